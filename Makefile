@@ -1,0 +1,63 @@
+# All that is needed is make and Python 3.11 or later. `make` says what there is.
+
+PYTHON  ?= python3
+WORKERS ?= 2
+GAME    ?= tictactoe
+
+VENV := .venv
+BIN  := $(VENV)/bin
+PIP  := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.PHONY: help play test check bench lock clean
+
+help:   ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: $(VENV)/run   ## tic-tac-toe against a player that cannot lose (GAME=nim for another game)
+	@$(BIN)/noughts play $(GAME)
+
+test: $(VENV)/dev   ## all tests (WORKERS=8 on a machine with more cores)
+	@$(BIN)/python tools/system_packages.py
+	@$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadgroup
+
+check: $(VENV)/dev   ## style, types and layers
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo
+
+bench: $(VENV)/dev   ## how fast, as ratios within one run
+	@$(BIN)/python -m benchmarks
+
+lock: $(VENV)/dev   ## write down what is installed, after a change in pyproject.toml (UPGRADE=1: the newest of all)
+	@tools/lock $(BIN)/uv $(if $(UPGRADE),--upgrade)
+
+clean:   ## take away whatever was made
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis dist build benchmarks/results
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+# The stamps in .venv: what is newer than its stamp is installed again.
+
+$(VENV)/made: tools/make_venv
+	@tools/make_venv $(PYTHON) $(VENV)
+	@echo $(CURDIR) >$@
+
+# The project has moved, or the Python that .venv was made with has gone: start again.
+ifneq ($(wildcard $(BIN)/python) $(shell cat $(VENV)/made 2>/dev/null),$(BIN)/python $(CURDIR))
+.PHONY: $(VENV)/made
+endif
+
+$(VENV)/run: $(VENV)/made requirements/run.txt pyproject.toml
+	@echo "Installing what Noughts needs into $(VENV) …"
+	@$(PIP) install --require-hashes --requirement requirements/run.txt
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/dev: $(VENV)/made requirements/dev.txt pyproject.toml
+	@echo "Installing what Noughts and its tests need into $(VENV) …"
+	@$(PIP) install --require-hashes --requirement requirements/dev.txt
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $(VENV)/run $@

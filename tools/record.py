@@ -1,0 +1,163 @@
+"""Write down what Noughts says now, where the manual and the tests show it.
+
+    python tools/record.py
+
+brings up to date what every bad document is answered, the pages that show it, and the tables that are
+made from the code; `git diff` then shows what has changed.  The tests fail where this would write
+something else.  What is made stands
+
+* in ``tests/documents/bad/NAME.out``: a command, and what it prints for the document beside it;
+* in `PAGES`, between ``<!-- NAME -->`` and ``<!-- end -->``: a bad document and its answer, or a table;
+* in `PAGES`, in blocks of kind ``console``: what each ``$ noughts …`` prints, with the blocks of kind
+  ``led NAME`` as files of that name.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import sys
+from contextlib import ExitStack, chdir, redirect_stderr, redirect_stdout
+from io import StringIO
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from unittest.mock import patch
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "src"))
+
+from noughts.cli.main import obey  # noqa: E402
+from noughts.language.builtins import TABLE, Builtin  # noqa: E402
+from noughts.language.codes import CODES  # noqa: E402
+
+BAD = ROOT / "tests" / "documents" / "bad"
+BAD_DOCUMENTS = tuple(sorted(BAD.glob("*.led")))
+PAGES = tuple(ROOT / "docs" / f"{name}.md" for name in ("language", "games", "tests-in-documents", "errors"))
+NAMED = re.compile(r"^```led (?P<name>\S+)\n(?P<text>.*?)^```", re.DOTALL | re.MULTILINE)
+PIECE = re.compile(
+    r"^<!-- (?P<name>[\w-]+) -->\n.*?^<!-- end -->|^```console\n(?P<commands>.*?)^```",
+    re.DOTALL | re.MULTILINE,
+)
+"""What is made on a page; a block inside a made piece belongs to it."""
+COMMAND = re.compile(r"^\$ noughts (.*)$", re.MULTILINE)
+DEEP = re.compile(r"(?<=countdown\()-\d{4,}|\d{4,}(?= calls)")
+"""How deep a recursion came is another number in every environment."""
+
+
+def said(words: str, folder: Path) -> str:
+    """What ``noughts`` prints for a command, in a folder; the clock goes on by a look, not by time."""
+    printed = StringIO()
+    with ExitStack() as scene:
+        scene.enter_context(chdir(folder))
+        scene.enter_context(redirect_stdout(printed))
+        scene.enter_context(redirect_stderr(printed))
+        scene.enter_context(patch.dict(os.environ, {"COLUMNS": "100", "NO_COLOR": "1"}))
+        scene.enter_context(patch("sys.stdin", StringIO()))
+        scene.enter_context(patch("noughts.meaning.budget.monotonic", count(0, 0.001).__next__))
+        obey(shlex.split(words))
+    lines = DEEP.sub("…", printed.getvalue()).rstrip().splitlines()
+    return "".join(f"{line.rstrip()}\n" for line in lines)
+
+
+def answered(text: str, folder: Path) -> str:
+    """A conversation with the shell: the commands in a text, each with what it prints now."""
+    commands = COMMAND.findall(text)
+    return "\n".join(f"$ noughts {command}\n{said(command, folder)}" for command in commands)
+
+
+def answer(document: Path) -> str:
+    """What a bad document is answered as it should be recorded."""
+    recorded = document.with_suffix(".out")
+    if not recorded.exists():
+        return answered(f"$ noughts check {document.name}\n", BAD)
+    return answered(recorded.read_text("utf-8"), BAD)
+
+
+def page(path: Path) -> str:
+    """A page of the manual as it should be."""
+    text = path.read_text("utf-8")
+    with TemporaryDirectory() as folder:
+        for document in NAMED.finditer(text):
+            (Path(folder) / document["name"]).write_text(document["text"], "utf-8")
+        return PIECE.sub(lambda piece: renewed(piece, Path(folder)), text)
+
+
+def renewed(piece: re.Match[str], folder: Path) -> str:
+    """A made piece of a page as it should be; its commands find their documents in a folder."""
+    if piece["name"]:
+        return made(piece["name"])
+    return f"```console\n{answered(piece['commands'], folder)}```"
+
+
+def made(name: str) -> str:
+    """What stands between the marks of that name."""
+    inside = tables() if name == "builtins" else mistake(name)
+    return f"<!-- {name} -->\n{inside}<!-- end -->"
+
+
+def mistake(name: str) -> str:
+    """A bad document, if it is a short text, and what it is answered."""
+    document, answer = BAD / f"{name}.led", (BAD / f"{name}.out").read_text("utf-8")
+    try:
+        text = document.read_text("utf-8")
+    except UnicodeDecodeError:
+        text = ""
+    shown = f"```led\n{text}```\n\n" if text and len(text) < 800 else ""
+    heading = f"### {name}\n\n{CODES[name]}\n\n" if name in CODES else ""
+    return f"{heading}{shown}```console\n{answer}```\n"
+
+
+GROUPS = {
+    "truth": "Truth",
+    "comparison": "Comparisons",
+    "set": "Sets",
+    "number": "Numbers",
+    "tuple": "Tuples",
+    "easel": "Easel's points, colours and images",
+    "frame": "The frame of a game",
+}
+
+
+def tables() -> str:
+    """The builtins, a table for each group."""
+    return "".join(f"**{title}**\n\n{table(group)}\n" for group, title in GROUPS.items())
+
+
+def table(group: str) -> str:
+    """One group of builtins, a row each."""
+    rows = "".join(f"| {' | '.join(row(one))} |\n" for one in TABLE if one.group == group)
+    return f"| | spelt | | example | gives |\n|---|---|---|---|---|\n{rows}"
+
+
+def row(builtin: Builtin) -> tuple[str, ...]:
+    """How it is written, its spellings, what it means, an example and its value."""
+    spellings = " ".join(map(code, builtin.spellings))
+    example, value = builtin.example
+    return code(builtin.form), spellings, builtin.doc, code(example), code(value)
+
+
+def code(text: str) -> str:
+    """A piece of the language in a cell of a table."""
+    inside = text.replace("|", "\\|")
+    return f"`` {inside} ``" if "`" in inside else f"`{inside}`"
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file if it is not so already, and say so."""
+    if not path.exists() or path.read_text("utf-8") != text:
+        path.write_text(text, "utf-8")
+        print(f"written: {path.relative_to(ROOT)}")
+
+
+def main() -> None:
+    """Write what is not as it should be; the pages last, because they show the answers."""
+    for document in BAD_DOCUMENTS:
+        write(document.with_suffix(".out"), answer(document))
+    for path in PAGES:
+        write(path, page(path))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,129 @@
+"""What the tests need that pip cannot bring: a Chromium, an X server, a hand for it, Graphviz, and Tk.
+
+    python tools/system_packages.py
+
+says what is missing and installs it where it may: with apt-get where there is one and we are root (or
+sudo asks no password), the browser also with Playwright.  Exit code 0 if nothing is missing afterwards,
+1 otherwise, with what to install.  `make test` runs it each time; where all is there it only looks.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+CHROMIUM_CHOSEN = "NOUGHTS_CHROMIUM"
+
+
+def chromium() -> Path | None:
+    """The browser that the tests drive: the one `NOUGHTS_CHROMIUM` names, the system's, or Playwright's."""
+    if chosen := os.environ.get(CHROMIUM_CHOSEN):
+        return Path(chosen) if Path(chosen).is_file() else None
+    for name in CHROMIUM_NAMES:
+        if found := shutil.which(name):
+            return Path(found)
+    return playwrights_chromium()
+
+
+def playwrights_chromium() -> Path | None:
+    """The browser that ``playwright install chromium`` has downloaded, if it has."""
+    root = os.environ.get("PLAYWRIGHT_BROWSERS_PATH")
+    folders = [Path(root)] if root else [Path.home() / ".cache/ms-playwright"]
+    folders.append(Path.home() / "Library/Caches/ms-playwright")
+    programs = ("chrome-linux*/chrome", "chrome-mac*/*.app/Contents/MacOS/*")
+    found = [path for folder in folders for tail in programs for path in folder.glob(f"chromium-*/{tail}")]
+    return max(found, default=None)
+
+
+@dataclass(frozen=True)
+class Need:
+    """Something the tests need: how one sees that it is there, and which package of Debian brings it."""
+
+    what: str
+    for_what: str
+    package: str
+    is_there: Callable[[], bool]
+
+
+NEEDS = (
+    Need("Chromium", "the tests of the page", "chromium", lambda: chromium() is not None),
+    Need("Xvfb", "the tests of the window", "xvfb", lambda: shutil.which("Xvfb") is not None),
+    Need("xdotool", "the tests of the window", "xdotool", lambda: shutil.which("xdotool") is not None),
+    Need("Graphviz", "the pictures of automata", "graphviz", lambda: shutil.which("dot") is not None),
+    Need("tkinter", "the window", "python3-tk", lambda: importlib.util.find_spec("_tkinter") is not None),
+)
+
+
+def missing() -> list[Need]:
+    """What is not there, now."""
+    importlib.invalidate_caches()
+    return [need for need in NEEDS if not need.is_there()]
+
+
+def privilege() -> list[str] | None:
+    """The words in front of a command that installs packages; ``None`` if we may not."""
+    if os.geteuid() == 0:
+        return []
+    if shutil.which("sudo") and subprocess.run(["sudo", "-n", "true"], capture_output=True).returncode == 0:
+        return ["sudo", "-n"]
+    return None
+
+
+def run(command: Sequence[str]) -> None:
+    """Run it and show what it says; that it failed shows in what is missing afterwards."""
+    print("+", *command, flush=True)
+    subprocess.run(command, stdin=subprocess.DEVNULL, check=False)
+
+
+def install_with_apt(needs: Sequence[Need]) -> None:
+    """Install the packages of Debian one by one, so that one that is not known holds up no other."""
+    front = privilege()
+    if shutil.which("apt-get") is None or front is None:
+        return
+    run([*front, "apt-get", "update", "-qq"])
+    for need in needs:
+        quiet = [*front, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "install", "-y", "-qq"]
+        run([*quiet, "--no-install-recommends", need.package])
+
+
+def install_with_playwright() -> None:
+    """Download Playwright's own browser, with the libraries it needs where we may."""
+    with_libraries = ["--with-deps"] if shutil.which("apt-get") and os.geteuid() == 0 else []
+    run([sys.executable, "-m", "playwright", "install", *with_libraries, "chromium"])
+
+
+def advice(need: Need) -> str:
+    """One line on what to do about something that is still missing."""
+    if need.what == "Chromium" and (chosen := os.environ.get(CHROMIUM_CHOSEN)):
+        return f"  {need.what}, for {need.for_what}: {CHROMIUM_CHOSEN} names {chosen}, which is no file"
+    if need.what == "tkinter":
+        return (
+            f"  {need.what}, for {need.for_what}: {sys.executable} has none; "
+            f"install {need.package} if it is the system's Python, or take a Python built with Tk"
+        )
+    return f"  {need.what}, for {need.for_what}: install the package {need.package}"
+
+
+def main() -> int:
+    """Look, install what may be installed, look again."""
+    if not (wanted := missing()):
+        return 0
+    print("Missing:", ", ".join(need.what for need in wanted), flush=True)
+    install_with_apt(wanted)
+    if chromium() is None:
+        install_with_playwright()
+    if not (wanted := missing()):
+        return 0
+    print("The tests cannot run yet. They also need", *map(advice, wanted), sep="\n", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
