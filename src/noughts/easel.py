@@ -1,0 +1,137 @@
+"""The screen and the mouse of a document: images and input as values.
+
+The screen is 1000 wide and 800 high, white, its origin at the bottom left, y upwards; all lengths
+are pixels.  Numbers are exact (`int` or `Fraction`); a face turns them into what it draws with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import ClassVar, TypeAlias, assert_never
+
+from noughts.values.opaque import Opaque
+
+WIDTH = 1000
+HEIGHT = 800
+FRAMES_PER_SECOND = 30
+
+Number: TypeAlias = int | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Point(Opaque):
+    """A place on the screen."""
+
+    printed: ClassVar[str] = "an Easel point"
+    x: Number
+    y: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Color(Opaque):
+    """Red, green and blue, each from 0 to 255."""
+
+    printed: ClassVar[str] = "an Easel color"
+    red: Number
+    green: Number
+    blue: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Segment(Opaque):
+    """A straight line between two points."""
+
+    printed: ClassVar[str] = "an Easel image"
+    start: Point
+    end: Point
+    color: Color
+
+
+@dataclass(frozen=True, slots=True)
+class Circle(Opaque):
+    """The outline of a circle."""
+
+    printed: ClassVar[str] = "an Easel image"
+    center: Point
+    radius: Number
+    color: Color
+
+
+@dataclass(frozen=True, slots=True)
+class Disc(Opaque):
+    """A filled circle."""
+
+    printed: ClassVar[str] = "an Easel image"
+    center: Point
+    radius: Number
+    color: Color
+
+
+@dataclass(frozen=True, slots=True)
+class Triangle(Opaque):
+    """A filled triangle."""
+
+    printed: ClassVar[str] = "an Easel image"
+    a: Point
+    b: Point
+    c: Point
+    color: Color
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Opaque):
+    """A line of text, centred on a point; `height` is that of its letters' box."""
+
+    printed: ClassVar[str] = "an Easel image"
+    content: str
+    center: Point
+    height: Number
+    color: Color
+
+
+@dataclass(frozen=True, slots=True)
+class Graphic(Opaque):
+    """A picture file, centred on a point and scaled to `width` and `height`."""
+
+    printed: ClassVar[str] = "an Easel image"
+    file: str
+    center: Point
+    width: Number
+    height: Number
+
+
+Image: TypeAlias = Segment | Circle | Disc | Triangle | Text | Graphic
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """What mouse and keyboard did in one frame.
+
+    `x` and `y` are where the left button was pressed if `clicked`, else where the cursor is;
+    `keys` are the letters held down.
+    """
+
+    clicked: bool = False
+    x: int = 0
+    y: int = 0
+    keys: frozenset[str] = field(default_factory=frozenset)
+
+
+def layer(image: Image) -> int:
+    """0 for what is filled, 1 for lines, 2 for text: the order in which a *set* of images is drawn."""
+    match image:
+        case Disc() | Triangle() | Graphic():
+            return 0
+        case Segment() | Circle():
+            return 1
+        case Text():
+            return 2
+        case _:
+            assert_never(image)
+
+
+def in_layers(images: Iterable[Image]) -> tuple[Image, ...]:
+    """The images of a set as they are drawn: filled shapes, then lines, then text, else as printed."""
+    return tuple(sorted(images, key=layer))

@@ -1,0 +1,1 @@
+"""LED, the Language of Effective Definitions: from text to a checked program."""

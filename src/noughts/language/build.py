@@ -1,0 +1,279 @@
+"""From what the grammar recognised to the syntax tree."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, cast
+
+from lark import Token
+from lark.tree import Meta
+from lark.visitors import Transformer_NonRecursive, v_args
+
+from noughts.language import tree as t
+from noughts.text.diagnostic import Diagnostic
+from noughts.text.source import Source, Span
+from noughts.values.arithmetic import normal
+
+SPELLINGS: dict[str, t.Operator] = {
+    "UNION": "U",
+    "DIFFERENCE": "\\",
+    "SEC": "sec",
+    "PLUS": "+",
+    "MINUS": "-",
+    "TIMES": "*",
+    "MOD": "mod",
+    "POWER": "^",
+}
+FUNCTIONS: dict[str, t.Function] = {"POW": "Pow", "FLOOR": "floor", "CEIL": "ceil"}
+FOLDS: dict[str, t.Fold] = {"BIG_UNION": "U", "BIG_SEC": "Sec", "BIG_SUM": "Sum", "BIG_PROD": "Prod"}
+COMPARISONS: dict[str, t.Comparison] = {
+    "EQUAL": "=",
+    "UNEQUAL": "/=",
+    "LESSTHAN": "<",
+    "MORETHAN": ">",
+    "AT_MOST": "<=",
+    "AT_LEAST": ">=",
+    "IN": "in",
+    "SUBSET": "sub",
+}
+
+
+LONGEST_NUMERAL = 4000
+"""Characters of one numeral; Python reads no number of more than 4300 digits."""
+
+
+def numeral_value(text: str) -> int | Fraction:
+    """The exact value of a numeral: ``1.2(34..)`` is 1.2343434…"""
+    plain, _, block = text.rstrip(")").rstrip(".").partition("(") if "(" in text else (text, "", "")
+    whole, _, digits = plain.partition(".")
+    value = Fraction(int(whole or "0")) + Fraction(int(digits or "0"), 10 ** len(digits))
+    if block:
+        value += Fraction(int(block), (10 ** len(block) - 1) * 10 ** len(digits))
+    return normal(value)
+
+
+@v_args(meta=True)
+class Builder(Transformer_NonRecursive[Token, Any]):
+    """One method for each rule of the grammar."""
+
+    def __init__(self, source: Source) -> None:
+        super().__init__()
+        self.source = source
+        self.problems: list[Diagnostic] = []
+
+    def at(self, place: Meta | Token) -> Span:
+        """Where a rule or a word stands."""
+        return Span(self.source, cast(int, place.start_pos), cast(int, place.end_pos))
+
+    # Definitions
+
+    def definition(self, meta: Meta, parts: list[Any]) -> t.Definition:
+        """Head, body and where."""
+        name, *rest = parts
+        parameters: tuple[t.Parameter, ...] = rest.pop(0) if isinstance(rest[0], tuple) else ()
+        sign, clauses, *where = rest
+        return t.Definition(
+            str(name),
+            parameters,
+            sign.type == "IFF",
+            clauses,
+            where[0] if where else None,
+            span=self.at(meta),
+            head=self.at(name),
+        )
+
+    def parameters(self, meta: Meta, names: list[Token]) -> tuple[t.Parameter, ...]:
+        """The names in a head."""
+        return tuple(t.Parameter(str(name), span=self.at(name)) for name in names)
+
+    def plain(self, meta: Meta, parts: list[t.Expression]) -> tuple[t.Clause, ...]:
+        """A body of one term."""
+        return (t.Clause(parts[0], None, span=self.at(meta)),)
+
+    def clauses(self, meta: Meta, parts: list[t.Clause]) -> tuple[t.Clause, ...]:
+        """Guarded terms; only the last may stand without a guard."""
+        for clause in parts[:-1]:
+            if clause.guard is None:
+                self.problems.append(
+                    Diagnostic(
+                        "E207",
+                        "`otherwise` stands before the last clause, so what follows it is never used",
+                        clause.span,
+                        "move this clause to the end, or give it a guard with `if`",
+                    )
+                )
+        return tuple(parts)
+
+    def guarded(self, meta: Meta, parts: list[Any]) -> t.Clause:
+        """``term if guard``."""
+        return t.Clause(parts[0], parts[2], span=self.at(meta))
+
+    def otherwise(self, meta: Meta, parts: list[Any]) -> t.Clause:
+        """``term otherwise``."""
+        return t.Clause(parts[0], None, span=self.at(meta))
+
+    def where(self, meta: Meta, parts: list[Any]) -> t.Expression:
+        """The sentence after ``where``."""
+        return cast(t.Expression, parts[1])
+
+    def claim(self, meta: Meta, parts: list[t.Expression]) -> t.Claim:
+        """A sentence and its where."""
+        return t.Claim(parts[0], parts[1] if len(parts) > 1 else None, span=self.at(meta))
+
+    def expression(self, meta: Meta, parts: list[t.Expression]) -> t.Expression:
+        """An expression on its own."""
+        return parts[0]
+
+    # Sentences
+
+    def equivalence(self, meta: Meta, parts: list[Any]) -> t.Equivalent:
+        """``p <=> q``."""
+        return t.Equivalent(parts[0], parts[2], span=self.at(meta))
+
+    def implication(self, meta: Meta, parts: list[Any]) -> t.Implies:
+        """``p => q``."""
+        return t.Implies(parts[0], parts[2], span=self.at(meta))
+
+    def disjunction(self, meta: Meta, parts: list[Any]) -> t.Or:
+        """``p V q``, flat to the left."""
+        first, *others = parts[::2]
+        return t.Or((*(first.parts if isinstance(first, t.Or) else (first,)), *others), span=self.at(meta))
+
+    def conjunction(self, meta: Meta, parts: list[Any]) -> t.And:
+        """``p & q``, flat to the left."""
+        first, *others = parts[::2]
+        return t.And((*(first.parts if isinstance(first, t.And) else (first,)), *others), span=self.at(meta))
+
+    def negation(self, meta: Meta, parts: list[Any]) -> t.Not:
+        """``~p``."""
+        return t.Not(parts[1], span=self.at(meta))
+
+    def quantified(self, meta: Meta, parts: list[Any]) -> t.Quantified:
+        """``some x, y in s. p``."""
+        sign, *names, _, domain, body = parts
+        return t.Quantified(
+            "some" if sign.type == "SOME" else "all",
+            tuple(map(str, names)),
+            domain,
+            body,
+            heads=tuple(map(self.at, names)),
+            span=self.at(meta),
+        )
+
+    def comparing(self, meta: Meta, parts: list[Token]) -> t.Comparison:
+        """The sign of a comparison."""
+        return COMPARISONS[parts[0].type]
+
+    def comparison(self, meta: Meta, parts: list[Any]) -> t.Compare:
+        """One comparison, or a chain of one direction."""
+        operators: Sequence[t.Comparison] = parts[1::2]
+        if len(operators) > 1 and not (set(operators) <= {"<", "<="} or set(operators) <= {">", ">="}):
+            self.problems.append(
+                Diagnostic(
+                    "E209",
+                    f"the comparisons {', '.join(f'`{o}`' for o in operators)} do not make a chain",
+                    self.at(meta),
+                    "chains go one way, `a < b <= c` or `a > b >= c`; join others with `&`",
+                )
+            )
+        return t.Compare(tuple(operators), tuple(parts[::2]), span=self.at(meta))
+
+    # Terms
+
+    def binary(self, meta: Meta, parts: list[Any]) -> t.Binary:
+        """``a op b``."""
+        return t.Binary(SPELLINGS[parts[1].type], parts[0], parts[2], span=self.at(meta))
+
+    def quotient(self, meta: Meta, parts: list[Any]) -> t.Binary:
+        """``a / b``."""
+        return t.Binary("/", parts[0], parts[1], span=self.at(meta))
+
+    def negative(self, meta: Meta, parts: list[Any]) -> t.Negative:
+        """``-a``."""
+        return t.Negative(parts[1], span=self.at(meta))
+
+    def aggregate(self, meta: Meta, parts: list[Any]) -> t.Aggregate:
+        """``Sum[p] e`` and its like."""
+        return t.Aggregate(FOLDS[parts[0].type], parts[1], parts[2], span=self.at(meta))
+
+    def index(self, meta: Meta, parts: list[Any]) -> t.Index:
+        """``t[i]``."""
+        return t.Index(parts[0], parts[1], span=self.at(meta))
+
+    def slice(self, meta: Meta, parts: list[Any]) -> t.Index:
+        """``t[i..j]``."""
+        return t.Index(parts[0], parts[1], parts[2], span=self.at(meta))
+
+    def numeral(self, meta: Meta, parts: list[Token]) -> t.Numeral:
+        """A number."""
+        if len(parts[0]) > LONGEST_NUMERAL:
+            fact = f"this numeral has {len(parts[0]):,} characters, more than the {LONGEST_NUMERAL:,} allowed"
+            help = "write it as a product or a power, such as `10^5000`"
+            self.problems.append(Diagnostic("E404", fact, self.at(meta), help))
+            return t.Numeral(0, span=self.at(meta))
+        return t.Numeral(numeral_value(parts[0]), span=self.at(meta))
+
+    def string(self, meta: Meta, parts: list[Token]) -> t.String:
+        """A text."""
+        return t.String(parts[0][1:-1], span=self.at(meta))
+
+    def atom(self, meta: Meta, parts: list[Token]) -> t.AtomName:
+        """An atom."""
+        return t.AtomName(parts[0][1:], span=self.at(meta))
+
+    def true(self, meta: Meta, parts: list[Token]) -> t.TruthWord:
+        """``true``."""
+        return t.TruthWord(True, span=self.at(meta))
+
+    def false(self, meta: Meta, parts: list[Token]) -> t.TruthWord:
+        """``false``."""
+        return t.TruthWord(False, span=self.at(meta))
+
+    def name(self, meta: Meta, parts: list[Token]) -> t.Name:
+        """A name."""
+        return t.Name(str(parts[0]), span=self.at(meta))
+
+    def call(self, meta: Meta, parts: list[Any]) -> t.Call:
+        """``f(a, …)``."""
+        return t.Call(str(parts[0]), tuple(parts[1:]), head=self.at(parts[0]), span=self.at(meta))
+
+    def builtin(self, meta: Meta, parts: list[Any]) -> t.Apply:
+        """``Pow(a)``, ``floor(a)``, ``ceil(a)``."""
+        return t.Apply(FUNCTIONS[parts[0].type], parts[1], span=self.at(meta))
+
+    def floor(self, meta: Meta, parts: list[Any]) -> t.Apply:
+        """``⌊a⌋``."""
+        return t.Apply("floor", parts[0], span=self.at(meta))
+
+    def ceiling(self, meta: Meta, parts: list[Any]) -> t.Apply:
+        """``⌈a⌉``."""
+        return t.Apply("ceil", parts[0], span=self.at(meta))
+
+    def magnitude(self, meta: Meta, parts: list[Any]) -> t.Apply:
+        """``|a|``."""
+        return t.Apply("|…|", parts[0], span=self.at(meta))
+
+    def group(self, meta: Meta, parts: list[Any]) -> t.Expression:
+        """``(e)`` is e."""
+        return cast(t.Expression, parts[0])
+
+    def tuple(self, meta: Meta, parts: list[Any]) -> t.TupleOf:
+        """``(a, b)``."""
+        return t.TupleOf((*parts,), span=self.at(meta))
+
+    def empty(self, meta: Meta, parts: list[Any]) -> t.SetOf:
+        """``{}``."""
+        return t.SetOf((), span=self.at(meta))
+
+    def listing(self, meta: Meta, parts: list[Any]) -> t.SetOf:
+        """``{a, b}``."""
+        return t.SetOf((*parts,), span=self.at(meta))
+
+    def range(self, meta: Meta, parts: list[Any]) -> t.Range:
+        """``{m..n}``."""
+        return t.Range(parts[0], parts[1], span=self.at(meta))
+
+    def comprehension(self, meta: Meta, parts: list[Any]) -> t.Comprehension:
+        """``{t | p}``."""
+        return t.Comprehension(parts[0], parts[1], span=self.at(meta))

@@ -1,0 +1,214 @@
+"""The one table of what LED offers: operators, functions and the names of the frame.
+
+The parser's forms, the checks, both meanings, the completion of the repl and the manual all read it.
+Every row has an example that the tests run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from noughts import easel
+from noughts.values import arithmetic, operations
+from noughts.values.arithmetic import is_number, refuse
+from noughts.values.misuse import OutOfRange
+from noughts.values.show import show
+from noughts.values.value import Number, Value
+
+Group: TypeAlias = Literal["truth", "comparison", "set", "number", "tuple", "easel", "frame"]
+Apply: TypeAlias = Callable[..., object]
+
+
+@dataclass(frozen=True, slots=True)
+class Builtin:
+    """One row: how it is written, what it means, an example.
+
+    `apply` is ``None`` for forms that bind names or stop early, which every meaning treats itself.
+    A `sentence` gives a Python `bool`, everything else a value.
+    """
+
+    key: str
+    form: str
+    spellings: tuple[str, ...]
+    group: Group
+    doc: str
+    example: tuple[str, str]
+    apply: Apply | None = None
+    arity: int | None = None
+    sentence: bool = False
+
+    def __repr__(self) -> str:
+        return f"Builtin({self.key!r})"
+
+
+def point(x: Value, y: Value) -> Value:
+    """``point(x, y)``."""
+    return easel.Point(coordinate("point", x), coordinate("point", y))
+
+
+def color(r: Value, g: Value, b: Value) -> Value:
+    """``color(r, g, b)``, each from 0 to 255."""
+    parts = [coordinate("color", part) for part in (r, g, b)]
+    if not all(0 <= part <= 255 for part in parts):
+        raise OutOfRange(f"`color` needs numbers from 0 to 255, but got {parts}", "", (r, g, b))
+    return easel.Color(*parts)
+
+
+def segment(p: Value, q: Value, col: Value) -> Value:
+    """``segment(p, q, col)``."""
+    return easel.Segment(a_point("segment", p), a_point("segment", q), a_color("segment", col))
+
+
+def circle(c: Value, r: Value, col: Value) -> Value:
+    """``circle(c, r, col)``, its outline."""
+    return easel.Circle(a_point("circle", c), coordinate("circle", r), a_color("circle", col))
+
+
+def disc(c: Value, r: Value, col: Value) -> Value:
+    """``disc(c, r, col)``, filled."""
+    return easel.Disc(a_point("disc", c), coordinate("disc", r), a_color("disc", col))
+
+
+def triangle(p: Value, q: Value, r: Value, col: Value) -> Value:
+    """``fTri(p, q, r, col)``, filled."""
+    return easel.Triangle(a_point("fTri", p), a_point("fTri", q), a_point("fTri", r), a_color("fTri", col))
+
+
+def text(s: Value, c: Value, height: Value, col: Value) -> Value:
+    """``text(s, c, height, col)``, centred."""
+    return easel.Text(
+        a_string("text", s), a_point("text", c), coordinate("text", height), a_color("text", col)
+    )
+
+
+def graphic(file: Value, c: Value, w: Value, h: Value) -> Value:
+    """``graphic(file, c, w, h)``, centred."""
+    name = a_string("graphic", file)
+    return easel.Graphic(name, a_point("graphic", c), coordinate("graphic", w), coordinate("graphic", h))
+
+
+def coordinate(function: str, value: Value) -> Number:
+    """A number of pixels."""
+    return arithmetic.number(function, value)
+
+
+def a_point(function: str, value: Value) -> easel.Point:
+    """A place on the screen."""
+    return value if isinstance(value, easel.Point) else refuse(function, "an Easel point", value)
+
+
+def a_color(function: str, value: Value) -> easel.Color:
+    """A colour."""
+    return value if isinstance(value, easel.Color) else refuse(function, "an Easel color", value)
+
+
+def a_string(function: str, value: Value) -> str:
+    """A text."""
+    if isinstance(value, str):
+        return value
+    if is_number(value):
+        return show(value)
+    refuse(function, "a string or a number", value)
+
+
+def equal(a: Value, b: Value) -> bool:
+    """``a = b``, by value, false across kinds."""
+    return a == b
+
+
+def unequal(a: Value, b: Value) -> bool:
+    """``a /= b``."""
+    return a != b
+
+
+def _sign(
+    form: str, spellings: str, group: Group, doc: str, example: tuple[str, str], apply: Apply, arity: int
+) -> Builtin:
+    words = tuple(spellings.split())
+    return Builtin(words[0], form, words, group, doc, example, apply, arity, group == "comparison")
+
+
+def _form(key: str, form: str, spellings: str, group: Group, doc: str, example: tuple[str, str]) -> Builtin:
+    return Builtin(key, form, tuple(spellings.split()), group, doc, example)
+
+
+def _easel(name: str, form: str, doc: str, example: tuple[str, str], apply: Apply) -> Builtin:
+    return Builtin(name, form, (name,), "easel", doc, example, apply, form.count(",") + 1)
+
+
+def _frame(name: str, doc: str, example: tuple[str, str], *aliases: str) -> Builtin:
+    return Builtin(name, name, (name, *aliases), "frame", doc, example, None, 0)
+
+
+# A row a line: this is a table.
+# fmt: off
+# ruff: noqa: E501
+TABLE: tuple[Builtin, ...] = (
+    _form("<=>", "p <=> q", "<=> ⇔", "truth", "both or neither", ("1 = 1 <=> 2 = 2", "true")),
+    _form("=>", "p => q", "=> ⇒", "truth", "q if p; q is not asked if p is false", ("1 = 2 => 0/0 = 0", "true")),
+    _form("V", "p V q", "V ∨", "truth", "p or q; q is not asked if p is true", ("1 = 1 V 0/0 = 0", "true")),
+    _form("&", "p & q", "& ∧", "truth", "p and q; q is not asked if p is false", ("1 = 2 & 0/0 = 0", "false")),
+    _form("~", "~p", "~ ¬", "truth", "not p", ("~1 = 2", "true")),
+    _form("some", "some x in S. p", "some ∃", "truth", "p holds for an element", ("some x in {1,2}. x > 1", "true")),
+    _form("all", "all x in S. p", "all ∀", "truth", "p holds for every element", ("all x in {1,2}. x > 1", "false")),
+    _sign("a = b", "=", "comparison", "equal values", ("{1, 2} = {2, 1}", "true"), equal, 2),
+    _sign("a /= b", "/= ≠", "comparison", "different values", ("{} /= true", "true"), unequal, 2),
+    _sign("a < b", "<", "comparison", "less", ("1/3 < 1/2", "true"), arithmetic.less, 2),
+    _sign("a > b", ">", "comparison", "greater", ("2 > 2", "false"), arithmetic.greater, 2),
+    _sign("a <= b", "<= ≤", "comparison", "at most; chains", ("1 < 2 <= 2", "true"), arithmetic.at_most, 2),
+    _sign("a >= b", ">= ≥", "comparison", "at least; chains", ("3 >= 2 > 1", "true"), arithmetic.at_least, 2),
+    _sign("a in S", "in ∈", "comparison", "is an element", ("{2} in Pow({1, 2})", "true"), operations.member, 2),
+    _sign("A sub B", "sub ⊆", "comparison", "is a subset", ("{1} sub {1..3}", "true"), operations.subset, 2),
+    _sign("A U B", "U ∪", "set", "A, then what B adds", ("{2, 1} U {1, 3}", "{2, 1, 3}"), operations.union, 2),
+    _sign("A \\ B", "\\ ∖", "set", "A without B", ("{1..4} \\ {2}", "{1, 3, 4}"), operations.difference, 2),
+    _sign("A sec B", "sec ∩", "set", "what is in both", ("{1..4} sec {3, 2}", "{2, 3}"), operations.intersection, 2),
+    Builtin("{}", "{a, b}", ("{ }", "∅"), "set", "a set by its elements", ("{2, 1, 2}", "{2, 1}"), operations.set_of),
+    Builtin("..", "{m..n}", ("..",), "set", "whole numbers m to n", ("{2..4}", "{2, 3, 4}"), operations.integers, 2),
+    _form("{|}", "{t | p}", "{|}", "set", "the values of t for all solutions of p", ("{x^2 | x in {1..3}}", "{1, 4, 9}")),
+    _form("U[]", "U[p] S", "U[…] ⋃", "set", "all S together", ("U[x in {1,2}] {x, x+1}", "{1, 2, 3}")),
+    _form("Sec[]", "Sec[p] S", "Sec[…] ⋂", "set", "what is in every S", ("Sec[x in {1,2}] {x, x+1}", "{2}")),
+    _sign("Pow(A)", "Pow 𝒫", "set", "all subsets of A", ("Pow({1, 2})", "{{}, {2}, {1}, {1, 2}}"), operations.power_set, 1),
+    _sign("a + b", "+", "number", "sum; tuples are joined", ("(1, 2) + (3, 4)", "(1, 2, 3, 4)"), arithmetic.add, 2),
+    _sign("a - b", "-", "number", "difference", ("1 - 1/2", "0.5"), arithmetic.subtract, 2),
+    _sign("a * b", "* ×", "number", "product, of numbers or of sets", ("{1,2}*{`a}", "{(2, `a), (1, `a)}"), arithmetic.multiply, 2),
+    _sign("a / b", "/", "number", "quotient, exact", ("1 / 6", "0.1(6..)"), arithmetic.divide, 2),
+    _sign("a mod b", "mod", "number", "remainder, never below 0 for b > 0", ("-1 mod 2", "1"), arithmetic.modulo, 2),
+    _sign("a ^ n", "^", "number", "power, to the right", ("2^3^2", "512"), arithmetic.power, 2),
+    Builtin("neg", "-a", ("-", "−"), "number", "the opposite", ("-2^2", "-4"), arithmetic.negate, 1),
+    _form("Sum[]", "Sum[p] e", "Sum ∑", "number", "sum of e over the solutions of p", ("Sum[x in {-2,2}] x^2", "8")),
+    _form("Prod[]", "Prod[p] e", "Prod ∏", "number", "product of e over them", ("Prod[x in {1..5}] x", "120")),
+    _sign("floor(a)", "floor ⌊⌋", "number", "next whole number below", ("floor(-1/2)", "-1"), arithmetic.floor, 1),
+    _sign("ceil(a)", "ceil ⌈⌉", "number", "next whole number above", ("ceil(1/2)", "1"), arithmetic.ceiling, 1),
+    _sign("|a|", "|…|", "number", "absolute value, size or length", ("|Pow({1..20})|", "1048576"), arithmetic.magnitude, 1),
+    Builtin("()", "(a, b)", ("( )",), "tuple", "a tuple", ("(1, `x)", "(1, `x)"), operations.tuple_of),
+    _sign("t[i]", "[]", "tuple", "element i, from 1", ("(5, 6)[2]", "6"), arithmetic.element, 2),
+    _sign("t[i..j]", "[..]", "tuple", "elements i to j", ("(5, 6, 7)[2..3]", "(6, 7)"), arithmetic.elements, 3),
+    _easel("point", "point(x, y)", "a place", ("point(1, 2)", "an Easel point"), point),
+    _easel("color", "color(r, g, b)", "a colour, 0 to 255", ("color(255, 0, 0)", "an Easel color"), color),
+    _easel("segment", "segment(p, q, col)", "a line", ("segment(point(0,0), point(9,9), color(0,0,0))", "an Easel image"), segment),
+    _easel("circle", "circle(c, r, col)", "an outline", ("circle(point(0,0), 5, color(0,0,0))", "an Easel image"), circle),
+    _easel("disc", "disc(c, r, col)", "a filled circle", ("disc(point(0,0), 5, color(0,0,0))", "an Easel image"), disc),
+    _easel("fTri", "fTri(p, q, r, col)", "a filled triangle", ("fTri(point(0,0), point(9,0), point(0,9), color(0,0,0))", "an Easel image"), triangle),
+    _easel("text", "text(s, c, height, col)", "a text, or a number, centred", ('text("x", point(0,0), 36, color(0,0,0))', "an Easel image"), text),
+    _easel("graphic", "graphic(file, c, w, h)", "a picture, centred", ('graphic("a.png", point(0,0), 10, 10)', "an Easel image"), graphic),
+    _frame("currentState", "the state of the game in this frame", ("currentState", "{}"), "CURRENT_STATE"),
+    _frame("mouseClicked", "whether the left button was pressed", ("mouseClicked", "false"), "CLICKED"),
+    _frame("mouseX", "pixels from the left", ("mouseX", "0"), "CLICK_X"),
+    _frame("mouseY", "pixels from the bottom", ("mouseY", "0"), "CLICK_Y"),
+    _frame("heldKeys", "the set of atoms of the letters held down", ("`a in heldKeys", "false")),
+)
+"""Every builtin, in the order of the manual."""
+# fmt: on
+
+OPERATIONS: dict[str, Builtin] = {row.key: row for row in TABLE if row.apply is not None}
+"""What can be applied to values, by key."""
+
+FUNCTIONS: dict[str, Builtin] = {row.key: row for row in TABLE if row.group == "easel"}
+"""What is called by name."""
+
+FRAME: dict[str, str] = {
+    spelling: row.key for row in TABLE if row.group == "frame" for spelling in row.spellings
+}
+"""The names of the frame, each spelling to the name that counts."""

@@ -1,0 +1,285 @@
+"""Syntax tree to program: all that can be known to be wrong before anything is evaluated."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from noughts.language import core as c
+from noughts.language import tree as t
+from noughts.language.builtins import FRAME, FUNCTIONS
+from noughts.language.parse import parse
+from noughts.language.resolve import Resolver, Signature
+from noughts.language.solutions import fresh_names, locals_in
+from noughts.language.stack import deep_enough
+from noughts.text.diagnostic import Diagnostic, DocumentError, Note
+from noughts.text.document import Document, read_document
+from noughts.text.source import Source, Span
+
+
+def read_program(paths: Sequence[Path], constants: Mapping[str, t.Expression] | None = None) -> c.Program:
+    """The program of one document or several together; `DocumentError` with all that is wrong."""
+    return check_documents([read_document(path) for path in paths], constants)
+
+
+def check_documents(
+    documents: Sequence[Document], constants: Mapping[str, t.Expression] | None = None
+) -> c.Program:
+    """The program that documents make together, some of its constants overridden."""
+    module, problems = parse(documents)
+    module = override(module, constants or {})
+    whole = Span(documents[0].source, 0, 0) if documents else None
+    program, more = check(module, whole) if module.definitions or not problems else (None, [])
+    problems = sorted([*problems, *more], key=Diagnostic.place)
+    if problems or program is None:
+        raise DocumentError(problems)
+    return program
+
+
+def check_text(text: str, name: str = "<text>") -> c.Program:
+    """The program of a document given as a text."""
+    from noughts.text.document import split_document
+
+    return check_documents([split_document(Source(name, text))])
+
+
+def override(module: t.Module, constants: Mapping[str, t.Expression]) -> t.Module:
+    """The module with other values for some of its constants, as ``--let`` asks."""
+    by_name = {definition.name: definition for definition in module.definitions}
+    for name in constants:
+        if name in module.broken:
+            continue
+        if name not in by_name:
+            fact = f"`--let {name}=…` names no definition of the document"
+            raise DocumentError([Diagnostic("E504", fact, None, f"its constants are {constants_of(module)}")])
+        if by_name[name].parameters:
+            fact = f"`--let {name}=…` names a function; only constants can be overridden"
+            raise DocumentError([Diagnostic("E504", fact, by_name[name].head)])
+    return t.Module(
+        tuple(overridden(definition, constants) for definition in module.definitions),
+        module.tests,
+        module.is_game,
+        module.broken,
+    )
+
+
+def overridden(definition: t.Definition, constants: Mapping[str, t.Expression]) -> t.Definition:
+    """The definition, with another body if its name is among the constants."""
+    if definition.name not in constants:
+        return definition
+    body = constants[definition.name]
+    clause = t.Clause(body, None, span=body.span)
+    return t.Definition(definition.name, (), False, (clause,), span=definition.span, head=definition.head)
+
+
+def constants_of(module: t.Module) -> str:
+    """The names of the constants whose value is a number, which people override most."""
+    numbers = [
+        d.name
+        for d in module.definitions
+        if not d.parameters and not d.relation and isinstance(d.clauses[0].term, t.Numeral)
+    ]
+    return ", ".join(f"`{name}`" for name in numbers[:8]) or "none"
+
+
+def check(module: t.Module, whole: Span | None = None) -> tuple[c.Program | None, list[Diagnostic]]:
+    """The program of a module, and everything that is wrong; no program if anything is.
+
+    `whole` is where to say that there is nothing at all.
+    """
+    if not module.definitions and not module.broken:
+        return None, [
+            Diagnostic(
+                "E108", "there is no definition here", whole, "definitions stand between `/$` and `$/`"
+            )
+        ]
+    problems: list[Diagnostic] = []
+    signatures = collect_signatures(module, problems)
+    resolver = Resolver(signatures)
+    with deep_enough():
+        drafts = [draft(definition, resolver) for definition in module.definitions]
+        tests = tuple(resolve_test(test, resolver) for test in module.tests)
+    problems += resolver.problems + resolver.unknown_names()
+    if problems or module.broken:
+        return None, problems
+    return c.Program(complete(drafts), tests, module.is_game), []
+
+
+def collect_signatures(module: t.Module, problems: list[Diagnostic]) -> dict[str, Signature]:
+    """What every name stands for, with a diagnostic for each that is defined again."""
+    signatures: dict[str, Signature] = {}
+    for definition in module.definitions:
+        name, head = definition.name, definition.head
+        if name in signatures:
+            notes = (Note("it is defined first here", signatures[name].head),)
+            problems.append(
+                Diagnostic("E201", f"`{name}` is defined twice", head, "rename or remove one of them", notes)
+            )
+            continue
+        if name in FRAME or name in FUNCTIONS:
+            what = "a name of the frame" if name in FRAME else "a builtin function"
+            fact = f"the definition `{name}` hides {what}"
+            problems.append(Diagnostic("E205", fact, head, "choose another name"))
+        signatures[name] = Signature(len(definition.parameters), head)
+    for name in module.broken - set(signatures):
+        signatures[name] = Signature(None, module.definitions[0].head if module.definitions else NOWHERE)
+    return signatures
+
+
+NOWHERE = Span(Source("", ""), 0, 0)
+
+
+def draft(definition: t.Definition, resolver: Resolver) -> c.Definition:
+    """One definition resolved; what it reads is only what it reads itself."""
+    resolver.begin()
+    seen: set[str] = set()
+    for parameter in definition.parameters:
+        resolver.check_hiding(parameter.name, parameter.span, "parameter")
+        if parameter.name in seen:
+            fact = f"the parameter `{parameter.name}` stands twice in the head of `{definition.name}`"
+            resolver.problems.append(Diagnostic("E204", fact, parameter.span, "rename one of them"))
+        seen.add(parameter.name)
+    scope = resolver.bind({}, seen and [parameter.name for parameter in definition.parameters])
+    wanted = [part for clause in definition.clauses for part in (clause.term, clause.guard) if part]
+    where, inner = resolver.where(definition.where, scope, wanted) if definition.where else (None, scope)
+    clauses = tuple(
+        c.Clause(
+            resolver.expression(clause.term, inner),
+            resolver.expression(clause.guard, inner) if clause.guard else None,
+        )
+        for clause in definition.clauses
+    )
+    if where is not None:
+        check_unused(where, clauses, resolver)
+    return c.Definition(
+        definition.name,
+        tuple(scope[parameter.name] for parameter in definition.parameters),
+        definition.relation,
+        clauses,
+        where,
+        frozenset(resolver.uses.globals),
+        frozenset(resolver.uses.given),
+        False,
+        definition.head,
+        definition.span,
+    )
+
+
+def check_unused(where: c.Where, clauses: Sequence[c.Clause], resolver: Resolver) -> None:
+    """Report the equations of a `where` of whose names none is used."""
+    trees = [tree for clause in clauses for tree in (clause.term, clause.guard) if tree is not None]
+    trees += [step.value for step in where.lazy] + ([where.solved] if where.solved else [])
+    used = {name for tree in trees for name in locals_in(tree)}
+    for step in where.lazy:
+        names = fresh_names(step.pattern)
+        if not used.intersection(names):
+            written = names[0].rpartition("_")[0]
+            fact = f"`{written}` is introduced by `where` and never used"
+            resolver.problems.append(Diagnostic("E206", fact, step.value.span, "use it, or leave it out"))
+
+
+def resolve_test(test: t.Claim | t.Printed, resolver: Resolver) -> c.Claim | c.Printed:
+    """A claim or an exchange of a transcript, resolved."""
+    resolver.begin()
+    if isinstance(test, t.Printed):
+        resolver.in_transcript = True
+        expression = resolver.expression(test.expression, {})
+        resolver.in_transcript = False
+        return c.Printed(expression, test.expected, test.span)
+    given, rest = split_scene(test.where, resolver)
+    wanted = [test.sentence, *given.values()]
+    where, inner = resolver.where(rest, {}, wanted) if rest is not None else (None, {})
+    scene = {name: resolver.expression(value, inner) for name, value in given.items()}
+    return c.Claim(resolver.expression(test.sentence, inner), c.Scene(scene), where, test.span)
+
+
+def split_scene(
+    where: t.Expression | None, resolver: Resolver
+) -> tuple[dict[str, t.Expression], t.Expression | None]:
+    """The equations of a claim's `where` that set the frame, and what is left of it."""
+    if where is None:
+        return {}, None
+    given: dict[str, t.Expression] = {}
+    rest: list[t.Expression] = []
+    for part in where.parts if isinstance(where, t.And) else (where,):
+        match part:
+            case t.Compare(("=",), (t.Name(name), value)) if name in FRAME:
+                given[FRAME[name]] = value
+            case t.Name(name) if name in FRAME:
+                given[FRAME[name]] = t.TruthWord(True, span=part.span)
+            case t.Compare(("=",), _):
+                rest.append(part)
+            case _:
+                fact = "the `where` of a claim is a list of equations, such as `currentState = {}`"
+                resolver.problems.append(Diagnostic("E210", fact, part.span, "join equations with `&`"))
+    if not rest:
+        return given, None
+    return given, rest[0] if len(rest) == 1 else t.And(tuple(rest), span=where.span)
+
+
+def complete(drafts: Sequence[c.Definition]) -> dict[str, c.Definition]:
+    """The definitions with what they read through others, and whether they can reach themselves."""
+    by_name = {draft.name: draft for draft in drafts}
+    given: dict[str, frozenset[str]] = {}
+    recursive: set[str] = set()
+    for component in components(by_name):
+        reads: set[str] = set()
+        for name in component:
+            reads |= by_name[name].given
+            for used in by_name[name].uses:
+                reads |= given.get(used, frozenset())
+        given.update(dict.fromkeys(component, frozenset(reads)))
+        if len(component) > 1 or component[0] in by_name[component[0]].uses:
+            recursive.update(component)
+    return {
+        draft.name: c.Definition(
+            draft.name,
+            draft.parameters,
+            draft.relation,
+            draft.clauses,
+            draft.where,
+            draft.uses,
+            given[draft.name],
+            draft.name in recursive,
+            draft.head,
+            draft.span,
+        )
+        for draft in drafts
+    }
+
+
+def components(definitions: Mapping[str, c.Definition]) -> list[list[str]]:
+    """The strongly connected components of «uses», used before using (Tarjan 1972), without recursion."""
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    open_: list[str] = []
+    is_open: set[str] = set()
+    found: list[list[str]] = []
+    for root in definitions:
+        if root in index:
+            continue
+        path = [(root, iter(sorted(definitions[root].uses)))]
+        index[root] = low[root] = len(index)
+        open_.append(root)
+        is_open.add(root)
+        while path:
+            name, rest = path[-1]
+            for used in rest:
+                if used not in index:
+                    index[used] = low[used] = len(index)
+                    open_.append(used)
+                    is_open.add(used)
+                    path.append((used, iter(sorted(definitions[used].uses))))
+                    break
+                if used in is_open:
+                    low[name] = min(low[name], index[used])
+            else:
+                path.pop()
+                if path:
+                    low[path[-1][0]] = min(low[path[-1][0]], low[name])
+                if low[name] == index[name]:
+                    place = open_.index(name)
+                    found.append(open_[place:])
+                    is_open.difference_update(open_[place:])
+                    del open_[place:]
+    return found

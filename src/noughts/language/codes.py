@@ -1,0 +1,44 @@
+"""The closed list of what can be wrong, with the sentence that the manual says of each.
+
+1 text and syntax · 2 names and shapes · 3 values at run time · 4 budgets · 5 games · 6 tests
+"""
+
+from __future__ import annotations
+
+CODES: dict[str, str] = {
+    "E101": "The file cannot be read as a text.",
+    "E102": "A region is opened and never closed.",
+    "E103": "A transcript in the prose is not of the form `cmd:>pp(expression)` and a quoted line.",
+    "E104": "A character that the language does not use.",
+    "E105": "Words in an order that means nothing.",
+    "E106": "Something in a region is not part of a definition.",
+    "E107": "An expression is nested too deeply, or would be too large when written out.",
+    "E108": "There is no definition at all.",
+    "E201": "A name is defined twice.",
+    "E202": "Nothing defines this name.",
+    "E203": "A function or relation is given the wrong number of arguments.",
+    "E204": "Two parameters of one definition have the same name.",
+    "E205": "A local name hides a definition or a builtin.",
+    "E206": "A name that `where` introduces is never used.",
+    "E207": "`otherwise` stands before the last clause.",
+    "E208": "The values of a new name cannot be listed.",
+    "E209": "A chain of comparisons changes its direction.",
+    "E210": "A `where` of a claim is not a list of equations.",
+    "E301": "An operation is given a value of the wrong kind.",
+    "E302": "A division by zero, or zero to the power of zero.",
+    "E303": "An index that the tuple does not have.",
+    "E304": "A fraction where a whole number is needed.",
+    "E305": "No clause of a definition applies.",
+    "E306": "The names of a `where` have no value, or more than one.",
+    "E307": "A definition needs its own value to find it.",
+    "E401": "The work took more time or memory than was allowed.",
+    "E402": "A set grew larger than was allowed.",
+    "E403": "Definitions called each other further down than was allowed.",
+    "E404": "A number grew longer than was allowed.",
+    "E501": "A document lacks definitions that a game needs.",
+    "E502": "A definition that a game needs has the wrong shape.",
+    "E503": "The rules give a value that a game cannot use.",
+    "E504": "`--let` names something that cannot be overridden.",
+    "E505": "The rules cannot be said by finitely many bits; the game is played all the same.",
+}
+"""Every code with its meaning."""

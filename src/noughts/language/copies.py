@@ -1,0 +1,38 @@
+"""How much larger an expression becomes when it is written out.
+
+A chain ``a < b < c`` is ``a < b & b < c`` and ``all x, y in S. p`` is ``all x in S. all y in S. p``.
+Chains inside chains would double at each level: short texts could stand for more than any memory holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from noughts.language import tree as t
+from noughts.language.names import children
+
+
+def copies(tree: t.Expression, most: int) -> int:
+    """The nodes that writing out adds, counted no further than a little over `most`."""
+    added = 0
+    waiting = [(tree, 1)]
+    while waiting and added <= most:
+        node, times = waiting.pop()
+        added += times - 1
+        waiting += [(part, times * repeated) for part, repeated in parts(node)]
+    return added
+
+
+def parts(tree: t.Expression) -> Iterator[tuple[t.Expression, int]]:
+    """The parts of an expression, each with how often it stands there once written out."""
+    match tree:
+        case t.Compare(_, (first, *middle, last)):
+            yield from ((first, 1), *((operand, 2) for operand in middle), (last, 1))
+        case t.Quantified():
+            yield from ((tree.domain, len(tree.names)), (tree.body, 1))
+        case t.Comprehension():
+            yield from ((tree.condition, 1), (tree.term, 1))
+        case t.Aggregate():
+            yield from ((tree.condition, 1), (tree.body, 1))
+        case _:
+            yield from ((child, 1) for child in children(tree))

@@ -1,0 +1,272 @@
+"""The small calculus that documents come down to, and the program made of it.
+
+Names are resolved: a `Local` is unlike every other local of its definition, a `Global` is a definition,
+a `Given` is of the frame.  Every operation is a row of the builtin table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from noughts.language.builtins import Builtin
+from noughts.text.source import Span
+from noughts.values.value import Value
+
+Fold: TypeAlias = Literal["{}", "U", "Sec", "Sum", "Prod"]
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """Part of a program, and where it was written."""
+
+    span: Span = field(compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Constant(Node):
+    """A value written out."""
+
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Local(Node):
+    """A parameter, a name of a quantifier, of a comprehension or of a `where`."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Given(Node):
+    """``currentState``, ``mouseX`` and their like."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Global(Node):
+    """A definition applied to arguments, none for a constant."""
+
+    name: str
+    arguments: tuple[Core, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Operation(Node):
+    """A builtin applied to operands, all of which are evaluated."""
+
+    builtin: Builtin
+    operands: tuple[Core, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Node):
+    """``~p``."""
+
+    operand: Core
+
+
+@dataclass(frozen=True, slots=True)
+class And(Node):
+    """``p & q & …``."""
+
+    parts: tuple[Core, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Or(Node):
+    """``p V q V …``."""
+
+    parts: tuple[Core, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Implies(Node):
+    """``p => q``."""
+
+    premise: Core
+    conclusion: Core
+
+
+@dataclass(frozen=True, slots=True)
+class Equivalent(Node):
+    """``p <=> q``."""
+
+    left: Core
+    right: Core
+
+
+@dataclass(frozen=True, slots=True)
+class Quantified(Node):
+    """``some x in S. p`` or ``all x in S. p``, of one name."""
+
+    quantifier: Literal["some", "all"]
+    name: str
+    domain: Core
+    body: Core
+
+
+@dataclass(frozen=True, slots=True)
+class Build(Node):
+    """A fold over the solutions of a condition: of its body's values, once for each solution.
+
+    `new` are the names that the condition binds; `plan` is one way to find the solutions.
+    """
+
+    fold: Fold
+    new: tuple[str, ...]
+    condition: Core
+    plan: Plan
+    body: Core
+
+
+Core: TypeAlias = (
+    Constant | Local | Given | Global | Operation | Not | And | Or | Implies | Equivalent | Quantified | Build
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """Go on only if the sentence holds."""
+
+    sentence: Core
+
+
+@dataclass(frozen=True, slots=True)
+class Bind:
+    """Match a value against a pattern."""
+
+    pattern: Pattern
+    value: Core
+
+
+@dataclass(frozen=True, slots=True)
+class Each:
+    """Match every element of a set against a pattern, in turn."""
+
+    pattern: Pattern
+    domain: Core
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """The solutions of each branch in turn, without duplicates; every branch binds `names`."""
+
+    branches: tuple[Plan, ...]
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PatternTuple:
+    """A tuple whose elements are patterns."""
+
+    elements: tuple[Pattern, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fresh:
+    """A new name, which takes whatever value stands there."""
+
+    name: str
+
+
+Pattern: TypeAlias = "Fresh | PatternTuple | Core"
+"""A core expression in a pattern is evaluated and compared."""
+
+Step: TypeAlias = Test | Bind | Each | Either
+Plan: TypeAlias = tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """``term if guard``; without a guard it always applies."""
+
+    term: Core
+    guard: Core | None
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """What `where` says: equations found when needed, and a condition solved at once.
+
+    `lazy` are equations in an order in which each needs only those before it; `solved` is the rest,
+    which must have one solution and binds `new`.
+    """
+
+    lazy: tuple[Bind, ...]
+    new: tuple[str, ...]
+    solved: Core | None
+    plan: Plan
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A checked definition.
+
+    It depends on the `frame` if it reads ``currentState`` or the mouse, itself or through others, and
+    is `recursive` if it can reach itself.
+    """
+
+    name: str
+    parameters: tuple[str, ...]
+    relation: bool
+    clauses: tuple[Clause, ...]
+    where: Where | None
+    uses: frozenset[str]
+    given: frozenset[str]
+    recursive: bool
+    head: Span
+    span: Span
+
+    @property
+    def is_constant(self) -> bool:
+        """Whether it is written without parameters."""
+        return not self.parameters
+
+    @property
+    def reads_frame(self) -> bool:
+        """Whether its value can change from frame to frame."""
+        return bool(self.given)
+
+    @property
+    def reads_only_state(self) -> bool:
+        """Whether its value depends on the state of the game and on nothing else in the frame."""
+        return self.given == {"currentState"}
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The frame in which a test is read: values for the names that are given."""
+
+    given: Mapping[str, Core]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A sentence that should hold."""
+
+    sentence: Core
+    scene: Scene
+    where: Where | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """An expression and the text that its value should print as."""
+
+    expression: Core
+    expected: str
+    span: Span
+
+
+@dataclass(frozen=True)
+class Program:
+    """A checked document, or several together."""
+
+    definitions: Mapping[str, Definition]
+    tests: tuple[Claim | Printed, ...]
+    is_game: bool

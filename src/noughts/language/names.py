@@ -1,0 +1,56 @@
+"""Which names of a syntax tree are free: those that stand for something outside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from noughts.language import tree as t
+
+NONE: frozenset[str] = frozenset()
+
+
+def free_names(
+    tree: t.Expression, known: Callable[[str], bool], bound: frozenset[str] = NONE
+) -> Iterator[t.Name]:
+    """The occurrences of names in a tree that have no meaning in it, are not `bound` and not `known`.
+
+    A comprehension or a fold inside the tree has new names of its own; they are not free.
+    """
+    match tree:
+        case t.Name(name):
+            if name not in bound and not known(name):
+                yield tree
+        case t.Quantified(_, names, domain, body):
+            yield from free_names(domain, known, bound)
+            yield from free_names(body, known, bound | set(names))
+        case t.Comprehension(body, condition) | t.Aggregate(_, condition, body):
+            own = {name.name for name in free_names(condition, known, bound)}
+            yield from free_names(body, known, bound | own)
+        case _:
+            for child in children(tree):
+                yield from free_names(child, known, bound)
+
+
+def children(tree: t.Expression) -> tuple[t.Expression, ...]:
+    """The parts of an expression that binds no names."""
+    match tree:
+        case t.Call():
+            return tree.arguments
+        case t.Binary() | t.Equivalent():
+            return (tree.left, tree.right)
+        case t.Negative() | t.Apply() | t.Not():
+            return (tree.operand,)
+        case t.TupleOf() | t.SetOf():
+            return tree.elements
+        case t.Index():
+            return (tree.sequence, tree.first, *((tree.last,) if tree.last else ()))
+        case t.Range():
+            return (tree.first, tree.last)
+        case t.Compare():
+            return tree.operands
+        case t.And() | t.Or():
+            return tree.parts
+        case t.Implies():
+            return (tree.premise, tree.conclusion)
+        case _:
+            return ()

@@ -1,0 +1,278 @@
+"""Text to syntax tree.
+
+A region is first read into words.  Every ``:=`` and ``iff`` belongs to the head of a definition and
+stands nowhere else, so the words fall apart into definitions before the grammar sees them: each is
+parsed on its own, one mistake does not hide the next, and the work grows linearly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import cast
+
+from lark import TextSlice, Token, Tree
+from lark.exceptions import UnexpectedToken
+
+from noughts.language.build import Builder
+from noughts.language.copies import copies
+from noughts.language.grammar import grammar
+from noughts.language.stack import DEEPEST
+from noughts.language.syntax_errors import explain_characters, explain_token
+from noughts.language.tree import Claim, Definition, Expression, Module, Printed
+from noughts.text.diagnostic import Diagnostic, DocumentError
+from noughts.text.document import Document, split_document
+from noughts.text.source import Source, Span
+
+MOST_COPIES = 100_000
+"""Nodes that writing out chains and quantifiers may add to one expression."""
+
+SIGNS = ("DEFINE", "IFF")
+MOST_PROBLEMS = 1000
+"""Problems of syntax in one document, after which the rest of it is not read any more."""
+
+Words = Sequence[Token]
+
+
+def parse_expression(text: str, name: str = "<expression>") -> Expression:
+    """The tree of one expression; `DocumentError` if it is none."""
+    source = Source(name, text)
+    reader = Reader(source)
+    tree = reader.expression(Span(source, 0, len(text)))
+    if reader.problems or tree is None:
+        raise DocumentError(reader.problems)
+    return tree
+
+
+def parse_entry(text: str, name: str = "<entry>") -> tuple[Definition, ...] | Expression:
+    """Definitions if the text defines something, else the expression that it is; `DocumentError`."""
+    source = Source(name, text)
+    reader = Reader(source)
+    whole = Span(source, 0, len(text))
+    if any(word.type in SIGNS for word in Reader(source).words(whole)):
+        definitions = tuple(reader.definitions(whole))
+        if reader.problems:
+            raise DocumentError(reader.problems)
+        return definitions
+    return parse_expression(text, name)
+
+
+def is_unfinished(text: str) -> bool:
+    """Whether the text could become a definition or an expression if more were written after it."""
+    source = Source("<entry>", text)
+    reader = Reader(source)
+    words = reader.words(Span(source, 0, len(text)))
+    if not words or reader.problems:
+        return False
+    parts = list(cut_at(words, definition_starts(words)))
+    defines = any(word.type in SIGNS for word in words)
+    parser = grammar().parse_interactive("", start="definition" if defines else "expression")
+    try:
+        for word in parts[-1] if parts else ():
+            parser.feed_token(word)
+    except UnexpectedToken:
+        return False
+    return "$END" not in parser.accepts()  # type: ignore[no-untyped-call]
+
+
+def parse(documents: Sequence[Document]) -> tuple[Module, list[Diagnostic]]:
+    """What stands in the documents, taken together, and everything that is wrong with its syntax."""
+    definitions: list[Definition] = []
+    tests: list[Claim | Printed] = []
+    problems: list[Diagnostic] = []
+    broken: set[str] = set()
+    is_game = False
+    for document in documents:
+        reader = Reader(document.source)
+        problems += document.problems
+        for region in document.regions:
+            definitions += reader.definitions(region)
+        for region in document.claims:
+            tests += reader.claims(region)
+        for transcript in document.transcripts:
+            expression = reader.expression(transcript.expression)
+            if expression is not None:
+                tests.append(Printed(expression, transcript.expected, span=transcript.expression))
+        problems += reader.problems
+        broken |= reader.broken
+        is_game = is_game or reader.is_game
+    tests.sort(key=lambda test: (test.span.source.name, test.span.start))
+    return Module(tuple(definitions), tuple(tests), is_game, frozenset(broken)), problems
+
+
+def parse_text(text: str, name: str = "<text>") -> Module:
+    """What stands in the text of one document; `DocumentError` with all that is wrong."""
+    module, problems = parse([split_document(Source(name, text))])
+    if problems:
+        raise DocumentError(problems)
+    return module
+
+
+class Reader:
+    """Reads the regions of one source and gathers what is wrong with them."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.problems: list[Diagnostic] = []
+        self.is_game = False
+        self.broken: set[str] = set()
+
+    def definitions(self, region: Span) -> Iterator[Definition]:
+        """The definitions of a region."""
+        words = self.words(region)
+        self.is_game = self.is_game or any(word.type == "LED_GAME" for word in words)
+        for part in cut_at(words, definition_starts(words)):
+            if not any(word.type in SIGNS for word in part):
+                if not any(word.type == "UNREADABLE" for word in part):
+                    self.problems.append(self.stray(part))
+            elif (definition := self.tree("definition", part)) is not None:
+                assert isinstance(definition, Definition)
+                yield definition
+            elif part[0].type == "NAME":
+                self.broken.add(str(part[0]))
+
+    def claims(self, region: Span) -> Iterator[Claim]:
+        """The claims of a region, separated by semicolons."""
+        words = self.words(region)
+        ends = [place for place, word in enumerate(words) if word.type == "SEMICOLON"]
+        for part in cut_at(words, ends):
+            claim = [word for word in part if word.type != "SEMICOLON"]
+            if claim and (tree := self.tree("claim", claim)) is not None:
+                assert isinstance(tree, Claim)
+                yield tree
+
+    def expression(self, region: Span) -> Expression | None:
+        """The one expression that a region holds."""
+        before = len(self.problems)
+        words = self.words(region)
+        if not words and before == len(self.problems):
+            self.problems.append(Diagnostic("E105", "there is nothing here to evaluate", region))
+        tree = self.tree("expression", words) if words else None
+        return None if isinstance(tree, (Definition, Claim)) else tree
+
+    def words(self, region: Span) -> list[Token]:
+        """The words of a region; those that are none are reported, and left for others to stumble over."""
+        words = list(grammar().lex(TextSlice(self.source.text, region.start, region.end)))
+        unreadable = [place_of(word) for word in words if word.type == "UNREADABLE"]
+        for start, end in runs(unreadable):
+            self.problems.append(explain_characters(self.source, start, end))
+        return words
+
+    def tree(self, start: str, words: Words) -> Definition | Claim | Expression | None:
+        """The tree of one definition, claim or expression, or nothing and a diagnostic.
+
+        Where a character could not be read, the words around it are not complained of again.
+        """
+        if any(word.type == "UNREADABLE" for word in words) or len(self.problems) >= MOST_PROBLEMS:
+            return None
+        parser = grammar().parse_interactive("", start=start)
+        try:
+            for word in words:
+                parser.feed_token(word)
+            parsed: object = parser.feed_eof(words[-1])  # type: ignore[no-untyped-call]
+        except UnexpectedToken as error:
+            self.problems.append(explain_token(self.source, words, error))
+            return None
+        assert isinstance(parsed, Tree)
+        if (deep := too_deep(parsed)) is not None:
+            span = Span(self.source, deep.meta.start_pos, deep.meta.end_pos)
+            self.problems.append(too_much(f"this is nested more than {DEEPEST} levels deep", span))
+            return None
+        builder = Builder(self.source)
+        built: Definition | Claim | Expression = builder.transform(parsed)
+        problems = builder.problems or [
+            too_much(
+                "chains of comparisons, or quantifiers of several names, are nested too deeply", part.span
+            )
+            for part in expressions_of(built)
+            if copies(part, MOST_COPIES) > MOST_COPIES
+        ]
+        self.problems += problems
+        return None if problems else built
+
+    def stray(self, words: Words) -> Diagnostic:
+        """What stands in a region but belongs to no definition."""
+        span = Span(self.source, words[0].start_pos or 0, words[-1].end_pos or 0)
+        return Diagnostic(
+            "E106",
+            "this is not a definition",
+            span,
+            "write `name := term`, `name(x) := term` or `name(x) iff sentence`; prose goes outside `/$ … $/`",
+        )
+
+
+def too_much(fact: str, span: Span) -> Diagnostic:
+    """An expression that is too deep or too large."""
+    return Diagnostic("E107", fact, span, "give its parts names of their own")
+
+
+def expressions_of(tree: Definition | Claim | Expression) -> Iterator[Expression]:
+    """The expressions of which a definition or a claim is made."""
+    match tree:
+        case Definition():
+            for clause in tree.clauses:
+                yield clause.term
+                if clause.guard is not None:
+                    yield clause.guard
+        case Claim():
+            yield tree.sentence
+        case _:
+            yield tree
+    if isinstance(tree, Definition | Claim) and tree.where is not None:
+        yield tree.where
+
+
+def place_of(word: Token) -> tuple[int, int]:
+    """Where a word begins and ends."""
+    return cast(int, word.start_pos), cast(int, word.end_pos)
+
+
+def runs(places: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
+    """Places that touch one another, as one."""
+    found: list[tuple[int, int]] = []
+    for start, end in places:
+        if found and found[-1][1] == start:
+            start, _ = found.pop()
+        found.append((start, end))
+    return found
+
+
+def definition_starts(words: Words) -> list[int]:
+    """The places of the words that begin a definition: the names before ``:=`` or ``iff``."""
+    starts: list[int] = []
+    for place, word in enumerate(words):
+        if word.type in SIGNS:
+            starts.append(max(head_of(words, place), starts[-1] + 1 if starts else 0))
+    return starts
+
+
+def head_of(words: Words, sign: int) -> int:
+    """The place of the name that stands, alone or with parameters, before a ``:=`` or ``iff``."""
+    if sign == 0 or words[sign - 1].type != "RPAR":
+        return sign - 1
+    for place in range(sign - 2, 0, -1):
+        if words[place].type == "LPAR":
+            return place - 1
+        if words[place].type in SIGNS:
+            break
+    return sign - 1
+
+
+def cut_at(words: Words, places: Sequence[int]) -> Iterator[Words]:
+    """The stretches of words that begin at the given places, and the one before them; none is empty."""
+    borders = [0, *places, len(words)]
+    for start, end in pairwise(borders):
+        part = [word for word in words[start:end] if word.type != "LED_GAME"]
+        if part:
+            yield part
+
+
+def too_deep(tree: Tree[Token]) -> Tree[Token] | None:
+    """A part of the tree that lies more than `DEEPEST` levels down, if there is one."""
+    waiting: list[tuple[Tree[Token], int]] = [(tree, 1)]
+    while waiting:
+        node, depth = waiting.pop()
+        if depth > DEEPEST:
+            return node
+        waiting += [(child, depth + 1) for child in node.children if isinstance(child, Tree)]
+    return None

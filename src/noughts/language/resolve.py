@@ -1,0 +1,355 @@
+"""Syntax tree to core: every name finds what it means, or a diagnostic says that nothing does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import assert_never
+
+from noughts.language import core as c
+from noughts.language import tree as t
+from noughts.language.builtins import FRAME, FUNCTIONS, OPERATIONS
+from noughts.language.names import free_names
+from noughts.language.solutions import CannotList, can_bind, locals_in, plan, walk
+from noughts.language.where import split_where
+from noughts.text.diagnostic import Diagnostic, Note
+from noughts.text.source import Span
+from noughts.values.atom import Atom
+from noughts.values.truth import truth
+
+Scope = Mapping[str, str]
+"""The names that are known here, each with the local it stands for."""
+
+
+MOST_COMPARISONS = 200_000
+"""Names that are compared to find near ones; it takes seconds, and nobody reads so many."""
+LONGEST_SHOWN = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """How a definition may be used: how many arguments it takes, ``None`` if that could not be read."""
+
+    parameters: int | None
+    head: Span
+
+
+@dataclass(slots=True)
+class Uses:
+    """What one definition reads."""
+
+    globals: set[str] = field(default_factory=set)
+    given: set[str] = field(default_factory=set)
+
+
+class Resolver:
+    """Resolves trees against the signatures of all definitions and gathers what is wrong."""
+
+    def __init__(self, signatures: Mapping[str, Signature]) -> None:
+        self.signatures = signatures
+        self.problems: list[Diagnostic] = []
+        self.unknown: dict[str, list[Span]] = {}
+        self.applied: set[str] = set()
+        self.out_of_reach: dict[str, str] = {}
+        self.begin()
+        self.in_transcript = False
+
+    def begin(self) -> None:
+        """Start with a definition, or with a test."""
+        self.uses = Uses()
+        self.count = 0
+        self.ended: dict[str, str] = {}
+
+    # Names
+
+    def local(self, name: str) -> str:
+        """A local name unlike all others."""
+        self.count += 1
+        return f"{name}_{self.count}"
+
+    def known(self, scope: Scope) -> Callable[[str], bool]:
+        """Whether a name is not new here."""
+        return lambda name: name in scope or name in FRAME or self.meant(name) in self.signatures
+
+    def meant(self, name: str) -> str:
+        """The name without the `_` that follows it in transcripts of the old tools."""
+        if self.in_transcript and name.endswith("_") and name not in self.signatures:
+            return name.rstrip("_")
+        return name
+
+    def check_hiding(self, name: str, span: Span, what: str) -> None:
+        """Report a local name that hides a definition or a name of the frame."""
+        if name in self.signatures:
+            notes = (Note(f"`{name}` is defined here", self.signatures[name].head),)
+            fact = f"the {what} `{name}` hides a definition of that name"
+            self.problems.append(Diagnostic("E205", fact, span, "give one of them another name", notes))
+        elif name in FRAME:
+            fact = f"the {what} `{name}` hides what the frame gives by that name"
+            self.problems.append(Diagnostic("E205", fact, span, "choose another name"))
+
+    def bind(self, scope: Scope, names: Iterable[str]) -> dict[str, str]:
+        """The scope with new locals for the names."""
+        return {**scope, **{name: self.local(name) for name in names}}
+
+    def name(self, tree: t.Name, scope: Scope) -> c.Core:
+        """A name that stands alone."""
+        if tree.name in scope:
+            return c.Local(scope[tree.name], span=tree.span)
+        name = self.meant(tree.name)
+        if name in self.signatures:
+            return self.use(name, (), tree.span, tree.span)
+        if name in FRAME:
+            self.uses.given.add(FRAME[name])
+            return c.Given(FRAME[name], span=tree.span)
+        if name in FUNCTIONS:
+            self.wrong_arity(name, 0, FUNCTIONS[name].arity or 0, tree.span, None)
+        else:
+            self.not_defined(name, [tree.span])
+        return c.Local(name, span=tree.span)
+
+    def call(self, tree: t.Call, scope: Scope) -> c.Core:
+        """A name with arguments."""
+        arguments = self.all(tree.arguments, scope)
+        name = tree.name if tree.name in scope else self.meant(tree.name)
+        if name in scope:
+            fact = f"`{name}` is a value here, not a function"
+            self.problems.append(Diagnostic("E203", fact, tree.head, "operators go between it and `(`"))
+        elif name in self.signatures:
+            return self.use(name, arguments, tree.head, tree.span)
+        elif name in FUNCTIONS:
+            row = FUNCTIONS[name]
+            if row.arity != len(arguments):
+                self.wrong_arity(name, len(arguments), row.arity or 0, tree.head, None)
+            return c.Operation(row, arguments, span=tree.span)
+        elif name in FRAME:
+            self.wrong_arity(name, len(arguments), 0, tree.head, None)
+        else:
+            self.not_defined(name, [tree.head])
+            self.applied.add(name)
+        return c.Local(name, span=tree.span)
+
+    def not_defined(self, name: str, spans: Sequence[Span]) -> None:
+        """Take note of a name that nothing defines; perhaps something did that ends before it."""
+        self.unknown.setdefault(name, []).extend(spans)
+        if name in self.ended:
+            self.out_of_reach.setdefault(name, self.ended[name])
+
+    def use(self, name: str, arguments: tuple[c.Core, ...], head: Span, span: Span) -> c.Core:
+        """A definition applied to arguments."""
+        signature = self.signatures[name]
+        if signature.parameters is not None and signature.parameters != len(arguments):
+            self.wrong_arity(name, len(arguments), signature.parameters, head, signature.head)
+        self.uses.globals.add(name)
+        return c.Global(name, arguments, span=span)
+
+    def wrong_arity(self, name: str, got: int, wanted: int, span: Span, defined: Span | None) -> None:
+        """Report a use with too few or too many arguments."""
+        takes = f"{wanted} argument{'' if wanted == 1 else 's'}" if wanted else "no arguments"
+        fact = f"`{name}` takes {takes}, but is given {got or 'none'}"
+        help = f"write `{name}({', '.join('…' for _ in range(wanted))})`" if wanted else f"write `{name}`"
+        notes = (Note(f"`{name}` is defined here", defined),) if defined else ()
+        self.problems.append(Diagnostic("E203", fact, span, help, notes))
+
+    def unknown_names(self) -> list[Diagnostic]:
+        """One diagnostic for each name that nothing defines, wherever it is used."""
+        found: list[Diagnostic] = []
+        known = [*self.signatures, *FRAME, *FUNCTIONS]
+        for place, (name, spans) in enumerate(self.unknown.items()):
+            compared = place * len(known) < MOST_COMPARISONS and len(name) < LONGEST_SHOWN
+            near = nearest(name, known) if compared else []
+            name = name if len(name) < LONGEST_SHOWN else name[:LONGEST_SHOWN] + "…"
+            written = f"{name}(…)" if name in self.applied else name
+            help = self.out_of_reach.get(name) or (
+                f"did you mean `{near[0]}`?" if near else f"define it: `{written} := …`"
+            )
+            notes = tuple(Note("also used here", span) for span in spans[1:4])
+            if len(spans) > 4:
+                notes += (Note(f"and {len(spans) - 4} times more"),)
+            found.append(Diagnostic("E202", f"nothing defines `{name}`", spans[0], help, notes))
+        return found
+
+    # Expressions
+
+    def all(self, trees: Sequence[t.Expression], scope: Scope) -> tuple[c.Core, ...]:
+        """Several expressions."""
+        return tuple(self.expression(tree, scope) for tree in trees)
+
+    def operation(self, key: str, span: Span, scope: Scope, *operands: t.Expression) -> c.Operation:
+        """A row of the table applied to operands."""
+        return c.Operation(OPERATIONS[key], self.all(operands, scope), span=span)
+
+    def expression(self, tree: t.Expression, scope: Scope) -> c.Core:
+        """The core of an expression."""
+        match tree:
+            case t.Numeral(value):
+                return c.Constant(value, span=tree.span)
+            case t.String(content):
+                return c.Constant(content, span=tree.span)
+            case t.AtomName(name):
+                return c.Constant(Atom(name), span=tree.span)
+            case t.TruthWord(value):
+                return c.Constant(truth(value), span=tree.span)
+            case t.Name():
+                return self.name(tree, scope)
+            case t.Call():
+                return self.call(tree, scope)
+            case t.Binary(operator, left, right):
+                return self.operation(operator, tree.span, scope, left, right)
+            case t.Negative(operand):
+                return self.operation("neg", tree.span, scope, operand)
+            case t.Apply(function, operand):
+                return self.operation(function, tree.span, scope, operand)
+            case t.TupleOf(elements):
+                return self.operation("()", tree.span, scope, *elements)
+            case t.SetOf(elements):
+                return self.operation("{}", tree.span, scope, *elements)
+            case t.Range(first, last):
+                return self.operation("..", tree.span, scope, first, last)
+            case t.Index(sequence, first, None):
+                return self.operation("[]", tree.span, scope, sequence, first)
+            case t.Index(sequence, first, last):
+                assert last is not None
+                return self.operation("[..]", tree.span, scope, sequence, first, last)
+            case t.Comprehension(term, condition):
+                return self.build("{}", condition, term, tree.span, scope)
+            case t.Aggregate(fold, condition, body):
+                return self.build(fold, condition, body, tree.span, scope)
+            case _:
+                return self.sentence(tree, scope)
+
+    def sentence(
+        self,
+        tree: t.Compare | t.Quantified | t.Not | t.And | t.Or | t.Implies | t.Equivalent,
+        scope: Scope,
+    ) -> c.Core:
+        """The core of a sentence."""
+        match tree:
+            case t.Compare():
+                return self.compare(tree, scope)
+            case t.Quantified():
+                return self.quantified(tree, scope)
+            case t.Not(operand):
+                return c.Not(self.expression(operand, scope), span=tree.span)
+            case t.And(parts):
+                return c.And(self.all(parts, scope), span=tree.span)
+            case t.Or(parts):
+                return c.Or(self.all(parts, scope), span=tree.span)
+            case t.Implies(premise, conclusion):
+                first, second = self.all((premise, conclusion), scope)
+                return c.Implies(first, second, span=tree.span)
+            case t.Equivalent(left, right):
+                first, second = self.all((left, right), scope)
+                return c.Equivalent(first, second, span=tree.span)
+            case _:
+                assert_never(tree)
+
+    def compare(self, tree: t.Compare, scope: Scope) -> c.Core:
+        """One comparison, or the conjunction that a chain stands for."""
+        operands = self.all(tree.operands, scope)
+        parts: list[c.Core] = []
+        for place, operator in enumerate(tree.operators):
+            left, right = operands[place : place + 2]
+            parts.append(c.Operation(OPERATIONS[operator], (left, right), span=left.span.to(right.span)))
+        return parts[0] if len(parts) == 1 else c.And(tuple(parts), span=tree.span)
+
+    def quantified(self, tree: t.Quantified, scope: Scope) -> c.Core:
+        """One quantifier for each of the names, the first outermost."""
+        domain = self.expression(tree.domain, scope)
+        for name, span in zip(tree.names, tree.heads, strict=True):
+            self.check_hiding(name, span, "name")
+        inner = self.bind(scope, tree.names)
+        body = self.expression(tree.body, inner)
+        for name in reversed(tree.names):
+            body = c.Quantified(tree.quantifier, inner[name], domain, body, span=tree.span)
+        reach = f"`{tree.quantifier} {tree.names[0]} in …` ends with the comparison after its dot"
+        self.ended.update(dict.fromkeys(tree.names, f"{reach}; put all that it speaks of in brackets"))
+        return body
+
+    def build(
+        self, fold: c.Fold, condition: t.Expression, body: t.Expression, span: Span, scope: Scope
+    ) -> c.Core:
+        """A comprehension or another fold over the solutions of a condition."""
+        names = dict.fromkeys(name.name for name in free_names(condition, self.known(scope)))
+        inner = self.bind(scope, names)
+        solved = self.expression(condition, inner)
+        term = self.expression(body, inner)
+        if fold != "{}":
+            reach = f"`{fold}[…]` ends before the next operator; put its whole term in brackets"
+            self.ended.update(dict.fromkeys(names, reach))
+        new = tuple(inner[name] for name in names)
+        steps = self.plan(solved, {inner[name]: name for name in names}, frozenset(locals_in(term)))
+        return c.Build(fold, new, solved, steps, term, span=span)
+
+    def plan(self, condition: c.Core, names: Mapping[str, str], used: frozenset[str]) -> c.Plan:
+        """Steps that list the solutions; a diagnostic where that cannot be done.
+
+        `names` are the locals that are new, each with the name as written; a new name that nothing
+        could bind, or that stands there once, is most likely misspelt if it is not `used` elsewhere.
+        """
+        try:
+            return plan(condition, names)
+        except CannotList as problem:
+            never = problem.names - can_bind(condition, frozenset(names)) or frozenset(
+                name for name in problem.names - used if len(spans_of(condition, name)) == 1
+            )
+            for local in sorted(never or problem.names, key=list(names).index):
+                self.cannot_list(condition, local, names[local], misspelt=local in never - used)
+            return ()
+
+    def cannot_list(self, condition: c.Core, local: str, name: str, *, misspelt: bool) -> None:
+        """Report a new name whose values nothing lists."""
+        spans = spans_of(condition, local)
+        if misspelt:
+            self.not_defined(name, spans)
+            return
+        help = f"say where it comes from: `{name} in S`, or `{name} = term`, joined with `&`"
+        help = self.ended.get(name, help)
+        self.problems.append(Diagnostic("E208", f"the values of `{name}` cannot be listed", spans[0], help))
+
+    # Where
+
+    def where(
+        self, tree: t.Expression, scope: Scope, wanted: Iterable[t.Expression]
+    ) -> tuple[c.Where, dict[str, str]]:
+        """What a `where` says, and the scope in which its names are known: that of what is `wanted`."""
+        known = self.known(scope)
+        names = dict.fromkeys(name.name for name in free_names(tree, known))
+        self.check_where_hides(tree)
+        inner = self.bind(scope, names)
+        condition = self.expression(tree, inner)
+        written = {inner[name]: name for name in names}
+        used = {name.name for part in wanted for name in free_names(part, known)}
+        steps = self.plan(condition, written, frozenset(inner[name] for name in names if name in used))
+        return split_where(condition, tuple(written), steps), inner
+
+    def check_where_hides(self, tree: t.Expression) -> None:
+        """Report an equation of a `where` for a name that is a definition already."""
+        for part in tree.parts if isinstance(tree, t.And) else (tree,):
+            if isinstance(part, t.Compare) and part.operators == ("=",):
+                for name in names_in_pattern(part.operands[0]):
+                    self.check_hiding(name.name, name.span, "name in `where`")
+
+
+def nearest(name: str, known: Sequence[str]) -> Sequence[str]:
+    """The known name that was most likely meant: the same but for capitals, or one much like it."""
+    same = [other for other in known if other.casefold() == name.casefold()]
+    return same or get_close_matches(name, known, n=1, cutoff=0.7)
+
+
+def names_in_pattern(tree: t.Expression) -> Iterator[t.Name]:
+    """The names that stand in a tuple, or in a tuple inside it, or the name itself."""
+    match tree:
+        case t.Name():
+            yield tree
+        case t.TupleOf(elements):
+            for element in elements:
+                yield from names_in_pattern(element)
+        case _:
+            pass
+
+
+def spans_of(tree: c.Core, local: str) -> list[Span]:
+    """Where a local occurs, in the order written."""
+    spans = [node.span for node in walk(tree) if isinstance(node, c.Local) and node.name == local]
+    return sorted(spans, key=lambda span: span.start)

@@ -1,0 +1,229 @@
+"""How the solutions of a condition can be listed.
+
+The solutions of p are bindings of its new names (LED, «solution sets»):
+
+    x = c            x takes the value of c, which needs no name that is still open; c = x too
+    (x, …) = (c, …)  element by element; so for a pattern against a set, (x, y) in S
+    x in c           one solution for each element
+    p V q            those of p, then of q; both must bind the same names
+    p & q            for each solution of p, each of q under it
+
+A part of a conjunction that cannot be listed yet waits until later parts have bound what it needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from noughts.language import core as c
+from noughts.language.builtins import OPERATIONS
+from noughts.values.truth import FALSE
+
+Names = frozenset[str]
+
+
+class CannotList(Exception):
+    """Some new names are never bound by anything that could be listed."""
+
+    def __init__(self, names: Names, part: c.Core) -> None:
+        super().__init__(names)
+        self.names = names
+        self.part = part
+
+
+def open_names(tree: c.Core | c.Pattern, new: Names) -> Names:
+    """Those of the names `new` that occur in a tree."""
+    if not new:
+        return new
+    return frozenset(name for name in locals_in(tree) if name in new)
+
+
+def locals_in(tree: c.Core | c.Pattern) -> Iterator[str]:
+    """All local names that occur in a tree, again for every occurrence."""
+    for node in walk(tree):
+        if isinstance(node, c.Local | c.Fresh):
+            yield node.name
+
+
+def walk(tree: c.Core | c.Pattern) -> Iterator[c.Core | c.Pattern]:
+    """Every node of a tree."""
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting.extend(children(node))
+
+
+def children(node: c.Core | c.Pattern) -> tuple[c.Core | c.Pattern, ...]:
+    """The parts of a node."""
+    match node:
+        case c.Global():
+            return node.arguments
+        case c.Operation():
+            return node.operands
+        case c.Not():
+            return (node.operand,)
+        case c.And() | c.Or():
+            return node.parts
+        case c.Implies():
+            return (node.premise, node.conclusion)
+        case c.Equivalent():
+            return (node.left, node.right)
+        case c.Quantified():
+            return (node.domain, node.body)
+        case c.Build():
+            return (node.condition, node.body)
+        case c.PatternTuple():
+            return node.elements
+        case c.Constant() | c.Local() | c.Given() | c.Fresh():
+            return ()
+
+
+def plan(condition: c.Core, new: Iterable[str]) -> c.Plan:
+    """Steps that find the solutions of a condition, in order; `CannotList` if there are none."""
+    return conjunction((condition,), frozenset(new))
+
+
+def steps_of(condition: c.Core, new: Names) -> c.Plan | None:
+    """Steps that bind all names of `new` in the condition, or ``None`` if it has to wait."""
+    if not open_names(condition, new):
+        return (c.Test(condition),)
+    match condition:
+        case c.Or(parts):
+            return disjunction(parts, open_names(condition, new))
+        case c.Operation(builtin, (left, right)) if builtin.key == "=":
+            return equation(left, right, new)
+        case c.Operation(builtin, (left, right)) if builtin.key == "in":
+            pattern = as_pattern(left, new)
+            if pattern is None or open_names(right, new):
+                return None
+            return (c.Each(pattern, right),)
+        case _:
+            return None
+
+
+def conjunction(parts: Iterable[c.Core], new: Names) -> c.Plan:
+    """Each part as soon as it can be listed, in the order written; `CannotList` if some never can."""
+    steps: list[c.Step] = []
+    waiting = [(part, open_names(part, new)) for part in flat(parts)]
+    tried: dict[int, Names] = {}
+    while waiting:
+        for place, (part, names) in enumerate(waiting):
+            still_open = names & new
+            if tried.get(id(part)) == still_open:
+                continue
+            found = steps_of(part, still_open)
+            if found is not None:
+                steps.extend(found)
+                new -= names
+                del waiting[place]
+                break
+            tried[id(part)] = still_open
+        else:
+            raise CannotList(frozenset().union(*(names & new for _, names in waiting)), waiting[0][0])
+    return tuple(steps)
+
+
+def flat(parts: Iterable[c.Core]) -> Iterator[c.Core]:
+    """The parts of a conjunction, and of those of its parts that are conjunctions themselves."""
+    for part in parts:
+        if isinstance(part, c.And):
+            yield from flat(part.parts)
+        else:
+            yield part
+
+
+def disjunction(parts: tuple[c.Core, ...], new: Names) -> c.Plan | None:
+    """All parts, if each of them binds all the names."""
+    branches: list[c.Plan] = []
+    for part in parts:
+        try:
+            if open_names(part, new) != new:
+                return None
+            branches.append(conjunction((part,), new))
+        except CannotList:
+            return None
+    return (c.Either(tuple(branches), tuple(sorted(new))),)
+
+
+def equation(left: c.Core, right: c.Core, new: Names) -> c.Plan | None:
+    """A pattern on one side, and on the other a term without open names."""
+    if is_tuple(left) and is_tuple(right) and open_names(left, new) and open_names(right, new):
+        return componentwise(left, right, new)
+    for target, value in ((left, right), (right, left)):
+        pattern = as_pattern(target, new)
+        if pattern is not None and open_names(target, new) and not open_names(value, new):
+            return (c.Bind(pattern, value),)
+    return None
+
+
+def componentwise(left: c.Core, right: c.Core, new: Names) -> c.Plan | None:
+    """Two tuples written out: an equation for each pair of elements."""
+    assert isinstance(left, c.Operation)
+    assert isinstance(right, c.Operation)
+    if len(left.operands) != len(right.operands):
+        return (c.Test(c.Constant(FALSE, span=left.span)),)
+    pairs = zip(left.operands, right.operands, strict=True)
+    equal = OPERATIONS["="]
+    parts = tuple(c.Operation(equal, pair, span=pair[0].span.to(pair[1].span)) for pair in pairs)
+    try:
+        return conjunction(parts, new)
+    except CannotList:
+        return None
+
+
+def is_tuple(tree: c.Core) -> bool:
+    """Whether a tuple is written out."""
+    return isinstance(tree, c.Operation) and tree.builtin.key == "()"
+
+
+def as_pattern(tree: c.Core, new: Names) -> c.Pattern | None:
+    """The tree as a pattern for the names `new`.
+
+    What is neither a new name nor a tuple is compared once the pattern's names are bound; ``None`` if
+    it needs a name that the pattern does not bind.
+    """
+    fresh: set[str] = set()
+    compared: set[str] = set()
+
+    def convert(node: c.Core) -> c.Pattern:
+        if isinstance(node, c.Local) and node.name in new - fresh:
+            fresh.add(node.name)
+            return c.Fresh(node.name)
+        if isinstance(node, c.Operation) and is_tuple(node) and open_names(node, new):
+            return c.PatternTuple(tuple(map(convert, node.operands)))
+        compared.update(open_names(node, new))
+        return node
+
+    pattern = convert(tree)
+    return pattern if compared <= fresh else None
+
+
+def can_bind(condition: c.Core, new: Names) -> Names:
+    """The names that stand where a pattern could bind them, whether or not it ever can."""
+    found: set[str] = set()
+    waiting = [condition]
+    while waiting:
+        node = waiting.pop()
+        match node:
+            case c.And(parts) | c.Or(parts):
+                waiting.extend(parts)
+            case c.Operation(builtin, (left, right)) if builtin.key in ("=", "in"):
+                for side in (left, right) if builtin.key == "=" else (left,):
+                    pattern = as_pattern(side, new)
+                    if pattern is not None and not isinstance(pattern, c.Local):
+                        found.update(fresh_names(pattern))
+            case _:
+                pass
+    return frozenset(found)
+
+
+def fresh_names(pattern: c.Pattern) -> tuple[str, ...]:
+    """The names that a pattern binds, in order."""
+    match pattern:
+        case c.Fresh(name):
+            return (name,)
+        case c.PatternTuple(elements):
+            return tuple(name for element in elements for name in fresh_names(element))
+        case _:
+            return ()

@@ -1,0 +1,66 @@
+"""How deep Python may go before the stack of the thread ends, which would end the whole process."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+
+BYTES_PER_FRAME = 512
+"""Stack that one Python frame may take; at most 232 bytes were measured, in folds over folds."""
+ORDINARY_STACK = 8 * 2**20
+LARGE_STACK = 64 * 2**20
+DEEPEST = 400
+"""Levels of nesting in one expression, after which reading stops with an error."""
+FRAMES_PER_LEVEL = 16
+"""Python frames that one level of nesting may take on its way from text to code."""
+
+
+def ask_for_room() -> None:
+    """Ask for a large stack, for deep recursion; where that cannot be had, less depth is allowed."""
+    if sys.platform != "linux":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_STACK)
+    wanted = LARGE_STACK if hard == resource.RLIM_INFINITY else min(hard, LARGE_STACK)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_STACK, (wanted, hard))
+    threading.stack_size(LARGE_STACK)
+
+
+def stack_bytes() -> int:
+    """The stack of this thread, as far as it can be known."""
+    if threading.current_thread() is not threading.main_thread():
+        return threading.stack_size() or ORDINARY_STACK
+    if sys.platform != "linux":
+        return ORDINARY_STACK
+    import resource
+
+    soft, _ = resource.getrlimit(resource.RLIMIT_STACK)
+    return LARGE_STACK if soft == resource.RLIM_INFINITY else min(soft, LARGE_STACK)
+
+
+def most_frames() -> int:
+    """The Python frames that there is room for in this thread."""
+    return stack_bytes() // BYTES_PER_FRAME
+
+
+def deep_enough() -> AbstractContextManager[None]:
+    """Room to walk through the tree of any expression."""
+    return frames(min(DEEPEST * FRAMES_PER_LEVEL, most_frames()))
+
+
+@contextmanager
+def frames(wanted: int) -> Iterator[None]:
+    """Room for that many Python frames, given back afterwards."""
+    before = sys.getrecursionlimit()
+    if before >= wanted:
+        yield
+        return
+    sys.setrecursionlimit(wanted)
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)

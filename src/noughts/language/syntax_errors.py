@@ -1,0 +1,143 @@
+"""Why the grammar stopped, in words that help."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lark import Token
+from lark.exceptions import UnexpectedToken
+
+from noughts.text.diagnostic import Diagnostic, Note
+from noughts.text.source import Source, Span
+
+BRACKETS = {"LPAR": "RPAR", "LBRACE": "RBRACE", "LSQB": "RSQB"}
+CLOSING = {"RPAR": ")", "RBRACE": "}", "RSQB": "]"}
+
+MOST_SHOWN = 20
+"""Of more unreadable characters in a row only these are shown."""
+
+CHARACTERS = {
+    "!": "not equal is `/=`, not is `~`",
+    '"': "a string ends on the line on which it begins",
+    "`": "an atom is a backquote and a name, as in `` `x ``",
+    "'": "strings stand in double quotes, atoms begin with a backquote",
+    "“": "strings stand in straight double quotes",
+    "”": "strings stand in straight double quotes",
+    "$": "a region ends with `$/`",
+    "%": "the remainder is `a mod b`",
+    "→": "implication is `=>` or `⇒`",
+    "↔": "equivalence is `<=>` or `⇔`",
+    "·": "the product is `*` or `×`",
+    "…": "a range is `{m..n}`",
+    "_": "a name begins with a letter",
+    **dict.fromkeys("⁰¹²³⁴⁵⁶⁷⁸⁹", "a power is written `x^2`"),
+    **dict.fromkeys("¼½¾", "a fraction is written `1/2`"),
+}
+WORDS = {
+    "and": "`and` is written `&`",
+    "or": "`or` is written `V`",
+    "not": "`not` is written `~`",
+    "exists": "`exists` is written `some x in S. …`",
+    "forall": "`forall` is written `all x in S. …`",
+    "then": "a clause is `term if sentence`",
+    "else": "the last clause is `term otherwise`",
+    "union": "union is written `U`",
+    "intersect": "intersection is written `sec`",
+    "True": "truth is written `true`",
+    "False": "falsehood is written `false`",
+}
+
+
+def explain_characters(source: Source, start: int, end: int) -> Diagnostic:
+    """Characters that begin no word, side by side."""
+    first = source.text[start]
+    characters = source.text[start : min(end, start + MOST_SHOWN)]
+    shown = "".join(c if c.isprintable() else f"\\u{{{ord(c):04X}}}" for c in characters)
+    if end - start > MOST_SHOWN:
+        shown += "…"
+    verb = "means" if end - start == 1 else "mean"
+    help = CHARACTERS.get(first, "remove it, or move prose out")
+    return Diagnostic("E104", f"`{shown}` {verb} nothing here", Span(source, start, end), help)
+
+
+def explain_token(source: Source, words: Sequence[Token], error: UnexpectedToken) -> Diagnostic:
+    """A word that cannot stand where it does."""
+    at_end = error.token.type == "$END"
+    place = len(words) if at_end else next(i for i, word in enumerate(words) if word is error.token)
+    opened = open_brackets(words[:place])
+    last = words[-1]
+    span = (
+        Span(source, last.start_pos or 0, last.end_pos or 0)
+        if at_end
+        else Span(source, error.token.start_pos or 0, error.token.end_pos or 0)
+    )
+    if opened and (at_end or error.token.type in CLOSING):
+        return unclosed(source, opened[-1], span, None if at_end else error.token)
+    if at_end:
+        return Diagnostic("E105", f"something is missing after `{last}`", span, wanted(error, words, place))
+    return Diagnostic(
+        "E105", f"`{error.token}` cannot stand here", span, hint(words, place) or wanted(error, words, place)
+    )
+
+
+def open_brackets(words: Sequence[Token]) -> list[Token]:
+    """The brackets that are still open after these words."""
+    opened: list[Token] = []
+    for word in words:
+        if word.type in BRACKETS:
+            opened.append(word)
+        elif opened and word.type == BRACKETS[opened[-1].type]:
+            opened.pop()
+    return opened
+
+
+def unclosed(source: Source, bracket: Token, span: Span, found: Token | None) -> Diagnostic:
+    """A bracket without its partner."""
+    closing = CLOSING[BRACKETS[bracket.type]]
+    start = Span(source, bracket.start_pos or 0, bracket.end_pos or 0)
+    if found is None:
+        return Diagnostic("E105", f"`{bracket}` is opened here and never closed", start, f"add `{closing}`")
+    if found.type == BRACKETS[bracket.type]:
+        return Diagnostic("E105", f"something is missing before `{found}`", span, "a term is wanted here")
+    return Diagnostic(
+        "E105",
+        f"`{found}` cannot close `{bracket}`",
+        span,
+        f"write `{closing}`",
+        (Note(f"`{bracket}` was opened here", start),),
+    )
+
+
+def hint(words: Sequence[Token], place: int) -> str:
+    """What people usually mean who write this."""
+    word, before = words[place], words[place - 1] if place else None
+    for candidate in (word, before):
+        if candidate is not None and candidate.type == "NAME" and str(candidate) in WORDS:
+            return WORDS[str(candidate)]
+    if before is not None and word.type == "EQUAL" and before.type in ("EQUAL", "UNEQUAL"):
+        return "equality is one `=`; a definition is `:=`"
+    if word.type == "EQUAL" and place == 1:
+        return "a definition is written with `:=`, a relation with `iff`"
+    if word.type == "COMMA":
+        return "sentences are joined with `&`, terms stand in `( , )` or `{ , }`"
+    if word.type == "SEMICOLON":
+        return "every clause is `term if sentence`, the last may be `term otherwise`"
+    if word.type in ("DEFINE", "IFF"):
+        return "before it stands a name, or a name and its parameters as in `f(x, y)`"
+    if word.type in ("UNION", "OR", "SEC", "IN", "MOD") and str(word).isalpha():
+        return f"`{word}` is an operator of the language and needs a term on both sides"
+    return ""
+
+
+def wanted(error: UnexpectedToken, words: Sequence[Token], place: int) -> str:
+    """What could have stood here, in one phrase."""
+    expected = error.accepts or error.expected
+    if "NUMERAL" in expected:
+        return "a term or a sentence is wanted here"
+    if "NAME" in expected:
+        return "a name is wanted here" + (
+            f"; `{words[place]}` is a reserved word" if place < len(words) and words[place].isalpha() else ""
+        )
+    if "PLUS" in expected:
+        return "an operator is wanted here, or the end of the definition"
+    return ""

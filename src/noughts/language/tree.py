@@ -1,0 +1,278 @@
+"""The syntax tree of LED: what was written, no more and no less.
+
+Two trees are equal if they say the same; where they stood (`span`) does not count.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+from noughts.text.source import Span
+
+Operator: TypeAlias = Literal["U", "\\", "sec", "+", "-", "*", "/", "mod", "^"]
+Comparison: TypeAlias = Literal["=", "/=", "<", ">", "<=", ">=", "in", "sub"]
+Function: TypeAlias = Literal["Pow", "floor", "ceil", "|…|"]
+Fold: TypeAlias = Literal["U", "Sec", "Sum", "Prod"]
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """Something written at a place."""
+
+    span: Span = field(compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Numeral(Node):
+    """An exact number, as in ``12`` or ``1.(3..)``."""
+
+    value: int | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class String(Node):
+    """A text between double quotes."""
+
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class AtomName(Node):
+    """An atom, written with a backquote in front."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TruthWord(Node):
+    """``true`` or ``false``."""
+
+    value: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Node):
+    """A name that stands alone: a constant, a parameter or a new name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Node):
+    """``f(a, …)``; `head` is where the name stands."""
+
+    name: str
+    arguments: tuple[Expression, ...]
+    head: Span = field(compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Binary(Node):
+    """``a op b`` on terms."""
+
+    operator: Operator
+    left: Expression
+    right: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Negative(Node):
+    """``-a``."""
+
+    operand: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Apply(Node):
+    """``Pow(a)``, ``floor(a)``, ``ceil(a)`` or ``|a|``."""
+
+    function: Function
+    operand: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class TupleOf(Node):
+    """``(a, b, …)``, two elements at least."""
+
+    elements: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Index(Node):
+    """``t[i]``, or ``t[i..j]`` if there is a `last`."""
+
+    sequence: Expression
+    first: Expression
+    last: Expression | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetOf(Node):
+    """``{a, b, …}``."""
+
+    elements: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Range(Node):
+    """``{m..n}``."""
+
+    first: Expression
+    last: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Comprehension(Node):
+    """``{t | p}``."""
+
+    term: Expression
+    condition: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Aggregate(Node):
+    """``U[p] s``, ``Sec[p] s``, ``Sum[p] e`` or ``Prod[p] e``."""
+
+    fold: Fold
+    condition: Expression
+    body: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Compare(Node):
+    """``a < b``, or a chain ``a < b <= c``: one operator between each two operands."""
+
+    operators: tuple[Comparison, ...]
+    operands: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Quantified(Node):
+    """``some x, y in s. p`` or ``all x, y in s. p``; `heads` are where the names stand."""
+
+    quantifier: Literal["some", "all"]
+    names: tuple[str, ...]
+    domain: Expression
+    body: Expression
+    heads: tuple[Span, ...] = field(compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Node):
+    """``~p``."""
+
+    operand: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class And(Node):
+    """``p & q & …``; the first of the parts is not itself an `And`."""
+
+    parts: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Or(Node):
+    """``p V q V …``; the first of the parts is not itself an `Or`."""
+
+    parts: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Implies(Node):
+    """``p => q``."""
+
+    premise: Expression
+    conclusion: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Equivalent(Node):
+    """``p <=> q``."""
+
+    left: Expression
+    right: Expression
+
+
+Expression: TypeAlias = (
+    Numeral
+    | String
+    | AtomName
+    | TruthWord
+    | Name
+    | Call
+    | Binary
+    | Negative
+    | Apply
+    | TupleOf
+    | Index
+    | SetOf
+    | Range
+    | Comprehension
+    | Aggregate
+    | Compare
+    | Quantified
+    | Not
+    | And
+    | Or
+    | Implies
+    | Equivalent
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause(Node):
+    """``term if guard``; the guard is ``None`` for ``otherwise`` and for a body of one term."""
+
+    term: Expression
+    guard: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter(Node):
+    """A name between the parentheses of a definition's head."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Definition(Node):
+    """``f(x, …) := body where p`` or, if it is a relation, ``r(x, …) iff body where p``."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    relation: bool
+    clauses: tuple[Clause, ...]
+    where: Expression | None = None
+    head: Span = field(compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim(Node):
+    """A sentence that a document says is true, with what it is to be read `where`."""
+
+    sentence: Expression
+    where: Expression | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Printed(Node):
+    """An exchange of a transcript: the expression, and how its value prints."""
+
+    expression: Expression
+    expected: str
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """What stands in one document or several: definitions in order, and the tests of them.
+
+    `broken` are the names whose definitions could not be read.
+    """
+
+    definitions: tuple[Definition, ...]
+    tests: tuple[Claim | Printed, ...]
+    is_game: bool = False
+    broken: frozenset[str] = frozenset()

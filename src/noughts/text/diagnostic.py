@@ -1,0 +1,43 @@
+"""What is wrong with a document, as a value: a code, a place, a fact and what would help."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from noughts.text.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A second place, or a further fact, that belongs to a diagnostic."""
+
+    text: str
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One thing that is wrong.
+
+    `fact` says in one sentence what is wrong, `help` in one what would mend it; `span` is ``None``
+    only where no place in a document is to blame.
+    """
+
+    code: str
+    fact: str
+    span: Span | None = None
+    help: str = ""
+    notes: tuple[Note, ...] = ()
+
+    def place(self) -> tuple[str, int]:
+        """A key that sorts diagnostics as they stand in their documents."""
+        return ("", -1) if self.span is None else (self.span.source.name, self.span.start)
+
+
+class DocumentError(Exception):
+    """A document that cannot be used, with everything that is wrong with it."""
+
+    def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        super().__init__("; ".join(f"[{d.code}] {d.fact}" for d in self.diagnostics))

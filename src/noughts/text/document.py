@@ -1,0 +1,134 @@
+"""A document: prose in which regions of definitions, claims and transcripts stand.
+
+    /$ rows := {{1,2,3}, {4,5,6}} $/       definitions
+    /? |rows| = 2 ?/                       claims, which ``noughts check`` tests
+
+    cmd:>pp(rows)                          a transcript, tested too
+    "{{1, 2, 3}, {4, 5, 6}}"
+
+A region ends at the first mark that closes it.  The prose may be TeX, Markdown or plain text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from noughts.text.diagnostic import Diagnostic, DocumentError
+from noughts.text.source import Source, Span
+
+LARGEST_BYTES = 16 * 1024 * 1024
+CLOSING = {"/$": "$/", "/?": "?/"}
+OPENING = re.compile(r"/\$|(?<!\S)/\?(?=\s)")
+TRANSCRIPT = re.compile(r"^[ \t]*cmd:>[ \t]*(?P<command>.*?)[ \t\r]*$", re.MULTILINE)
+PRINTED = re.compile(r"pp[ \t]*\((?P<expression>.*)\)\Z")
+EXPECTED = re.compile(r"\r?\n[ \t]*\"(?P<expected>.*)\"[ \t]*(?=\r?$)", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """One exchange of a transcript: what was asked to be printed, and what came."""
+
+    expression: Span
+    expected: str
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A text and what stands in it; `problems` are the marks that do not fit together."""
+
+    source: Source
+    regions: tuple[Span, ...]
+    claims: tuple[Span, ...]
+    transcripts: tuple[Transcript, ...]
+    problems: tuple[Diagnostic, ...] = ()
+
+
+def read_document(path: Path) -> Document:
+    """The document in a file; `DocumentError` if it cannot be read as text."""
+    return split_document(Source(str(path), read_text(path)))
+
+
+def read_text(path: Path) -> str:
+    """The text of a file in UTF-8."""
+    name = str(path)
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST_BYTES + 1)
+    except OSError as error:
+        raise unreadable(name, f"cannot read {name}: {(error.strerror or str(error)).lower()}") from None
+    if len(data) > LARGEST_BYTES:
+        raise unreadable(name, f"{name} is larger than {LARGEST_BYTES // 2**20} MB", "split it into several")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8", "replace")
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        fact = f"{name} is not UTF-8 text: byte 0x{data[error.start]:02x} at line {line}, column {column}"
+        raise unreadable(name, fact, "save it as UTF-8") from None
+    if "\0" in text:
+        raise unreadable(name, f"{name} is not a text: it holds zero bytes", "is it the file you meant?")
+    return text
+
+
+def unreadable(name: str, fact: str, help: str = "") -> DocumentError:
+    """An error about a whole file."""
+    return DocumentError([Diagnostic("E101", fact, None, help)])
+
+
+def split_document(source: Source) -> Document:
+    """The regions, claims and transcripts of a text."""
+    regions: list[Span] = []
+    claims: list[Span] = []
+    problems: list[Diagnostic] = []
+    prose: list[Span] = []
+    place = 0
+    while opening := OPENING.search(source.text, place):
+        prose.append(Span(source, place, opening.start()))
+        mark = opening.group()
+        end = source.text.find(CLOSING[mark], opening.end())
+        if end < 0:
+            problems.append(
+                Diagnostic(
+                    "E102",
+                    f"the region that begins here with `{mark}` is never closed",
+                    Span(source, opening.start(), opening.end()),
+                    f"close it with `{CLOSING[mark]}`",
+                )
+            )
+            end = len(source.text)
+        (regions if mark == "/$" else claims).append(Span(source, opening.end(), end))
+        place = min(end + len(CLOSING[mark]), len(source.text))
+    prose.append(Span(source, place, len(source.text)))
+    transcripts: list[Transcript] = []
+    for part in prose:
+        for found in transcripts_in(part):
+            if isinstance(found, Transcript):
+                transcripts.append(found)
+            else:
+                problems.append(found)
+    return Document(source, tuple(regions), tuple(claims), tuple(transcripts), tuple(problems))
+
+
+def transcripts_in(prose: Span) -> Iterator[Transcript | Diagnostic]:
+    """The exchanges ``cmd:>pp(…)`` of a stretch of prose, each with the line that it expects.
+
+    No printed value holds a double quote, so one that a line break left inside is dropped.
+    """
+    source = prose.source
+    for command in TRANSCRIPT.finditer(source.text, prose.start, prose.end):
+        start, end = command.span("command")
+        printed = PRINTED.match(source.text, start, end)
+        expected = EXPECTED.match(source.text, command.end(), prose.end)
+        if printed and expected:
+            inside = Span(source, *printed.span("expression"))
+            yield Transcript(inside, expected.group("expected").replace('"', ""))
+            continue
+        yield Diagnostic(
+            "E103",
+            "this transcript cannot be read",
+            Span(source, start, max(end, start + 1)),
+            "write `cmd:>pp(expression)`, and the printed value in double quotes on the next line",
+        )

@@ -1,0 +1,67 @@
+"""A text and the places in it."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from functools import cached_property
+
+
+@dataclass(frozen=True)
+class Source:
+    """A text with the name it came from.
+
+    Places are offsets in characters from 0; lines and columns are counted from 1.
+    """
+
+    name: str
+    text: str = field(repr=False)
+
+    @cached_property
+    def line_starts(self) -> tuple[int, ...]:
+        """The offset at which each line begins."""
+        starts = [0]
+        starts.extend(place + 1 for place, character in enumerate(self.text) if character == "\n")
+        return tuple(starts)
+
+    def line_column(self, offset: int) -> tuple[int, int]:
+        """Line and column of an offset."""
+        line = bisect_right(self.line_starts, offset)
+        return line, offset - self.line_starts[line - 1] + 1
+
+    def line_text(self, line: int) -> str:
+        """One line without its end."""
+        start = self.line_starts[line - 1]
+        end = self.text.find("\n", start)
+        return self.text[start : len(self.text) if end < 0 else end].rstrip("\r")
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From `start` up to but not including `end` in a source."""
+
+    source: Source
+    start: int
+    end: int
+
+    @property
+    def line(self) -> int:
+        """The line on which the span begins."""
+        return self.source.line_column(self.start)[0]
+
+    @property
+    def column(self) -> int:
+        """The column in which the span begins."""
+        return self.source.line_column(self.start)[1]
+
+    @property
+    def text(self) -> str:
+        """The characters in the span."""
+        return self.source.text[self.start : self.end]
+
+    def to(self, other: Span) -> Span:
+        """From the start of this span to the end of the other."""
+        return Span(self.source, self.start, max(self.end, other.end))
+
+    def __str__(self) -> str:
+        return f"{self.source.name}:{self.line}:{self.column}"

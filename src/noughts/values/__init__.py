@@ -1,0 +1,1 @@
+"""What definitions speak of: numbers, truths, strings, atoms, tuples and sets."""

@@ -1,0 +1,239 @@
+"""Exact arithmetic on rational numbers, and joining and indexing of tuples.
+
+A number is an `int` whenever it is whole and a `Fraction` otherwise, so equal numbers are equal values.
+"""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import NoReturn, cast
+
+from noughts.values.limits import BITS, DIGITS, UNQUESTIONED_BITS, require_bits, require_elements
+from noughts.values.misuse import DivisionByZero, NotWhole, OutOfRange, TooLarge, WrongKind
+from noughts.values.sets import Product, Set
+from noughts.values.show import summary
+from noughts.values.value import Number, Value, kind
+
+
+def normal(number: Number) -> Number:
+    """The same number, an `int` if it is whole; refused if it is too long."""
+    if type(number) is int or type(number) is Fraction:
+        require_bits(bits(number))
+    if type(number) is Fraction and number.denominator == 1:
+        return number.numerator
+    return number
+
+
+def is_number(value: object) -> bool:
+    """Whether a value is a number."""
+    return type(value) is int or type(value) is Fraction
+
+
+def refuse(symbol: str, wanted: str, *operands: Value) -> NoReturn:
+    """Say which operand of ``a symbol b`` is of the wrong kind."""
+    shown = " and ".join(map(described, operands))
+    raise WrongKind(f"`{symbol}` needs {wanted}, but got {shown}", operands=operands)
+
+
+def described(value: Value) -> str:
+    """A value with its kind, for messages."""
+    return f"{summary(value)}, {kind(value)}"
+
+
+def number(symbol: str, value: Value) -> Number:
+    """The value, which must be a number."""
+    if isinstance(value, (int, Fraction)):
+        return value
+    refuse(symbol, "a number", value)
+
+
+def whole(symbol: str, value: Value) -> int:
+    """The value, which must be a whole number."""
+    if isinstance(value, int):
+        return value
+    if isinstance(value, Fraction):
+        if value.denominator == 1:
+            return value.numerator
+        raise NotWhole(f"{symbol} needs a whole number, but got {summary(value)}", operands=(value,))
+    raise WrongKind(f"{symbol} needs a whole number, but got {described(value)}", operands=(value,))
+
+
+def add(a: Value, b: Value) -> Value:
+    """``a + b``: the sum of two numbers, or two tuples joined."""
+    if type(a) is int and type(b) is int:
+        return a + b
+    if isinstance(a, (int, Fraction)) and isinstance(b, (int, Fraction)):
+        return normal(a + b)
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        require_elements(len(a) + len(b), "tuple")
+        return a + b
+    refuse("+", "two numbers or two tuples", a, b)
+
+
+def subtract(a: Value, b: Value) -> Value:
+    """``a - b``."""
+    if type(a) is int and type(b) is int:
+        return a - b
+    if isinstance(a, (int, Fraction)) and isinstance(b, (int, Fraction)):
+        return normal(a - b)
+    refuse("-", "two numbers", a, b)
+
+
+def multiply(a: Value, b: Value) -> Value:
+    """``a * b``: the product of two numbers, or of two sets."""
+    if type(a) is int and type(b) is int:
+        product = a * b
+        if product.bit_length() > UNQUESTIONED_BITS:
+            require_bits(product.bit_length())
+        return product
+    if isinstance(a, (int, Fraction)) and isinstance(b, (int, Fraction)):
+        return normal(a * b)
+    if isinstance(a, Set) and isinstance(b, Set):
+        return Product(a, b)
+    refuse("*", "two numbers or two sets", a, b)
+
+
+def divide(a: Value, b: Value) -> Value:
+    """``a / b``, exactly."""
+    if type(a) is int and type(b) is int and b != 0:
+        return Fraction(a, b) if a % b else a // b
+    if isinstance(a, (int, Fraction)) and isinstance(b, (int, Fraction)):
+        if b == 0:
+            raise DivisionByZero(
+                f"{summary(a)}/0 has no value", "guard it: `… if d /= 0; … otherwise`", (a, b)
+            )
+        return normal(Fraction(a) / b)
+    refuse("/", "two numbers", a, b)
+
+
+def modulo(a: Value, b: Value) -> Value:
+    """``a mod b = a - b*floor(a/b)``."""
+    if type(a) is int and type(b) is int and b != 0:
+        return a % b
+    if isinstance(a, (int, Fraction)) and isinstance(b, (int, Fraction)):
+        if b == 0:
+            raise DivisionByZero(f"{summary(a)} mod 0 has no value", "", (a, b))
+        return normal(a % b)
+    refuse("mod", "two numbers", a, b)
+
+
+def power(a: Value, b: Value) -> Value:
+    """``a ^ b`` for a whole exponent."""
+    base, exponent = number("^", a), whole("the exponent of `^`", b)
+    if exponent <= 0 and base == 0:
+        raise DivisionByZero(f"{operand_text(a)}^{operand_text(b)} has no value", "", (a, b))
+    if abs(exponent) > 64 or type(base) is int or type(base) is Fraction:
+        require_power(base, exponent)
+    if exponent >= 0:
+        return normal(cast(Number, base**exponent))
+    return normal(1 / Fraction(base) ** -exponent)
+
+
+def require_power(base: Number, exponent: int) -> None:
+    """Refuse a power that would be too long, before the work of finding it."""
+    if (bits(base) - 1) * abs(exponent) > BITS:
+        shown = f"{operand_text(base)}^{operand_text(exponent)}"
+        raise TooLarge(f"{shown} would have more than {DIGITS:,} digits", "", (base, exponent))
+
+
+def bits(a: Number) -> int:
+    """The length of the longer part of a quotient."""
+    if type(a) is int:
+        return a.bit_length()
+    return max(abs(a.numerator).bit_length(), a.denominator.bit_length())
+
+
+def operand_text(value: Value) -> str:
+    """An operand as it stands beside an operator: in brackets unless it is one short word."""
+    text = summary(value)
+    return text if text.isalnum() else f"({text})"
+
+
+def negate(a: Value) -> Value:
+    """``-a``."""
+    return -number("-", a)
+
+
+def floor(a: Value) -> Value:
+    """The largest whole number that is not above a."""
+    return math.floor(number("floor", a))
+
+
+def ceiling(a: Value) -> Value:
+    """The smallest whole number that is not below a."""
+    return math.ceil(number("ceil", a))
+
+
+def magnitude(a: Value) -> Value:
+    """``|a|``: absolute value, number of elements, or length."""
+    if isinstance(a, Set):
+        return a.size
+    if isinstance(a, (int, Fraction)):
+        return -a if a < 0 else a
+    if isinstance(a, tuple):
+        return len(a)
+    refuse("|…|", "a number, a set or a tuple", a)
+
+
+def element(t: Value, i: Value) -> Value:
+    """``t[i]``, counted from 1."""
+    sequence = tuple_of("[…]", t)
+    place = whole("an index", i)
+    if not 1 <= place <= len(sequence):
+        raise OutOfRange(
+            f"{summary(t)} has no element {place}; it has {len(sequence)}",
+            "elements are counted from 1",
+            (t, i),
+        )
+    return sequence[place - 1]
+
+
+def elements(t: Value, i: Value, j: Value) -> Value:
+    """``t[i..j]``, elements i to j; empty if i > j."""
+    sequence = tuple_of("[…]", t)
+    first, last = whole("an index", i), whole("an index", j)
+    if first > last:
+        return ()
+    if not (first >= 1 and last <= len(sequence)):
+        raise OutOfRange(
+            f"{summary(t)} has no elements {first} to {last}; it has {len(sequence)}",
+            "elements are counted from 1",
+            (t, i, j),
+        )
+    return sequence[first - 1 : last]
+
+
+def tuple_of(symbol: str, value: Value) -> tuple[Value, ...]:
+    """The value, which must be a tuple."""
+    if isinstance(value, tuple):
+        return value
+    refuse(symbol, "a tuple", value)
+
+
+def less(a: Value, b: Value) -> bool:
+    """``a < b`` on numbers."""
+    if isinstance(a, (int, Fraction)) and isinstance(b, (int, Fraction)):
+        return a < b
+    refuse("<", "two numbers", a, b)
+
+
+def at_most(a: Value, b: Value) -> bool:
+    """``a <= b`` on numbers."""
+    if isinstance(a, (int, Fraction)) and isinstance(b, (int, Fraction)):
+        return a <= b
+    refuse("<=", "two numbers", a, b)
+
+
+def greater(a: Value, b: Value) -> bool:
+    """``a > b`` on numbers."""
+    if isinstance(a, (int, Fraction)) and isinstance(b, (int, Fraction)):
+        return a > b
+    refuse(">", "two numbers", a, b)
+
+
+def at_least(a: Value, b: Value) -> bool:
+    """``a >= b`` on numbers."""
+    if isinstance(a, (int, Fraction)) and isinstance(b, (int, Fraction)):
+        return a >= b
+    refuse(">=", "two numbers", a, b)

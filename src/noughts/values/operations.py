@@ -1,0 +1,126 @@
+"""Operations on sets and tuples whatever they are given, and what lists of values add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+from typing import TypeVar
+
+from noughts.values.arithmetic import add, multiply, refuse, whole
+from noughts.values.limits import UNQUESTIONED, require_elements
+from noughts.values.sets import EMPTY, FiniteSet, IntegerRange, PowerSet, Set, is_subset
+from noughts.values.sets import difference as set_difference
+from noughts.values.sets import intersection as set_intersection
+from noughts.values.sets import union as set_union
+from noughts.values.value import Value
+
+T = TypeVar("T")
+
+
+def union(a: Value, b: Value) -> Value:
+    """``a U b``: a, then what b adds."""
+    if isinstance(a, Set) and isinstance(b, Set):
+        return set_union(a, b)
+    refuse("U", "two sets", a, b)
+
+
+def intersection(a: Value, b: Value) -> Value:
+    """``a sec b``: the elements of a that are in b."""
+    if isinstance(a, Set) and isinstance(b, Set):
+        return set_intersection(a, b)
+    refuse("sec", "two sets", a, b)
+
+
+def difference(a: Value, b: Value) -> Value:
+    r"""``a \ b``: the elements of a that are not in b."""
+    if isinstance(a, Set) and isinstance(b, Set):
+        return set_difference(a, b)
+    refuse("\\", "two sets", a, b)
+
+
+def member(a: Value, s: Value) -> bool:
+    """``a in s``."""
+    if type(s) is FiniteSet:
+        return a in s.elements
+    if isinstance(s, Set):
+        return a in s
+    refuse("in", "a set on its right", s)
+
+
+def subset(a: Value, b: Value) -> bool:
+    """``a sub b``: every element of a is in b."""
+    if isinstance(a, Set) and isinstance(b, Set):
+        return is_subset(a, b)
+    refuse("sub", "two sets", a, b)
+
+
+def power_set(a: Value) -> Value:
+    """``Pow(a)``: the set of all subsets of a."""
+    if isinstance(a, Set):
+        return PowerSet(a)
+    refuse("Pow", "a set", a)
+
+
+def integers(m: Value, n: Value) -> Value:
+    """``{m..n}``: the whole numbers from m to n."""
+    return IntegerRange(whole("`..`", m), whole("`..`", n))
+
+
+def set_of(*elements: Value) -> Value:
+    """``{a, b, …}``."""
+    return FiniteSet(elements)
+
+
+def tuple_of(*elements: Value) -> Value:
+    """``(a, b, …)``."""
+    return elements
+
+
+def collect(values: Iterable[Value]) -> Value:
+    """``{t | p}`` from the values of t."""
+    return FiniteSet(gathered(values))
+
+
+def gathered(values: Iterable[T]) -> dict[T, None]:
+    """The values without duplicates, in order; stops as soon as they are too many."""
+    waiting = iter(values)
+    found = dict.fromkeys(islice(waiting, UNQUESTIONED))
+    for value in waiting:
+        found[value] = None
+        require_elements(len(found))
+    return found
+
+
+def total(values: Iterable[Value]) -> Value:
+    """``Sum[p] e`` from the values of e; 0 over nothing."""
+    result: Value = 0
+    for value in values:
+        result = add(result, value)
+    return result
+
+
+def product(values: Iterable[Value]) -> Value:
+    """``Prod[p] e`` from the values of e; 1 over nothing."""
+    result: Value = 1
+    for value in values:
+        result = multiply(result, value)
+    return result
+
+
+def big_union(values: Iterable[Value]) -> Value:
+    """``U[p] s`` from the values of s; ``{}`` over nothing."""
+    elements: dict[Value, None] = {}
+    for value in values:
+        if not isinstance(value, Set):
+            refuse("U[…]", "a set", value)
+        elements.update(value.listed().elements)
+        require_elements(len(elements))
+    return FiniteSet(elements)
+
+
+def big_intersection(values: Iterable[Value]) -> Value:
+    """``Sec[p] s`` from the values of s; ``{}`` over nothing."""
+    result: Value = EMPTY
+    for count, value in enumerate(values):
+        result = intersection(result, value) if count else intersection(value, value)
+    return result

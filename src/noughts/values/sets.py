@@ -1,0 +1,331 @@
+"""Finite sets: immutable, ordered as their elements were put in, equal by extension.
+
+Four representations of one idea.  `FiniteSet` holds its elements; `IntegerRange`, `PowerSet` and
+`Product` know membership and size without listing them, and list only when somebody asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from noughts.values.limits import count_text, require_elements
+from noughts.values.misuse import TooManyElements
+
+if TYPE_CHECKING:
+    from noughts.values.value import Value
+
+
+LARGEST_EXPONENT = 100_000
+"""Power sets of larger sets have a size that nobody can use."""
+
+
+class Set:
+    """A finite set of values.
+
+    ``size`` is exact and cheap; iteration is in the printed order; ``x in s`` never lists a lazy set.
+    (Not an ABC: asking whether a value is a set would take several times as long.)
+    """
+
+    __slots__ = ()
+
+    @property
+    def size(self) -> int:
+        """The number of elements."""
+        raise NotImplementedError
+
+    def __contains__(self, value: object) -> bool:
+        raise NotImplementedError
+
+    def __iter__(self) -> Iterator[Value]:
+        raise NotImplementedError
+
+    def listed(self) -> FiniteSet:
+        """The same set with its elements in memory."""
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Set):
+            return NotImplemented
+        return self.size == other.size and self.listed() == other.listed()
+
+    def __hash__(self) -> int:
+        return hash(self.listed())
+
+    def __bool__(self) -> bool:
+        return self.size > 0
+
+    def __repr__(self) -> str:
+        from noughts.values.show import show
+
+        return show(self)
+
+
+class FiniteSet(Set):
+    """A set with its elements in memory."""
+
+    __slots__ = ("_hash", "elements")
+
+    def __init__(self, elements: Iterable[Value] = ()) -> None:
+        self.elements: dict[Value, None] = dict.fromkeys(elements)
+        self._hash: int | None = None
+        require_elements(len(self.elements))
+
+    @property
+    def size(self) -> int:
+        return len(self.elements)
+
+    def __contains__(self, value: object) -> bool:
+        return value in self.elements
+
+    def __iter__(self) -> Iterator[Value]:
+        return iter(self.elements)
+
+    def listed(self) -> FiniteSet:
+        return self
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is FiniteSet:
+            return self.elements.keys() == other.elements.keys()
+        return Set.__eq__(self, other)
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash(frozenset(self.elements))
+        return self._hash
+
+    def __reduce__(self) -> tuple[type[FiniteSet], tuple[tuple[Value, ...]]]:
+        return FiniteSet, (tuple(self.elements),)
+
+
+class LazySet(Set):
+    """A set known by what it is made of."""
+
+    __slots__ = ()
+
+    def listed(self) -> FiniteSet:
+        require_elements(self.size)
+        return FiniteSet(self)
+
+    def rank(self, value: Value) -> int:
+        """The place of an element in the printed order, from 0."""
+        raise NotImplementedError
+
+    def as_listed(self, value: Value) -> Value:
+        """An element with its own elements in the order in which iteration would give it."""
+        raise NotImplementedError
+
+
+class IntegerRange(LazySet):
+    """``{first..last}``, the whole numbers from first to last; empty if first > last."""
+
+    __slots__ = ("numbers",)
+
+    def __init__(self, first: int, last: int) -> None:
+        self.numbers = range(first, last + 1)
+
+    @property
+    def size(self) -> int:
+        return max(0, self.numbers.stop - self.numbers.start)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, IntegerRange):
+            return self.numbers == other.numbers
+        return Set.__eq__(self, other)
+
+    __hash__ = Set.__hash__
+
+    def __contains__(self, value: object) -> bool:
+        return type(value) is int and value in self.numbers
+
+    def __iter__(self) -> Iterator[Value]:
+        return iter(self.numbers)
+
+    def within(self, other: IntegerRange) -> IntegerRange:
+        """The numbers that are in both ranges."""
+        least = max(self.numbers.start, other.numbers.start)
+        return IntegerRange(least, min(self.numbers.stop, other.numbers.stop) - 1)
+
+    def rank(self, value: Value) -> int:
+        assert isinstance(value, int)
+        return value - self.numbers.start
+
+    def as_listed(self, value: Value) -> Value:
+        return value
+
+
+class PowerSet(LazySet):
+    """``Pow(base)``, the set of all subsets of the base.
+
+    Printed order: the subsets without the first element of the base, then the same with it in front.
+    """
+
+    __slots__ = ("base",)
+
+    def __init__(self, base: Set) -> None:
+        self.base = base
+
+    @property
+    def size(self) -> int:
+        if self.base.size > LARGEST_EXPONENT:
+            raise TooManyElements(
+                f"a power set of {count_text(self.base.size)} elements has no practical size"
+            )
+        return 1 << self.base.size
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, PowerSet):
+            return self.base == other.base
+        return Set.__eq__(self, other)
+
+    __hash__ = Set.__hash__
+
+    def __contains__(self, value: object) -> bool:
+        return isinstance(value, Set) and is_subset(value, self.base)
+
+    def listed(self) -> FiniteSet:
+        require_elements(self.size)
+        require_elements(self.size * self.base.size // 2, "set of sets")
+        return FiniteSet(self)
+
+    def __iter__(self) -> Iterator[Value]:
+        elements = tuple(self.base)
+        for bits in range(1 << len(elements)):
+            yield FiniteSet(
+                element for place, element in enumerate(elements) if bits >> (len(elements) - 1 - place) & 1
+            )
+
+    def rank(self, value: Value) -> int:
+        assert isinstance(value, Set)
+        bits = 0
+        for element in self.base:
+            bits = bits << 1 | (element in value)
+        return bits
+
+    def as_listed(self, value: Value) -> Value:
+        assert isinstance(value, Set)
+        return FiniteSet(element for element in self.base if element in value)
+
+
+class Product(LazySet):
+    """``left * right``, the set of all pairs.
+
+    Printed order: the left set backwards, each of its elements with all of the right set in order.
+    """
+
+    __slots__ = ("left", "right")
+
+    def __init__(self, left: Set, right: Set) -> None:
+        self.left = left
+        self.right = right
+
+    @property
+    def size(self) -> int:
+        return self.left.size * self.right.size
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Product):
+            same = self.left == other.left and self.right == other.right
+            return same or (self.size == 0 and other.size == 0)
+        return Set.__eq__(self, other)
+
+    __hash__ = Set.__hash__
+
+    def __contains__(self, value: object) -> bool:
+        return (
+            isinstance(value, tuple) and len(value) == 2 and value[0] in self.left and value[1] in self.right
+        )
+
+    def __iter__(self) -> Iterator[Value]:
+        for first in reversed(tuple(self.left) if self.right else ()):
+            for second in self.right:
+                yield (first, second)
+
+    def rank(self, value: Value) -> int:
+        assert isinstance(value, tuple)
+        from_the_end = self.left.size - 1 - place_in(self.left, value[0])
+        return from_the_end * self.right.size + place_in(self.right, value[1])
+
+    def as_listed(self, value: Value) -> Value:
+        assert isinstance(value, tuple)
+        return (listed_in(self.left, value[0]), listed_in(self.right, value[1]))
+
+
+EMPTY = FiniteSet()
+
+
+def is_subset(inner: Set, outer: Set) -> bool:
+    """Whether every element of the inner set is one of the outer set."""
+    match inner, outer:
+        case FiniteSet(), FiniteSet():
+            return inner.elements.keys() <= outer.elements.keys()
+        case IntegerRange(), IntegerRange():
+            return inner.within(outer) == inner
+        case PowerSet(), PowerSet():
+            return is_subset(inner.base, outer.base)
+        case Product(), Product():
+            sides = is_subset(inner.left, outer.left) and is_subset(inner.right, outer.right)
+            return sides or inner.size == 0
+        case _:
+            return inner.size <= outer.size and all(element in outer for element in listable(inner))
+
+
+def union(left: Set, right: Set) -> Set:
+    """The elements of the left set, then what the right one adds."""
+    if type(left) is FiniteSet and type(right) is FiniteSet:
+        return FiniteSet((left.elements | right.elements).keys()) if right.elements else left
+    if not right:
+        return left
+    if not left:
+        return right
+    require_elements(max(left.size, right.size))
+    return FiniteSet((left.listed().elements | right.listed().elements).keys())
+
+
+def intersection(left: Set, right: Set) -> Set:
+    """The elements of the left set, in its order, that are in the right one.
+
+    Costs no more than the smaller set: a lazy left set is not listed, its common elements
+    are taken from the right and put where the left set would have them.  Two lazy sets of one
+    kind meet in a third.
+    """
+    if type(left) is FiniteSet:
+        return FiniteSet([element for element in left.elements if element in right])
+    match left, right:
+        case PowerSet(), PowerSet():
+            return PowerSet(intersection(left.base, right.base))
+        case Product(), Product():
+            return Product(intersection(left.left, right.left), intersection(left.right, right.right))
+        case IntegerRange(), IntegerRange():
+            return left.within(right)
+        case LazySet(), _ if right.size < left.size:
+            common = [element for element in listable(right) if element in left]
+            common.sort(key=left.rank)
+            return FiniteSet(left.as_listed(element) for element in common)
+        case _:
+            return FiniteSet(element for element in listable(left) if element in right)
+
+
+def difference(left: Set, right: Set) -> Set:
+    """The elements of the left set that are not in the right one."""
+    return FiniteSet(element for element in listable(left) if element not in right)
+
+
+def listable(source: Set) -> Set:
+    """The set itself, once it is known to be small enough to walk through."""
+    require_elements(source.size)
+    return source
+
+
+def place_in(source: Set, value: Value) -> int:
+    """The place of an element in the printed order, from 0."""
+    if isinstance(source, LazySet):
+        return source.rank(value)
+    return list(source).index(value)
+
+
+def listed_in(source: Set, value: Value) -> Value:
+    """The element equal to `value` as the set itself holds it."""
+    if isinstance(source, LazySet):
+        return source.as_listed(value)
+    return next(element for element in source if element == value)

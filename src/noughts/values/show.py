@@ -1,0 +1,142 @@
+"""The one printed form of a value, as ``pp`` gives it.
+
+12   -0.5   0.(3..)   true   a string as it is   `x   (1, 2)   {1, 2}   {}   an Easel point
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import chain
+
+from noughts.values.atom import Atom
+from noughts.values.limits import count_text, digits_text, require_elements
+from noughts.values.misuse import TooManyElements
+from noughts.values.opaque import Opaque
+from noughts.values.sets import Set
+from noughts.values.truth import Truth
+from noughts.values.value import Value
+
+LONGEST_PERIOD = 1000
+"""Fractions whose decimals repeat after more digits than this print as a quotient, ``1/1000003``."""
+
+
+def show(value: Value) -> str:
+    """The printed form; sets in order of insertion, without duplicates."""
+    return "".join(pieces(value))
+
+
+def pieces(value: Value, *, largest: int | None = None) -> Iterator[str]:
+    """The printed form piece by piece, however deeply values are nested.
+
+    A set of more than `largest` elements is told by its size alone.
+    """
+    waiting: list[Iterator[Value]] = [iter((value,))]
+    while waiting:
+        part = next(waiting[-1], None)
+        match part:
+            case None:
+                waiting.pop()
+            case tuple():
+                waiting.append(chain("(", separated(part), ")"))
+            case Set() if largest is not None and (size := size_text(part, largest)):
+                yield size
+            case Set():
+                require_elements(part.size)
+                waiting.append(chain("{", separated(part), "}"))
+            case _:
+                yield plain(part)
+
+
+def separated(values: Iterable[Value]) -> Iterator[Value]:
+    """The values with commas between them."""
+    for place, value in enumerate(values):
+        if place:
+            yield ", "
+        yield value
+
+
+def plain(value: Value) -> str:
+    """The printed form of a value that holds no others."""
+    match value:
+        case Truth():
+            return value.value
+        case int():
+            return whole_text(value)
+        case Fraction():
+            return decimal_text(value)
+        case Atom():
+            return f"`{value.name}"
+        case Opaque():
+            return value.printed
+        case _:
+            return str(value)
+
+
+def summary(value: Value, width: int = 60) -> str:
+    """The printed form cut to `width` characters, for messages; never fails, and never lists a large set."""
+    if isinstance(value, int | Fraction) and max(map(abs, parts_of(value))).bit_length() > 4 * width:
+        return digits_text(max(map(abs, parts_of(value))))
+    text = ""
+    for piece in pieces(f'"{value}"' if isinstance(value, str) else value, largest=width):
+        text += piece
+        if len(text) > width:
+            return text[: width - 1] + "…"
+    return text
+
+
+def parts_of(number: int | Fraction) -> tuple[int, int]:
+    """Numerator and denominator."""
+    return number.numerator, number.denominator
+
+
+def size_text(value: Set, largest: int) -> str:
+    """How many elements a set has if they are more than `largest`, else nothing."""
+    try:
+        return f"a set of {count_text(value.size)} elements" if value.size > largest else ""
+    except TooManyElements:
+        return "a set of very many elements"
+
+
+def whole_text(number: int) -> str:
+    """Decimal digits of any length; Python itself stops at 4300 of them."""
+    import sys
+
+    if number.bit_length() < 14_000:
+        return str(number)
+    limit = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        return str(number)
+    finally:
+        sys.set_int_max_str_digits(limit)
+
+
+def decimal_text(number: Fraction, longest: int = LONGEST_PERIOD) -> str:
+    """Exact decimals, the repeating block in brackets: 1/6 is ``0.1(6..)``."""
+    sign = "-" if number < 0 else ""
+    whole, remainder = divmod(abs(number.numerator), number.denominator)
+    digits, block = expansion(remainder, number.denominator, longest)
+    if block is None:
+        return f"{whole_text(number.numerator)}/{whole_text(number.denominator)}"
+    repeating = f"({block}..)" if block else ""
+    return f"{sign}{whole_text(whole)}.{digits}{repeating}"
+
+
+def expansion(remainder: int, denominator: int, longest: int) -> tuple[str, str | None]:
+    """Digits after the point of remainder/denominator, and the block that repeats.
+
+    The block is empty if the decimals end, ``None`` if there are more than `longest` digits.
+    """
+    seen: dict[int, int] = {}
+    digits: list[str] = []
+    while remainder and remainder not in seen:
+        if len(digits) > longest:
+            return "", None
+        seen[remainder] = len(digits)
+        digit, remainder = divmod(remainder * 10, denominator)
+        digits.append(str(digit))
+    if not remainder:
+        return "".join(digits), ""
+    start = seen[remainder]
+    return "".join(digits[:start]), "".join(digits[start:])

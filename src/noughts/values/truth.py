@@ -1,0 +1,32 @@
+"""The two truths as values.
+
+They are not Python's `bool`, because ``True == 1`` there: the set of ``true`` and ``1`` has two elements.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Truth(Enum):
+    """``true`` or ``false``, equal to nothing else."""
+
+    TRUE = "true"
+    FALSE = "false"
+
+    def __bool__(self) -> bool:
+        return self is Truth.TRUE
+
+    def __repr__(self) -> str:
+        return self.value
+
+    __hash__ = object.__hash__
+
+
+TRUE = Truth.TRUE
+FALSE = Truth.FALSE
+
+
+def truth(sentence: bool) -> Truth:
+    """The value of a Python sentence."""
+    return TRUE if sentence else FALSE
