@@ -1,0 +1,103 @@
+"""How much work one question to a program may cost."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from time import monotonic
+
+from noughts.language.stack import frames, most_frames
+from noughts.meaning.memory import peak
+from noughts.values.arithmetic import refuse
+from noughts.values.limits import ELEMENTS, elements_allowed, require_elements, watch
+from noughts.values.misuse import OutOfBudget
+from noughts.values.sets import FiniteSet, Set
+from noughts.values.value import Value
+
+SECONDS = 10.0
+DEPTH = 2_000
+MEGABYTES = 1024
+CALLS_BETWEEN_LOOKS = 100
+FEW = 16
+"""Elements of a set that are walked through without a look at the clock."""
+SECONDS_BETWEEN_WEIGHINGS = 0.02
+FRAMES_PER_CALL = 24
+"""Python frames that one call of a definition may take in `evaluate`, with some to spare."""
+
+
+@dataclass(slots=True)
+class Budget:
+    """Seconds and megabytes for one question, elements for one set, calls inside one another.
+
+    The clock is looked at for every set that is walked through, now and then on the way through a
+    larger one and in recursion, and by every operation on something large: all unbounded work is made
+    of these.
+    """
+
+    seconds: float = SECONDS
+    elements: int = ELEMENTS
+    depth: int = DEPTH
+    megabytes: int = MEGABYTES
+    calls: int = field(default=0, init=False)
+    deadline: float = field(default=math.inf, init=False)
+    weighing: float = field(default=math.inf, init=False)
+    heaviest: int = field(default=0, init=False)
+
+    def look(self) -> None:
+        """Stop if the time is over or the memory used up."""
+        now = monotonic()
+        if now > self.deadline:
+            raise OutOfBudget(
+                f"this took longer than {self.seconds:g} seconds",
+                "simplify it, or allow more time with `--seconds`",
+            )
+        if now > self.weighing:
+            self.weighing = now + SECONDS_BETWEEN_WEIGHINGS
+            if peak() > self.heaviest:
+                raise OutOfBudget(
+                    f"this took more than {self.megabytes:,} megabytes of memory",
+                    "make the sets it is built from smaller",
+                )
+
+    def call(self) -> None:
+        """Count the call of a recursive definition."""
+        self.calls += 1
+        if self.calls % CALLS_BETWEEN_LOOKS == 0:
+            self.look()
+
+    def each(self, domain: Value) -> Iterable[Value]:
+        """The elements of a set that is walked through."""
+        if type(domain) is FiniteSet and len(domain.elements) <= FEW:
+            self.look()
+            return domain.elements
+        if not isinstance(domain, Set):
+            refuse("in", "a set on its right", domain)
+        require_elements(domain.size)
+        return self.walked(domain)
+
+    def walked(self, domain: Set) -> Iterator[Value]:
+        """The elements of a set, with a look at the clock now and then."""
+        for place, element in enumerate(domain):
+            if place % FEW == 0:
+                self.look()
+            yield element
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """One question; a question inside a question shares its time."""
+        if self.deadline < math.inf:
+            yield
+            return
+        now = monotonic()
+        self.deadline, self.weighing = now + self.seconds, now + SECONDS_BETWEEN_WEIGHINGS
+        self.heaviest = peak() + self.megabytes * 2**20
+        allowed, watched = elements_allowed.set(self.elements), watch.set(self.look)
+        try:
+            with frames(min(self.depth * FRAMES_PER_CALL, most_frames())):
+                yield
+        finally:
+            elements_allowed.reset(allowed)
+            watch.reset(watched)
+            self.deadline = self.weighing = math.inf

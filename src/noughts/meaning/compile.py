@@ -1,0 +1,192 @@
+"""The fast meaning: a program as Python functions, with the document's own lines in their tracebacks."""
+
+from __future__ import annotations
+
+import ast
+import linecache
+from collections.abc import Callable, Sequence
+from itertools import islice
+from types import CodeType, FrameType, TracebackType
+from typing import Any, TypeVar, cast
+
+from noughts.language import core as c
+from noughts.language.builtins import TABLE
+from noughts.language.stack import deep_enough
+from noughts.meaning.budget import Budget
+from noughts.meaning.emit import QUESTION, Emitter, in_characters, python_names
+from noughts.meaning.evaluate import FOLDS, NO_MEMORY, NO_ROOM, TOO_DEEP_HELP
+from noughts.meaning.frame import QUIET, Frame
+from noughts.meaning.run_error import MOST_CALLS, CallMade, RunError, run_error
+from noughts.meaning.runtime import WORDS
+from noughts.text.diagnostic import Diagnostic, DocumentError
+from noughts.text.source import Source, Span
+from noughts.values.misuse import Misuse, OutOfBudget, TooDeep
+from noughts.values.truth import truth
+from noughts.values.value import Value
+
+T = TypeVar("T")
+
+
+class Compiled:
+    """A program as Python.
+
+    ``source`` is the generated code; positions inside it are those of the document, so that an error
+    is found where the person wrote it.
+    """
+
+    def __init__(self, program: c.Program, budget: Budget | None = None) -> None:
+        self.program = program
+        self.budget = budget or Budget()
+        words: dict[str, object] = {row.apply.__name__: row.apply for row in TABLE if row.apply}
+        words |= {fold.__name__: fold for fold in FOLDS.values()} | WORDS
+        words |= {"each": self.budget.each, "counted": self.budget.call, "any": any, "all": all}
+        self.words = words
+        self.names = python_names(program.definitions, words)
+        self.namespace: dict[str, Any] = {"__builtins__": {}, **words}
+        self.constants: dict[tuple[type, Value], str] = {}
+        self.sources: dict[str, Source] = {}
+        self.written: list[ast.Module] = []
+        self.by_python_name = {python: program.definitions[name] for name, python in self.names.items()}
+        for definition in program.definitions.values():
+            self.add(definition)
+
+    def __repr__(self) -> str:
+        return f"Compiled({len(self.program.definitions)} definitions)"
+
+    @property
+    def source(self) -> str:
+        """The program in Python, as it is run."""
+        kept = [f"{name} = {value!r}" for (_, value), name in self.constants.items()]
+        with deep_enough():
+            written = [ast.unparse(module) for module in self.written]
+        return "\n\n\n".join([*(["\n".join(kept)] if kept else []), *written]) + "\n"
+
+    def keep(self, value: Value) -> str:
+        """A name in the generated code for a value that Python cannot write."""
+        name = self.constants.setdefault((type(value), value), f"value_{len(self.constants)}_0")
+        self.namespace[name] = value
+        return name
+
+    def add(self, definition: c.Definition) -> None:
+        """Run the definition of a function."""
+        module, code = self.code(lambda emitter: emitter.definition(definition), definition.head)
+        self.written.append(module)
+        exec(code, self.namespace)
+
+    def code(self, write: Callable[[Emitter], ast.Module], span: Span) -> tuple[ast.Module, CodeType]:
+        """What an emitter writes, also as code of the document in which the span is."""
+        try:
+            with deep_enough():
+                module = write(Emitter(self.program, self.names, self.keep))
+                return module, compile(module, self.file_name(span.source), "exec")
+        except RecursionError:
+            help = "give its parts names of their own"
+            raise DocumentError([Diagnostic("E107", "this is nested too deeply", span, help)]) from None
+
+    def file_name(self, source: Source) -> str:
+        """The name by which tracebacks find the source: its own, unless another one has that."""
+        name = source.name
+        while self.sources.setdefault(name, source) != source:
+            name += "'"
+        remember_lines(name, source)
+        return name
+
+    # Questions
+
+    def value(self, name: str, *arguments: Value, frame: Frame | None = None) -> Value:
+        """The value of a definition applied to arguments; `RunError` if it has none."""
+        definition = self.program.definitions[name]
+        function = self.namespace[self.names[name]]
+        answer = self.run(
+            lambda used: function(used, *arguments) if definition.reads_frame else function(*arguments), frame
+        )
+        return truth(answer) if definition.relation else cast(Value, answer)
+
+    def holds(self, name: str, *arguments: Value, frame: Frame | None = None) -> bool:
+        """Whether a relation holds; `RunError` if it is not true or false."""
+        definition = self.program.definitions[name]
+        function = self.namespace[self.names[name]]
+        holds = cast(Callable[[Any], bool], WORDS["holds"])
+
+        def question(used: Frame) -> bool:
+            answer = function(used, *arguments) if definition.reads_frame else function(*arguments)
+            return answer if definition.relation else holds(answer)
+
+        return self.run(question, frame)
+
+    def prepare(self, tree: c.Core, where: c.Where | None = None) -> Callable[[Frame | None], Value]:
+        """A question that can be asked of many frames: an expression and what it is to be read `where`."""
+        namespace = dict[str, Any]()
+        _, code = self.code(lambda emitter: emitter.question(tree, where), tree.span)
+        exec(code, self.namespace, namespace)
+        question = namespace[QUESTION]
+        return lambda frame: self.run(question, frame)
+
+    def run(self, question: Callable[[Frame], T], frame: Frame | None) -> T:
+        """The answer to a question, its errors told as diagnostics."""
+        try:
+            with self.budget.running():
+                return question(frame or Frame(QUIET))
+        except Misuse as misuse:
+            raise self.located(misuse, misuse.__traceback__, frame) from None
+        except RecursionError as error:
+            raise self.located(TooDeep(NO_ROOM, TOO_DEEP_HELP), error.__traceback__, frame) from None
+        except MemoryError as error:
+            raise self.located(OutOfBudget(NO_MEMORY), error.__traceback__, frame) from None
+
+    # Errors
+
+    def located(self, misuse: Misuse, trace: TracebackType | None, frame: Frame | None) -> RunError:
+        """The error with the places of the document through which the traceback goes."""
+        steps: list[tuple[FrameType, int]] = []
+        calls: list[tuple[c.Definition, int]] = []
+        while trace is not None:
+            if trace.tb_frame.f_globals is self.namespace:
+                definition = self.by_python_name.get(trace.tb_frame.f_code.co_name)
+                if definition is not None:
+                    calls.append((definition, len(steps)))
+                steps.append((trace.tb_frame, trace.tb_lasti))
+            trace = trace.tb_next
+        made = [self.call_made(definition, steps[: place + 1]) for definition, place in calls[-MOST_CALLS:]]
+        place = self.place(steps)
+        entering = isinstance(misuse, OutOfBudget) and calls and place == calls[-1][0].head
+        if calls and (isinstance(misuse, TooDeep) or entering):
+            place = made[-1].span
+        further = len(calls) - len(made)
+        return run_error(self.program, misuse, place, made[::-1], frame or Frame(QUIET), further=further)
+
+    def call_made(self, definition: c.Definition, steps: Sequence[tuple[FrameType, int]]) -> CallMade:
+        """The call that the last step is, made where the step before it stands."""
+        *before, (frame, _) = steps
+        return CallMade(
+            definition.name, arguments_in(frame, definition), self.place(before) or definition.head
+        )
+
+    def place(self, steps: Sequence[tuple[FrameType, int]]) -> Span | None:
+        """The innermost place of a document among the steps."""
+        for frame, instruction in reversed(steps):
+            found = span_of(self.sources[frame.f_code.co_filename], frame.f_code, instruction)
+            if found is not None:
+                return found
+        return None
+
+
+def arguments_in(frame: FrameType, definition: c.Definition) -> tuple[Value, ...]:
+    """What a definition was applied to, read from the frame of its function."""
+    return tuple(frame.f_locals[name] for name in definition.parameters if name in frame.f_locals)
+
+
+def span_of(source: Source, code: CodeType, instruction: int) -> Span | None:
+    """The place of the document from which an instruction was made."""
+    line, end_line, column, end_column = next(islice(code.co_positions(), instruction // 2, None))
+    if line is None or end_line is None or column is None or end_column is None:
+        return None
+    start = source.line_starts[line - 1] + in_characters(source.line_text(line), column)
+    end = source.line_starts[end_line - 1] + in_characters(source.line_text(end_line), end_column)
+    return Span(source, start, end)
+
+
+def remember_lines(name: str, source: Source) -> None:
+    """Let tracebacks show the lines of a document, counted as it counts them."""
+    lines = [f"{line}\n" for line in source.text.split("\n")]
+    linecache.cache[name] = (len(source.text), None, lines, name)

@@ -1,0 +1,387 @@
+"""Core to Python syntax trees, every node at the place in the document that it comes from.
+
+    threeInRow(p) iff some R in rows. all c in R. occupies(p, c)
+
+becomes ::
+
+    def threeInRow(frame, p_1):
+        return any((all((occupies(frame, p_1, c_3) for c_3 in each(R_2))) for R_2 in each(rows())))
+
+Sentences become Python sentences, terms become values; `truth` and `holds` lead from one to the other.
+"""
+
+from __future__ import annotations
+
+import ast
+import keyword
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import assert_never
+
+from noughts.language import core as c
+from noughts.meaning.runtime import Shape
+from noughts.text.source import Span
+from noughts.values.truth import Truth
+from noughts.values.value import Value
+
+FOLDS: dict[c.Fold, str] = {
+    "{}": "collect",
+    "U": "big_union",
+    "Sec": "big_intersection",
+    "Sum": "total",
+    "Prod": "product",
+}
+QUESTION = "question_0"
+"""The function that stands for an expression."""
+LOCAL = re.compile(r".*_\d+\Z")
+SENTENCES = (c.Not, c.And, c.Or, c.Implies, c.Equivalent, c.Quantified)
+
+
+def python_names(definitions: Iterable[str], taken: Iterable[str]) -> dict[str, str]:
+    """For each definition a Python name like its own, unlike all words, keywords and locals."""
+    used = {*taken, "frame"}
+    names: dict[str, str] = {}
+    for name in definitions:
+        python = (
+            name if name.isascii() else name.encode("ascii", "backslashreplace").decode().replace("\\", "_")
+        )
+        while python in used or keyword.iskeyword(python) or LOCAL.match(python):
+            python += "_"
+        used.add(python)
+        names[name] = python
+    return names
+
+
+class Emitter:
+    """Writes one definition or expression of a program as Python."""
+
+    def __init__(
+        self,
+        program: c.Program,
+        names: Mapping[str, str],
+        constant: Callable[[Value], str],
+    ) -> None:
+        self.program = program
+        self.names = names
+        self.constant = constant
+        self.lazy: set[str] = set()
+        self.temporaries = 0
+
+    # Places
+
+    def at(self, node: ast.expr, span: Span) -> ast.expr:
+        """The node, said to stand at a place of the document, with everything inside that has no place."""
+        place = python_place(span)
+        waiting: list[ast.AST] = [node]
+        while waiting:
+            part = waiting.pop()
+            if isinstance(part, ast.expr | ast.arg | ast.keyword):
+                if hasattr(part, "lineno"):
+                    continue
+                part.lineno, part.col_offset, part.end_lineno, part.end_col_offset = place
+            waiting.extend(ast.iter_child_nodes(part))
+        return node
+
+    def call(self, word: str, *arguments: ast.expr) -> ast.expr:
+        """``word(arguments)``."""
+        return ast.Call(load(word), list(arguments), [])
+
+    # Definitions
+
+    def definition(self, definition: c.Definition) -> ast.Module:
+        """A Python function for a definition."""
+        body: list[ast.stmt] = [ast.Expr(ast.Constant(definition.span.text.strip()))]
+        if definition.recursive:
+            body.append(ast.Expr(self.at(self.call("counted"), definition.head)))
+        if definition.where is not None:
+            body += self.where(definition.where)
+        body += self.clauses(definition)
+        parameters = (["frame"] if definition.reads_frame else []) + list(definition.parameters)
+        function = ast.FunctionDef(
+            name=self.names[definition.name],
+            args=arguments_of(parameters),
+            body=body,
+            decorator_list=self.decorators(definition),
+            returns=None,
+        )
+        return self.module([function], definition.head)
+
+    def question(self, tree: c.Core, where: c.Where | None) -> ast.Module:
+        """A Python function of the frame for an expression."""
+        body = self.where(where) if where is not None else []
+        body.append(ast.Return(self.term(tree)))
+        function = ast.FunctionDef(QUESTION, arguments_of(["frame"]), body, [], None)
+        return self.module([function], tree.span)
+
+    def decorators(self, definition: c.Definition) -> list[ast.expr]:
+        """Constants are remembered, for good or for a frame."""
+        if not definition.is_constant:
+            return []
+        if not definition.reads_frame:
+            return [load("constant")]
+        return [load("each_state" if definition.reads_only_state else "each_frame")]
+
+    def module(self, body: list[ast.stmt], span: Span) -> ast.Module:
+        """Statements as a module; whatever has no place yet stands at the span."""
+        place = python_place(span)
+        module = ast.Module(body, [])
+        for node in ast.walk(module):
+            if isinstance(node, ast.stmt | ast.expr | ast.arg | ast.keyword) and not hasattr(node, "lineno"):
+                node.lineno, node.col_offset, node.end_lineno, node.end_col_offset = place
+        return module
+
+    def clauses(self, definition: c.Definition) -> list[ast.stmt]:
+        """``if guard: return term`` for each clause."""
+        body: list[ast.stmt] = []
+        for clause in definition.clauses:
+            value = self.sentence(clause.term) if definition.relation else self.term(clause.term)
+            if clause.guard is None:
+                return [*body, ast.Return(value)]
+            body.append(ast.If(self.sentence(clause.guard), [ast.Return(value)], []))
+        parameters = ast.Tuple([load(name) for name in definition.parameters], ast.Load())
+        failure = self.call("no_clause_applies", ast.Constant(definition.name), parameters)
+        return [*body, ast.Return(self.at(failure, definition.head))]
+
+    def where(self, where: c.Where) -> list[ast.stmt]:
+        """``name = lazily(lambda: value)`` for each equation, and the one solution of the rest."""
+        body: list[ast.stmt] = []
+        for step in where.lazy:
+            body += self.equation(step)
+        if where.solved is not None:
+            solution = self.call("the_one", self.generator(where.plan, tuple_of_names(where.new)))
+            target = ast.Tuple([ast.Name(name, ast.Store()) for name in where.new], ast.Store())
+            body.append(ast.Assign([target], self.at(solution, where.span)))
+        return body
+
+    def equation(self, step: c.Bind) -> list[ast.stmt]:
+        """One equation of a `where`, found when it is needed."""
+        value = self.term(step.value)
+        if isinstance(step.pattern, c.Fresh):
+            self.lazy.add(step.pattern.name)
+            return [assign(step.pattern.name, self.at(self.call("lazily", thunk(value)), step.value.span))]
+        self.temporaries += 1
+        whole = f"whole_{self.temporaries}_0"
+        checked = self.at(self.call("matched", value, shape_tree(shape_of(step.pattern))), step.value.span)
+        body = [assign(whole, self.call("lazily", thunk(checked)))]
+        for name, path in paths(step.pattern):
+            part: ast.expr = ast.Call(load(whole), [], [])
+            for place in path:
+                part = ast.Subscript(part, ast.Constant(place), ast.Load())
+            self.lazy.add(name)
+            body.append(assign(name, self.at(self.call("lazily", thunk(part)), step.value.span)))
+        return body
+
+    # Solutions
+
+    def generator(self, plan: c.Plan, body: ast.expr) -> ast.expr:
+        """``(body for … in … if …)`` over the solutions of a plan."""
+        clauses: list[ast.comprehension] = []
+        for step in plan:
+            self.step(step, clauses)
+        if not clauses:
+            clauses.append(for_in(ast.Name("_", ast.Store()), load("once_through")))
+        return ast.GeneratorExp(body, clauses)
+
+    def step(self, step: c.Step, clauses: list[ast.comprehension]) -> None:
+        """One more ``for`` or ``if``."""
+        match step:
+            case c.Test(sentence):
+                if not clauses:
+                    clauses.append(for_in(ast.Name("_", ast.Store()), load("once_through")))
+                clauses[-1].ifs.append(self.sentence(sentence))
+            case c.Bind(pattern, value):
+                self.match(pattern, ast.Tuple([self.term(value)], ast.Load()), value.span, clauses)
+            case c.Each(pattern, domain):
+                every = self.at(self.call("each", self.term(domain)), domain.span)
+                self.match(pattern, every, domain.span, clauses)
+            case c.Either(branches, names):
+                sides = [thunk(self.generator(branch, tuple_of_names(names))) for branch in branches]
+                target = ast.Tuple([ast.Name(name, ast.Store()) for name in names], ast.Store())
+                clauses.append(for_in(target, self.call("distinct", *sides)))
+            case _:
+                assert_never(step)
+
+    def match(
+        self, pattern: c.Pattern, values: ast.expr, span: Span, clauses: list[ast.comprehension]
+    ) -> None:
+        """``for pattern in values``, and an ``if`` for each part of the pattern that is compared."""
+        compared: list[tuple[str, c.Core]] = []
+        target = self.target(pattern, compared)
+        shape = shape_of(pattern)
+        if shape is not None:
+            values = self.at(self.call("matching", values, shape_tree(shape)), span)
+        clause = for_in(target, values)
+        for name, tree in compared:
+            clause.ifs.append(ast.Compare(self.term(tree), [ast.Eq()], [load(name)]))
+        clauses.append(clause)
+
+    def target(self, pattern: c.Pattern, compared: list[tuple[str, c.Core]]) -> ast.expr:
+        """What a pattern binds; what it compares gets a name of its own."""
+        match pattern:
+            case c.Fresh(name):
+                return ast.Name(name, ast.Store())
+            case c.PatternTuple(elements):
+                return ast.Tuple([self.target(element, compared) for element in elements], ast.Store())
+            case _:
+                self.temporaries += 1
+                name = f"part_{self.temporaries}_0"
+                compared.append((name, pattern))
+                return ast.Name(name, ast.Store())
+
+    # Terms and sentences
+
+    def terms(self, trees: Sequence[c.Core]) -> list[ast.expr]:
+        """Several terms."""
+        return [self.term(tree) for tree in trees]
+
+    def term(self, tree: c.Core) -> ast.expr:
+        """The value of an expression."""
+        return self.at(self.bare_term(tree), tree.span)
+
+    def sentence(self, tree: c.Core) -> ast.expr:
+        """Whether an expression is true."""
+        return self.at(self.bare_sentence(tree), tree.span)
+
+    def bare_term(self, tree: c.Core) -> ast.expr:
+        """A value, without its place."""
+        match tree:
+            case c.Constant(value):
+                if isinstance(value, int | str):
+                    return ast.Constant(value)
+                return load(self.constant(value))
+            case c.Local(name):
+                return ast.Call(load(name), [], []) if name in self.lazy else load(name)
+            case c.Given(name):
+                given = ast.Attribute(load("frame"), "given", ast.Load())
+                return ast.Subscript(given, ast.Constant(name), ast.Load())
+            case c.Global(name, _):
+                called = self.globally(tree)
+                return self.call("truth", called) if self.program.definitions[name].relation else called
+            case c.Operation(builtin, operands):
+                if builtin.sentence:
+                    return self.call("truth", self.sentence(tree))
+                if builtin.key == "()":
+                    return ast.Tuple(self.terms(operands), ast.Load())
+                return self.applied(tree)
+            case c.Build(fold, _, _, plan, body):
+                return self.call(FOLDS[fold], self.generator(plan, self.term(body)))
+            case _:
+                return self.call("truth", self.sentence(tree))
+
+    def applied(self, tree: c.Operation) -> ast.expr:
+        """A builtin applied to its operands."""
+        assert tree.builtin.apply is not None
+        return self.call(tree.builtin.apply.__name__, *self.terms(tree.operands))
+
+    def globally(self, tree: c.Global) -> ast.expr:
+        """A definition applied to its arguments."""
+        frame = [load("frame")] if self.program.definitions[tree.name].reads_frame else []
+        return self.call(self.names[tree.name], *frame, *self.terms(tree.arguments))
+
+    def bare_sentence(self, tree: c.Core) -> ast.expr:
+        """A sentence, without its place."""
+        match tree:
+            case c.Constant(Truth() as value):
+                return ast.Constant(bool(value))
+            case c.Operation(builtin, operands) if builtin.sentence:
+                if builtin.key in ("=", "/="):
+                    left, right = self.terms(operands)
+                    return ast.Compare(left, [ast.Eq() if builtin.key == "=" else ast.NotEq()], [right])
+                return self.applied(tree)
+            case c.Global(name, _) if self.program.definitions[name].relation:
+                return self.globally(tree)
+            case c.Not(operand):
+                return ast.UnaryOp(ast.Not(), self.sentence(operand))
+            case c.And(parts):
+                return ast.BoolOp(ast.And(), [self.sentence(part) for part in parts])
+            case c.Or(parts):
+                return ast.BoolOp(ast.Or(), [self.sentence(part) for part in parts])
+            case c.Implies(premise, conclusion):
+                fails = ast.UnaryOp(ast.Not(), self.sentence(premise))
+                return ast.BoolOp(ast.Or(), [fails, self.sentence(conclusion)])
+            case c.Equivalent(left, right):
+                return ast.Compare(self.sentence(left), [ast.Is()], [self.sentence(right)])
+            case c.Quantified(quantifier, name, domain, body):
+                every = self.at(self.call("each", self.term(domain)), domain.span)
+                walk = ast.GeneratorExp(self.sentence(body), [for_in(ast.Name(name, ast.Store()), every)])
+                return self.call("any" if quantifier == "some" else "all", walk)
+            case _:
+                return self.call("holds", self.term(tree))
+
+
+def load(name: str) -> ast.expr:
+    """A name that is read."""
+    return ast.Name(name, ast.Load())
+
+
+def assign(name: str, value: ast.expr) -> ast.stmt:
+    """``name = value``."""
+    return ast.Assign([ast.Name(name, ast.Store())], value)
+
+
+def thunk(value: ast.expr) -> ast.expr:
+    """``lambda: value``."""
+    return ast.Lambda(arguments_of([]), value)
+
+
+def arguments_of(names: Sequence[str]) -> ast.arguments:
+    """The parameters of a function."""
+    return ast.arguments([], [ast.arg(name) for name in names], None, [], [], None, [])
+
+
+def for_in(target: ast.expr, values: ast.expr) -> ast.comprehension:
+    """``for target in values``."""
+    return ast.comprehension(target, values, [], 0)
+
+
+def tuple_of_names(names: Sequence[str]) -> ast.expr:
+    """``(a, b,)``."""
+    return ast.Tuple([load(name) for name in names], ast.Load())
+
+
+def shape_of(pattern: c.Pattern) -> Shape:
+    """The tuples of a pattern."""
+    return tuple(map(shape_of, pattern.elements)) if isinstance(pattern, c.PatternTuple) else None
+
+
+def shape_tree(shape: Shape) -> ast.expr:
+    """A shape written out."""
+    if shape is None:
+        return ast.Constant(None)
+    return ast.Tuple([shape_tree(part) for part in shape], ast.Load())
+
+
+def paths(pattern: c.Pattern) -> Iterable[tuple[str, tuple[int, ...]]]:
+    """Where in a value each name of a pattern stands."""
+    match pattern:
+        case c.Fresh(name):
+            yield name, ()
+        case c.PatternTuple(elements):
+            for place, element in enumerate(elements):
+                for name, path in paths(element):
+                    yield name, (place, *path)
+        case _:
+            pass
+
+
+def python_place(span: Span) -> tuple[int, int, int, int]:
+    """Line and column of start and end as Python counts them: columns from 0, in bytes."""
+    source = span.source
+    line, column = source.line_column(span.start)
+    end_line, end_column = source.line_column(max(span.end, span.start))
+    return (
+        line,
+        in_bytes(source.line_text(line), column),
+        end_line,
+        in_bytes(source.line_text(end_line), end_column),
+    )
+
+
+def in_bytes(line: str, column: int) -> int:
+    """A column from 1 in characters as one from 0 in bytes."""
+    return column - 1 if line.isascii() else len(line[: column - 1].encode())
+
+
+def in_characters(line: str, column: int) -> int:
+    """A column from 0 in bytes as one from 0 in characters."""
+    return column if line.isascii() else len(line.encode()[:column].decode("utf-8", "ignore"))

@@ -1,0 +1,374 @@
+"""The reference meaning: what an expression is worth, by the definitions of LED and nothing else.
+
+Short, obvious and slow.  `compile` must agree with it on every program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TypeAlias, TypeVar, assert_never
+
+from noughts.language import core as c
+from noughts.language.solutions import fresh_names
+from noughts.meaning.budget import Budget
+from noughts.meaning.frame import QUIET, Frame
+from noughts.meaning.run_error import MOST_CALLS, CallMade, no_clause, run_error
+from noughts.text.source import Span
+from noughts.values import operations
+from noughts.values.limits import require_elements
+from noughts.values.misuse import Circular, Misuse, NoClause, NoSolution, OutOfBudget, TooDeep, WrongKind
+from noughts.values.show import summary
+from noughts.values.truth import Truth, truth
+from noughts.values.value import Value, kind
+
+FOLDS: dict[c.Fold, Callable[[Iterable[Value]], Value]] = {
+    "{}": operations.collect,
+    "U": operations.big_union,
+    "Sec": operations.big_intersection,
+    "Sum": operations.total,
+    "Prod": operations.product,
+}
+
+
+class Lazy:
+    """A value found when it is first asked for."""
+
+    __slots__ = ("busy", "find", "value")
+
+    def __init__(self, find: Callable[[], Value]) -> None:
+        self.find = find
+        self.busy = False
+        self.value: Value | None = None
+
+    def __call__(self) -> Value:
+        if self.value is None:
+            if self.busy:
+                raise Circular("a name of this `where` needs its own value")
+            self.busy = True
+            try:
+                self.value = self.find()
+            finally:
+                self.busy = False
+        return self.value
+
+
+T = TypeVar("T")
+Bindings: TypeAlias = "Mapping[str, Value | Lazy]"
+
+
+class Located(Exception):
+    """A misuse on its way out, with the place where it happened and the calls around it."""
+
+    def __init__(self, misuse: Misuse, span: Span) -> None:
+        super().__init__(misuse.fact)
+        self.misuse = misuse
+        self.span = span
+        self.calls: list[CallMade] = []
+
+
+NO_CLAUSE_HELP = "add a last clause `… otherwise`"
+TOO_DEEP_HELP = "a recursive definition needs a clause that ends it"
+NO_ROOM = "definitions call one another further down than there is room for"
+NO_MEMORY = "this took more memory than there is"
+
+
+def too_deep(name: str, depth: int) -> str:
+    """The fact that calls went further down than allowed."""
+    return f"`{name}` is reached by more than {depth:,} calls inside one another"
+
+
+class Evaluator:
+    """A program whose definitions and expressions can be evaluated."""
+
+    def __init__(self, program: c.Program, budget: Budget | None = None) -> None:
+        self.program = program
+        self.budget = budget or Budget()
+        self.constants: dict[str, Value | None] = {}
+        self.depth = 0
+
+    def __repr__(self) -> str:
+        return f"Evaluator({len(self.program.definitions)} definitions)"
+
+    def value(self, name: str, *arguments: Value, frame: Frame | None = None) -> Value:
+        """The value of a definition applied to arguments; `RunError` if it has none."""
+        definition = self.program.definitions[name]
+        return self.run(lambda used: self.apply(definition, arguments, used, definition.head), frame)
+
+    def holds(self, name: str, *arguments: Value, frame: Frame | None = None) -> bool:
+        """Whether a relation holds; `RunError` if it is not true or false."""
+        definition = self.program.definitions[name]
+        return self.run(
+            lambda used: as_sentence(self.apply(definition, arguments, used, definition.head)),
+            frame,
+        )
+
+    def prepare(self, tree: c.Core, where: c.Where | None = None) -> Callable[[Frame | None], Value]:
+        """A question that can be asked of many frames: an expression and what it is to be read `where`."""
+
+        def question(frame: Frame) -> Value:
+            bindings: dict[str, Value | Lazy] = {}
+            if where is not None:
+                self.solve_where(where, bindings, frame)
+            return self.term(tree, bindings, frame)
+
+        return lambda frame: self.run(question, frame)
+
+    def run(self, question: Callable[[Frame], T], frame: Frame | None) -> T:
+        """The answer to a question, its errors told as diagnostics."""
+        used = frame or Frame(QUIET)
+        try:
+            with self.budget.running():
+                return question(used)
+        except Located as error:
+            calls, further = error.calls[:MOST_CALLS], max(0, len(error.calls) - MOST_CALLS)
+            raise run_error(self.program, error.misuse, error.span, calls, used, further=further) from None
+        except Misuse as misuse:
+            raise run_error(self.program, misuse, None, (), used) from None
+        except RecursionError:
+            raise run_error(self.program, TooDeep(NO_ROOM, TOO_DEEP_HELP), None, (), used) from None
+        except MemoryError:
+            raise run_error(self.program, OutOfBudget(NO_MEMORY), None, (), used) from None
+
+    # Definitions
+
+    def apply(
+        self, definition: c.Definition, arguments: tuple[Value, ...], frame: Frame, span: Span
+    ) -> Value:
+        """A definition applied to arguments; a constant is evaluated once, or once in a frame."""
+        if arguments:
+            return self.body(definition, arguments, frame, span)
+        found = self.constants
+        if definition.reads_frame:
+            found = frame.found_in_state if definition.reads_only_state else frame.found
+        if definition.name not in found:
+            found[definition.name] = None
+            try:
+                found[definition.name] = self.body(definition, (), frame, span)
+            finally:
+                if found[definition.name] is None:
+                    del found[definition.name]
+        value = found[definition.name]
+        if value is None:
+            raise Located(Circular(f"`{definition.name}` needs its own value to find it"), span)
+        return value
+
+    def body(self, definition: c.Definition, arguments: tuple[Value, ...], frame: Frame, span: Span) -> Value:
+        """What a call comes to, counted against the budget."""
+        self.depth += 1
+        try:
+            self.enter(definition, span)
+            return self.clauses(definition, arguments, frame)
+        except Located as error:
+            error.calls.append(CallMade(definition.name, arguments, span))
+            raise
+        except RecursionError:
+            raise Located(TooDeep(NO_ROOM, TOO_DEEP_HELP), span) from None
+        finally:
+            self.depth -= 1
+
+    def clauses(self, definition: c.Definition, arguments: tuple[Value, ...], frame: Frame) -> Value:
+        """The term of the first clause whose guard holds."""
+        bindings: dict[str, Value | Lazy] = dict(zip(definition.parameters, arguments, strict=True))
+        if definition.where is not None:
+            self.solve_where(definition.where, bindings, frame)
+        for clause in definition.clauses:
+            if clause.guard is None or self.sentence(clause.guard, bindings, frame):
+                if definition.relation:
+                    return truth(self.sentence(clause.term, bindings, frame))
+                return self.term(clause.term, bindings, frame)
+        raise Located(NoClause(no_clause(definition.name, arguments), NO_CLAUSE_HELP), definition.head)
+
+    def enter(self, definition: c.Definition, span: Span) -> None:
+        """Count a call against the budget."""
+        if definition.recursive:
+            self.within(span, self.budget.call)
+        if self.depth > self.budget.depth:
+            raise Located(TooDeep(too_deep(definition.name, self.budget.depth), TOO_DEEP_HELP), span)
+
+    def within(self, span: Span, work: Callable[[], T]) -> T:
+        """Work whose misuse happened at a place."""
+        try:
+            return work()
+        except Misuse as misuse:
+            raise Located(misuse, span) from None
+
+    # Where
+
+    def solve_where(self, where: c.Where, bindings: dict[str, Value | Lazy], frame: Frame) -> None:
+        """Bind the names of a `where`: equations when they are needed, the rest now."""
+        for step in where.lazy:
+            self.bind_lazily(step, bindings, frame)
+        if where.solved is None:
+            return
+        found = distinct(self.solutions(where.plan, bindings, frame), where.new)
+        solutions = self.within(where.span, lambda: list(found))
+        if len(solutions) != 1:
+            fact = f"this `where` has {len(solutions) or 'no'} solution{'s' * bool(solutions)}, not one"
+            raise Located(NoSolution(fact, "its names must have exactly one value each"), where.span)
+        bindings.update({name: solutions[0][name] for name in where.new})
+
+    def bind_lazily(self, step: c.Bind, bindings: dict[str, Value | Lazy], frame: Frame) -> None:
+        """Bind the names of a pattern to parts of a value that is found when one of them is needed."""
+        whole = Lazy(lambda: self.term(step.value, bindings, frame))
+
+        def part(name: str) -> Value:
+            matched = next(self.matched(step.pattern, whole(), bindings, frame), None)
+            if matched is None:
+                fact = f"{summary(whole())} does not fit the pattern on the other side of `=`"
+                raise Located(NoSolution(fact, "the two sides must have the same shape"), step.value.span)
+            return forced(matched[name])
+
+        for name in fresh_names(step.pattern):
+            bindings[name] = Lazy(lambda name=name: part(name))  # type: ignore[misc]
+
+    # Solutions
+
+    def solutions(self, plan: c.Plan, bindings: Bindings, frame: Frame) -> Iterator[Bindings]:
+        """The solutions that the steps of a plan find: the bindings with more names bound."""
+        if not plan:
+            yield bindings
+            return
+        for found in self.step(plan[0], bindings, frame):
+            yield from self.solutions(plan[1:], found, frame)
+
+    def step(self, step: c.Step, bindings: Bindings, frame: Frame) -> Iterator[Bindings]:
+        """What one step makes of the bindings: nothing, one solution, or several in turn."""
+        match step:
+            case c.Test(sentence):
+                if self.sentence(sentence, bindings, frame):
+                    yield bindings
+            case c.Bind(pattern, value):
+                yield from self.matched(pattern, self.term(value, bindings, frame), bindings, frame)
+            case c.Each(pattern, domain):
+                for element in self.each(domain, bindings, frame):
+                    yield from self.matched(pattern, element, bindings, frame)
+            case c.Either(branches, names):
+                everything = (found for plan in branches for found in self.solutions(plan, bindings, frame))
+                yield from distinct(everything, names)
+            case _:
+                assert_never(step)
+
+    def each(self, domain: c.Core, bindings: Bindings, frame: Frame) -> Iterator[Value]:
+        """The elements of a set."""
+        value = self.term(domain, bindings, frame)
+        elements = self.within(domain.span, lambda: iter(self.budget.each(value)))
+        while (element := self.within(domain.span, lambda: next(elements, None))) is not None:
+            yield element
+
+    def matched(
+        self, pattern: c.Pattern, value: Value, bindings: Bindings, frame: Frame
+    ) -> Iterator[Bindings]:
+        """The bindings with the names of the pattern, if the value fits it.
+
+        New names are bound first; what is compared may use them.
+        """
+        fresh: dict[str, Value | Lazy] = {}
+        compared: list[tuple[c.Core, Value]] = []
+        if fits(pattern, value, fresh, compared):
+            found = {**bindings, **fresh}
+            if all(self.term(tree, found, frame) == part for tree, part in compared):
+                yield found
+
+    # Terms and sentences
+
+    def term(self, tree: c.Core, bindings: Bindings, frame: Frame) -> Value:
+        """The value of an expression."""
+        match tree:
+            case c.Constant(value):
+                return value
+            case c.Local(name):
+                bound = bindings[name]
+                return self.within(tree.span, bound) if isinstance(bound, Lazy) else bound
+            case c.Given(name):
+                return frame.given[name]
+            case c.Global(name, arguments):
+                values = tuple(self.term(argument, bindings, frame) for argument in arguments)
+                return self.apply(self.program.definitions[name], values, frame, tree.span)
+            case c.Operation(builtin, operands):
+                values = tuple(self.term(operand, bindings, frame) for operand in operands)
+                assert builtin.apply is not None
+                result = self.within(tree.span, lambda: builtin.apply(*values))  # type: ignore[misc]
+                return truth(result) if builtin.sentence else result  # type: ignore[return-value, arg-type]
+            case c.Build(fold, _, _, plan, body):
+                bodies = (self.term(body, found, frame) for found in self.solutions(plan, bindings, frame))
+                return self.within(tree.span, lambda: FOLDS[fold](bodies))
+            case _:
+                return truth(self.connective(tree, bindings, frame))
+
+    def sentence(self, tree: c.Core, bindings: Bindings, frame: Frame) -> bool:
+        """Whether an expression, which must be true or false, is true."""
+        value = self.term(tree, bindings, frame)
+        return self.within(tree.span, lambda: as_sentence(value))
+
+    def connective(
+        self,
+        tree: c.Not | c.And | c.Or | c.Implies | c.Equivalent | c.Quantified,
+        bindings: Bindings,
+        frame: Frame,
+    ) -> bool:
+        """A sentence made of sentences; what does not matter any more is not evaluated."""
+        match tree:
+            case c.Not(operand):
+                return not self.sentence(operand, bindings, frame)
+            case c.And(parts):
+                return all(self.sentence(part, bindings, frame) for part in parts)
+            case c.Or(parts):
+                return any(self.sentence(part, bindings, frame) for part in parts)
+            case c.Implies(premise, conclusion):
+                return not self.sentence(premise, bindings, frame) or self.sentence(
+                    conclusion, bindings, frame
+                )
+            case c.Equivalent(left, right):
+                return self.sentence(left, bindings, frame) == self.sentence(right, bindings, frame)
+            case c.Quantified(quantifier, name, domain, body):
+                results = (
+                    self.sentence(body, {**bindings, name: element}, frame)
+                    for element in self.each(domain, bindings, frame)
+                )
+                return any(results) if quantifier == "some" else all(results)
+            case _:
+                assert_never(tree)
+
+
+def fits(
+    pattern: c.Pattern, value: Value, fresh: dict[str, Value | Lazy], compared: list[tuple[c.Core, Value]]
+) -> bool:
+    """Whether a value has the shape of a pattern; what it binds and what is to be compared is added."""
+    match pattern:
+        case c.Fresh(name):
+            fresh[name] = value
+            return True
+        case c.PatternTuple(elements):
+            return (
+                isinstance(value, tuple)
+                and len(value) == len(elements)
+                and all(
+                    fits(part, inner, fresh, compared) for part, inner in zip(elements, value, strict=True)
+                )
+            )
+        case _:
+            compared.append((pattern, value))
+            return True
+
+
+def distinct(solutions: Iterable[Bindings], names: tuple[str, ...]) -> Iterator[Bindings]:
+    """The solutions without those that give the names the same values again."""
+    seen: set[tuple[Value, ...]] = set()
+    for solution in solutions:
+        key = tuple(forced(solution[name]) for name in names)
+        if key not in seen:
+            seen.add(key)
+            require_elements(len(seen))
+            yield solution
+
+
+def forced(value: Value | Lazy) -> Value:
+    """The value itself, found now if it was not yet."""
+    return value() if isinstance(value, Lazy) else value
+
+
+def as_sentence(value: Value) -> bool:
+    """A truth value as a Python `bool`."""
+    if not isinstance(value, Truth):
+        raise WrongKind(f"a sentence is wanted here, but got {summary(value)}, {kind(value)}")
+    return bool(value)

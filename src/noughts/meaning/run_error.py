@@ -1,0 +1,62 @@
+"""What went wrong while a document was evaluated, and where in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from noughts.language.core import Program
+from noughts.meaning.frame import Frame
+from noughts.text.diagnostic import Diagnostic, DocumentError, Note
+from noughts.text.source import Span
+from noughts.values.misuse import Misuse
+from noughts.values.show import summary
+from noughts.values.value import Value
+
+MOST_CALLS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class CallMade:
+    """A definition and what it was applied to, and where that is written."""
+
+    name: str
+    arguments: tuple[Value, ...]
+    span: Span
+
+    def __str__(self) -> str:
+        if not self.arguments:
+            return self.name
+        return f"{self.name}({', '.join(summary(argument, 30) for argument in self.arguments)})"
+
+
+class RunError(DocumentError):
+    """A value that could not be found, as a diagnostic."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__([diagnostic])
+        self.diagnostic = diagnostic
+
+
+def run_error(
+    program: Program,
+    misuse: Misuse,
+    span: Span | None,
+    calls: Sequence[CallMade],
+    frame: Frame,
+    *,
+    further: int = 0,
+) -> RunError:
+    """The error for a misuse at a place, within calls (innermost first) and `further` ones, in a frame."""
+    notes = [Note(f"in {call}", call.span) for call in calls]
+    if further:
+        notes.append(Note(f"and {further} calls further out"))
+    if any("currentState" in program.definitions[call.name].given for call in calls):
+        notes.append(Note(f"with currentState = {summary(frame.given['currentState'], 200)}"))
+    return RunError(Diagnostic(misuse.code, misuse.fact, span, misuse.help, tuple(notes)))
+
+
+def no_clause(name: str, arguments: Sequence[Value]) -> str:
+    """The fact that no clause of a definition applies."""
+    applied = f"{name}({', '.join(summary(argument, 30) for argument in arguments)})" if arguments else name
+    return f"no clause of `{name}` applies to {applied}" if arguments else f"no clause of `{name}` applies"

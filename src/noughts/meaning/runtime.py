@@ -1,0 +1,136 @@
+"""What compiled documents call: the words of the generated Python beside the builtin table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NoReturn, TypeAlias
+
+from noughts.meaning.evaluate import NO_CLAUSE_HELP, Lazy, as_sentence
+from noughts.meaning.frame import Frame
+from noughts.meaning.run_error import no_clause
+from noughts.values.limits import require_elements
+from noughts.values.misuse import Circular, NoClause, NoSolution
+from noughts.values.operations import gathered
+from noughts.values.show import summary
+from noughts.values.truth import truth
+from noughts.values.value import Value
+
+Shape: TypeAlias = "tuple[Shape, ...] | None"
+"""The tuples of a pattern, one inside the other; ``None`` where anything may stand."""
+
+once_through = (None,)
+"""What a generator walks through that has nothing to walk through."""
+
+
+def constant(function: Callable[[], Any]) -> Callable[[], Any]:
+    """A definition without parameters that the frame does not change: found once."""
+    name = function.__name__
+    value: Any = None
+    busy = False
+
+    def found() -> Any:
+        nonlocal value, busy
+        if value is None:
+            if busy:
+                raise Circular(f"`{name}` needs its own value to find it")
+            busy = True
+            try:
+                value = function()
+            finally:
+                busy = False
+        return value
+
+    return found
+
+
+def each_frame(function: Callable[[Frame], Any]) -> Callable[[Frame], Any]:
+    """A definition without parameters that reads the frame: found once in a frame."""
+    name = function.__name__
+    return lambda frame: find(frame.found, name, function, frame)
+
+
+def each_state(function: Callable[[Frame], Any]) -> Callable[[Frame], Any]:
+    """A definition without parameters that reads the state: found once for a state."""
+    name = function.__name__
+    return lambda frame: find(frame.found_in_state, name, function, frame)
+
+
+def find(known: dict[str, Any], name: str, function: Callable[[Frame], Any], frame: Frame) -> Any:
+    """What is known by a name, or what the function makes of the frame."""
+    value = known.get(name)
+    if value is None:
+        if name in known:
+            raise Circular(f"`{name}` needs its own value to find it")
+        known[name] = None
+        try:
+            value = known[name] = function(frame)
+        finally:
+            if value is None:
+                del known[name]
+    return value
+
+
+def no_clause_applies(name: str, arguments: tuple[Value, ...]) -> NoReturn:
+    """What a definition comes to if none of its guards holds."""
+    raise NoClause(no_clause(name, arguments), NO_CLAUSE_HELP)
+
+
+def fits(value: Value, shape: Shape) -> bool:
+    """Whether a value has the tuples of a pattern."""
+    if shape is None:
+        return True
+    return (
+        isinstance(value, tuple)
+        and len(value) == len(shape)
+        and all(fits(part, inner) for part, inner in zip(value, shape, strict=True))
+    )
+
+
+def matching(values: Iterable[Value], shape: Shape) -> Iterator[Any]:
+    """The values that have the tuples of a pattern."""
+    return (value for value in values if fits(value, shape))
+
+
+def matched(value: Value, shape: Shape) -> Any:
+    """The value, which must have the tuples of a pattern."""
+    if fits(value, shape):
+        return value
+    fact = f"{summary(value)} does not fit the pattern on the other side of `=`"
+    raise NoSolution(fact, "the two sides must have the same shape")
+
+
+def distinct(*sides: Callable[[], Iterable[tuple[Value, ...]]]) -> Iterator[Any]:
+    """The solutions of the sides of a `V`, in turn, without duplicates."""
+    seen: set[tuple[Value, ...]] = set()
+    for side in sides:
+        for solution in side():
+            if solution not in seen:
+                seen.add(solution)
+                require_elements(len(seen))
+                yield solution
+
+
+def the_one(solutions: Iterable[tuple[Value, ...]]) -> Any:
+    """The only solution of a `where`."""
+    found = tuple(gathered(solutions))
+    if len(found) != 1:
+        fact = f"this `where` has {len(found) or 'no'} solution{'s' * bool(found)}, not one"
+        raise NoSolution(fact, "its names must have exactly one value each")
+    return found[0]
+
+
+WORDS: dict[str, object] = {
+    "constant": constant,
+    "each_frame": each_frame,
+    "each_state": each_state,
+    "no_clause_applies": no_clause_applies,
+    "matching": matching,
+    "matched": matched,
+    "distinct": distinct,
+    "the_one": the_one,
+    "once_through": once_through,
+    "lazily": Lazy,
+    "holds": as_sentence,
+    "truth": truth,
+}
+"""The words by name."""

@@ -1,0 +1,83 @@
+"""The tests that a document brings with it: its claims and its transcripts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from noughts.language import core as c
+from noughts.meaning.compile import Compiled
+from noughts.meaning.frame import QUIET, Frame
+from noughts.meaning.run_error import RunError
+from noughts.text.diagnostic import Diagnostic
+from noughts.text.report import excerpt, report
+from noughts.text.source import Span
+from noughts.values.misuse import Misuse
+from noughts.values.show import show
+from noughts.values.truth import TRUE
+from noughts.values.value import Value
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How one test went; `problem` if it could not be run to its end."""
+
+    span: Span
+    expected: str
+    got: str
+    problem: Diagnostic | None = None
+
+    @property
+    def passed(self) -> bool:
+        """Whether what came is what was expected."""
+        return self.problem is None and self.expected == self.got
+
+    def __str__(self) -> str:
+        lines = [f"{self.span}: this test fails", *excerpt(self.span)]
+        if self.problem is None:
+            return "\n".join([*lines, f"   expected: {self.expected}", f"        got: {self.got}"])
+        return "\n".join(
+            [*lines, f"   expected: {self.expected}", "        got: an error", report([self.problem])]
+        )
+
+
+def self_test(program: c.Program, meaning: Compiled) -> Iterator[Verdict]:
+    """Every test of a program, run in the order of the documents."""
+    for test in program.tests:
+        try:
+            yield verdict(test, meaning)
+        except RunError as error:
+            yield broken(test, error.diagnostic)
+        except Misuse as misuse:
+            yield broken(test, Diagnostic(misuse.code, misuse.fact, test.span, misuse.help))
+
+
+def broken(test: c.Claim | c.Printed, problem: Diagnostic) -> Verdict:
+    """A test that could not be run to its end."""
+    return Verdict(test.span, test.expected if isinstance(test, c.Printed) else "true", "", problem)
+
+
+def verdict(test: c.Claim | c.Printed, meaning: Compiled) -> Verdict:
+    """How one test goes; `RunError` if something in it has no value."""
+    opening = opening_frame(meaning)
+    if isinstance(test, c.Printed):
+        return Verdict(test.span, test.expected, show(meaning.prepare(test.expression)(opening)))
+    given = {name: meaning.prepare(value, test.where)(opening) for name, value in test.scene.given.items()}
+    frame = Frame({**opening.given, **given})
+    if meaning.prepare(test.sentence, test.where)(frame) == TRUE:
+        return Verdict(test.span, "true", "true")
+    match test.sentence:
+        case c.Operation(builtin, (left, right)) if builtin.key == "=":
+            got, expected = (show(meaning.prepare(side, test.where)(frame)) for side in (left, right))
+            return Verdict(test.span, expected, got)
+        case _:
+            return Verdict(test.span, "true", "false")
+
+
+def opening_frame(meaning: Compiled) -> Frame:
+    """The frame before anything happened, in the initial state if the program has one."""
+    given: dict[str, Value] = dict(QUIET)
+    initial = meaning.program.definitions.get("initialState")
+    if initial is not None and initial.is_constant and not initial.reads_frame:
+        given["currentState"] = meaning.value("initialState")
+    return Frame(given)
