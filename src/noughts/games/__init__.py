@@ -1,0 +1,1 @@
+"""What a game is, and how one is made from a document."""

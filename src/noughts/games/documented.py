@@ -1,0 +1,126 @@
+"""What all games that come from a document have in common: the program, its state, its screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TypeVar, cast
+
+from noughts.easel import Circle, Disc, Graphic, Image, Input, Segment, Text, Triangle, in_layers
+from noughts.games.game import Position, RulesError, Side
+from noughts.language import core as c
+from noughts.meaning.compile import Compiled
+from noughts.meaning.frame import Frame, frame_of
+from noughts.meaning.run_error import RunError
+from noughts.text.diagnostic import Diagnostic, DocumentError, Note
+from noughts.text.report import report
+from noughts.values.atom import Atom
+from noughts.values.order import ordered
+from noughts.values.sets import Set
+from noughts.values.show import show, summary
+from noughts.values.value import Value, kind
+
+T = TypeVar("T")
+IMAGES = (Segment, Circle, Disc, Triangle, Text, Graphic)
+
+
+class BrokenRules(DocumentError, RulesError):
+    """A document whose rules have no value where a game needs one, shown as a report."""
+
+    def __str__(self) -> str:
+        return report(self.diagnostics)
+
+
+class Documented:
+    """A program read as a game: positions are the values of its state."""
+
+    def __init__(self, program: c.Program, *, name: str, folder: Path | None = None) -> None:
+        self.program = program
+        self.name = name
+        self.folder = folder
+        self.meaning = Compiled(program)
+        self._frame: tuple[Position, Frame] | None = None
+        self.initial: Position = self.ask(lambda: self.meaning.value("initialState"))
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name}>"
+
+    def defines(self, name: str, parameters: int) -> bool:
+        """Whether the document defines a name with that many parameters."""
+        return self.program.definitions.get(name) is not None and (
+            len(self.program.definitions[name].parameters) == parameters
+        )
+
+    def ask(self, question: Callable[[], T]) -> T:
+        """The answer to a question to the document; `BrokenRules` if it has none."""
+        try:
+            return question()
+        except RunError as error:
+            raise BrokenRules(error.diagnostics) from None
+
+    def quiet(self, position: Position) -> Frame:
+        """The frame of a position in which nothing is clicked; what is found in it is kept."""
+        if self._frame is None or self._frame[0] is not position:
+            self._frame = (position, frame_of(as_value(position)))
+        return self._frame[1]
+
+    def value(self, name: str, *arguments: Value, at: Position) -> Value:
+        """The value of a definition in a position."""
+        return self.ask(lambda: self.meaning.value(name, *arguments, frame=self.quiet(at)))
+
+    def holds(self, name: str, *arguments: Value, at: Position) -> bool:
+        """Whether a relation holds in a position."""
+        return self.ask(lambda: self.meaning.holds(name, *arguments, frame=self.quiet(at)))
+
+    def next_state(self, position: Position, given: Input) -> Value:
+        """``newState`` in a position and an input."""
+        state = as_value(position)
+        return self.ask(lambda: self.meaning.value("newState", frame=frame_of(state, given)))
+
+    def broken(self, code: str, fact: str, name: str, at: Position, help: str = "") -> BrokenRules:
+        """An error about what a definition gives in a position."""
+        notes = (Note(f"with currentState = {summary(as_value(at), 200)}"),)
+        return BrokenRules([Diagnostic(code, fact, self.program.definitions[name].head, help, notes)])
+
+    def images(self, position: Position) -> Sequence[Image]:
+        """What is drawn: a set in layers, a tuple in its order."""
+        drawn = self.value("images", at=position)
+        images = list(drawn) if isinstance(drawn, Set | tuple) else []
+        for image in images if isinstance(drawn, Set | tuple) else [drawn]:
+            if not isinstance(image, IMAGES):
+                fact = f"`images` should give images, but holds {summary(image)}, {kind(image)}"
+                raise self.broken("E503", fact, "images", position)
+        found = [image for image in images if isinstance(image, IMAGES)]
+        return in_layers(found) if isinstance(drawn, Set) else tuple(found)
+
+    def position_text(self, position: Position) -> str:
+        """The state as ``pp`` prints it, its sets in order: equal states are written alike."""
+        return show(ordered(as_value(position)))
+
+
+def as_value(position: Position) -> Value:
+    """A position of a document is a value; this only tells the type checker."""
+    return cast(Value, position)
+
+
+def side_name(value: Value) -> Side:
+    """What people call a side: the atom `x is ``x``."""
+    return value.name if isinstance(value, Atom) else show(value)
+
+
+def written_sides(program: c.Program) -> tuple[Value, ...]:
+    """The sides as ``playerToMove`` writes them, if all of its clauses are values written out."""
+    definition = program.definitions.get("playerToMove")
+    if definition is None:
+        return ()
+    values: list[Value] = []
+    for clause in definition.clauses:
+        if not isinstance(clause.term, c.Constant):
+            return ()
+        values.append(clause.term.value)
+    return tuple(dict.fromkeys(values))
+
+
+def with_first(sides: Iterable[Value], first: Value) -> tuple[Value, ...]:
+    """The sides, the one who moves first in front."""
+    return tuple(dict.fromkeys((first, *sides)))

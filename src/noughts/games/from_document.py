@@ -1,0 +1,119 @@
+"""From a checked document to the game that it defines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from noughts.easel import Input
+from noughts.games.animation import Animation
+from noughts.games.by_clicks import GameByClicks
+from noughts.games.by_rules import GameByRules, PicturedByRules
+from noughts.language.core import Definition, Program
+from noughts.text.diagnostic import Diagnostic, DocumentError
+
+By: TypeAlias = Literal["rules", "clicks"]
+RULES: dict[str, int] = {
+    "initialState": 0,
+    "playerToMove": 0,
+    "gameOver": 0,
+    "moves": 0,
+    "legalMove": 1,
+    "outcome": 1,
+}
+"""What a game by its rules defines, each with its number of parameters."""
+CLICKS: dict[str, int] = {"initialState": 0, "newState": 0, "images": 0}
+"""What a game by its clicks defines."""
+
+
+def game_from(
+    program: Program,
+    *,
+    name: str,
+    folder: Path | None = None,
+    by: By | None = None,
+    wins: str | None = None,
+) -> GameByRules | GameByClicks | Animation:
+    """The game of a program.
+
+    By its rules if it has them and `by` does not say otherwise, else by its clicks, or an animation if
+    its state changes though nobody does anything.  `wins` names the relation that says who has won
+    where it is not ``wins``.  `DocumentError` if something is missing or has the wrong shape.
+    """
+    if by is None:
+        by = "clicks" if missing(program, RULES) and not missing(program, CLICKS) else "rules"
+    problems = lacking(program, RULES if by == "rules" else CLICKS, by) + wrong_winner(program, wins)
+    if problems:
+        raise DocumentError(problems)
+    if by == "rules":
+        pictured = "images" in program.definitions
+        return (PicturedByRules if pictured else GameByRules)(program, name=name, folder=folder, wins=wins)
+    animation = Animation(program, name=name, folder=folder)
+    if moves_alone(animation):
+        return animation
+    return GameByClicks(program, name=name, folder=folder, wins=wins)
+
+
+def missing(program: Program, wanted: dict[str, int]) -> list[str]:
+    """The names that a program does not define."""
+    return [name for name in wanted if name not in program.definitions]
+
+
+def lacking(program: Program, wanted: dict[str, int], by: By) -> list[Diagnostic]:
+    """What a game of this kind needs and the program does not have."""
+    problems: list[Diagnostic] = []
+    if names := missing(program, wanted):
+        listed = ", ".join(f"`{name}`" for name in names)
+        help = f"a game by its {by} defines {', '.join(shown(n, k) for n, k in wanted.items())}"
+        problems.append(
+            Diagnostic("E501", f"this is no game by its {by} yet: nothing defines {listed}", None, help)
+        )
+    for name, count in wanted.items():
+        definition = program.definitions.get(name)
+        if definition is not None and len(definition.parameters) != count:
+            problems.append(wrong_shape(definition, count))
+    initial = program.definitions.get("initialState")
+    if initial is not None and initial.reads_frame:
+        fact = "`initialState` depends on the frame, but comes before the first one"
+        problems.append(
+            Diagnostic("E502", fact, initial.head, "define it without `currentState` and the mouse")
+        )
+    return problems
+
+
+def wrong_winner(program: Program, wins: str | None) -> list[Diagnostic]:
+    """What is wrong with the relation that says who has won."""
+    definition = program.definitions.get(wins or "wins")
+    if wins is not None and definition is None:
+        relations = [d.name for d in program.definitions.values() if len(d.parameters) == 1 and d.relation]
+        help = (
+            f"its relations of one side are {', '.join(f'`{name}`' for name in relations)}"
+            if relations
+            else ""
+        )
+        return [Diagnostic("E501", f"nothing defines `{wins}`, which should say who has won", None, help)]
+    if definition is not None and len(definition.parameters) != 1:
+        return [wrong_shape(definition, 1)]
+    if definition is None and "playerToMove" in program.definitions and "gameOver" in program.definitions:
+        help = "define `wins(p) iff …`, or name the relation that says it with `--wins NAME`"
+        return [Diagnostic("E501", "nothing says who has won", program.definitions["gameOver"].head, help)]
+    return []
+
+
+def wrong_shape(definition: Definition, count: int) -> Diagnostic:
+    """A definition with too many or too few parameters for a game."""
+    wanted, got = shown(definition.name, count), len(definition.parameters)
+    fact = f"a game needs `{wanted}`, but this has {got or 'no'} parameter{'' if got == 1 else 's'}"
+    return Diagnostic("E502", fact, definition.head, f"write `{wanted}`")
+
+
+def shown(name: str, count: int) -> str:
+    """A name as it is used, ``outcome(m)``."""
+    return f"{name}(m)" if count and name != "wins" else f"{name}(p)" if count else name
+
+
+def moves_alone(animation: Animation) -> bool:
+    """Whether the state changes from frame to frame, or listens to keys, which no board game does."""
+    if "heldKeys" in animation.program.definitions["newState"].given:
+        return True
+    return bool(animation.frame(animation.initial, Input()) != animation.initial)

@@ -1,0 +1,68 @@
+"""A line of play in writing: ``1 5 3``, read move by move as each position's legal moves are written.
+
+Moves stand one after another, with blanks, commas or semicolons between them.  A move may itself be
+written with blanks or commas, ``2 from 3`` or ``(1, 2)``: the longest legal move that the text goes on
+with is meant, and a semicolon always ends a move.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from noughts.games.game import Move
+from noughts.games.match import IllegalMove, Match
+from noughts.games.refusal import Refusal
+
+BETWEEN: Final = " \t\r\n,"
+"""What may stand between two moves, beside the semicolon."""
+
+
+class UnreadableLine(Refusal, IllegalMove):
+    """A line of play in writing goes on with something that is not a legal move."""
+
+    def __init__(self, match: Match, rest: str) -> None:
+        self.match = match
+        self.rest = rest
+        super().__init__(*_explanation(match, rest))
+
+
+def read_line(match: Match, text: str) -> Match:
+    """The match played on with the moves in `text`; `UnreadableLine` at the first that is not legal."""
+    for part in text.split(";"):
+        rest = " ".join(part.split()).strip(BETWEEN)
+        while rest:
+            written, move = _next_move(match, rest)
+            match = match.play(move)
+            rest = rest[len(written) :].lstrip(BETWEEN)
+    return match
+
+
+def _next_move(match: Match, rest: str) -> tuple[str, Move]:
+    """The longest legal move that `rest` begins with, as written and as such."""
+    legal = {match.game.move_text(match.position, move): move for move in match.legal_moves}
+    fitting = [text for text in legal if rest.startswith(text) and rest[len(text) : len(text) + 1] in _ENDS]
+    if not fitting:
+        raise UnreadableLine(match, rest)
+    written = max(fitting, key=len)
+    return written, legal[written]
+
+
+_ENDS: Final = ("", *BETWEEN)
+
+
+def _explanation(match: Match, rest: str) -> tuple[str, str]:
+    """What is wrong, and what is right."""
+    number, outcome = len(match.moves) + 1, match.outcome
+    if outcome is not None:
+        over = f"{outcome.termination}, {outcome}" if outcome.termination else str(outcome)
+        return f"move {number}, `{rest}`, comes too late", f"the match is over: {over}"
+    legal = [match.game.move_text(match.position, move) for move in match.legal_moves]
+    wrong = _first_words(rest, legal)
+    return f"move {number}, `{wrong}`, is not legal for `{match.to_move}`", f"legal: {'; '.join(legal)}"
+
+
+def _first_words(rest: str, legal: list[str]) -> str:
+    """As much of `rest` as looks like one move, if it is written as the legal ones are."""
+    if not any("," in text for text in legal):
+        rest = rest.replace(",", " ")
+    return " ".join(rest.split()[: max(len(text.split()) for text in legal)])

@@ -1,0 +1,66 @@
+"""Games that can be looked at: a screen of images, the mouse, and what moves on its own.
+
+A game says that it has a screen by having these methods beside those of `noughts.games.game.Game`;
+a face asks ``isinstance(game, Pictured)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from noughts.easel import Image, Input
+from noughts.games.game import Move, Position
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Area:
+    """A rectangle of whole pixels, all four borders included; the origin is bottom-left."""
+
+    left: int
+    bottom: int
+    right: int
+    top: int
+
+    def __contains__(self, pixel: tuple[int, int]) -> bool:
+        x, y = pixel
+        return self.left <= x <= self.right and self.bottom <= y <= self.top
+
+
+@dataclass(frozen=True, slots=True)
+class Restart:
+    """What a click on a restart button asks for: begin again."""
+
+
+@runtime_checkable
+class Pictured(Protocol):
+    """A game with a screen that may be clicked."""
+
+    def images(self, position: Position) -> Sequence[Image]:
+        """What is drawn, first to last."""
+
+    def clicked(self, position: Position, x: int, y: int) -> Move | Restart | None:
+        """What a click at that pixel means: a legal move, a restart, or nothing."""
+
+    def areas(self, position: Position) -> Mapping[Move, tuple[Area, ...]]:
+        """For each legal move the rectangles where a click makes it; empty if the mouse makes none."""
+
+
+@runtime_checkable
+class Animated(Protocol):
+    """A document that moves on its own: one frame follows another, thirty in a second."""
+
+    @property
+    def initial(self) -> Position:
+        """The first frame's state."""
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+
+    def images(self, position: Position) -> Sequence[Image]:
+        """What is drawn, first to last."""
+
+    def frame(self, position: Position, given: Input) -> Position:
+        """The state one frame later, with what mouse and keys did in this one."""

@@ -1,0 +1,223 @@
+"""A match in writing, of any game: who played, what was moved, how it ended.
+
+    noughts match 1
+    game: tictactoe
+    rules: 0f6f3f64c5f28a5e
+    date: 2026-11-20
+    player x: Ann
+    player o: perfect
+    moves: 5; 1; 9; 3; 2; 8; 4; 6; 7
+    outcome: draw; gameOver
+
+Moves are written as a person types them, with semicolons between; more lines of moves go on with them.
+``rules`` is the fingerprint of the document, if the game comes from one.  Blank lines and lines that begin
+with ``#`` say nothing.  A file may hold many matches, one after another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Final, Protocol, runtime_checkable
+
+from noughts.games.game import Game, Outcome, Side
+from noughts.games.match import Match
+from noughts.games.refusal import Refusal
+
+FIRST_LINE: Final = "noughts match 1"
+KEYS: Final = ("game", "rules", "date", "player", "moves", "outcome")
+WIDTH: Final = 100
+"""Lines of moves are broken where they would be longer."""
+
+
+@runtime_checkable
+class Fingerprinted(Protocol):
+    """A game whose rules have a short name of their own."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Another one for other rules."""
+
+
+class BadRecord(Refusal):
+    """A text that should be the record of a match is something else."""
+
+
+class UnfitRecord(Refusal):
+    """A record of something that cannot have been a match of this game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What is written down of a match; what nobody knows is empty."""
+
+    game: str
+    moves: tuple[str, ...] = ()
+    players: Mapping[Side, str] = field(default_factory=dict)
+    outcome: Outcome | None = None
+    date: str = ""
+    rules: str = ""
+
+
+def fingerprint_of(game: Game) -> str:
+    """The short name of a game's rules; empty if they have none."""
+    return game.fingerprint if isinstance(game, Fingerprinted) else ""
+
+
+def record_of(
+    match: Match, players: Mapping[Side, str], *, date: str = "", outcome: Outcome | None = None
+) -> Record:
+    """A match put down in writing; `outcome` says how it ended if not by the rules."""
+    game = match.game
+    ended = match.outcome or outcome
+    return Record(game.name, match.move_texts(), dict(players), ended, date, fingerprint_of(game))
+
+
+# From a record to a text.
+
+
+def write_records(records: Iterable[Record]) -> str:
+    """The matches one after another, with a blank line between."""
+    return "\n".join(map(write_record, records))
+
+
+def write_record(record: Record) -> str:
+    """One match, as above."""
+    return "".join(f"{line}\n" for line in lines(record))
+
+
+def lines(record: Record) -> Iterator[str]:
+    """The lines of a record."""
+    yield FIRST_LINE
+    yield f"game: {plain(record.game)}"
+    if record.rules:
+        yield f"rules: {record.rules}"
+    if record.date:
+        yield f"date: {record.date}"
+    for side, player in record.players.items():
+        yield f"player {plain(side)}: {plain(player)}".rstrip()
+    yield from move_lines(record.moves)
+    if record.outcome is not None:
+        ended = f"{record.outcome}; {plain(record.outcome.termination)}"
+        yield f"outcome: {ended}".rstrip("; ")
+
+
+def move_lines(moves: Iterable[str]) -> Iterator[str]:
+    """The moves, in as many lines as they need; one at least."""
+    line = "moves:"
+    for number, move in enumerate(moves):
+        if number and len(line) + len(move) + 2 > WIDTH:
+            yield line
+            line = "moves:"
+        line += f" {move}" if line == "moves:" else f"; {move}"
+    yield line
+
+
+def plain(name: str) -> str:
+    """A name on one line: what cannot be printed is a blank."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
+
+
+# From a text to records.
+
+
+def read_records(text: str) -> list[Record]:
+    """All matches of a text, at least one; `BadRecord` names the first line that is wrong."""
+    found: list[list[tuple[int, str]]] = []
+    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
+        line = line.strip()
+        if line == FIRST_LINE:
+            found.append([])
+        elif line and not line.startswith("#"):
+            if not found:
+                raise BadRecord(
+                    f"line {number}: this is no record of a match", f"the first line is `{FIRST_LINE}`"
+                )
+            found[-1].append((number, line))
+    if not found:
+        raise BadRecord("there is no match in it", f"a record begins with `{FIRST_LINE}`")
+    return [read_lines(numbered) for numbered in found]
+
+
+def read_record(text: str) -> Record:
+    """The only match of a text."""
+    records = read_records(text)
+    if len(records) > 1:
+        raise BadRecord(f"there are {len(records)} matches in it", "keep the one that is meant")
+    return records[0]
+
+
+def read_lines(numbered: Iterable[tuple[int, str]]) -> Record:
+    """One match from the lines after the first."""
+    last, single, players, moves = 0, dict[str, str](), dict[Side, str](), list[str]()
+    for last, line in numbered:
+        key, colon, value = (part.strip() for part in line.partition(":"))
+        word, _, side = key.partition(" ")
+        if not colon or word not in KEYS or (bool(side) != (word == "player")):
+            near = get_close_matches(word, KEYS, n=1)
+            help = f"did you mean `{near[0]}`?" if near else f"there are {', '.join(KEYS)}"
+            raise BadRecord(f"line {last}: a record has no `{key}`", help)
+        if word == "moves":
+            moves += [part.strip() for part in value.split(";") if part.strip()]
+        elif word == "player":
+            players[side.strip()] = value
+        elif word in single:
+            raise BadRecord(f"line {last}: a second `{word}`", f"a record begins with `{FIRST_LINE}`")
+        else:
+            single[word] = value
+    if not single.get("game"):
+        raise BadRecord(f"the record that ends in line {last} does not say which game it is of")
+    return Record(
+        game=single["game"],
+        moves=tuple(moves),
+        players=players,
+        outcome=outcome_from(single["outcome"]) if single.get("outcome") else None,
+        date=single.get("date", ""),
+        rules=single.get("rules", ""),
+    )
+
+
+def outcome_from(text: str) -> Outcome:
+    """What ``draw; the board is full`` or ``x wins; three in a row`` says."""
+    result, _, termination = (part.strip() for part in text.partition(";"))
+    winner = None if result == "draw" else result.removesuffix(" wins")
+    if winner == result:
+        raise BadRecord(f"`{text}` is no outcome", "write `draw` or, for instance, `x wins`")
+    return Outcome(winner, termination)
+
+
+# From a record to a match.
+
+
+def match_of(record: Record, game: Game) -> Match:
+    """The match that was recorded, played again by the rules; `UnfitRecord` where they do not allow it."""
+    for side in record.players:
+        if side not in game.sides:
+            raise unfit(record, game, f"`{side}` is not a side of {game.name}")
+    match = Match(game)
+    for number, text in enumerate(record.moves, start=1):
+        legal = {game.move_text(match.position, move): move for move in match.legal_moves}
+        if text not in legal:
+            raise unfit(record, game, wrong_move(match, number, text), f"legal: {'; '.join(legal)}")
+        match = match.play(legal[text])
+    told, real = record.outcome, match.outcome
+    if told is not None and real is not None and told.winner != real.winner:
+        raise unfit(record, game, f"it ends in `{told}` as recorded, but in `{real}` by the rules")
+    return match
+
+
+def wrong_move(match: Match, number: int, text: str) -> str:
+    """What is wrong with a move."""
+    if match.outcome is not None:
+        return f"move {number}, `{text}`, comes too late: {match.outcome}"
+    return f"move {number}, `{text}`, is not legal for `{match.to_move}`"
+
+
+def unfit(record: Record, game: Game, fact: str, help: str = "") -> UnfitRecord:
+    """The record does not fit; perhaps because it is of another game, or of other rules."""
+    if record.game != game.name:
+        help = f"it is the record of a match of `{record.game}`"
+    elif record.rules != fingerprint_of(game):
+        help = f"the rules of {game.name} have changed since it was recorded"
+    return UnfitRecord(f"the record does not fit: {fact}", "" if help == "legal: " else help)

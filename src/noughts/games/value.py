@@ -1,0 +1,32 @@
+"""What perfect play makes of a position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from noughts.games.game import Move, Position, Side
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """Who wins if nobody errs, and after how many more moves.
+
+    The winner hurries and the loser delays; in a draw `winner` and `distance` are ``None``.
+    """
+
+    winner: Side | None
+    distance: int | None
+
+    def __str__(self) -> str:
+        return "draw" if self.winner is None else f"{self.winner} wins in {self.distance}"
+
+
+class Oracle(Protocol):
+    """Something that knows the value of positions, such as a solved game."""
+
+    def value(self, position: Position) -> Value:
+        """The value of a position it knows; `KeyError` otherwise."""
+
+    def best(self, position: Position) -> tuple[Move, ...]:
+        """The moves that keep the value: all of them, in the game's order."""
