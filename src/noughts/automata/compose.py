@@ -1,0 +1,243 @@
+"""Composition: all that contracts can do together, explored from their initial states.
+
+In a state (LMCS 16(2:9) 2020, §2; committed states: JLAMP 141 (2024) 100998)
+
+* every pair of enabled transitions of two operands, one offering and the other requesting the same
+  action, neither already a match, gives a *match*: both move, the others idle;
+* an enabled transition that takes part in no match there is *interleaved*: it moves alone;
+* if exactly one principal is in a committed state, only what involves it happens; if two are, nothing.
+
+A match is as necessary as the first of its two transitions, or as the second if the first is permitted.
+
+A *requirement* may prune while composing.  This is exact: a synthesis with the same requirement gives
+the same, pruned or not.  What violates the requirement is dropped if it is permitted; if it is lazy it
+stays, for the synthesis to judge; if it is urgent it stays too, as the only thing its state can do:
+that state is bad, whatever else it could do.  Targets of what violates it are not explored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from noughts.automata.action import complement
+from noughts.automata.automaton import Automaton
+from noughts.automata.label import Label, Requirement, anything
+from noughts.automata.operand import Directed, Enabled, Operand, operands
+from noughts.automata.principal import Layout
+from noughts.automata.refusal import Unsuitable
+from noughts.automata.transition import Modality, State
+
+Halted: TypeAlias = Callable[[State], bool]
+
+
+def compose(
+    automata: Sequence[Automaton],
+    *,
+    requirement: Requirement = anything,
+    halted: Halted | None = None,
+    bound: int | None = None,
+) -> Automaton:
+    """The composition of the automata, to depth `bound` if it is given; see `Composition`."""
+    composition = Composition(automata, requirement=requirement, halted=halted)
+    composition.explore(bound)
+    return composition.automaton()
+
+
+@dataclass(frozen=True, slots=True)
+class _Move:
+    """What may happen in a state, as a difference of codes."""
+
+    delta: int
+    label: int
+    modality: int
+    allowed: bool
+
+    @property
+    def dangerous(self) -> bool:
+        """Whether it makes its source bad: it cannot be prevented and is not allowed."""
+        return not self.allowed and self.modality == Modality.URGENT
+
+
+_Rival: TypeAlias = tuple[Operand, frozenset[int]]
+"""An operand, and the codes in which it would match a certain transition of another."""
+
+
+class Composition:
+    """A composition in the making: explored to some depth, then further.
+
+    `halted` tells in which states nothing happens any more, such as the end of a game.
+    """
+
+    def __init__(
+        self,
+        automata: Sequence[Automaton],
+        *,
+        requirement: Requirement = anything,
+        halted: Halted | None = None,
+    ) -> None:
+        if not automata:
+            raise Unsuitable("there is nothing to compose", help="name at least one automaton")
+        self._principals = tuple(p for automaton in automata for p in automaton.principals)
+        self._layout = Layout.of(self._principals)
+        self._requirement = requirement
+        self._halted = halted
+        self._labels: dict[Label, int] = {}
+        self._allowed: list[bool] = []
+        self._dangerous = False
+        self._operands = operands(automata)
+        pairs = (_Pair(a, b) for j, b in enumerate(self._operands) for a in self._operands[:j])
+        self._pairs = [pair for pair in pairs if pair.communicate()]
+        alone = [(a, self._lone_moves(a)) for a in self._operands]
+        self._alone = [(a, moves) for a, moves in alone if moves]
+        self._commits = any(p.committed for p in self._principals)
+        code = sum(a.start << a.shift for a in self._operands)
+        self._codes = [code]
+        self._numbers = {code: 0}
+        self._frontier = [0]
+        self._met = {0}
+        self._sources: list[int] = []
+        self._moves: list[_Move] = []
+        self._targets: list[int] = []
+        self.depth = 0
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is left to explore."""
+        return not self._frontier
+
+    @property
+    def state_count(self) -> int:
+        """How many states are known by now."""
+        return len(self._codes)
+
+    def explore(self, bound: int | None = None) -> None:
+        """Go on until nothing is left, or until every state nearer than `bound` steps is explored."""
+        while self._frontier and (bound is None or self.depth < bound):
+            self._frontier = [target for s in self._frontier for target in self._expand(s)]
+            self.depth += 1
+
+    def automaton(self) -> Automaton:
+        """What has been explored so far."""
+        return Automaton(
+            self._principals,
+            list(self._codes),
+            0,
+            tuple(self._labels),
+            self._sources,
+            [move.label for move in self._moves],
+            self._targets,
+            [move.modality for move in self._moves],
+        )
+
+    def _expand(self, s: int) -> list[int]:
+        """Record what leaves state number s; of the states it leads to, the ones still to explore."""
+        code, codes, numbers, met = self._codes[s], self._codes, self._numbers, self._met
+        found = []
+        for move in self._enabled(code):
+            target = numbers.setdefault(code + move.delta, len(codes))
+            if target == len(codes):
+                codes.append(code + move.delta)
+            self._sources.append(s)
+            self._moves.append(move)
+            self._targets.append(target)
+            if move.allowed and target not in met:
+                met.add(target)
+                found.append(target)
+        return found
+
+    def _enabled(self, code: int) -> list[_Move]:
+        if self._halted is not None and self._halted(self._names(code)):
+            return []
+        moves: list[_Move] = []
+        for pair in self._pairs:
+            states = (code >> pair.shift & pair.mask, code >> pair.other_shift & pair.other_mask)
+            matches = pair.known.get(states)
+            if matches is None:
+                matches = pair.known[states] = tuple(self._matches(pair.first, pair.second, *states))
+            moves += matches
+        for operand, lone in self._alone:
+            moves += [move for move, rivals in lone.get(operand.code(code), ()) if not _met(rivals, code)]
+        if self._commits:
+            moves = self._committed(code, moves)
+        if self._dangerous:
+            moves = [move for move in moves if move.dangerous] or moves
+        return moves
+
+    def _matches(self, a: Operand, b: Operand, of_a: int, of_b: int) -> Iterator[_Move]:
+        """What the two operands do together when they are in these states, each once."""
+        moves = (
+            self._move(_joint(a, x, b, y), x.delta + y.delta, x.modality or y.modality)
+            for x in a.enabled[of_a]
+            for y in b.enabled[of_b]
+            if x.direction is not None and y.direction == complement(x.direction)
+        )
+        yield from dict.fromkeys(move for move in moves if move is not None)
+
+    def _lone_moves(self, a: Operand) -> dict[int, list[tuple[_Move, tuple[_Rival, ...]]]]:
+        """For each code of `a` what it may do alone there, and who may prevent that."""
+        found: dict[int, list[tuple[_Move, tuple[_Rival, ...]]]] = {}
+        for code, leaving in a.enabled.items():
+            for transition in leaving:
+                move = self._move(a.whole(transition.label), transition.delta, transition.modality)
+                if move is not None:
+                    rivals = self._rivals(a, transition.direction)
+                    found.setdefault(code, []).append((move, rivals))
+        return found
+
+    def _rivals(self, a: Operand, direction: Directed | None) -> tuple[_Rival, ...]:
+        if direction is None:
+            return ()
+        wanted = complement(direction)
+        return tuple((b, b.offering[wanted]) for b in self._operands if b is not a and wanted in b.offering)
+
+    def _move(self, label: Label, delta: int, modality: int) -> _Move | None:
+        """The move, or ``None`` if it is pruned for good."""
+        number = self._labels.get(label)
+        if number is None:
+            number = self._labels[label] = len(self._labels)
+            self._allowed.append(self._requirement(label))
+        allowed = self._allowed[number]
+        if not allowed and modality == Modality.PERMITTED:
+            return None
+        move = _Move(delta, number, modality, allowed)
+        self._dangerous = self._dangerous or move.dangerous
+        return move
+
+    def _committed(self, code: int, moves: list[_Move]) -> list[_Move]:
+        """What of `moves` remains if some principals are in committed states."""
+        place = self._layout.place(code)
+        bits = [i for i, p in enumerate(self._principals) if place[i] in p.committed]
+        if not bits:
+            return moves
+        labels = list(self._labels)
+        return [move for move in moves if len(bits) == 1 and labels[move.label].movers >> bits[0] & 1]
+
+    def _names(self, code: int) -> State:
+        place = self._layout.place(code)
+        return tuple(p.names[basic] for p, basic in zip(self._principals, place, strict=True))
+
+
+class _Pair:
+    """Two operands and what is known of their matches, by the states they are in."""
+
+    def __init__(self, first: Operand, second: Operand) -> None:
+        self.first, self.second = first, second
+        self.shift, self.mask = first.shift, first.mask
+        self.other_shift, self.other_mask = second.shift, second.mask
+        self.known: dict[tuple[int, int], tuple[_Move, ...]] = {}
+
+    def communicate(self) -> bool:
+        """Whether one of them offers, in some state, what the other requests in some state."""
+        return any(complement(direction) in self.second.offering for direction in self.first.offering)
+
+
+def _met(rivals: tuple[_Rival, ...], code: int) -> bool:
+    return any(operand.code(code) in states for operand, states in rivals)
+
+
+def _joint(a: Operand, first: Enabled, b: Operand, second: Enabled) -> Label:
+    """The label when both move."""
+    mine, other = a.whole(first.label), b.whole(second.label)
+    return Label((*mine.actions[: b.before], *other.actions[b.before :]))

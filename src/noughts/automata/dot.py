@@ -1,0 +1,79 @@
+"""Automata in the language of Graphviz."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from noughts.automata.action import Idle
+from noughts.automata.excerpt import Excerpt
+from noughts.automata.label import Kind, Label
+from noughts.automata.transition import Modality
+
+STYLES: Final[dict[Modality, tuple[str, str]]] = {
+    Modality.PERMITTED: ("solid", "#1f2937"),
+    Modality.URGENT: ("solid", "#c2410c"),
+    Modality.LAZY: ("dashed", "#c2410c"),
+}
+"""Style and colour of the arrows: what is necessary is red, what is lazy is dashed."""
+
+ARROW: Final = "begin"
+"""The node from which an arrow leads to the initial state."""
+
+
+def dot_text(excerpt: Excerpt, sizes: Mapping[int, tuple[float, float]] | None = None) -> str:
+    """The excerpt as a graph; a state in `sizes` is a box of that many inches, its label left out."""
+    return "\n".join(["digraph automaton {", *_lines(excerpt, sizes or {}), "}"]) + "\n"
+
+
+def _lines(excerpt: Excerpt, sizes: Mapping[int, tuple[float, float]]) -> Iterator[str]:
+    automaton = excerpt.automaton
+    yield "  rankdir=TB; nodesep=0.35; ranksep=0.55"
+    yield '  node [shape=box style=rounded fontname="Helvetica" fontsize=11 margin="0.12,0.06"]'
+    yield '  edge [fontname="Helvetica" fontsize=10 arrowsize=0.7]'
+    if automaton.start in excerpt.states:
+        yield f'  {ARROW} [shape=point width=0.08 label=""]'
+        yield f"  {ARROW} -> s{automaton.start}"
+    for s in excerpt.states:
+        if s in sizes:
+            width, height = sizes[s]
+            yield f'  s{s} [label="" fixedsize=true width={width:.3f} height={height:.3f}]'
+        else:
+            double = " peripheries=2" if automaton.finals[s] else ""
+            yield f'  s{s} [label="{_quoted(state_lines(excerpt, s))}"{double}]'
+    for (source, target, modality), labels in bundled(excerpt).items():
+        style, color = STYLES[modality]
+        look = f'style={style} color="{color}" fontcolor="{color}"'
+        yield f'  s{source} -> s{target} [label="{_quoted([f"  {text}  " for text in labels])}" {look}]'
+
+
+def state_lines(excerpt: Excerpt, s: int) -> list[str]:
+    """The name of a state in lines that are not much longer than they are many."""
+    state = excerpt.automaton.state(s)
+    per_line = len(state) if len(state) <= 3 else 3
+    lines = [", ".join(state[i : i + per_line]) for i in range(0, len(state), per_line)]
+    return [*lines, "…"] if s in excerpt.cut else lines
+
+
+def bundled(excerpt: Excerpt) -> dict[tuple[int, int, Modality], list[str]]:
+    """The labels of the transitions that have source, target and modality in common."""
+    automaton = excerpt.automaton
+    found: dict[tuple[int, int, Modality], list[str]] = {}
+    for t in excerpt.transitions:
+        key = (automaton.sources[t], automaton.targets[t], Modality(automaton.modalities[t]))
+        found.setdefault(key, []).append(short(automaton.labels[automaton.label_numbers[t]]))
+    return found
+
+
+def short(label: Label) -> str:
+    """The label; if it is long, only what happens: the name of a match, or the actions that are not idle."""
+    if label.rank <= 3:
+        return ", ".join(map(str, label.actions))
+    if label.kind is Kind.MATCH and label.offer is not None:
+        return label.offer.name
+    return " ".join(str(action) for action in label.actions if not isinstance(action, Idle))
+
+
+def _quoted(lines: list[str]) -> str:
+    escaped = (line.replace("\\", "\\\\").replace('"', '\\"') for line in lines)
+    return "\\n".join(escaped)

@@ -1,0 +1,138 @@
+"""From names to an automaton: states, labels and transitions are gathered, then numbered for good."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from noughts.automata.action import is_name
+from noughts.automata.automaton import Automaton
+from noughts.automata.label import Kind, Label
+from noughts.automata.principal import Layout, Principal
+from noughts.automata.refusal import Malformed
+from noughts.automata.transition import Modality, State, Transition, state_text
+
+
+def automaton(
+    initial: State,
+    final: Sequence[Iterable[str]],
+    transitions: Iterable[Transition],
+    *,
+    committed: Sequence[Iterable[str]] = (),
+) -> Automaton:
+    """The automaton with these transitions; `final` and `committed` name basic states by principal.
+
+    `Malformed` if it is none: it has no transition, no final state, an initial state that occurs in
+    no transition, two ranks, or a state that is final and committed.
+    """
+    draft = Draft(len(initial))
+    for transition in transitions:
+        draft.add(transition)
+    made = draft.finish(initial, final, committed)
+    require_whole(made)
+    return made
+
+
+def require_whole(made: Automaton) -> None:
+    """`Malformed` unless there are a transition and a final state, and the initial state moves."""
+    require_transition(made)
+    require_final(made)
+
+
+def require_transition(made: Automaton) -> None:
+    """`Malformed` unless some transition leaves or reaches the initial state."""
+    if not made.transition_count:
+        raise Malformed("the automaton has no transition")
+    if made.start not in made.sources and made.start not in made.targets:
+        raise Malformed(f"no transition has the initial state {state_text(made.initial)}")
+
+
+def require_final(made: Automaton) -> None:
+    """`Malformed` unless some state is final."""
+    if not any(made.finals):
+        raise Malformed(
+            "the automaton has no final state",
+            help="a state is final if each of its basic states is in its principal's list of final states",
+        )
+
+
+class Draft:
+    """An automaton in the making."""
+
+    def __init__(self, rank: int) -> None:
+        if rank < 1:
+            raise Malformed(f"the rank is {rank}: an automaton has at least one principal")
+        self.rank = rank
+        self._basics: list[dict[str, int]] = [{} for _ in range(rank)]
+        self._places: dict[tuple[int, ...], int] = {}
+        self._labels: dict[Label, int] = {}
+        self._transitions: dict[tuple[int, int, int, int], None] = {}
+
+    def state(self, names: State) -> int:
+        """The number of the state of these names, a new one if it is new."""
+        if len(names) != self.rank:
+            raise Malformed(f"the state {state_text(names)} has {len(names)} parts, the rank is {self.rank}")
+        place = tuple(self._basic(i, name) for i, name in enumerate(names))
+        return self._places.setdefault(place, len(self._places))
+
+    def _basic(self, principal: int, name: str) -> int:
+        basics = self._basics[principal]
+        number = basics.get(name)
+        if number is None:
+            if not is_name(name):
+                raise Malformed(f"{name!r} is not a name", help="a name is any text without , [ and ]")
+            number = basics[name] = len(basics)
+        return number
+
+    def label(self, given: Label) -> int:
+        """The number of the label, a new one if it is new."""
+        if given.rank != self.rank:
+            raise Malformed(f"the label {given} has {given.rank} actions, the rank is {self.rank}")
+        return self._labels.setdefault(given, len(self._labels))
+
+    def add(self, transition: Transition) -> None:
+        """One more transition; nothing happens if it is there."""
+        source, target = self.state(transition.source), self.state(transition.target)
+        self.connect(source, self.label(transition.label), target, transition.modality)
+
+    def connect(self, source: int, label: int, target: int, modality: Modality) -> None:
+        """One more transition, by the numbers that `state` and `label` gave."""
+        self._transitions[source, label, target, modality] = None
+
+    def finish(
+        self, initial: State, final: Sequence[Iterable[str]], committed: Sequence[Iterable[str]] = ()
+    ) -> Automaton:
+        """What was gathered, with these special basic states; those that do not occur are left out."""
+        start = self.state(initial)
+        finals = self._special("final", final)
+        commits = self._special("committed", committed or [()] * self.rank)
+        principals = tuple(map(self._principal, range(self.rank), initial, finals, commits))
+        layout = Layout.of(principals)
+        columns = [list(column) for column in zip(*self._transitions, strict=True)] or [[], [], [], []]
+        codes = [layout.code(place) for place in self._places]
+        return Automaton(principals, codes, start, tuple(self._labels), *columns)
+
+    def _special(self, what: str, lists: Sequence[Iterable[str]]) -> list[frozenset[str]]:
+        if len(lists) != self.rank:
+            raise Malformed(f"there are {len(lists)} lists of {what} states, the rank is {self.rank}")
+        return [frozenset(names) for names in lists]
+
+    def _principal(self, i: int, initial: str, final: frozenset[str], committed: frozenset[str]) -> Principal:
+        both = sorted(final & committed)
+        if both:
+            raise Malformed(f"{both[0]!r} of principal {i + 1} is both final and committed")
+        basics = self._basics[i]
+
+        def numbers(names: frozenset[str]) -> frozenset[int]:
+            return frozenset(basics[name] for name in names if name in basics)
+
+        return Principal(tuple(basics), basics[initial], numbers(final), numbers(committed))
+
+
+def require_contract(given: Automaton) -> None:
+    """`Malformed` if `given` has a plain action: it is a property, not a contract."""
+    for used in given.used_labels:
+        if used.kind is Kind.PROPERTY:
+            raise Malformed(
+                f"{used} is an action of a property, not of a contract",
+                help=f"write [!{used.actions[0]}] to offer it, [?{used.actions[0]}] to request it",
+            )

@@ -1,0 +1,55 @@
+"""A part of an automaton to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from noughts.automata.automaton import Automaton
+
+Neighbours: TypeAlias = Callable[[int], Iterable[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """Some states of an automaton, by number, and all transitions between them."""
+
+    automaton: Automaton
+    states: tuple[int, ...]
+
+    @property
+    def transitions(self) -> list[int]:
+        """The transitions whose source and target are in it."""
+        shown = set(self.states)
+        automaton = self.automaton
+        return [t for s in self.states for t in automaton.outgoing(s) if automaton.targets[t] in shown]
+
+    @property
+    def cut(self) -> set[int]:
+        """The states that something leaves for a state outside."""
+        shown = set(self.states)
+        automaton = self.automaton
+        return {
+            s for s in self.states if any(automaton.targets[t] not in shown for t in automaton.outgoing(s))
+        }
+
+
+def whole(automaton: Automaton) -> Excerpt:
+    """All of it."""
+    return Excerpt(automaton, tuple(range(automaton.state_count)))
+
+
+def neighbourhood(automaton: Automaton, state: int, depth: int) -> Excerpt:
+    """What lies at most `depth` steps behind or before a state."""
+    ahead = _near(state, depth, lambda s: (automaton.targets[t] for t in automaton.outgoing(s)))
+    back = _near(state, depth, lambda s: (automaton.sources[t] for t in automaton.incoming[s]))
+    return Excerpt(automaton, tuple(sorted(ahead | back)))
+
+
+def _near(state: int, depth: int, neighbours: Neighbours) -> set[int]:
+    found = edge = {state}
+    for _ in range(depth):
+        edge = {n for s in edge for n in neighbours(s)} - found
+        found = found | edge
+    return found

@@ -1,0 +1,247 @@
+"""Why a synthesis removed a state: link by link, back to what no choice can change.
+
+Every link rests on something that was removed earlier, so that the chain ends: at something necessary
+that the requirement does not allow, at a state from which nothing final can be reached whatever is done,
+at a lazy request that nobody can ever match, or at the branching condition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+
+from noughts.automata.automaton import Automaton
+from noughts.automata.fixpoint import DEAD_END, STAYS, UNREACHED
+from noughts.automata.label import Kind
+from noughts.automata.synthesise import Synthesis
+from noughts.automata.transition import Modality, State, Transition, state_text
+
+
+class Fate(Enum):
+    """Why a state is not in the result, or that it is."""
+
+    STAYS = "it is part of the result"
+    NECESSARY = "something necessary is not possible"
+    DEAD_END = "no final state can be reached"
+    UNREACHED = "it cannot be reached"
+
+
+class Obstacle(Enum):
+    """Why a transition is not in the result."""
+
+    REQUIREMENT = "the requirement does not allow it"
+    TARGET = "its target is removed"
+    SOURCE = "its source is removed"
+    BRANCHING = "the branching condition forbids it"
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Why one state is removed: a transition that is missing, and what is in its way.
+
+    `blocked` is ``None`` if there never was a way.  `rival` is, after a lazy transition, a match that
+    might have served instead.
+    """
+
+    state: State
+    fate: Fate
+    blocked: Transition | None = None
+    obstacle: Obstacle | None = None
+    rival: Transition | None = None
+
+    def __str__(self) -> str:
+        return "\n".join(_sentences(self))
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The links from a state to the last cause, and a path from the initial state to that."""
+
+    links: tuple[Link, ...]
+    path: tuple[Transition, ...] = field(default=())
+
+    def __str__(self) -> str:
+        lines = [sentence for link in self.links for sentence in _sentences(link)]
+        if self.path:
+            lines += ["The path there:", *(f"  {step}" for step in self.path)]
+        return "\n".join(lines)
+
+
+def why_empty(synthesis: Synthesis) -> Explanation:
+    """Why the initial state is removed."""
+    return why(synthesis, synthesis.given.initial)
+
+
+def why(synthesis: Synthesis, state: State) -> Explanation:
+    """Why `state` is not in the result, or that it is; `Unsuitable` if the automaton has no such state."""
+    return _Story(synthesis).told(synthesis.given.number(state))
+
+
+class _Story:
+    """The links found so far, and how one gets there."""
+
+    def __init__(self, synthesis: Synthesis) -> None:
+        self._synthesis = synthesis
+        self._fixpoint = synthesis.fixpoint
+        self._automaton = synthesis.given
+        self._order = {s: k for k, s in enumerate(synthesis.fixpoint.fallen)}
+        self._links: list[Link] = []
+        self._path: list[int] | None = []
+
+    def told(self, s: int) -> Explanation:
+        """All links from state number s on."""
+        if self._fixpoint.cause[s] == STAYS and self._fixpoint.empty:
+            s = self._automaton.start
+        self._path = self._from_the_beginning(s)
+        following: int | None = s
+        while following is not None:
+            following = self._link(following)
+        path = tuple(map(self._automaton.transition, self._path or ()))
+        return Explanation(tuple(self._links), path)
+
+    def _from_the_beginning(self, s: int) -> list[int] | None:
+        return _shortest(self._automaton, self._automaton.start, lambda state: state == s)
+
+    def _link(self, s: int) -> int | None:
+        """Add the link for s; the state whose removal it rests on."""
+        cause = self._fixpoint.cause[s]
+        if cause == STAYS:
+            self._add(s, Fate.STAYS)
+            return None
+        if cause == DEAD_END:
+            return self._dead_end(s)
+        if cause == UNREACHED:
+            return self._unreached(s)
+        if self._automaton.modalities[cause] == Modality.LAZY:
+            return self._unserved(s, cause)
+        self._extend([cause])
+        return self._blocked(s, Fate.NECESSARY, cause)
+
+    def _dead_end(self, s: int) -> int | None:
+        """What first was in the way, when s fell, on the shortest way to a final state."""
+        way = _shortest(self._automaton, s, self._automaton.finals.__getitem__)
+        if way is None:
+            self._add(s, Fate.DEAD_END)
+            return None
+        now = self._order[s]
+        first = next(k for k, t in enumerate(way) if self._obstacle(t, now) is not None)
+        self._extend(way[: first + 1])
+        return self._blocked(s, Fate.DEAD_END, way[first])
+
+    def _unreached(self, s: int) -> int | None:
+        """The first transition that is missing on the shortest way to s."""
+        way = self._path or []
+        missing = next((k for k, t in enumerate(way) if not self._fixpoint.kept[t]), None)
+        if missing is None:
+            self._add(s, Fate.UNREACHED)
+            return None
+        self._path = way[: missing + 1]
+        return self._blocked(s, Fate.UNREACHED, way[missing])
+
+    def _unserved(self, s: int, lazy: int) -> int | None:
+        """A lazy transition is missing, and so is the first match that could have served instead."""
+        obstacle = self._obstacle(lazy, self._order[s])
+        rival, found = self._rival(lazy, self._order[s])
+        blocked = self._automaton.transition(lazy)
+        if rival is None:
+            self._extend([lazy])
+            self._links.append(Link(self._automaton.state(s), Fate.NECESSARY, blocked, obstacle))
+            return self._automaton.targets[lazy] if obstacle is Obstacle.TARGET else None
+        named = self._automaton.transition(rival)
+        self._links.append(Link(self._automaton.state(s), Fate.NECESSARY, blocked, obstacle, named))
+        self._path = self._from_the_beginning(found)
+        return found
+
+    def _rival(self, lazy: int, now: int) -> tuple[int | None, int]:
+        """A match that would have served, had not its source or target fallen, and which of them did."""
+        automaton = self._automaton
+        for t in _alike(self._synthesis, lazy):
+            for end in (automaton.sources[t], automaton.targets[t]):
+                if self._order.get(end, now) < now:
+                    return t, end
+        return None, -1
+
+    def _blocked(self, s: int, fate: Fate, t: int) -> int | None:
+        obstacle = self._obstacle(t, self._order[s])
+        self._links.append(Link(self._automaton.state(s), fate, self._automaton.transition(t), obstacle))
+        return self._automaton.targets[t] if obstacle is Obstacle.TARGET else None
+
+    def _obstacle(self, t: int, now: int) -> Obstacle | None:
+        """What kept t out of K when `now` states had fallen."""
+        automaton = self._automaton
+        if not self._fixpoint.required[automaton.label_numbers[t]]:
+            return Obstacle.REQUIREMENT
+        if self._fixpoint.cut.get(t, now + 1) <= now:
+            return Obstacle.BRANCHING
+        return Obstacle.TARGET if self._order.get(automaton.targets[t], now) < now else None
+
+    def _add(self, s: int, fate: Fate) -> None:
+        self._links.append(Link(self._automaton.state(s), fate))
+
+    def _extend(self, way: Iterable[int]) -> None:
+        if self._path is not None:
+            self._path += way
+
+
+def _alike(synthesis: Synthesis, lazy: int) -> Iterator[int]:
+    """The other matches that have what the lazy transition needs."""
+    automaton, need = synthesis.given, synthesis.need
+    wanted = need(automaton, lazy)
+    for t, number in enumerate(automaton.label_numbers):
+        if t != lazy and automaton.labels[number].kind is Kind.MATCH and need(automaton, t) == wanted:
+            yield t
+
+
+def _shortest(automaton: Automaton, begin: int, wanted: Callable[[int], bool | int]) -> list[int] | None:
+    """The shortest way from `begin` to a state that is wanted, if there is one."""
+    came: dict[int, int | None] = {begin: None}
+    found = [begin]
+    for s in found:
+        if wanted(s):
+            return _way(automaton, came, s)
+        for t in automaton.outgoing(s):
+            target = automaton.targets[t]
+            if target not in came:
+                came[target] = t
+                found.append(target)
+    return None
+
+
+def _way(automaton: Automaton, came: dict[int, int | None], s: int) -> list[int]:
+    way: list[int] = []
+    step = came[s]
+    while step is not None:
+        way.append(step)
+        step = came[automaton.sources[step]]
+    return way[::-1]
+
+
+def _sentences(link: Link) -> list[str]:
+    """The link in words, transitions on lines of their own."""
+    if link.fate is Fate.STAYS:
+        return [f"{state_text(link.state)} is part of the result."]
+    removed = f"{state_text(link.state)} is removed:"
+    if link.blocked is None:
+        never = (
+            "no path leads to it."
+            if link.fate is Fate.UNREACHED
+            else "no final state can be reached from it."
+        )
+        return [f"{removed} {never}"]
+    step, obstacle = f"  {link.blocked}", "" if link.obstacle is None else link.obstacle.value
+    if link.fate is Fate.UNREACHED:
+        return [f"{removed} the shortest path to it needs", step, f"but {obstacle}."]
+    if link.fate is Fate.DEAD_END:
+        return [
+            f"{removed} no final state can be reached from it any more. The shortest way to one needs",
+            step,
+            f"but {obstacle}.",
+        ]
+    if link.blocked.modality is not Modality.LAZY:
+        return [f"{removed} it cannot prevent", step, f"and {obstacle}."]
+    needed = [f"{removed} it must be able to do, if not elsewhere then here,", step]
+    if link.rival is None:
+        return [*needed, f"but {obstacle}, and nothing that remains serves in its place."]
+    lost = "A match that would have served is removed too:"
+    return [*needed, f"but {obstacle}.", lost, f"  {link.rival}"]

@@ -1,0 +1,164 @@
+"""The abstract synthesis of LMCS 16(2:9) 2020, Def. 5.1, of which mpc, orchestration and choreography
+are instances.
+
+    K = all transitions;  R = dangling(K)
+    repeat
+      K' = { t in K : target(t) not in R, requirement(label(t)) }
+      R' = R + { source(t) : t not in K, forbidden(t, K, R) } + dangling(K')
+    until nothing changes
+
+A state is *dangling* if it is not reachable from the initial state, or cannot reach a reachable final
+one.  K only shrinks, R only grows, and `forbidden` gets only truer as they do.  So the limit does not
+depend on the order, and the steps here are small ones: what falls pulls down what rests on it, each
+transition once; the two searches for dangling states are made only when nothing else falls.
+
+An urgent transition is forbidden as such.  What makes a lazy one forbidden is what instances differ in.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
+
+from noughts.automata.automaton import Automaton
+from noughts.automata.label import Requirement
+from noughts.automata.transition import Modality
+
+STAYS = -1
+"""In `Fixpoint.cause`: the state is not in R."""
+
+DEAD_END = -2
+"""In `Fixpoint.cause`: no final state could be reached from the state any more."""
+
+UNREACHED = -3
+"""In `Fixpoint.cause`: the state could not be reached from the initial one any more."""
+
+Unserved: TypeAlias = Callable[["Fixpoint", list[int]], Iterable[int]]
+"""Of the lazy transitions given, none of them in K, those that are forbidden."""
+
+
+class Fixpoint:
+    """K and R while they change, and why each state is in R.
+
+    `kept[t]` tells whether t is in K, `cause[s]` why s is in R: a transition that may not be missing, or
+    one of the constants above.  `fallen` has the states of R in the order in which they came there.
+    """
+
+    def __init__(self, automaton: Automaton, requirement: Requirement, unserved: Unserved) -> None:
+        self.automaton = automaton
+        self.required = [requirement(label) for label in automaton.labels]
+        self.kept = bytearray(b"\1") * automaton.transition_count
+        self.cause = array("i", [STAYS]) * automaton.state_count
+        self.fallen: list[int] = []
+        self.cut: dict[int, int] = {}
+        """Transitions dropped by `cut_off`, with the number of fallen states then."""
+        self._unserved = unserved
+        self._ways = self._out_degrees()
+        self._lazy = [t for t, modality in enumerate(automaton.modalities) if modality == Modality.LAZY]
+        self._settled = 0
+        for t, number in enumerate(automaton.label_numbers):
+            if not self.required[number]:
+                self._drop(t)
+        self._remove_hopeless()
+
+    @property
+    def empty(self) -> bool:
+        """Whether the initial state is in R."""
+        return self.cause[self.automaton.start] != STAYS
+
+    def stands(self, t: int) -> bool:
+        """Whether t is in K and its source not in R."""
+        return bool(self.kept[t]) and self.cause[self.automaton.sources[t]] == STAYS
+
+    def settle(self) -> None:
+        """Go on to the limit."""
+        while not self.empty:
+            self._pull_down()
+            if self._fall(self._dead_ends(), DEAD_END) or self._fall(self._unreached(), UNREACHED):
+                continue
+            waiting = [t for t in self._lazy if not self.kept[t] and self._has_source(t)]
+            unserved = list(self._unserved(self, waiting))
+            if not unserved:
+                break
+            for t in unserved:
+                self._remove(self.automaton.sources[t], t)
+
+    def cut_off(self, t: int) -> None:
+        """Take t out of K, for a reason of the caller's."""
+        self.cut[t] = len(self.fallen)
+        self._drop(t)
+
+    def _has_source(self, t: int) -> bool:
+        return self.cause[self.automaton.sources[t]] == STAYS
+
+    def _out_degrees(self) -> list[int]:
+        first = self.automaton.first
+        return [first[s + 1] - first[s] for s in range(self.automaton.state_count)]
+
+    def _remove_hopeless(self) -> None:
+        """The states that nothing leaves and that are not final."""
+        finals = self.automaton.finals
+        for s, ways in enumerate(self._ways):
+            if not ways and not finals[s]:
+                self._remove(s, DEAD_END)
+
+    def _drop(self, t: int) -> None:
+        if not self.kept[t]:
+            return
+        self.kept[t] = 0
+        source = self.automaton.sources[t]
+        self._ways[source] -= 1
+        if self.automaton.modalities[t] == Modality.URGENT:
+            self._remove(source, t)
+        elif not self._ways[source] and not self.automaton.finals[source]:
+            self._remove(source, DEAD_END)
+
+    def _remove(self, s: int, cause: int) -> None:
+        if self.cause[s] == STAYS:
+            self.cause[s] = cause
+            self.fallen.append(s)
+
+    def _fall(self, states: list[int], cause: int) -> bool:
+        for s in states:
+            self._remove(s, cause)
+        return bool(states)
+
+    def _pull_down(self) -> None:
+        """Drop what leads to a fallen state, until nothing falls any more."""
+        incoming = self.automaton.incoming
+        while self._settled < len(self.fallen):
+            s = self.fallen[self._settled]
+            self._settled += 1
+            for t in incoming[s]:
+                self._drop(t)
+
+    def _dead_ends(self) -> list[int]:
+        """The states, not in R, from which no final state can be reached."""
+        sources, incoming, kept, cause = (
+            self.automaton.sources,
+            self.automaton.incoming,
+            self.kept,
+            self.cause,
+        )
+        alive = bytearray(f and c == STAYS for f, c in zip(self.automaton.finals, cause, strict=True))
+        found = [s for s, final in enumerate(alive) if final]
+        for s in found:
+            for t in incoming[s]:
+                if kept[t] and not alive[sources[t]] and cause[sources[t]] == STAYS:
+                    alive[sources[t]] = 1
+                    found.append(sources[t])
+        return [s for s, live in enumerate(alive) if not live and cause[s] == STAYS]
+
+    def _unreached(self) -> list[int]:
+        """The states, not in R, that cannot be reached from the initial one."""
+        targets, first, kept = self.automaton.targets, self.automaton.first, self.kept
+        met = bytearray(self.automaton.state_count)
+        met[self.automaton.start] = 1
+        found = [self.automaton.start]
+        for s in found:
+            for t in range(first[s], first[s + 1]):
+                if kept[t] and not met[targets[t]]:
+                    met[targets[t]] = 1
+                    found.append(targets[t])
+        return [s for s, reached in enumerate(met) if not reached and self.cause[s] == STAYS]

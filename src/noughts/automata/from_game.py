@@ -1,0 +1,166 @@
+"""Games as automata: the plant, what a side wants of it, and the strategy that is sure to get it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from typing import overload
+
+from noughts.automata.action import IDLE, Offer
+from noughts.automata.automaton import Automaton
+from noughts.automata.cells import compose_cells
+from noughts.automata.label import Label, anything
+from noughts.automata.positions import Positions
+from noughts.automata.principal import Principal
+from noughts.automata.refusal import Unsuitable
+from noughts.automata.synthesise import Synthesis, mpc
+from noughts.automata.transition import Modality, State
+from noughts.games.game import Position, Side
+
+SUCCESS = "Success"
+"""The basic states of the state that a side wants to reach."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plant:
+    """A game as an automaton: every state a position, every transition a move, all of it permitted."""
+
+    graph: Positions
+    automaton: Automaton
+    position: Sequence[int]
+    """For each state the number of its position in the graph."""
+
+
+def plant(graph: Positions) -> Plant:
+    """The game composed of its cells and turns if it decomposes so, else the plant of its positions."""
+    try:
+        return plant_of_cells(graph)
+    except Unsuitable:
+        return plant_of_positions(graph)
+
+
+def plant_of_cells(graph: Positions) -> Plant:
+    """The composition of cells and turns; `Unsuitable` if the game does not decompose into such."""
+    return Plant(graph, *compose_cells(graph, SUCCESS))
+
+
+def plant_of_positions(graph: Positions) -> Plant:
+    """The automaton of rank 1 whose states are the positions and whose offers are the moves."""
+    count = len(graph.positions)
+    principal = Principal(_PositionNames(graph), 0, frozenset(range(count)))
+    labels = tuple(Label((Offer(name),)) for name in _unique(map(_as_name, graph.texts)))
+    permitted = bytes(len(graph.sources))
+    automaton = Automaton(
+        (principal,), range(count), 0, labels, graph.sources, graph.kinds, graph.targets, permitted
+    )
+    return Plant(graph, automaton, range(count))
+
+
+def contest(given: Plant, side: Side) -> Automaton:
+    """The plant as `side` sees it, the input of the synthesis.
+
+    No state is final but a new one, `SUCCESS`; permitted transitions lead to it, ``!win`` from where the
+    side has won and ``!tie`` from where nobody has.  The moves of others are urgent.
+    """
+    if side not in given.graph.game.sides:
+        sides = " and ".join(given.graph.game.sides)
+        raise Unsuitable(f"nobody plays {side!r} in {given.graph.game.name}", help=f"its sides are {sides}")
+    old = given.automaton
+    goals = [len(p.names) - 1 for p in old.principals]
+    principals = tuple(
+        Principal(p.names, p.initial, frozenset({goal}), p.committed)
+        for p, goal in zip(old.principals, goals, strict=True)
+    )
+    ends = [Label((Offer(name), *[IDLE] * (old.rank - 1))) for name in ("win", "tie")]
+    sources, numbers, targets = list(old.sources), list(old.label_numbers), list(old.targets)
+    modalities = bytearray(_modalities(given, side))
+    for s, won in _ends(given, side):
+        sources.append(s)
+        numbers.append(len(old.labels) + (not won))
+        targets.append(old.state_count)
+        modalities.append(Modality.PERMITTED)
+    codes = [*old.codes, old.layout.code(goals)]
+    labels = (*old.labels, *ends)
+    return Automaton(principals, codes, old.start, labels, sources, numbers, targets, modalities)
+
+
+def strategy(given: Plant, side: Side) -> Synthesis:
+    """The most permissive strategy of `side` that never loses: every play in it is won or tied, and every
+    such play that the side can be sure of is in it."""
+    return mpc(contest(given, side), anything)
+
+
+def _modalities(given: Plant, side: Side) -> Iterator[int]:
+    """For each transition of the plant whether it is `side` that makes it."""
+    graph, position = given.graph, given.position
+    mover: list[Side | None] = [None] * len(graph.positions)
+    for source, kind in zip(graph.sources, graph.kinds, strict=True):
+        mover[source] = graph.made[kind][0]
+    for source in given.automaton.sources:
+        yield Modality.PERMITTED if mover[position[source]] == side else Modality.URGENT
+
+
+def _ends(given: Plant, side: Side) -> Iterator[tuple[int, bool]]:
+    """The states in which the game is over and `side` has not lost, and whether it has won."""
+    ends = given.graph.ends
+    for s, p in enumerate(given.position):
+        if p in ends and ends[p] in (side, None):
+            yield s, ends[p] == side
+
+
+class _PositionNames(Sequence[str]):
+    """The positions as texts and, after them, `SUCCESS`; made when they are first asked for."""
+
+    def __init__(self, graph: Positions) -> None:
+        self._graph = graph
+
+    def __len__(self) -> int:
+        return len(self._graph.positions) + 1
+
+    @overload
+    def __getitem__(self, k: int) -> str: ...
+    @overload
+    def __getitem__(self, k: slice) -> Sequence[str]: ...
+    def __getitem__(self, k: int | slice) -> str | Sequence[str]:
+        return self._texts[k]
+
+    @cached_property
+    def _texts(self) -> tuple[str, ...]:
+        game = self._graph.game
+        texts = (_as_name(game.position_text(position)) for position in self._graph.positions)
+        goal, *names = _unique([SUCCESS, *texts])
+        return (*names, goal)
+
+
+_INTO_NAMES = str.maketrans({",": ";", "[": "⟨", "]": "⟩", "\n": " ", "\r": " "})
+
+
+def _as_name(text: str) -> str:
+    """`text` with the characters changed that a name must not have."""
+    return text.translate(_INTO_NAMES).strip() or "nothing"
+
+
+def _unique(texts: Iterable[str]) -> list[str]:
+    """The texts, each that was there before with a number."""
+    found: dict[str, None] = {}
+    for text in texts:
+        name, k = text, 1
+        while name in found:
+            k += 1
+            name = f"{text} #{k}"
+        found[name] = None
+    return list(found)
+
+
+def named_positions(graph: Positions) -> dict[State, Position]:
+    """The positions by the names that their states have, in whichever way the plant is built."""
+    ways = [plant_of_positions(graph)]
+    with suppress(Unsuitable):
+        ways.append(plant_of_cells(graph))
+    return {
+        state: graph.positions[p]
+        for way in ways
+        for state, p in zip(way.automaton.states, way.position, strict=True)
+    }

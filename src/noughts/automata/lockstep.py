@@ -1,0 +1,81 @@
+"""Lockstep with a property (SCICO 2022, 102841): what an automaton does while a property follows it.
+
+A property is an automaton of rank 1.  A plain action ``a`` of it follows every label in which ``a`` is
+offered, requested or both; ``!a``, ``?a`` and ``tau_a`` follow the labels that have that very action.
+The property becomes one more principal, which idles in every label but changes its state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from noughts.automata.action import Action, Plain
+from noughts.automata.automaton import Automaton
+from noughts.automata.draft import Draft, require_contract
+from noughts.automata.label import Label
+from noughts.automata.refusal import Unsuitable
+from noughts.automata.transition import Modality
+
+
+def lockstep(automaton: Automaton, given: Automaton) -> Automaton:
+    """All that the automaton does and the property `given` follows.
+
+    A necessary transition that the property cannot follow stays, for a synthesis to judge: it leads to
+    where the property is violated, a state that nothing leaves and that is not final.
+    """
+    require_contract(automaton)
+    follower = Follower(given)
+    violated = _new_name("violated", given)
+    draft = Draft(automaton.rank + 1)
+    labels = [draft.label(label.padded(0, 1)) for label in automaton.labels]
+    begin = (automaton.start, given.start)
+    found = [begin]
+    met = {begin}
+    for s, p in found:
+        source = draft.state((*automaton.state(s), *given.state(p)))
+        for t in automaton.outgoing(s):
+            number, modality = automaton.label_numbers[t], Modality(automaton.modalities[t])
+            target, reached = automaton.targets[t], follower.after(p, automaton.labels[number])
+            names = [given.state(q) for q in reached] or [(violated,)] * bool(modality)
+            for name in names:
+                state = draft.state((*automaton.state(target), *name))
+                draft.connect(source, labels[number], state, modality)
+            new = [(target, q) for q in reached if (target, q) not in met]
+            met.update(new)
+            found += new
+    sides = (*automaton.occurring, *given.occurring)
+    initial = (*automaton.initial, *given.initial)
+    return draft.finish(initial, [side.final for side in sides], [side.committed for side in sides])
+
+
+class Follower:
+    """A property as a reader of labels."""
+
+    def __init__(self, given: Automaton) -> None:
+        if given.rank != 1:
+            help = "project it, or write one whose labels have a single action"
+            raise Unsuitable(f"a property has rank 1, this one has rank {given.rank}", help=help)
+        self._steps: dict[tuple[int, Action], list[int]] = {}
+        for t, source in enumerate(given.sources):
+            action = given.labels[given.label_numbers[t]].actions[0]
+            reached = self._steps.setdefault((source, action), [])
+            if given.targets[t] not in reached:
+                reached.append(given.targets[t])
+
+    def after(self, p: int, label: Label) -> tuple[int, ...]:
+        """The states to which the property can go from p when `label` happens."""
+        found = {q: None for action in _readings(label) for q in self._steps.get((p, action), ())}
+        return tuple(found)
+
+
+def _readings(label: Label) -> Iterable[Action]:
+    """The actions of a property that follow `label`."""
+    directed = [action for action in (label.offer, label.request) if action is not None]
+    yield from {Plain(action.name): None for action in directed}
+    yield from (label.actions[i] for i in range(label.rank) if label.movers >> i & 1)
+
+
+def _new_name(wish: str, given: Automaton) -> str:
+    while wish in given.principals[0].names:
+        wish += "'"
+    return wish

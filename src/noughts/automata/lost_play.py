@@ -1,0 +1,52 @@
+"""How a side loses from a position that its strategy does not have: a play, move by move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from noughts.automata.from_game import Plant
+from noughts.automata.synthesise import Synthesis
+from noughts.games.game import Position, Side
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One move: who makes it, how it is written, and where it leads."""
+
+    side: Side
+    text: str
+    position: Position
+
+    def __str__(self) -> str:
+        return f"{self.side} {self.text}"
+
+
+def lost_play(given: Plant, synthesis: Synthesis, side: Side, begin: int = 0) -> list[Played]:
+    """A play from position number `begin`, which the strategy of `side` does not have, to the end.
+
+    Positions fall in the order of their distance from the end: first those where the side has lost, then
+    those where others can bring that about, or where the side has nothing else left.  So the others go to
+    what fell first, and the side, which delays, to what fell last.
+    """
+    graph = given.graph
+    fell = fallen(given, synthesis)
+    leaving: dict[int, list[int]] = {}
+    for edge, source in enumerate(graph.sources):
+        leaving.setdefault(source, []).append(edge)
+    line: list[Played] = []
+    here, ahead = begin, set(fell) - {begin}
+    while edges := [edge for edge in leaving.get(here, ()) if graph.targets[edge] in ahead]:
+        own = graph.made[graph.kinds[edges[0]]][0] == side
+        edge = (max if own else min)(edges, key=lambda edge: fell[graph.targets[edge]])
+        mover, move = graph.made[graph.kinds[edge]]
+        text = graph.game.move_text(graph.positions[here], move)
+        here = graph.targets[edge]
+        ahead.remove(here)
+        line.append(Played(mover, text, graph.positions[here]))
+    return line
+
+
+def fallen(given: Plant, synthesis: Synthesis) -> dict[int, int]:
+    """The positions that the strategy does not have, by number, each with its rank in falling."""
+    count = len(given.position)
+    return {given.position[s]: k for k, s in enumerate(synthesis.fixpoint.fallen) if s < count}

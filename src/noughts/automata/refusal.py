@@ -1,0 +1,29 @@
+"""What an operation on automata answers to input it cannot take: what is wrong, where, what would help."""
+
+from __future__ import annotations
+
+from noughts.games.refusal import Refusal
+
+
+class Refused(Refusal):
+    """Something that an operation on automata cannot work with.
+
+    `fact` says in one sentence what is wrong, behind its place if it has one, and `help` what would mend
+    it, as in a diagnostic; `where` is the place: a file with line and column, a transition, or nothing.
+    """
+
+    def __init__(self, fact: str, *, where: str = "", help: str = "") -> None:
+        self.where = where
+        super().__init__(f"{where}: {fact}" if where else fact, help)
+
+
+class Malformed(Refused):
+    """A text or a description that is not an automaton."""
+
+
+class Unsuitable(Refused):
+    """An automaton that the operation is not defined for."""
+
+
+class TooLarge(Refused):
+    """Work that would not fit into the limits it was given."""

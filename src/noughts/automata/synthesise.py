@@ -1,0 +1,214 @@
+"""Synthesis: the largest part of an automaton in which everything necessary is done, everything that
+happens is allowed, and a final state can always be reached (LMCS 16(2:9) 2020, §5).
+
+Three instances of `noughts.automata.fixpoint`, which differ in when a lazy transition is forbidden:
+
+=====================  ==============================================================================
+most permissive        lazy transitions are refused
+controller (mpc)
+orchestration          when no match that stands lets the same requester, in the same basic state, make
+                       the same request; *refined* (JLAMP 141 (2024) 100998): none that is reachable
+                       from the source while the requester idles
+choreography           when no match that stands, from the same source, lets the same offerer make the
+                       same offer; and then the *branching condition*
+=====================  ==============================================================================
+
+Each may be made under a property: then the automaton is first put in lockstep with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+from noughts.automata.automaton import Automaton
+from noughts.automata.branching import least_violation
+from noughts.automata.draft import require_contract
+from noughts.automata.fixpoint import Fixpoint, Unserved
+from noughts.automata.label import Kind, Requirement, agreement, strong_agreement
+from noughts.automata.lockstep import lockstep
+from noughts.automata.refusal import Unsuitable
+from noughts.automata.split import split
+from noughts.automata.transition import Modality
+
+Need: TypeAlias = Callable[[Automaton, int], Hashable]
+"""Of a transition, who makes which request, or which offer, in which state; ``None`` if nobody does."""
+
+
+@dataclass(frozen=True)
+class Synthesis:
+    """What a synthesis found, and enough to say why.
+
+    `given` is the automaton it worked on, the one in lockstep with the property if there is one; `need`
+    tells what a transition needs or gives: a match serves a lazy transition if theirs are the same.
+    """
+
+    given: Automaton
+    fixpoint: Fixpoint
+    need: Need
+
+    def __bool__(self) -> bool:
+        return not self.fixpoint.empty
+
+    @cached_property
+    def automaton(self) -> Automaton | None:
+        """What remains, or ``None`` if nothing does: `noughts.automata.explain` tells why."""
+        return None if self.fixpoint.empty else self.given.restricted(self.fixpoint.kept)
+
+
+def mpc(
+    automaton: Automaton, requirement: Requirement = agreement, *, under: Automaton | None = None
+) -> Synthesis:
+    """The most permissive controller: urgent transitions cannot be controlled, all others can."""
+    _refuse(automaton, "the most permissive controller", "lazy transitions", _is_lazy, _LAZY)
+    return _synthesis(automaton, requirement, under, _requested, lambda _, waiting: waiting)
+
+
+def orchestration(
+    automaton: Automaton, requirement: Requirement = agreement, *, under: Automaton | None = None
+) -> Synthesis:
+    """The orchestration: a lazy request must be matched somewhere, from the same state of its principal."""
+    _refuse(automaton, "an orchestration", "necessary offers", _is_necessary(Kind.OFFER), _OFFERS)
+    return _synthesis(automaton, requirement, under, _requested, _unmatched)
+
+
+def refined_orchestration(
+    automaton: Automaton, requirement: Requirement = agreement, *, under: Automaton | None = None
+) -> Synthesis:
+    """The orchestration in which a lazy request waits for its match while its principal idles."""
+    _refuse(automaton, "an orchestration", "necessary offers", _is_necessary(Kind.OFFER), _OFFERS)
+    return _synthesis(automaton, requirement, under, _requested, _unmatched_later)
+
+
+def choreography(
+    automaton: Automaton, requirement: Requirement = strong_agreement, *, under: Automaton | None = None
+) -> Synthesis:
+    """The choreography: principals that realise it alone, without an orchestrator.
+
+    While an offer violates the branching condition, the least such transition (in the order of the text
+    of a file) is dropped and the synthesis goes on.
+    """
+    _refuse(automaton, "a choreography", "necessary requests", _is_necessary(Kind.REQUEST), _REQUESTS)
+    found = _synthesis(automaton, requirement, under, _offered, _unmet)
+    while not found.fixpoint.empty:
+        violation = least_violation(found.fixpoint)
+        if violation is None:
+            break
+        found.fixpoint.cut_off(violation)
+        found.fixpoint.settle()
+    return found
+
+
+def splitting_orchestration(
+    principals: Iterable[Automaton],
+    requirement: Requirement = agreement,
+    *,
+    under: Automaton | None = None,
+) -> Synthesis:
+    """The mpc of the composition of the principals with their lazy requests split (JLAMP 2024)."""
+    from noughts.automata.compose import compose
+
+    whole = compose([split(principal) for principal in principals], requirement=requirement)
+    return mpc(whole, requirement, under=under)
+
+
+def _synthesis(
+    automaton: Automaton, requirement: Requirement, under: Automaton | None, need: Need, unserved: Unserved
+) -> Synthesis:
+    given = automaton if under is None else lockstep(automaton, under)
+    fixpoint = Fixpoint(given, requirement, unserved)
+    fixpoint.settle()
+    return Synthesis(given, fixpoint, need)
+
+
+_LAZY = "make them urgent or permitted, or synthesise an orchestration or a choreography"
+_OFFERS = "make them permitted, or synthesise the most permissive controller or a choreography"
+_REQUESTS = "make them permitted, or synthesise the most permissive controller or an orchestration"
+
+
+def _refuse(
+    automaton: Automaton, what: str, kinds: str, refused: Callable[[Automaton, int], bool], help: str
+) -> None:
+    require_contract(automaton)
+    for t, modality in enumerate(automaton.modalities):
+        if modality and refused(automaton, t):
+            where = str(automaton.transition(t))
+            raise Unsuitable(f"{kinds} have no place in {what}", where=where, help=help)
+
+
+def _is_lazy(automaton: Automaton, t: int) -> bool:
+    return automaton.modalities[t] == Modality.LAZY
+
+
+def _is_necessary(kind: Kind) -> Callable[[Automaton, int], bool]:
+    return lambda automaton, t: automaton.labels[automaton.label_numbers[t]].kind is kind
+
+
+def _requested(automaton: Automaton, t: int) -> Hashable:
+    """Who requests what in which basic state; ``None`` if nobody requests anything."""
+    label = automaton.labels[automaton.label_numbers[t]]
+    if label.request is None:
+        return None
+    return label.requester, automaton.basic(automaton.sources[t], label.requester), label.request
+
+
+def _offered(automaton: Automaton, t: int) -> Hashable:
+    """Who offers what in which state; ``None`` if nobody offers anything."""
+    label = automaton.labels[automaton.label_numbers[t]]
+    return None if label.offer is None else (automaton.sources[t], label.offerer, label.offer)
+
+
+def _standing_matches(fixpoint: Fixpoint) -> Iterable[int]:
+    labels, numbers = fixpoint.automaton.labels, fixpoint.automaton.label_numbers
+    return (t for t, n in enumerate(numbers) if labels[n].kind is Kind.MATCH and fixpoint.stands(t))
+
+
+def _unmatched(fixpoint: Fixpoint, waiting: list[int]) -> list[int]:
+    automaton = fixpoint.automaton
+    if not waiting:
+        return []
+    served = {_requested(automaton, t) for t in _standing_matches(fixpoint)}
+    return [t for t in waiting if _requested(automaton, t) not in served]
+
+
+def _unmet(fixpoint: Fixpoint, waiting: list[int]) -> list[int]:
+    automaton = fixpoint.automaton
+    if not waiting:
+        return []
+    served = {_offered(automaton, t) for t in _standing_matches(fixpoint)}
+    return [t for t in waiting if _offered(automaton, t) not in served]
+
+
+def _unmatched_later(fixpoint: Fixpoint, waiting: list[int]) -> list[int]:
+    automaton = fixpoint.automaton
+    if not waiting:
+        return []
+    matches: dict[Hashable, set[int]] = {}
+    for t in _standing_matches(fixpoint):
+        matches.setdefault(_requested(automaton, t), set()).add(automaton.sources[t])
+    patient: dict[Hashable, set[int]] = {}
+    unserved = []
+    for t in waiting:
+        wanted = _requested(automaton, t)
+        if wanted in matches and wanted not in patient:
+            requester = automaton.labels[automaton.label_numbers[t]].requester
+            patient[wanted] = _reaching(fixpoint, matches[wanted], requester)
+        if automaton.sources[t] not in patient.get(wanted, ()):
+            unserved.append(t)
+    return unserved
+
+
+def _reaching(fixpoint: Fixpoint, goals: set[int], idler: int) -> set[int]:
+    """The states that reach one of `goals` by standing transitions in which `idler` idles."""
+    automaton = fixpoint.automaton
+    idle = [not label.movers >> idler & 1 for label in automaton.labels]
+    found = list(goals)
+    met = set(goals)
+    for s in found:
+        for t in automaton.incoming[s]:
+            if idle[automaton.label_numbers[t]] and automaton.sources[t] not in met and fixpoint.stands(t):
+                met.add(automaton.sources[t])
+                found.append(automaton.sources[t])
+    return met

@@ -1,0 +1,39 @@
+"""A step of an automaton, and the states that it is between, by their names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import TypeAlias
+
+from noughts.automata.label import Label
+
+State: TypeAlias = tuple[str, ...]
+"""The names of the basic states that the principals are in."""
+
+
+class Modality(IntEnum):
+    """How a transition may be controlled: the necessary ones are urgent or lazy."""
+
+    PERMITTED = 0
+    URGENT = 1
+    LAZY = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """One step of an automaton, with all its names."""
+
+    source: State
+    label: Label
+    target: State
+    modality: Modality = Modality.PERMITTED
+
+    def __str__(self) -> str:
+        mark = ("", "!U ", "!L ")[self.modality]
+        return f"{mark}{state_text(self.source)} --{self.label}--> {state_text(self.target)}"
+
+
+def state_text(state: State) -> str:
+    """A state as it is written in a file: ``[q1, q2]``."""
+    return f"[{', '.join(state)}]"
