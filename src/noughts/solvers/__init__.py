@@ -1,0 +1,1 @@
+"""Questions about a whole game: what can be reached, who wins."""

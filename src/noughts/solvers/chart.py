@@ -1,0 +1,273 @@
+"""All positions of a game through machine code: one of each that are alike by a symmetry, in arrays.
+
+Level by level, as many moves from the first position as can be: where every move adds something that
+stays, only the next level has to be known while one is expanded, and values follow from level to level.
+Elsewhere all positions are known at once, and values spread backward from the ends.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from noughts.games.game import Game
+from noughts.games.growth import growing_bits
+from noughts.games.symmetry import Symmetry
+from noughts.solvers.explore import Progress, TooManyPositions, by_winner
+from noughts.solvers.machine import Machine
+from noughts.solvers.survey import MustAsk
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Array: TypeAlias = "NDArray[Any]"
+
+AT_ONCE: Final = 1 << 15
+"""Positions that are expanded before progress is told."""
+FULL: Final = 2
+MUST_ASK: Final = 1
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Chart:
+    """Positions by number, in the order of their discovery.
+
+    Position k stands for ``sizes[k]`` of them; ``targets[offsets[k]:offsets[k + 1]]`` are the numbers of
+    those that its moves lead to.  ``levels[d]`` is the first number of those d moves away.
+    """
+
+    game: Game
+    machine: Machine
+    symmetries: Sequence[Symmetry]
+    codes: Array
+    offsets: Array
+    targets: Array
+    movers: Array
+    winners: Array
+    sizes: Array
+    levels: Sequence[int]
+    is_growing: bool
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name}: {len(self)} positions, {self.transitions} transitions>"
+
+    def __len__(self) -> int:
+        return int(self.sizes.sum())
+
+    @property
+    def transitions(self) -> int:
+        """How many pairs of a position and a legal move there are."""
+        import numpy as np
+
+        return int((np.diff(self.offsets) * self.sizes).sum())
+
+    def terminal(self) -> dict[str, int]:
+        """How many positions are over, by winner; ``draw`` counts those that nobody has won."""
+        import numpy as np
+
+        ended = np.diff(self.offsets) == 0
+        return by_winner(self.game, self.counted(self.winners[ended], self.sizes[ended]))
+
+    def counts(self) -> dict[str, int | dict[str, int]]:
+        """The figures of a game: its positions, transitions and ends."""
+        return {"positions": len(self), "transitions": self.transitions, "terminal": self.terminal()}
+
+    def by_ply(self) -> list[int]:
+        """How many positions lie 0, 1, 2, … moves from the first one, along a shortest line."""
+        ends = [*self.levels[1:], len(self.sizes)]
+        return [int(self.sizes[begin:end].sum()) for begin, end in zip(self.levels, ends, strict=True)]
+
+    @staticmethod
+    def counted(winners: Array, sizes: Array) -> Counter[int]:
+        """How many positions there are by winner."""
+        import numpy as np
+
+        found, place = np.unique(winners, return_inverse=True)
+        sums = np.bincount(place, weights=sizes, minlength=len(found))
+        return Counter({int(winner): int(total) for winner, total in zip(found, sums, strict=True)})
+
+    def values(self) -> Array:
+        """What each position is worth, as in `noughts.solvers.tablebase`."""
+        import numpy as np
+
+        end = len(self.sizes)
+        values = np.zeros(end, np.int16 if len(self.levels) < 30_000 else np.int32)
+        if self.is_growing:
+            settle = self.machine.function("settle")
+            settle(values, self.offsets, self.targets, self.movers, self.winners, end)
+            return values
+        begins, sources = np.zeros(end + 1, np.int64), np.empty(len(self.targets), np.int32)
+        self.machine.function("turned")(self.offsets, self.targets, end, begins, sources)
+        waiting, open_moves = np.empty(end, np.int32), np.empty(end, np.int32)
+        spread = self.machine.function("spread")
+        spread(values, self.offsets, self.movers, self.winners, begins, sources, waiting, open_moves, end)
+        return values
+
+
+def chart(
+    game: Game,
+    machine: Machine,
+    symmetries: Sequence[Symmetry],
+    start: int,
+    *,
+    limit: int,
+    progress: Progress | None = None,
+) -> Chart:
+    """All positions that play can reach from one that every symmetry leaves as it is.
+
+    `TooManyPositions` if there are more than `limit`; `MustAsk` if the rules break down somewhere.
+    """
+    making = Making(machine, symmetries, start)
+    levels = [0]
+    while levels[-1] < making.known:
+        making.begin_level(levels[-1])
+        end = making.known
+        while making.number < end:
+            making.expand(min(end, making.number + AT_ONCE))
+            if making.counted + making.known - making.number > limit:
+                raise TooManyPositions(game.name, limit)
+            if progress is not None:
+                progress(making.counted, making.known - making.number)
+        levels.append(end)
+    return making.finished(game, levels[:-1])
+
+
+@dataclass(eq=False)
+class Making:
+    """A chart under way: arrays that grow."""
+
+    machine: Machine
+    symmetries: Sequence[Symmetry]
+    start: int
+    number: int = 0
+    known: int = 1
+    base: int = 0
+    counted: int = 0
+
+    def __post_init__(self) -> None:
+        import numpy as np
+
+        self.most_moves = len(self.machine.grounded.moves)
+        self.is_growing = growing_bits(self.machine.grounded) != 0
+        room = 1 << 14
+        self.codes = np.zeros((room + self.most_moves, self.machine.words), np.uint64)
+        self.codes[0] = in_words(self.start, self.machine.words)
+        self.table = np.full(1 << 10, -1, np.int32)
+        self.targets = np.empty(room * 4 + self.most_moves, np.int32)
+        self.per_position: dict[str, Array] = {
+            "offsets": np.zeros(room, np.int64),
+            "movers": np.zeros(room, np.int8),
+            "winners": np.zeros(room, np.int8),
+            "sizes": np.zeros(room, np.uint8),
+        }
+        self.images = np.zeros((len(self.symmetries), self.machine.words), np.uint64)
+        self.tables = image_tables(self.symmetries, self.machine)
+        self.move_images = np.array([symmetry.moves for symmetry in self.symmetries], np.int64)
+        self.loop: Callable[..., tuple[int, int, int]] = self.machine.function("expand")
+        self.enter_all: Callable[..., None] = self.machine.function("enter_all")
+        self.enter()
+
+    def begin_level(self, begin: int) -> None:
+        """Forget the positions that cannot come back."""
+        if self.is_growing and begin:
+            import numpy as np
+
+            self.base = self.known
+            wanted = 1 << max(10, (4 * (self.known - begin)).bit_length())
+            self.table = np.full(wanted, -1, np.int32)
+
+    def expand(self, end: int) -> None:
+        """Expand positions up to a number, making room wherever it is wanted."""
+        self.make_room(end)
+        before = self.number
+        kept = self.per_position
+        self.number, self.known, fault = self.loop(
+            self.codes,
+            self.known,
+            self.number,
+            end,
+            self.base,
+            self.table,
+            self.targets,
+            kept["offsets"],
+            kept["movers"],
+            kept["winners"],
+            kept["sizes"],
+            self.images,
+            self.tables,
+            self.move_images,
+            self.most_moves,
+        )
+        if fault == MUST_ASK:
+            raise MustAsk
+        self.counted += int(kept["sizes"][before : self.number].sum())
+
+    def make_room(self, end: int) -> None:
+        """Arrays that are nearly full become twice as large."""
+        import numpy as np
+
+        if 2 * (self.known - self.base + self.most_moves) > len(self.table):
+            size = 2 * len(self.table)
+            while 2 * (self.known - self.base + self.most_moves) > size:
+                size *= 2
+            self.table = np.full(size, -1, np.int32)
+            self.enter()
+        if self.known + self.most_moves > len(self.codes):
+            self.codes = longer(self.codes)
+        reached = int(self.per_position["offsets"][self.number])
+        if reached + self.most_moves > len(self.targets):
+            self.targets = longer(self.targets)
+        while end + 1 > len(self.per_position["sizes"]):
+            self.per_position = {name: longer(array) for name, array in self.per_position.items()}
+
+    def enter(self) -> None:
+        """Put the positions that matter into the table, which is empty."""
+        self.enter_all(self.codes, self.base, self.known, self.table)
+
+    def finished(self, game: Game, levels: list[int]) -> Chart:
+        """The chart, its arrays as long as they need be."""
+        known = self.known
+        kept = self.per_position
+        return Chart(
+            game=game,
+            machine=self.machine,
+            symmetries=self.symmetries,
+            codes=self.codes[:known],
+            offsets=kept["offsets"][: known + 1],
+            targets=self.targets[: int(kept["offsets"][known])],
+            movers=kept["movers"][:known],
+            winners=kept["winners"][:known],
+            sizes=kept["sizes"][:known],
+            levels=levels,
+            is_growing=self.is_growing,
+        )
+
+
+def longer(array: Array) -> Array:
+    """The same with twice the room."""
+    import numpy as np
+
+    more = np.zeros((2 * len(array), *array.shape[1:]), array.dtype)
+    more[: len(array)] = array
+    return more
+
+
+def in_words(code: int, words: int) -> list[int]:
+    """The bits of a position as words."""
+    return [code >> 64 * place & 0xFFFF_FFFF_FFFF_FFFF for place in range(words)]
+
+
+def image_tables(symmetries: Sequence[Symmetry], machine: Machine) -> Array:
+    """For each symmetry and each byte of a position, the image of what the byte can be."""
+    import numpy as np
+
+    bits = len(machine.grounded.bits)
+    tables = np.zeros((len(symmetries), max(1, -(-bits // 8)), 256, machine.words), np.uint64)
+    values = np.arange(256)
+    for g, symmetry in enumerate(symmetries):
+        for index, image in enumerate(symmetry.bits):
+            there = (values >> index % 8 & 1).astype(bool)
+            tables[g, index // 8, there, image // 64] |= np.uint64(1 << image % 64)
+    return tables

@@ -1,0 +1,243 @@
+"""The loops that run inside a machine: whatever looks at millions of positions.
+
+This file is compiled together with the kernel of a game, whose functions it calls, and with those that
+hold its positions in arrays: `load`, `store`, `hashed`, `image`, `first_word`, `words_of_moves`.  Nothing
+else imports it; its own imports are for readers and for the type checker.
+
+Positions are numbered as they are found.  Of several that are each other's images by a symmetry only the
+one with the least bits is kept, with how many there are of it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from noughts.solvers.machine_words import (
+        BOTH,
+        W,
+        after,
+        count_of,
+        hashed,
+        image,
+        least,
+        legal,
+        load,
+        lowest,
+        nth,
+        over,
+        store,
+        to_move,
+        unsure,
+        won,
+        word_of,
+        words_of_moves,
+    )
+
+# What has gone wrong inside a loop.
+FINE = 0
+MUST_ASK = 1
+FULL = 2
+
+
+def slot_of(s: Any, codes: Any, table: Any, mask: int) -> int:
+    """Where a position is in the table, or the free place where it should be."""
+    slot = hashed(s) & mask
+    while table[slot] >= 0 and load(codes, table[slot]) != s:
+        slot = (slot + 1) & mask
+    return slot
+
+
+def enter_all(codes: Any, begin: int, end: int, table: Any) -> None:
+    """Enter the positions from begin to end into an empty table."""
+    mask = len(table) - 1
+    for number in range(begin, end):
+        slot = hashed(load(codes, number)) & mask
+        while table[slot] >= 0:
+            slot = (slot + 1) & mask
+        table[slot] = number
+
+
+def expand(
+    codes: Any,
+    known: int,
+    number: int,
+    end: int,
+    base: int,
+    table: Any,
+    targets: Any,
+    offsets: Any,
+    movers: Any,
+    winners: Any,
+    sizes: Any,
+    images: Any,
+    symmetric: Any,
+    move_images: Any,
+    most_moves: int,
+) -> tuple[int, int, int]:
+    """Expand the positions from `number` to `end`: how far that went, how many are known, what was wrong.
+
+    It stops early where an array might become too small.  `table` has the positions from `base` on.
+    """
+    mask = len(table) - 1
+    group = len(move_images)
+    reached = offsets[number]
+    while number < end:
+        if (
+            known + most_moves > len(codes)
+            or 2 * (known - base + most_moves) > len(table)
+            or reached + most_moves > len(targets)
+        ):
+            return number, known, FULL
+        s = load(codes, number)
+        if unsure(s):
+            return number, known, MUST_ASK
+        fixing = 1
+        for g in range(1, group):
+            other = image(symmetric, g, s)
+            store(images, g, other)
+            if other == s:
+                fixing += 1
+        sizes[number] = group // fixing
+        mover = -1
+        winner = -1
+        if not over(s):
+            found = legal(s)
+            for place in range(words_of_moves):
+                moves = word_of(found, place)
+                while moves:
+                    k = lowest(moves) + 64 * place
+                    moves &= moves - W(1)
+                    t = after(s, k)
+                    for g in range(1, group):
+                        t = least(t, after(load(images, g), move_images[g, k]))
+                    slot = slot_of(t, codes, table, mask)
+                    if table[slot] < 0:
+                        table[slot] = known
+                        store(codes, known, t)
+                        known += 1
+                    targets[reached] = table[slot]
+                    reached += 1
+        if reached > offsets[number]:
+            mover = to_move(s)
+        else:
+            winner = won(s)
+            if winner == BOTH:
+                return number, known, MUST_ASK
+        movers[number] = mover
+        winners[number] = winner
+        number += 1
+        offsets[number] = reached
+    return number, known, FINE
+
+
+def settle(values: Any, offsets: Any, targets: Any, movers: Any, winners: Any, end: int) -> None:
+    """The value of every position of a game in which every move leads to a later number.
+
+    n > 0: side 0 wins in n - 1 moves; n < 0: side 1 wins in -n - 1; 0: nobody can force anything.
+    """
+    for number in range(end - 1, -1, -1):
+        begin = offsets[number]
+        if offsets[number + 1] == begin:
+            winner = winners[number]
+            values[number] = 1 if winner == 0 else (-1 if winner == 1 else 0)
+            continue
+        sign = 1 if movers[number] == 0 else -1
+        quickest, longest, drawn = 0, 0, False
+        for place in range(begin, offsets[number + 1]):
+            value = sign * values[targets[place]]
+            if value > 0 and (quickest == 0 or value < quickest):
+                quickest = value
+            elif value == 0:
+                drawn = True
+            elif value < longest:
+                longest = value
+        if quickest:
+            values[number] = sign * (quickest + 1)
+        elif not drawn:
+            values[number] = sign * (longest - 1)
+        else:
+            values[number] = 0
+
+
+def turned(offsets: Any, targets: Any, end: int, begins: Any, sources: Any) -> None:
+    """The transitions turned round: ``sources[begins[k]:begins[k + 1]]`` lead to position k."""
+    for place in range(offsets[end]):
+        begins[targets[place] + 1] += 1
+    for number in range(end):
+        begins[number + 1] += begins[number]
+    for number in range(end):
+        for place in range(offsets[number], offsets[number + 1]):
+            target = targets[place]
+            sources[begins[target]] = number
+            begins[target] += 1
+    for number in range(end, 0, -1):
+        begins[number] = begins[number - 1]
+    begins[0] = 0
+
+
+def spread(
+    values: Any,
+    offsets: Any,
+    movers: Any,
+    winners: Any,
+    begins: Any,
+    sources: Any,
+    waiting: Any,
+    open_moves: Any,
+    end: int,
+) -> None:
+    """The value of every position, by letting the ends decide what leads to them, nearest first."""
+    decided = 0
+    for number in range(end):
+        values[number] = 0
+        open_moves[number] = offsets[number + 1] - offsets[number]
+        if winners[number] >= 0:
+            values[number] = 1 if winners[number] == 0 else -1
+            waiting[decided] = number
+            decided += 1
+    place = 0
+    while place < decided:
+        number = waiting[place]
+        place += 1
+        value = values[number]
+        winner = 0 if value > 0 else 1
+        for index in range(begins[number], begins[number + 1]):
+            source = sources[index]
+            if values[source] != 0:
+                continue
+            if movers[source] != winner:
+                open_moves[source] -= 1
+                if open_moves[source] > 0:
+                    continue
+            values[source] = value + 1 if value > 0 else value - 1
+            waiting[decided] = source
+            decided += 1
+
+
+def play_out(rows: Any, matches: int, seed: int, most_moves: int, ends: Any) -> int:
+    """So many random matches from the first position in `rows`: how many moves they had.
+
+    ``ends[k]`` counts those that side k wins, ``ends[-1]`` those that nobody does.  The dice are
+    G. Marsaglia's xorshift generator, 2003.
+    """
+    start = load(rows, 0)
+    dice = W(seed)
+    made = 0
+    for _ in range(matches):
+        s = start
+        left = most_moves
+        while left > 0 and not over(s):
+            found = legal(s)
+            count = count_of(found)
+            if count == 0:
+                break
+            dice ^= dice << W(13)
+            dice ^= dice >> W(7)
+            dice ^= dice << W(17)
+            s = after(s, nth(found, (dice >> W(32)) * W(count) >> W(32)))
+            left -= 1
+        made += most_moves - left
+        winner = won(s) if left > 0 else -1
+        ends[winner if winner >= 0 else -1] += 1
+    return made

@@ -1,0 +1,131 @@
+"""The whole source of a machine: the kernel of a game, how its positions are kept, and the loops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.resources import files
+from textwrap import dedent
+
+from noughts.games.grounded import Grounded
+from noughts.games.kernel_source import BOTH, NOBODY, Source
+from noughts.games.layout import WORD
+
+SCATTER = 0x9E3779B97F4A7C15
+MIX = 0xD6E8FEB86659FD93
+"""Odd numbers whose multiples scatter (S. Vigna's and P. Evensen's constants for mixing)."""
+
+
+def machine_source(grounded: Grounded) -> str:
+    """A module of Python for Numba."""
+    kernel = Source(grounded, WORD)
+    words, found = len(kernel.state.names), len(kernel.found.names)
+    parts = [HEAD.format(name=grounded.game.name, BOTH=BOTH, NOBODY=NOBODY, words=words, found=found)]
+    parts += [
+        table(f"{name}{place}", [kernel.state.part(mask, place) for mask in masks])
+        for name, masks in kernel.changes.tables().items()
+        for place in range(words)
+    ]
+    parts += map(inner, [*kernel.functions(), *keeping(words, found, len(grounded.bits))])
+    parts += map(entry, loops())
+    return "\n\n".join(parts) + "\n"
+
+
+HEAD = dedent(
+    '''\
+    """Machine code for {name}."""
+
+    from numba import int64, njit
+    from numba import uint64 as W
+    from numpy import array, uint64
+
+    from noughts.solvers.intrinsics import lowest, popcount
+
+    NOBODY = {NOBODY}
+    BOTH = {BOTH}
+    FINE, MUST_ASK, FULL = 0, 1, 2
+    words = {words}
+    words_of_moves = {found}
+    '''
+)
+
+
+NTH = dedent(
+    """\
+    def nth(found, place):
+        for word in range(words_of_moves):
+            moves = word_of(found, word)
+            here = W(popcount(moves))
+            if place < here:
+                while place > W(0):
+                    moves &= moves - W(1)
+                    place -= W(1)
+                return lowest(moves) + 64 * word
+            place -= here
+        return 0
+    """
+).rstrip()
+
+
+def inner(function: str) -> str:
+    """A function that becomes part of the machine code of others."""
+    return f"@njit\n{function}\n"
+
+
+def entry(function: str) -> str:
+    """A function whose machine code is kept for the next run."""
+    return f"@njit(cache=True)\n{function}\n"
+
+
+def table(name: str, numbers: list[int]) -> str:
+    """A table of words."""
+    return f"{name} = array([{', '.join(map(hex, numbers))}], uint64)"
+
+
+def keeping(words: int, found: int, bits: int) -> Iterator[str]:
+    """The functions that keep positions of so many words in arrays, and look into words of moves."""
+    every = range(words)
+    names = [f"s{place}" for place in every]
+    take_apart = f"    {', '.join(names)} = s\n" if words > 1 else "    s0 = s\n"
+    yield f"def load(rows, number):\n    return {', '.join(f'rows[number, {place}]' for place in every)}"
+    stored = "\n".join(f"    rows[number, {place}] = s{place}" for place in every)
+    yield f"def store(rows, number, s):\n{take_apart}{stored}"
+    yield "def least(s, t):\n    return s if s < t else t"
+    yield f"def hashed(s):\n{take_apart}{scattered(names)}"
+    yield f"def image(tables, g, s):\n{take_apart}{looked_up(words, bits)}"
+    yield f"def word_of(found, place):\n    return {'found[place]' if found > 1 else 'found'}"
+    yield "def count_of(found):\n    return " + " + ".join(
+        f"popcount({f'found[{place}]' if found > 1 else 'found'})" for place in range(found)
+    )
+    yield NTH
+
+
+def scattered(names: list[str]) -> str:
+    """The statements that mix words to a number that is not negative."""
+    lines = [f"    h = s0 * W({SCATTER:#x})"]
+    for name in names[1:]:
+        lines.append(f"    h = ((h ^ h >> W(32)) + {name}) * W({SCATTER:#x})")
+    return "\n".join([*lines, "    h ^= h >> W(32)", f"    h *= W({MIX:#x})", "    return int64(h >> W(33))"])
+
+
+def looked_up(words: int, bits: int) -> str:
+    """The statements that put together the image of a position from those of its bytes."""
+    results = []
+    for place in range(words):
+        pieces = [
+            f"tables[g, {byte}, s{byte // 8} >> W({8 * (byte % 8)}) & W(255), {place}]"
+            for byte in range(-(-bits // 8))
+        ]
+        results.append(" | ".join(pieces) or "W(0)")
+    return "    return " + ", ".join(results)
+
+
+def loops() -> Iterator[str]:
+    """The functions of `noughts.solvers.drivers`, without what is only for readers."""
+    text = files("noughts.solvers").joinpath("drivers.py").read_text("utf-8")
+    _, *functions = text.split("\ndef ")
+    for function in functions:
+        head, body = function.split(':\n    """', 1)
+        name = head.partition("(")[0]
+        parameters = head.partition("(")[2].rpartition(")")[0].replace("\n", " ")
+        bare = ", ".join(part.partition(":")[0].strip() for part in parameters.split(",") if part.strip())
+        yield f'def {name}({bare}):\n    """{body.rstrip()}'

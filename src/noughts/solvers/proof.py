@@ -1,0 +1,135 @@
+"""Claims about all positions of a game, by the way that suits it: one by one, or as sets.
+
+Where the rules and the claim can be said by formulas, the layers of the game tell in advance how many
+positions there can be at most.  Few are looked at one by one, which gives a side's forced lines their
+length; many, or whatever is wanted so, as decision diagrams.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, Literal, TypeAlias
+
+from noughts.games.game import Game, Side
+from noughts.games.grounded import CannotGround, Groundable
+from noughts.games.refusal import Refusal
+from noughts.solvers import prove
+from noughts.solvers.explore import LIMIT, Exploration, TooManyPositions, explore
+from noughts.solvers.quickest import kernel_of
+from noughts.solvers.survey import MustAsk, survey
+from noughts.solvers.symbolic import prove as symbolic
+from noughts.solvers.symbolic.families import NODE_LIMIT
+from noughts.solvers.symbolic.family_engine import FamilyEngine
+from noughts.solvers.symbolic.layers import Layered
+from noughts.solvers.verdict import Question, Verdict
+
+FEW: Final = 50_000
+"""Positions that are sooner looked at one by one."""
+
+Through: TypeAlias = Literal["positions", "diagrams"]
+Tell: TypeAlias = Callable[[int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked of a claim: whether it is true always, sometimes, or whenever `side` wishes."""
+
+    question: Literal["always", "sometimes", "forced"]
+    claim: Question
+    side: Side | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """An answer, and the way to it."""
+
+    verdict: Verdict
+    through: Through
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much may be looked at: positions one by one, nodes of diagrams."""
+
+    positions: int = LIMIT
+    nodes: int = NODE_LIMIT
+
+
+def prove_quickest(
+    game: Game,
+    asked: Asked,
+    *,
+    budget: Budget = Budget(),
+    through: Through | None = None,
+    tell: Tell | None = None,
+) -> Proof:
+    """The answer, by the way that is wanted or else by the one that suits the game."""
+    if through == "diagrams":
+        return Proof(by_diagrams(layered_of(game, asked, budget), asked, tell), "diagrams")
+    if through is None:
+        try:
+            layered = layered_of(game, asked, budget)
+            if most_positions(layered) > FEW:
+                return Proof(by_diagrams(layered, asked, tell), "diagrams")
+        except Refusal as reason:
+            return _one_by_one(game, asked, budget, tell, reason)
+    return _one_by_one(game, asked, budget, tell)
+
+
+def layered_of(game: Game, asked: Asked, budget: Budget) -> Layered:
+    """The layers of a game, if it and the claim can be said by formulas; else a `Refusal`."""
+    if not isinstance(game, Groundable):
+        raise CannotGround(f"{game.name} has no rules that could be said by formulas")
+    grounded = game.ground()
+    for part in (asked.claim, *asked.claim.premises):
+        part.formula  # noqa: B018 (it is found now, or not at all)
+    return Layered(grounded, partial(FamilyEngine, limit=budget.nodes))
+
+
+def most_positions(layered: Layered) -> int:
+    """No more positions than this can be reached."""
+    return sum(map(layered.sets.count, layered.all))
+
+
+def by_diagrams(layered: Layered, asked: Asked, tell: Tell | None = None) -> Verdict:
+    """The answer, from sets of positions."""
+    match asked:
+        case Asked("forced", claim, str(side)):
+            return symbolic.forced(layered, side, claim, tell=tell)
+        case Asked("sometimes", claim):
+            return symbolic.sometimes(layered, claim, tell=tell)
+        case Asked(_, claim):
+            return symbolic.always(layered, claim, tell=tell)
+
+
+def _one_by_one(
+    game: Game, asked: Asked, budget: Budget, tell: Tell | None, reason: Refusal | None = None
+) -> Proof:
+    """The answer, from each position; if there are too many, why there was no other way to it."""
+    try:
+        exploration = _explored(game, budget, tell)
+    except TooManyPositions as error:
+        if reason is None:
+            raise
+        raise Refusal(f"{error.fact}, and for sets of positions: {reason.fact}", reason.help) from error
+    match asked:
+        case Asked("forced", claim, str(side)):
+            return Proof(prove.forced(exploration, side, claim), "positions")
+        case Asked("sometimes", claim):
+            return Proof(prove.sometimes(exploration, claim), "positions")
+        case Asked(_, claim):
+            return Proof(prove.always(exploration, claim), "positions")
+
+
+def _explored(game: Game, budget: Budget, tell: Tell | None) -> Exploration:
+    """All positions, through the kernel of the game if it has one."""
+    progress = (lambda known, _: tell(known)) if tell else None
+    kernel, _ = kernel_of(game)
+    if kernel is not None:
+        try:
+            return survey(game, kernel, kernel.initial, limit=budget.positions, progress=progress)
+        except MustAsk:
+            pass
+    return explore(game, limit=budget.positions, progress=progress)

@@ -1,0 +1,71 @@
+"""Random matches: how a game goes if nobody thinks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from noughts.games.game import Game
+from noughts.solvers.board import MOST_MOVES, KernelBoard, board_of
+from noughts.solvers.explore import NOBODY, by_winner
+from noughts.solvers.machine import Machine, is_available
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+WORTH_COMPILING: Final = 20_000
+"""Matches for which machine code is made."""
+AT_ONCE: Final = 1 << 18
+"""Matches between two looks at how far they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Matches by their winner, and the moves they took together where that was counted."""
+
+    matches: int
+    winners: dict[str, int]
+    moves: int
+
+
+def sample(
+    game: Game, matches: int, *, seed: int = 0, progress: Callable[[int], None] | None = None
+) -> Sample:
+    """So many matches in which every legal move has the same chance."""
+    board = board_of(game)
+    if isinstance(board, KernelBoard) and matches >= WORTH_COMPILING and is_available():
+        return by_machine(board, matches, seed, progress)
+    dice, ends, made = Random(seed), Counter[int](), 0
+    start = board.node(game.initial)
+    for number in range(matches):
+        winner, moves = board.play_out(start, dice)
+        ends[winner] += 1
+        made += moves
+        if progress is not None and number % 256 == 0:
+            progress(number)
+    return Sample(matches, by_winner(game, ends), made)
+
+
+def by_machine(
+    board: KernelBoard, matches: int, seed: int, progress: Callable[[int], None] | None = None
+) -> Sample:
+    """The same by machine code."""
+    import numpy as np
+
+    from noughts.solvers.chart import in_words
+
+    machine = Machine(board.kernel.grounded)
+    rows = np.array([in_words(board.kernel.initial, machine.words)], np.uint64)
+    ends = np.zeros(len(board.game.sides) + 1, np.int64)
+    dice, made, done = Random(seed), 0, 0
+    while done < matches:
+        some = min(AT_ONCE, matches - done)
+        made += machine.function("play_out")(rows, some, dice.getrandbits(63) | 1, MOST_MOVES, ends)
+        done += some
+        if progress is not None:
+            progress(done)
+    counted = Counter({side: int(count) for side, count in enumerate(ends[:-1])})
+    counted[NOBODY] = int(ends[-1])
+    return Sample(matches, by_winner(board.game, counted), int(made))

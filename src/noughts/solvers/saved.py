@@ -1,0 +1,114 @@
+"""Solved games as files: written aside and then renamed, read where they lie.
+
+noughts tablebase 1
+{"game": …, "fingerprint": …, …}      one line, filled up with blanks so that words begin at words
+the codes, 8 bytes a word, the least significant byte in front
+the values, 4 bytes each
+"""
+
+from __future__ import annotations
+
+import json
+import mmap
+import os
+import sys
+from array import array
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final
+
+from noughts.games.game import Game
+from noughts.games.ground_fingerprint import fingerprint
+from noughts.games.grounded import Groundable
+from noughts.games.kernel import Kernel
+from noughts.games.refusal import Refusal
+from noughts.games.symmetry import Symmetry
+from noughts.solvers.backward import Solution
+from noughts.solvers.solved import Solved
+from noughts.solvers.survey import Survey
+from noughts.solvers.tablebase import Codes, Figures, Tablebase
+from noughts.solvers.tabulate import from_solution
+
+FIRST_LINE: Final = b"noughts tablebase 1\n"
+
+
+class NoSolution(Refusal):
+    """A file is not the solution of a game that was asked for."""
+
+
+def table_of(solution: Solved) -> Tablebase:
+    """What can be saved of a solution; `NoSolution` if its game has no kernel."""
+    if isinstance(solution, Tablebase):
+        return solution
+    if isinstance(solution, Solution) and isinstance(solution.exploration, Survey):
+        return from_solution(solution)
+    fact = f"{solution.game.name} has no formulas, by which positions are told apart in files"
+    raise NoSolution(fact, "`noughts kernel` says why")
+
+
+def save(tablebase: Tablebase, path: Path) -> None:
+    """Write a tablebase to a file; what stood there before stays until all is written."""
+    head = {
+        "game": tablebase.game.name,
+        "fingerprint": fingerprint(tablebase.kernel.grounded),
+        "codes": len(tablebase.codes),
+        "words": tablebase.codes.width,
+        "figures": asdict(tablebase.figures),
+        "symmetries": [[symmetry.bits, symmetry.moves] for symmetry in tablebase.symmetries],
+    }
+    line = FIRST_LINE + json.dumps(head, ensure_ascii=False).encode()
+    line += b" " * (-(len(line) + 1) % 8) + b"\n"
+    aside = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        with open(aside, "wb") as file:
+            file.write(line)
+            file.write(little(array("Q", tablebase.codes.words)))
+            file.write(little(array("i", tablebase.values)))
+        aside.replace(path)
+    finally:
+        aside.unlink(missing_ok=True)
+
+
+def little(numbers: array[Any]) -> bytes:
+    """The bytes of numbers, the least significant in front."""
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers.tobytes()
+
+
+def load(game: Game, path: Path) -> Tablebase:
+    """The tablebase of a game from a file; `NoSolution` if the file is none, or is of another game."""
+    if not isinstance(game, Groundable):
+        raise NoSolution(f"{game.name} is written in Python, and solutions in files are of documents")
+    grounded = game.ground()
+    with open(path, "rb") as file:
+        if file.readline() != FIRST_LINE:
+            raise NoSolution(f"`{path}` is not the solution of a game", "`noughts solve --save` writes them")
+        head = json.loads(file.readline())
+        begin = file.tell()
+        content = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+    if head["fingerprint"] != fingerprint(grounded):
+        fact = f"`{path}` is the solution of another game: {head['game']} with other rules or constants"
+        help = f"solve it again: `noughts solve {game.name} --save {path}`"
+        raise NoSolution(fact if head["game"] == game.name else fact.partition(" with")[0], help)
+    middle = begin + 8 * head["codes"] * head["words"]
+    end = middle + 4 * head["codes"]
+    if len(content) != end:
+        raise NoSolution(f"`{path}` has {len(content):,} bytes, but should have {end:,}", "write it again")
+    return Tablebase(
+        game=game,
+        kernel=Kernel(grounded),
+        symmetries=[Symmetry(tuple(bits), tuple(moves)) for bits, moves in head["symmetries"]],
+        codes=Codes(numbers(content[begin:middle], "Q"), head["words"]),
+        values=numbers(content[middle:end], "i"),
+        figures=Figures(**head["figures"]),
+    )
+
+
+def numbers(content: memoryview, kind: str) -> Any:
+    """Numbers where they lie, or turned round in memory on machines that keep them the other way."""
+    if sys.byteorder == "little":
+        return content.cast(kind)  # type: ignore[call-overload]
+    found: array[Any] = array(kind, content.tobytes())
+    found.byteswap()
+    return found

@@ -1,0 +1,196 @@
+"""The value of a position as far as one can see: alpha-beta, deeper and deeper until time is up.
+
+Values are those of the side that is to move: a win in d moves is WIN - d, a loss as much below 0, and what
+lies beyond the horizon counts as a draw.  What is known of a position is remembered with how deep one
+looked (a transposition table), and its best move is tried first the next time.
+
+D. E. Knuth and R. W. Moore, *An analysis of alpha-beta pruning*, 1975; T. A. Marsland, *A review of
+game-tree pruning*, 1986.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Final, NamedTuple
+
+from noughts.games.game import Move, Position
+from noughts.solvers.board import GOES_ON, Board, Node
+from noughts.solvers.explore import NOBODY
+
+WIN: Final = 1_000_000
+SURE: Final = WIN // 2
+"""Values beyond this are wins that have been seen to their end."""
+
+BETWEEN_LOOKS: Final = 512
+"""Nodes between two looks at the clock."""
+
+LARGEST_TABLE: Final = 2_000_000
+"""Positions that are remembered at once."""
+
+
+DEEPEST: Final = 200
+"""Moves ahead that are looked at most."""
+
+
+class Known(NamedTuple):
+    """What the table has of a position: `low` <= value <= `high` at some depth, and the best move.
+
+    If it `is_sure`, nothing lay beyond the horizon, and it holds at every depth.
+    """
+
+    depth: int
+    low: int
+    high: int
+    best: Move | None
+    is_sure: bool
+
+    def bounds(self, depth: int) -> tuple[int, int]:
+        """What is certain of the value at another depth: all, or the wins that were seen to their end."""
+        if self.depth >= depth or self.is_sure:
+            return self.low, self.high
+        return (self.low if self.low > SURE else -WIN), (self.high if self.high < -SURE else WIN)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a search came to.
+
+    `values` has what each move is worth to the side to move, exactly for the best ones.  `is_final` says
+    that looking deeper would change nothing.
+    """
+
+    values: dict[Move, int]
+    depth: int
+    nodes: int
+    is_final: bool
+
+    @property
+    def best(self) -> list[Move]:
+        """The moves that are worth most."""
+        most = max(self.values.values())
+        return [move for move, value in self.values.items() if value == most]
+
+
+class TimeIsUp(Exception):
+    """The search ends where it is."""
+
+
+@dataclass(eq=False)
+class Search:
+    """A search of one game, which remembers what it has seen from move to move."""
+
+    board: Board
+    clock: Callable[[], float] = monotonic
+    table: dict[Node, Known] = field(default_factory=dict)
+    nodes: int = 0
+    deadline: float | None = None
+    sees_all: bool = True
+    path: set[Node] = field(default_factory=set)
+
+    def look(self, position: Position, *, seconds: float | None = None, depth: int | None = None) -> Finding:
+        """What the moves of a position are worth, looking for so long, or so many moves ahead."""
+        node = self.board.node(position)
+        self.deadline = None if seconds is None else self.clock() + seconds
+        self.nodes = 0
+        self.path.clear()
+        if len(self.table) > LARGEST_TABLE:
+            self.table.clear()
+        found = Finding(dict.fromkeys(self.board.moves(node), 0), 0, 0, False)
+        ahead = 1
+        while not found.is_final and ahead <= min(depth or DEEPEST, DEEPEST):
+            try:
+                found = self.finding(node, ahead, found)
+            except TimeIsUp:
+                break
+            ahead += 1
+        return Finding(
+            {self.board.as_move(move): value for move, value in found.values.items()},
+            found.depth,
+            self.nodes,
+            found.is_final,
+        )
+
+    def finding(self, node: Node, depth: int, before: Finding) -> Finding:
+        """One look of that depth at every move, those in front that seemed best before.
+
+        Moves that are worth as much as the best are all found: the window stays open by one.
+        """
+        self.sees_all = True
+        self.path = {node}
+        most = -WIN
+        values: dict[Move, int] = {}
+        for move in sorted(before.values, key=lambda move: -before.values[move]):
+            value = self.after_move(node, move, depth, most - 1, WIN)
+            values[move] = value
+            most = max(most, value)
+        decided = most > SURE or all(value < -SURE for value in values.values())
+        ordered = {move: values[move] for move in before.values}
+        return Finding(ordered, depth, self.nodes, self.sees_all or decided)
+
+    def after_move(self, node: Node, move: Move, depth: int, low: int, high: int) -> int:
+        """What a move is worth to whoever makes it, one move further away than where it leads."""
+        board = self.board
+        reached = board.after(node, move)
+        low, high = nearer(low), nearer(high)
+        winner = board.winner(reached)
+        mover = board.mover(node)
+        if winner != GOES_ON:
+            value = 0 if winner == NOBODY else WIN if winner == mover else -WIN
+        elif board.mover(reached) == mover:
+            value = self.value(reached, depth - 1, low, high)
+        else:
+            value = -self.value(reached, depth - 1, -high, -low)
+        return further(value)
+
+    def value(self, node: Node, depth: int, low: int, high: int) -> int:
+        """The value of a node that goes on, if it lies between low and high; else a bound of it."""
+        self.count()
+        if depth <= 0 or node in self.path:
+            self.sees_all = False
+            return 0
+        known = self.table.get(node)
+        if known is not None:
+            least, most = known.bounds(depth)
+            if least >= high or most <= low or least == most:
+                self.sees_all &= known.is_sure
+                return most if most <= low else least
+        saw_all, self.sees_all = self.sees_all, True
+        self.path.add(node)
+        try:
+            return self.best_of(node, depth, low, high, known.best if known else None)
+        finally:
+            self.path.discard(node)
+            self.sees_all &= saw_all
+
+    def best_of(self, node: Node, depth: int, low: int, high: int, first: Move | None) -> int:
+        """The most that a move is worth, written down with how far it is certain."""
+        most, best = -WIN, None
+        moves = self.board.moves(node)
+        ordered = moves if first is None else [first, *(move for move in moves if move != first)]
+        for move in ordered:
+            value = self.after_move(node, move, depth, max(low, most), high)
+            if value > most:
+                most, best = value, move
+            if most >= high:
+                break
+        least, largest = -WIN if most <= low else most, WIN if most >= high else most
+        self.table[node] = Known(depth, least, largest, best, self.sees_all)
+        return most
+
+    def count(self) -> None:
+        """One more node, and now and then a look at the clock."""
+        self.nodes += 1
+        if self.nodes % BETWEEN_LOOKS == 0 and self.deadline is not None and self.clock() > self.deadline:
+            raise TimeIsUp
+
+
+def further(value: int) -> int:
+    """The same end seen from one move before."""
+    return value - 1 if value > SURE else value + 1 if value < -SURE else value
+
+
+def nearer(value: int) -> int:
+    """The same end seen from one move later."""
+    return min(WIN, value + 1) if value > SURE else max(-WIN, value - 1) if value < -SURE else value

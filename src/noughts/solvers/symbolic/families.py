@@ -1,0 +1,283 @@
+"""Sets of positions as diagrams: a node for each cell that matters, a child for each of its contents.
+
+A *filling* gives each cell one of finitely many contents, 0 for an empty cell.  A diagram stands for a
+set of fillings and is a number: `NOTHING` the empty set, `BLANK` the set of the one filling in which all
+cells are empty, any other a node ``(cell, child, child, …)``:
+
+    fillings of (c, d₀, d₁, …) = ⋃ᵢ { f with content i at c : f in dᵢ }
+
+Cells on a path come in their order; a cell that is left out is empty in every filling, so what lies
+between two marks costs nothing.  Equal sets are equal numbers.
+
+This is the zero-suppressed diagram of S. Minato, *Zero-suppressed BDDs for set manipulation in
+combinatorial problems*, DAC 1993, with as many children as a cell has contents: a family of sets of
+marks of which no two are in one cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, TypeAlias
+
+from noughts.games.refusal import Refusal
+from noughts.solvers.symbolic.engine import Filling
+
+Diagram: TypeAlias = int
+"""A set of fillings, by the number of its top node."""
+
+NOTHING: Final[Diagram] = 0
+"""The empty set."""
+
+BLANK: Final[Diagram] = 1
+"""The set of the one filling in which every cell is empty."""
+
+BELOW: Final = 1 << 30
+"""The cell of what is not a node: below all others."""
+
+NODE_LIMIT: Final = 4_000_000
+"""Nodes beyond which work is given up, about 1 GB."""
+
+
+KEPT: Final = 500_000
+"""Intermediate results of a kind beyond which they are let go between two steps of a computation."""
+
+
+class TooManyNodes(Refusal):
+    """The diagrams have outgrown their budget."""
+
+    def __init__(self, limit: int, about: str = "") -> None:
+        self.limit = limit
+        where = f" {about}" if about else ""
+        super().__init__(
+            f"the diagrams have grown past {limit:,} nodes{where}",
+            "allow more with `--nodes`, or make the game smaller",
+        )
+
+
+class Families:
+    """All diagrams over cells with so many contents each; what is built once is never built again."""
+
+    def __init__(self, contents: Sequence[int], *, limit: int = NODE_LIMIT) -> None:
+        self.contents = tuple(contents)
+        self.limit = limit
+        self.nodes: list[tuple[int, ...]] = [(BELOW,), (BELOW,)]
+        self._numbers: dict[tuple[int, ...], Diagram] = {}
+        self._union: dict[tuple[Diagram, Diagram], Diagram] = {}
+        self._intersection: dict[tuple[Diagram, Diagram], Diagram] = {}
+        self._difference: dict[tuple[Diagram, Diagram], Diagram] = {}
+        self._common: dict[tuple[Diagram, Diagram], int] = {}
+        self._counts: dict[Diagram, int] = {NOTHING: 0, BLANK: 1}
+
+    def __repr__(self) -> str:
+        return f"<{len(self.nodes):,} nodes over {len(self.contents)} cells>"
+
+    def node(self, parts: tuple[int, ...]) -> Diagram:
+        """The diagram ``(cell, child, child, …)``."""
+        found = self._numbers.get(parts)
+        if found is None:
+            if not any(parts[2:]):
+                return parts[1]
+            found = self._numbers[parts] = len(self.nodes)
+            if found >= self.limit:
+                raise TooManyNodes(self.limit)
+            self.nodes.append(parts)
+        return found
+
+    def children(self, diagram: Diagram, cell: int) -> tuple[Diagram, ...]:
+        """The diagram split by the content of a cell that is not below its top."""
+        parts = self.nodes[diagram]
+        return parts[1:] if parts[0] == cell else (diagram, *(NOTHING,) * (self.contents[cell] - 1))
+
+    def forget(self) -> None:
+        """Let go of intermediate results where they have become many; diagrams are kept."""
+        for known in (self._union, self._intersection, self._difference, self._common):
+            if len(known) > KEPT:
+                known.clear()
+
+    # Made from fillings
+
+    def only(self, filling: Filling) -> Diagram:
+        """The set of one filling."""
+        made = BLANK
+        for cell in range(len(filling) - 1, -1, -1):
+            if content := filling[cell]:
+                blank = (NOTHING,) * self.contents[cell]
+                made = self.node((cell, *blank[:content], made, *blank[content + 1 :]))
+        return made
+
+    def every(self) -> Diagram:
+        """The set of all fillings."""
+        made = BLANK
+        for cell in range(len(self.contents) - 1, -1, -1):
+            made = self.node((cell, *(made,) * self.contents[cell]))
+        return made
+
+    # Sets
+
+    def union(self, a: Diagram, b: Diagram) -> Diagram:
+        """What is in either."""
+        if a == b or not b:
+            return a
+        if not a:
+            return b
+        key = (a, b) if a < b else (b, a)
+        found = self._union.get(key)
+        if found is None:
+            x, y = self.nodes[a], self.nodes[b]
+            if x[0] == y[0]:
+                found = self.node((x[0], *map(self.union, x[1:], y[1:])))
+            elif x[0] < y[0]:
+                found = self.node((x[0], self.union(x[1], b), *x[2:]))
+            else:
+                found = self.node((y[0], self.union(a, y[1]), *y[2:]))
+            self._union[key] = found
+        return found
+
+    def intersection(self, a: Diagram, b: Diagram) -> Diagram:
+        """What is in both."""
+        if a == b or not a:
+            return a
+        if not b:
+            return b
+        key = (a, b) if a < b else (b, a)
+        found = self._intersection.get(key)
+        if found is None:
+            x, y = self.nodes[a], self.nodes[b]
+            if x[0] == y[0]:
+                found = self.node((x[0], *map(self.intersection, x[1:], y[1:])))
+            elif x[0] < y[0]:
+                found = self.intersection(x[1], b)
+            else:
+                found = self.intersection(a, y[1])
+            self._intersection[key] = found
+        return found
+
+    def difference(self, a: Diagram, b: Diagram) -> Diagram:
+        """What is in the first and not in the second."""
+        if a == b or not a:
+            return NOTHING
+        if not b:
+            return a
+        found = self._difference.get((a, b))
+        if found is None:
+            x, y = self.nodes[a], self.nodes[b]
+            if x[0] == y[0]:
+                found = self.node((x[0], *map(self.difference, x[1:], y[1:])))
+            elif x[0] < y[0]:
+                found = self.node((x[0], self.difference(x[1], b), *x[2:]))
+            else:
+                found = self.difference(a, y[1])
+            self._difference[a, b] = found
+        return found
+
+    def union_of(self, diagrams: Sequence[Diagram]) -> Diagram:
+        """What is in any of them; united in pairs, so that none is walked through often."""
+        left = list(diagrams) or [NOTHING]
+        while len(left) > 1:
+            pairs = zip(left[::2], left[1::2], strict=False)
+            left = [self.union(a, b) for a, b in pairs] + left[len(left) & ~1 :]
+        return left[0]
+
+    def select(self, diagram: Diagram, allowed: Mapping[int, int]) -> Diagram:
+        """The fillings where the content i of each cell c of `allowed` has ``allowed[c] >> i & 1``."""
+        cells = sorted(allowed)
+        known: dict[tuple[Diagram, int], Diagram] = {}
+
+        def selected(d: Diagram, place: int) -> Diagram:
+            if place == len(cells) or not d:
+                return d
+            found = known.get((d, place))
+            if found is None:
+                parts, cell = self.nodes[d], cells[place]
+                if parts[0] < cell:
+                    found = self.node((parts[0], *(selected(child, place) for child in parts[1:])))
+                else:
+                    kept = [
+                        selected(child, place + 1) if allowed[cell] >> i & 1 else NOTHING
+                        for i, child in enumerate(self.children(d, cell))
+                    ]
+                    found = self.node((cell, *kept))
+                known[d, place] = found
+            return found
+
+        return selected(diagram, 0)
+
+    # Questions
+
+    def count(self, diagram: Diagram) -> int:
+        """How many fillings there are, exactly."""
+        counts = self._counts
+        found = counts.get(diagram)
+        if found is None:
+            found = counts[diagram] = sum(map(self.count, self.nodes[diagram][1:]))
+        return found
+
+    def common(self, a: Diagram, b: Diagram) -> int:
+        """How many fillings are in both."""
+        if not a or not b:
+            return 0
+        if a == b:
+            return self.count(a)
+        key = (a, b) if a < b else (b, a)
+        found = self._common.get(key)
+        if found is None:
+            x, y = self.nodes[a], self.nodes[b]
+            if x[0] == y[0]:
+                found = sum(map(self.common, x[1:], y[1:]))
+            elif x[0] < y[0]:
+                found = self.common(x[1], b)
+            else:
+                found = self.common(a, y[1])
+            self._common[key] = found
+        return found
+
+    def holds(self, diagram: Diagram, filling: Filling) -> bool:
+        """Whether a filling is in the set."""
+        seen = 0
+        while diagram > BLANK:
+            parts = self.nodes[diagram]
+            if any(filling[seen : parts[0]]):
+                return False
+            diagram, seen = parts[1 + filling[parts[0]]], parts[0] + 1
+        return diagram == BLANK and not any(filling[seen:])
+
+    def first(self, diagram: Diagram) -> tuple[int, ...]:
+        """A filling of a set that is not empty: always the same, its first cells as empty as may be."""
+        filling = [0] * len(self.contents)
+        while diagram > BLANK:
+            parts = self.nodes[diagram]
+            content = next(i for i, child in enumerate(parts[1:]) if child)
+            filling[parts[0]] = content
+            diagram = parts[1 + content]
+        assert diagram == BLANK
+        return tuple(filling)
+
+    def fillings(self, diagram: Diagram) -> Iterator[tuple[int, ...]]:
+        """All fillings, in the order of their contents."""
+
+        def rest(d: Diagram, cell: int) -> Iterator[tuple[int, ...]]:
+            if cell == len(self.contents):
+                if d:
+                    yield ()
+                return
+            if d:
+                for content, child in enumerate(self.children(d, cell)):
+                    for tail in rest(child, cell + 1):
+                        yield (content, *tail)
+
+        return rest(diagram, 0)
+
+    def size(self, *diagrams: Diagram) -> int:
+        """How many nodes there are in these diagrams, shared ones counted once."""
+        return len(self.below(diagrams))
+
+    def below(self, diagrams: Sequence[Diagram]) -> list[Diagram]:
+        """The nodes of these diagrams, each after its children."""
+        met: set[Diagram] = set()
+        waiting = [diagram for diagram in diagrams if diagram > BLANK]
+        while waiting:
+            diagram = waiting.pop()
+            if diagram not in met:
+                met.add(diagram)
+                waiting.extend(child for child in self.nodes[diagram][1:] if child > BLANK)
+        return sorted(met)

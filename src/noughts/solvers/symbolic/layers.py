@@ -1,0 +1,166 @@
+"""A game of bounded length in layers: what positions there can be after k moves.
+
+    R₀     = { initial }
+    Rₖ₊₁   ⊇ what the moves make of the positions of Rₖ in which the game goes on
+
+Layers are kept simple rather than tight: where the game is over is left out of account, so that a layer
+of a game of marks is all positions with so many marks of each kind, and small.  Whatever is found out
+about a position of a layer is true of it, reached or not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+from noughts.games.formula import NEVER
+from noughts.games.grounded import Grounded
+from noughts.games.refusal import Refusal
+from noughts.solvers.symbolic.cells import Cells, cells_of
+from noughts.solvers.symbolic.engine import Engine, Positions
+from noughts.solvers.symbolic.family_engine import FamilyEngine
+from noughts.solvers.symbolic.rewritings import Turns, turns_of
+
+Tell: TypeAlias = Callable[[int], None]
+"""Is told how many layers are done."""
+
+
+class Endless(Refusal):
+    """Play can return to where it was, so that there is no last layer."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "play can return to a position, so that the game has no greatest length",
+            "it may still be explored position by position",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """What there can be after so many moves: positions that go on, and those where the game is over."""
+
+    going_on: Positions
+    over: Positions
+
+
+class Layered:
+    """The layers of a game, and what moves do between them."""
+
+    def __init__(self, rules: Grounded, engine: Callable[[Cells], Engine] = FamilyEngine) -> None:
+        self.rules = rules
+        self.cells: Cells = cells_of(rules)
+        self.sets: Engine = engine(self.cells)
+        self.turns: tuple[Turns, ...] = turns_of(rules, self.cells, self.sets)
+        self._divided: dict[int, Layer] = {}
+        self.initial: Positions = self.sets.only(self.cells.filling(rules.initial))
+
+    def __repr__(self) -> str:
+        return f"<{len(self.cells)} cells, {self.sets!r}>"
+
+    # Moves
+
+    def movers(self, going_on: Positions) -> Iterator[tuple[Turns, Positions]]:
+        """The moves that some positions of a set allow, with these positions: the game must go on in all."""
+        for turns in self.turns:
+            allowing = self.sets.where(self.sets.where(going_on, self.rules.to_move[turns.side]), turns.guard)
+            if allowing:
+                yield turns, allowing
+
+    def after(self, turns: Turns, some: Positions) -> Positions:
+        """What moves make of a set in which all may be made."""
+        return self.sets.union_of([self.sets.after(some, steps) for steps in turns.steps])
+
+    def before(self, turns: Turns, some: Positions) -> Positions:
+        """What moves lead to a set from, wherever they may be made."""
+        return self.sets.union_of([self.sets.before(some, steps) for steps in turns.steps])
+
+    def following(self, going_on: Positions) -> Positions:
+        """What any move makes of positions in which the game goes on."""
+        return self.sets.union_of([self.after(turns, allowing) for turns, allowing in self.movers(going_on)])
+
+    def leading(self, source: Positions, target: Positions, *, side: int | None = None) -> Positions:
+        """From where in `source`, where the game goes on, a move of `side` leads to `target`."""
+        found = [
+            self.sets.intersection(allowing, self.before(turns, target))
+            for turns, allowing in self.movers(source)
+            if side is None or turns.side == side
+        ]
+        return self.sets.union_of(found)
+
+    def pairs(self, source: Positions, target: Positions) -> int:
+        """How many moves lead from `source`, where the game goes on, to `target`."""
+        return sum(
+            self.sets.pairs(allowing, steps, target)
+            for turns, allowing in self.movers(source)
+            for steps in turns.steps
+        )
+
+    def ways(self, source: Positions) -> int:
+        """How many moves there are in positions in which the game goes on."""
+        return sum(
+            self.sets.ways(allowing, steps)
+            for turns, allowing in self.movers(source)
+            for steps in turns.steps
+        )
+
+    # Layers
+
+    @cached_property
+    def all(self) -> tuple[Positions, ...]:
+        """The layers, the beginning in front; `Endless` if there is no last one."""
+        simple = self._layers(lambda layer: layer)
+        layers = simple if simple is not None else self._layers(self._goes_on)
+        if layers is None:
+            raise Endless
+        return layers
+
+    def _layers(self, moving: Callable[[Positions], Positions]) -> tuple[Positions, ...] | None:
+        """The layers if moves are made in a part of each; ``None`` if they come back."""
+        layers = [self.initial]
+        seen = {self.sets.nothing, self.initial}
+        while self._goes_on(layers[-1]):
+            following = self.following(moving(layers[-1]))
+            if following in seen:
+                return tuple(layers) if not following else None
+            seen.add(following)
+            layers.append(following)
+        return tuple(layers)
+
+    def _goes_on(self, some: Positions) -> Positions:
+        return self.sets.difference(some, self.sets.where(some, self.rules.over))
+
+    def layer(self, depth: int) -> Layer:
+        """A layer divided by whether the game goes on: over it is also where no move is legal."""
+        if depth not in self._divided:
+            self._divided[depth] = self._layer(depth)
+        return self._divided[depth]
+
+    def _layer(self, depth: int) -> Layer:
+        everything = self.all[depth]
+        going_on = self._goes_on(everything)
+        if going_on:
+            further = self.all[depth + 1] if depth + 1 < len(self.all) else self.sets.nothing
+            going_on = self.leading(going_on, further)
+        return Layer(going_on, self.sets.difference(everything, going_on))
+
+    def won_by(self, over: Positions, side: int) -> Positions:
+        """The positions of a set where the game is over that a side has won."""
+        return self.sets.where(over, self.rules.wins[side])
+
+    def check_defined(self, some: Positions) -> None:
+        """`Unspoken` if the formulas say nothing of some position of a set that play reaches."""
+        if self.rules.undefined is not NEVER and (gap := self.sets.where(some, self.rules.undefined)):
+            raise Unspoken(self.cells.code(self.sets.first(gap)))
+
+
+class Unspoken(Refusal):
+    """In a position that play reaches the rules may have no value."""
+
+    def __init__(self, code: int) -> None:
+        self.code = code
+        super().__init__(
+            "in a position that play reaches the rules may have no value",
+            "exploring the game position by position tells which rule it is",
+        )

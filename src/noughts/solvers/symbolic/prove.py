@@ -1,0 +1,150 @@
+"""Claims about all positions of a game, proved or refuted with sets of positions.
+
+Forward from the beginning, M₀ = { initial } and Mₖ₊₁ is what the moves make of Mₖ, but for what was met
+before.  A sentence is true of every position that play can reach if no Mₖ has one of which it is false;
+if Mₖ has, then a shortest line to it leads back through Mₖ₋₁, …, M₀.
+
+What a side can bring about is found backward through the layers of a game of bounded length: Aₖ is
+where the sentence is true, where a move of the side leads to Aₖ₊₁, and where it is another's turn and
+every move does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from noughts.games.formula import Formula, negation
+from noughts.games.game import Side
+from noughts.games.match import Match
+from noughts.solvers.symbolic.engine import Positions
+from noughts.solvers.symbolic.layers import Layer, Layered, Tell
+from noughts.solvers.symbolic.line import match_through
+from noughts.solvers.symbolic.met import Met
+from noughts.solvers.symbolic.strategy import leading_of_others
+from noughts.solvers.verdict import Question, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """What play comes to for the first time after so many moves."""
+
+    all: Positions
+    layer: Layer
+
+
+def arrivals(layered: Layered) -> Iterator[Arrived]:
+    """M₀, M₁, … until there is nothing new."""
+    sets, before = layered.sets, Met(layered.sets)
+    reached = layered.initial
+    while reached:
+        layered.check_defined(reached)
+        may_go_on = sets.difference(reached, layered.sets.where(reached, layered.rules.over))
+        following = layered.following(may_go_on)
+        going_on = layered.leading(may_go_on, following)
+        yield Arrived(reached, Layer(going_on, sets.difference(reached, going_on)))
+        before.add(reached)
+        reached = before.new_in(following)
+        layered.sets.forget()
+
+
+def always(layered: Layered, claim: Question, *, tell: Tell | None = None) -> Verdict:
+    """Whether the claim is true of every position that play can reach."""
+    wrong = negation(claim.formula)
+    idle: dict[str, Formula] = {premise.text: premise.formula for premise in claim.premises}
+    search = Search(layered)
+    for layer in search.layers(tell):
+        if breaking := layered.sets.where(layer.all, wrong):
+            return Verdict(False, search.positions, search.line_to(breaking))
+        for text in [text for text, premise in idle.items() if layered.sets.where(layer.all, premise)]:
+            del idle[text]
+    return Verdict(True, search.positions, idle=tuple(idle), winless=search.winless)
+
+
+def sometimes(layered: Layered, claim: Question, *, tell: Tell | None = None) -> Verdict:
+    """Whether the claim is true of some position."""
+    search = Search(layered)
+    for layer in search.layers(tell):
+        if found := layered.sets.where(layer.all, claim.formula):
+            return Verdict(True, search.positions, search.line_to(found))
+    return Verdict(False, search.positions, winless=search.winless)
+
+
+def forced(layered: Layered, side: Side, claim: Question, *, tell: Tell | None = None) -> Verdict:
+    """Whether the side can bring about that the claim is true of a position on the way."""
+    search = Search(layered)
+    own = layered.rules.sides.index(side)
+    layers = list(search.layers(tell))
+    attracting: list[Positions] = [layered.sets.nothing]
+    for depth in range(len(layered.all) - 1, -1, -1):
+        attracting.append(attracted(layered, depth, own, claim.formula, attracting[-1]))
+        layered.sets.forget()
+    attracting.reverse()
+    if not attracting[0]:
+        return Verdict(False, search.positions, winless=search.winless)
+    line = forcing_line(layered, own, claim.formula, attracting)
+    return Verdict(True, sum(layered.sets.count(layer.all) for layer in layers), line)
+
+
+def attracted(layered: Layered, depth: int, own: int, wanted: Formula, following: Positions) -> Positions:
+    """Aₖ, of the positions that there can be after k moves."""
+    sets = layered.sets
+    layer = layered.layer(depth)
+    here = layered.sets.where(layered.all[depth], wanted)
+    if not following:
+        return here
+    mine = layered.sets.where(layer.going_on, layered.rules.to_move[own])
+    theirs = sets.difference(layer.going_on, mine)
+    escapes = sets.difference(layered.all[depth + 1], following)
+    kept = sets.difference(theirs, leading_of_others(layered, theirs, escapes, own))
+    return sets.union_of([here, layered.leading(mine, following, side=own), kept])
+
+
+def forcing_line(layered: Layered, own: int, wanted: Formula, attracting: Sequence[Positions]) -> Match:
+    """A line of play on which the side keeps to what it can force, until the claim is true."""
+    sets = layered.sets
+    here = layered.initial
+    line = [here]
+    while not layered.sets.where(here, wanted):
+        further = sets.intersection(layered.following(here), attracting[len(line)])
+        here = sets.only(sets.first(further))
+        line.append(here)
+    return match_through(layered, line)
+
+
+class Search:
+    """Layer after layer from the beginning, and the way back."""
+
+    def __init__(self, layered: Layered) -> None:
+        self.layered = layered
+        self.positions = 0
+        self._arrived: list[Arrived] = []
+        self._winners: set[int] = set()
+
+    def layers(self, tell: Tell | None = None) -> Iterator[Arrived]:
+        """What play comes to, counted, until nobody asks any more."""
+        for layer in arrivals(self.layered):
+            self._arrived.append(layer)
+            self.positions += self.layered.sets.count(layer.all)
+            for side in range(len(self.layered.rules.sides)):
+                if side not in self._winners and self.layered.won_by(layer.layer.over, side):
+                    self._winners.add(side)
+            yield layer
+            if tell is not None:
+                tell(len(self._arrived))
+
+    @property
+    def winless(self) -> tuple[Side, ...]:
+        """The sides that have won nowhere so far."""
+        sides = self.layered.rules.sides
+        return tuple(side for number, side in enumerate(sides) if number not in self._winners)
+
+    def line_to(self, goal: Positions) -> Match:
+        """A shortest line of play to a position of the set, which was met last."""
+        layered, sets = self.layered, self.layered.sets
+        here = sets.only(sets.first(goal))
+        line = [here]
+        for layer in reversed(self._arrived[:-1]):
+            here = sets.only(sets.first(layered.leading(layer.layer.going_on, here)))
+            line.append(here)
+        return match_through(layered, list(reversed(line)))

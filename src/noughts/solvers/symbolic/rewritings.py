@@ -1,0 +1,116 @@
+"""Moves as rewritings: which contents a move finds in a few cells, and which it puts there.
+
+A move is taken apart into the cells it touches and a rest.  It touches the cells that it changes, those
+that the new contents depend on, and those of the bits that its legality names outright.  For each way in
+which these can be filled there is one rewriting, and a rest of its legality that speaks of other cells.
+Mostly that rest says no more than that the game goes on and whose turn it is: such rewritings are put
+together, all of a side's in one diagram.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+from typing import Final
+
+from noughts.games.formula import ALWAYS, NEVER, Formula, bit, bits_in, conjunction, negation
+from noughts.games.grounded import Grounded, GroundMove
+from noughts.games.refusal import Refusal
+from noughts.games.walk import bits_of, holds, substituted
+from noughts.solvers.symbolic.cells import Cells, literals, said
+from noughts.solvers.symbolic.engine import Engine, Rewriting, Steps
+
+MOST_FILLINGS: Final = 4096
+"""Ways to fill the cells that a move touches beyond which it is not taken apart."""
+
+
+class Entangled(Refusal):
+    """A move changes too much at once to be taken apart."""
+
+    def __init__(self, rule: GroundMove, cells: int) -> None:
+        super().__init__(
+            f"what the move {rule.move} does depends on {cells} parts of the position at once",
+            "the game may still be explored position by position",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """Moves of a side that may all be made where the game goes on, it is to move and `guard` holds."""
+
+    side: int
+    guard: Formula
+    steps: Sequence[Steps]
+
+
+def turns_of(rules: Grounded, cells: Cells, sets: Engine) -> tuple[Turns, ...]:
+    """All moves of a game, put together as far as they go."""
+    gathered: dict[tuple[int, Formula], list[Rewriting]] = {}
+    for rule in rules.moves:
+        for side in range(len(rules.sides)):
+            for rewriting, guard in _rewritings(rules, rule, side, cells):
+                gathered.setdefault((side, guard), []).append(rewriting)
+    return tuple(Turns(side, guard, sets.steps(rewritings)) for (side, guard), rewritings in gathered.items())
+
+
+def _rewritings(
+    rules: Grounded, rule: GroundMove, side: int, cells: Cells
+) -> Iterator[tuple[Rewriting, Formula]]:
+    """What a move does when a side makes it, each with what must hold elsewhere."""
+    goes_on = conjunction((negation(rules.over), rules.to_move[side]))
+    legal = conjunction((rule.legal, rules.to_move[side]))
+    if conjunction(said(legal)) is NEVER:
+        return
+    for filling in _touched(rule, legal, cells):
+        put = _known(filling, cells)
+        left, needed = substituted([legal, goes_on], put)
+        if left is NEVER:
+            continue
+        after = _after(rule, filling, cells)
+        yield (
+            {cell: (old, after[cell]) for cell, old in filling.items()},
+            ALWAYS if left is needed else left,
+        )
+
+
+def _touched(rule: GroundMove, legal: Formula, cells: Cells) -> Iterator[Mapping[int, int]]:
+    """The ways to fill the cells that a move touches in which it may be legal."""
+    known = literals(legal)
+    read = bits_of([*rule.changes.values(), *known]) | sum(1 << index for index in rule.changes)
+    touched = cells.cells_of(read)
+    possible = [_possible(cell, known, cells) for cell in touched]
+    if prod(map(len, possible)) > MOST_FILLINGS:
+        raise Entangled(rule, len(touched))
+    for contents in product(*possible):
+        yield dict(zip(touched, contents, strict=True))
+
+
+def _possible(cell: int, known: Sequence[Formula], cells: Cells) -> list[int]:
+    """The contents of a cell with which some bits are set and others are not."""
+    about = [part for part in known if cells.place[part.lowest][0] == cell]
+    codes = [0, *(1 << index for index in cells.bits_of[cell])]
+    return [content for content, code in enumerate(codes) if all(holds(part, code) for part in about)]
+
+
+def _known(filling: Mapping[int, int], cells: Cells) -> dict[Formula, Formula]:
+    """What the bits of some cells are."""
+    return {
+        bit(index): ALWAYS if content == filling[cell] else NEVER
+        for cell in filling
+        for content, index in enumerate(cells.bits_of[cell], 1)
+    }
+
+
+def _after(rule: GroundMove, filling: Mapping[int, int], cells: Cells) -> dict[int, int]:
+    """The contents of the touched cells after the move."""
+    code = sum(1 << cells.bits_of[cell][content - 1] for cell, content in filling.items() if content)
+    made = {index: holds(after, code) for index, after in rule.changes.items()}
+    result = code & ~sum(1 << index for index in made) | sum(1 << i for i, is_set in made.items() if is_set)
+    contents = dict.fromkeys(filling, 0)
+    for index in bits_in(result):
+        cell, content = cells.place[index]
+        assert not contents[cell], "two bits of one cell exclude each other"
+        contents[cell] = content
+    return contents

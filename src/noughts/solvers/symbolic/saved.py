@@ -1,0 +1,100 @@
+"""Strategies in files: JSON, a line for each part, diagrams as their nodes with the children in front.
+
+    {"noughts": "strategy 1", "game": "disctru", "side": "x", "rules": "…",
+     "cells": [[0, 36], …], "layers": [17, …], "nodes": [[35, 1, 0, 1], …]}
+
+A cell is the bits of the position that exclude each other; node k + 2 is ``[cell, child, child, …]``,
+0 is the empty set and 1 the set of the filling without contents.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from noughts.games.refusal import Refusal
+from noughts.solvers.aside import write_whole
+from noughts.solvers.symbolic.cells import Cells
+from noughts.solvers.symbolic.families import BLANK, NOTHING, Diagram, Families
+from noughts.solvers.symbolic.kept import Kept
+
+FORMAT: Final = "strategy 1"
+"""What such a file calls itself, under the key ``noughts``."""
+
+
+class Unreadable(Refusal):
+    """A file that is no strategy."""
+
+    def __init__(self, path: Path, fault: str) -> None:
+        super().__init__(
+            f"{path} is no strategy: {fault}", "`noughts synthesise --symbolic -o FILE` writes one"
+        )
+
+
+def save(kept: Kept, path: Path) -> None:
+    """Write a strategy; the file is whole, or as it was before."""
+    nodes = kept.families.below(kept.layers)
+    number = {NOTHING: NOTHING, BLANK: BLANK} | {node: k for k, node in enumerate(nodes, 2)}
+    lines = [
+        f'{{"noughts": {json.dumps(FORMAT)}',
+        f'"game": {json.dumps(kept.game)}',
+        f'"side": {json.dumps(kept.side)}',
+        f'"rules": {json.dumps(kept.rules)}',
+        f'"cells": {_compact(kept.cells.bits_of)}',
+        f'"layers": {_compact([number[layer] for layer in kept.layers])}',
+    ]
+    parts = (kept.families.nodes[node] for node in nodes)
+    written = (_compact([cell, *(number[child] for child in children)]) for cell, *children in parts)
+    write_whole(path, ",\n".join(lines) + ',\n"nodes": [\n' + ",\n".join(written) + "\n]}\n")
+
+
+def _compact(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def load(path: Path) -> Kept:
+    """The strategy in a file; `Unreadable` if there is none."""
+    try:
+        found = json.loads(path.read_text("utf-8"))
+    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+        raise Unreadable(path, f"it is not JSON ({error})") from error
+    if not isinstance(found, dict) or found.get("noughts") != FORMAT:
+        raise Unreadable(path, f"it does not begin with `{FORMAT}`")
+    try:
+        return _kept(found)
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        raise Unreadable(
+            path, f"its diagrams do not fit together ({type(error).__name__}: {error})"
+        ) from error
+
+
+def _kept(found: Mapping[str, Any]) -> Kept:
+    """The strategy that the parts of a file make."""
+    cells = Cells(tuple(tuple(map(int, bits)) for bits in found["cells"]))
+    families = Families(cells.contents)
+    numbers = [NOTHING, BLANK]
+    for cell, *children in found["nodes"]:
+        numbers.append(_node(families, cell, [numbers[_natural(child)] for child in children]))
+    layers = tuple(numbers[_natural(layer)] for layer in found["layers"])
+    names = (found["game"], found["rules"], found["side"])
+    if not all(isinstance(name, str) for name in names):
+        raise TypeError("a name is not a text")
+    return Kept(*names, cells, families, layers)
+
+
+def _node(families: Families, cell: int, children: Iterable[Diagram]) -> Diagram:
+    """A node, if its children are below it and as many as there are contents."""
+    parts = (_natural(cell), *children)
+    if len(parts) != families.contents[cell] + 1:
+        raise ValueError(f"a node of cell {cell} has {len(parts) - 1} children")
+    if any(families.nodes[child][0] <= cell for child in parts[1:]):
+        raise ValueError(f"a node of cell {cell} stands above its own cell")
+    return families.node(parts)
+
+
+def _natural(number: object) -> int:
+    if type(number) is not int or number < 0:
+        raise ValueError(f"{number!r} is not a number")
+    return number

@@ -1,0 +1,140 @@
+"""The positions of a set for which a formula holds.
+
+    where(S, a & b) = where(where(S, a), b)
+    where(S, a | b) = where(S, a) ∪ where(S \\ where(S, a), b)
+    where(S, ~a)    = S \\ where(S, a)
+
+A formula is never made a diagram of its own: it only ever divides a set that is there, so that what
+holds of all positions of the set, or of none, costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import assert_never
+
+from noughts.games.formula import All, Any, Bit, Constant, Count, Formula, Not
+from noughts.solvers.symbolic.cells import Cells
+from noughts.solvers.symbolic.families import KEPT, NOTHING, Diagram, Families
+from noughts.solvers.symbolic.totals import Totals
+
+
+class Sieve:
+    """Formulas over the bits of cells, applied to sets of their fillings."""
+
+    def __init__(self, families: Families, cells: Cells) -> None:
+        self.families = families
+        self.cells = cells
+        self._known: dict[tuple[Diagram, Formula], Diagram] = {}
+        self._counting: dict[tuple[tuple[Bit, ...], tuple[int, ...]], Totals] = {}
+
+    def forget(self) -> None:
+        """Let go of intermediate results where they have become many."""
+        if len(self._known) > KEPT:
+            self._known.clear()
+
+    def where(self, diagram: Diagram, formula: Formula) -> Diagram:
+        """The positions of the set for which the formula holds."""
+        if not diagram:
+            return NOTHING
+        key = (diagram, formula)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._found(diagram, formula)
+        return found
+
+    def _found(self, diagram: Diagram, formula: Formula) -> Diagram:
+        match formula:
+            case Constant(holds=holds):
+                return diagram if holds else NOTHING
+            case Bit():
+                return self._all(diagram, (formula,))
+            case Not(part=part):
+                return self.families.difference(diagram, self.where(diagram, part))
+            case All(parts=parts):
+                return self._all(diagram, parts)
+            case Any(parts=parts):
+                return self._any(diagram, parts)
+            case Count():
+                return self._count(diagram, formula)
+            case _:
+                assert_never(formula)
+
+    def _all(self, diagram: Diagram, parts: Sequence[Formula]) -> Diagram:
+        """The contents that bits ask for first, at once; then what is left of the formula."""
+        allowed: dict[int, int] = {}
+        others: list[Formula] = []
+        for part in parts:
+            inner = part.part if isinstance(part, Not) else part
+            if isinstance(inner, Bit):
+                cell, content = self.cells.place[inner.index]
+                every = (1 << self.families.contents[cell]) - 1
+                wanted = 1 << content if inner is part else every & ~(1 << content)
+                allowed[cell] = allowed.get(cell, every) & wanted
+            else:
+                others.append(part)
+        found = self.families.select(diagram, allowed)
+        for part in others:
+            found = self.where(found, part)
+        return found
+
+    def _any(self, diagram: Diagram, parts: Sequence[Formula]) -> Diagram:
+        found: list[Diagram] = []
+        rest = diagram
+        for part in parts:
+            found.append(self.where(rest, part))
+            rest = self.families.difference(rest, found[-1])
+        return self.families.difference(diagram, rest)
+
+    def _count(self, diagram: Diagram, count: Count) -> Diagram:
+        parts = [part for part in count.parts if isinstance(part, Bit)]
+        if len(parts) < len(count.parts):
+            return self._count_of_any(diagram, count)
+        return self._count_of_bits(diagram, count, parts)
+
+    def _count_of_any(self, diagram: Diagram, count: Count) -> Diagram:
+        """The set divided by one part after another, into what has the same sum so far."""
+        divided = {0: diagram}
+        for part, weight in zip(count.parts, count.weights, strict=True):
+            further: dict[int, Diagram] = {}
+            for total, some in divided.items():
+                holding = self.where(some, part)
+                for new, more in (
+                    (total + weight, holding),
+                    (total, self.families.difference(some, holding)),
+                ):
+                    if more:
+                        further[new] = self.families.union(further.get(new, NOTHING), more)
+            divided = further
+        sums = set(count.sums)
+        return self.families.union_of([some for total, some in divided.items() if total in sums])
+
+    def _count_of_bits(self, diagram: Diagram, count: Count, parts: Sequence[Bit]) -> Diagram:
+        """One walk with the sum so far, no further down than both answers are possible."""
+        families, totals = self.families, self._totals(parts, count.weights)
+        sums = frozenset(count.sums)
+
+        @cache
+        def counted(d: Diagram, so_far: int) -> Diagram:
+            possible = {so_far + total for total in totals.of(d)}
+            if possible <= sums:
+                return d
+            if possible.isdisjoint(sums):
+                return NOTHING
+            cell, *children = families.nodes[d]
+            further = zip(children, totals.weights[cell], strict=True)
+            return families.node((cell, *(counted(child, so_far + worth) for child, worth in further)))
+
+        return counted(diagram, 0)
+
+    def _totals(self, parts: Sequence[Bit], weights: Sequence[int]) -> Totals:
+        """The sums of those weights; kept, since layer after layer is asked for the same ones."""
+        key = (tuple(parts), tuple(weights))
+        if key not in self._counting:
+            worth: list[list[int]] = [[0] * contents for contents in self.families.contents]
+            for part, weight in zip(parts, weights, strict=True):
+                cell, content = self.cells.place[part.index]
+                worth[cell][content] += weight
+            self._counting[key] = Totals(self.families, worth)
+        return self._counting[key]

@@ -1,0 +1,188 @@
+"""What moves do to fillings: a set of rewritings as a diagram, applied to all fillings of a set at once.
+
+A *rewriting* names for some cells the content they must have and the content they get; every other cell
+may have any content and keeps it.  A set of rewritings is a diagram of its own: a node is
+
+    (cell, same, ((old, new, then), …))
+
+and says: either leave the cell as it is and go on with `same`, or find `old` in it, put `new` and go on
+with `then`.  `NONE` is no rewriting, `DONE` leaves all cells below as they are; a cell that is left out
+keeps what it has.  Two rewritings that do the same to a filling are still two.
+
+So neither a relation between two copies of the cells is needed nor a union over moves: marks put into
+any of n cells are n nodes, and one walk over a diagram makes all of them.
+
+Such diagrams with identities left out are those of G. Ciardo and A. Miner, *Storage alternatives for
+large structured state spaces*, 1997, and *A data structure for the efficient Kronecker solution of
+GSPNs*, PNPM 1999.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, TypeAlias
+
+from noughts.solvers.symbolic.engine import Rewriting
+from noughts.solvers.symbolic.families import BELOW, KEPT, NOTHING, Diagram, Families
+
+Steps: TypeAlias = int
+"""A set of rewritings, by the number of its top node."""
+
+NONE: Final[Steps] = 0
+DONE: Final[Steps] = 1
+
+Change: TypeAlias = tuple[int, int, Steps]
+StepNode: TypeAlias = tuple[int, Steps, tuple[Change, ...]]
+
+
+class Stepper:
+    """Sets of rewritings over the cells of some families, and what they do."""
+
+    def __init__(self, families: Families) -> None:
+        self.families = families
+        self.nodes: list[StepNode] = [(BELOW, NONE, ()), (BELOW, NONE, ())]
+        self._numbers: dict[StepNode, Steps] = {}
+        self._inverse: dict[Steps, Steps] = {NONE: NONE, DONE: DONE}
+        self._images: dict[tuple[Diagram, Steps], Diagram] = {}
+        self._pairs: dict[tuple[Diagram, Steps, Diagram], int] = {}
+        self._ways: dict[tuple[Diagram, Steps], int] = {}
+
+    def forget(self) -> None:
+        """Let go of intermediate results where they have become many."""
+        for known in (self._images, self._ways, self._pairs):
+            if len(known) > KEPT:
+                known.clear()
+
+    # Sets of rewritings
+
+    def steps(self, rewritings: Iterable[Rewriting]) -> tuple[Steps, ...]:
+        """The rewritings as sets, in as few of them as there are equal rewritings."""
+        sets: list[Steps] = []
+        given: dict[tuple[tuple[int, tuple[int, int]], ...], int] = {}
+        for rewriting in rewritings:
+            key = tuple(sorted(rewriting.items()))
+            copies = given[key] = given.get(key, 0) + 1
+            if copies > len(sets):
+                sets.append(NONE)
+            sets[copies - 1] = self.both(sets[copies - 1], self.step(rewriting))
+        return tuple(sets)
+
+    def step(self, rewriting: Rewriting) -> Steps:
+        """The set of one rewriting."""
+        made = DONE
+        for cell in sorted(rewriting, reverse=True):
+            old, new = rewriting[cell]
+            made = self._node((cell, NONE, ((old, new, made),)))
+        return made
+
+    def both(self, a: Steps, b: Steps) -> Steps:
+        """The rewritings of both, which have none in common."""
+        if not a or not b:
+            return a or b
+        assert a != b or a != DONE
+        (cell, same, changes), (other, other_same, other_changes) = self.nodes[a], self.nodes[b]
+        if cell == other:
+            return self._node((cell, self.both(same, other_same), self._merged(changes + other_changes)))
+        if cell < other:
+            return self._node((cell, self.both(same, b), changes))
+        return self._node((other, self.both(a, other_same), other_changes))
+
+    def _merged(self, changes: Iterable[Change]) -> tuple[Change, ...]:
+        """The changes, those of one kind as one."""
+        merged: dict[tuple[int, int], Steps] = {}
+        for old, new, then in changes:
+            merged[old, new] = self.both(merged.get((old, new), NONE), then)
+        return tuple((old, new, then) for (old, new), then in sorted(merged.items()))
+
+    def inverse(self, steps: Steps) -> Steps:
+        """The rewritings back."""
+        found = self._inverse.get(steps)
+        if found is None:
+            cell, same, changes = self.nodes[steps]
+            back = sorted((new, old, self.inverse(then)) for old, new, then in changes)
+            found = self._inverse[steps] = self._node((cell, self.inverse(same), tuple(back)))
+        return found
+
+    def _node(self, node: StepNode) -> Steps:
+        found = self._numbers.get(node)
+        if found is None:
+            found = self._numbers[node] = len(self.nodes)
+            self.nodes.append(node)
+        return found
+
+    # What they do
+
+    def after(self, diagram: Diagram, steps: Steps) -> Diagram:
+        """The fillings that some rewriting makes of some filling of the set."""
+        if not diagram or not steps:
+            return NOTHING
+        if steps == DONE:
+            return diagram
+        found = self._images.get((diagram, steps))
+        if found is not None:
+            return found
+        families = self.families
+        parts, (cell, same, changes) = families.nodes[diagram], self.nodes[steps]
+        if parts[0] < cell:
+            found = families.node(
+                (parts[0], *[self.after(child, steps) if child else 0 for child in parts[1:]])
+            )
+        else:
+            children = families.children(diagram, cell)
+            made = [self.after(child, same) if child else 0 for child in children]
+            for old, new, then in changes:
+                if children[old]:
+                    made[new] = families.union(made[new], self.after(children[old], then))
+            found = families.node((cell, *made))
+        self._images[diagram, steps] = found
+        return found
+
+    def before(self, diagram: Diagram, steps: Steps) -> Diagram:
+        """The fillings of which some rewriting makes a filling of the set."""
+        return self.after(diagram, self.inverse(steps))
+
+    def ways(self, source: Diagram, steps: Steps) -> int:
+        """How many pairs there are of a filling of `source` and a rewriting that can be made in it."""
+        if not source or not steps:
+            return 0
+        if steps == DONE:
+            return self.families.count(source)
+        found = self._ways.get((source, steps))
+        if found is None:
+            parts, (cell, same, changes) = self.families.nodes[source], self.nodes[steps]
+            if parts[0] < cell:
+                found = sum(self.ways(child, steps) for child in parts[1:])
+            else:
+                children = self.families.children(source, cell)
+                found = sum(self.ways(children[old], then) for old, _, then in changes)
+                found += sum(self.ways(child, same) for child in children)
+            self._ways[source, steps] = found
+        return found
+
+    def pairs(self, source: Diagram, steps: Steps, target: Diagram) -> int:
+        """How many pairs there are of a filling of `source` and a rewriting that leads into `target`."""
+        known = self._pairs
+        families, nodes = self.families, self.families.nodes
+
+        def counted(a: Diagram, s: Steps, b: Diagram) -> int:
+            if not a or not b or not s:
+                return 0
+            if s == DONE:
+                return families.common(a, b)
+            found = known.get((a, s, b))
+            if found is not None:
+                return found
+            cell, same, changes = self.nodes[s]
+            top = min(nodes[a][0], nodes[b][0])
+            if top < cell:
+                left, right = families.children(a, top), families.children(b, top)
+                found = sum(counted(x, s, y) for x, y in zip(left, right, strict=True) if x and y)
+            else:
+                left, right = families.children(a, cell), families.children(b, cell)
+                found = sum(counted(left[old], then, right[new]) for old, new, then in changes)
+                if same:
+                    found += sum(counted(x, same, y) for x, y in zip(left, right, strict=True) if x and y)
+            known[a, s, b] = found
+            return found
+
+        return counted(source, steps, target)

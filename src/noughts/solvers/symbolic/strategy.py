@@ -1,0 +1,155 @@
+"""The most permissive strategy of a side that never loses, as sets of positions, one for each depth.
+
+With Rₖ the positions that there can be after k moves, Vₖ are those of them from which the side can see to
+it that it does not lose:
+
+    Vₖ = { p in Rₖ : it is over at p, and no other side has won }
+       ∪ { p in Rₖ : the side is to move, and some move leads to Vₖ₊₁ }
+       ∪ { p in Rₖ : another side is to move, and every move leads to Vₖ₊₁ }
+
+Whoever begins in V₀ and always moves into the next V never loses, and no strategy that never loses does
+anything else.  What is met by doing so is Fₖ, forward from the beginning:
+
+    F₀   = { initial }
+    Fₖ₊₁ = what the side's moves into Vₖ₊₁ and all moves of others make of Fₖ
+"""
+
+from __future__ import annotations
+
+from dataclasses import astuple, dataclass
+
+from noughts.games.game import Side
+from noughts.games.ground_fingerprint import fingerprint
+from noughts.games.match import Match
+from noughts.solvers.symbolic.engine import Positions
+from noughts.solvers.symbolic.family_engine import FamilyEngine
+from noughts.solvers.symbolic.kept import Kept
+from noughts.solvers.symbolic.layers import Layered, Tell
+from noughts.solvers.symbolic.line import match_through
+from noughts.solvers.symbolic.met import Met
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How large a strategy is, exactly.
+
+    `configurations` are the positions that it can lead to, `own` the moves that it permits in them, `others`
+    those that other sides can make there; `wins` and `ties` are the positions where it is over.
+    """
+
+    configurations: int
+    own: int
+    others: int
+    wins: int
+    ties: int
+
+    def __add__(self, other: Extent) -> Extent:
+        return Extent(*(a + b for a, b in zip(astuple(self), astuple(other), strict=True)))
+
+    @property
+    def moves(self) -> int:
+        """All moves in it."""
+        return self.own + self.others
+
+
+@dataclass(frozen=True, slots=True)
+class Safe:
+    """Where a side can see to it that it does not lose: ``kept[k]`` of the positions after k moves."""
+
+    layered: Layered
+    side: int
+    kept: tuple[Positions, ...]
+
+    @property
+    def side_name(self) -> Side:
+        """What people call the side."""
+        return self.layered.rules.sides[self.side]
+
+    @property
+    def sets(self) -> Kept:
+        """What of it is saved and played."""
+        rules, sets = self.layered.rules, self.layered.sets
+        assert isinstance(sets, FamilyEngine), "only its own diagrams are saved"
+        return Kept(rules.game.name, fingerprint(rules), self.side_name, self.layered.cells, sets, self.kept)
+
+    @property
+    def holds(self) -> bool:
+        """Whether the side need never lose."""
+        return bool(self.kept[0])
+
+
+def safe(layered: Layered, side: int, *, tell: Tell | None = None) -> Safe:
+    """The sets Vₖ, the last in front of the first."""
+    sets = layered.sets
+    kept: list[Positions] = []
+    kept_next = lost_next = sets.nothing
+    for depth in range(len(layered.all) - 1, -1, -1):
+        layer = layered.layer(depth)
+        lost_here = lost_at_the_end(layered, layer.over, side)
+        keeps = layered.leading(layer.going_on, kept_next, side=side)
+        mine = layered.sets.where(layer.going_on, layered.rules.to_move[side])
+        theirs = sets.difference(layer.going_on, mine)
+        loses = leading_of_others(layered, theirs, lost_next, side)
+        kept_next = sets.union_of(
+            [sets.difference(layer.over, lost_here), keeps, sets.difference(theirs, loses)]
+        )
+        lost_next = sets.union_of([lost_here, sets.difference(mine, keeps), loses])
+        kept.append(kept_next)
+        layered.sets.forget()
+        if tell is not None:
+            tell(len(kept))
+    return Safe(layered, side, tuple(reversed(kept)))
+
+
+def lost_at_the_end(layered: Layered, over: Positions, side: int) -> Positions:
+    """The positions of a set where it is over that another side has won."""
+    others = [layered.won_by(over, other) for other in range(len(layered.rules.sides)) if other != side]
+    return layered.sets.union_of(others)
+
+
+def leading_of_others(layered: Layered, source: Positions, target: Positions, side: int) -> Positions:
+    """The positions of `source` from which a move of another side leads to `target`."""
+    others = (other for other in range(len(layered.rules.sides)) if other != side)
+    return layered.sets.union_of([layered.leading(source, target, side=other) for other in others])
+
+
+def extent(strategy: Safe, *, tell: Tell | None = None) -> Extent:
+    """How large the strategy is: what it meets, layer by layer, each position where it is first met."""
+    layered, sets = strategy.layered, strategy.layered.sets
+    arrived, met = strategy.kept[0], Met(sets)
+    whole = Extent(0, 0, 0, 0, 0)
+    for depth in range(len(strategy.kept)):
+        layered.check_defined(arrived)
+        layer = layered.layer(depth)
+        over = sets.intersection(arrived, layer.over)
+        going_on = sets.intersection(arrived, layer.going_on)
+        mine = layered.sets.where(going_on, layered.rules.to_move[strategy.side])
+        theirs = sets.difference(going_on, mine)
+        target = strategy.kept[depth + 1] if depth + 1 < len(strategy.kept) else sets.nothing
+        won = sets.count(layered.won_by(over, strategy.side))
+        whole += Extent(
+            configurations=sets.count(arrived),
+            own=layered.pairs(mine, target),
+            others=layered.ways(theirs),
+            wins=won,
+            ties=sets.count(over) - won,
+        )
+        permitted = sets.intersection(layered.following(mine), target)
+        met.add(arrived)
+        arrived = met.new_in(sets.union(permitted, layered.following(theirs)))
+        layered.sets.forget()
+        if tell is not None:
+            tell(depth)
+    return whole
+
+
+def line_lost(strategy: Safe) -> Match:
+    """A line of play that a side which has no strategy loses, whatever it does on the way."""
+    layered, sets = strategy.layered, strategy.layered.sets
+    here = layered.initial
+    line = [here]
+    while sets.intersection(here, layered.layer(len(line) - 1).going_on):
+        further = layered.following(here)
+        here = sets.only(sets.first(sets.difference(further, strategy.kept[len(line)])))
+        line.append(here)
+    return match_through(layered, line)

@@ -1,0 +1,127 @@
+"""Monte-Carlo tree search: the value of moves by random matches, more of them where they look better.
+
+A tree grows by one node a round.  From the root one goes down by the rule of upper confidence bounds, to
+
+    mean of what the child is worth to the mover + EAGER * sqrt(ln visits of the node / visits of the child)
+
+until a node that is new, plays a random match from there, and tells every node on the way who won.  What is
+decided is remembered as decided: a node with a move to a win of the mover is a win, one whose moves all
+lead to wins of the other is a loss.
+
+L. Kocsis and C. Szepesvári, *Bandit based Monte-Carlo planning*, 2006; M. Winands, Y. Björnsson and
+J.-T. Saito, *Monte-Carlo tree search solver*, 2008.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import inf, log, sqrt
+from random import Random
+from time import monotonic
+from typing import Final
+
+from noughts.games.game import Move, Position
+from noughts.solvers.board import GOES_ON, Board, Node
+from noughts.solvers.explore import NOBODY
+
+EAGER: Final = 1.0
+"""How much what was seldom tried is worth trying."""
+
+
+@dataclass(eq=False, slots=True)
+class Branch:
+    """A node of the tree: how often it was visited, and what it is worth to who moved there.
+
+    `decided` is the side that wins it whatever the other does, `NOBODY` if it is over and drawn, and
+    `GOES_ON` while that is not known.
+    """
+
+    node: Node
+    owner: int
+    mover: int
+    decided: int
+    visits: int = 0
+    worth: float = 0.0
+    children: dict[Move, Branch] = field(default_factory=dict)
+    untried: list[Move] = field(default_factory=list)
+
+
+@dataclass(eq=False)
+class Tree:
+    """A search of one game from one position."""
+
+    board: Board
+    dice: Random
+    clock: Callable[[], float] = monotonic
+
+    def look(
+        self, position: Position, *, seconds: float | None = None, rounds: int | None = None
+    ) -> dict[Move, tuple[int, float]]:
+        """How often each move was tried, and its mean: 1 if it always won, 0 if it always lost."""
+        root = self.branch(self.board.node(position), owner=-1)
+        end = None if seconds is None else self.clock() + seconds
+        done = 0
+        while root.decided == GOES_ON and (rounds is None or done < rounds):
+            if end is not None and done % 16 == 0 and self.clock() > end:
+                break
+            self.round(root)
+            done += 1
+        found = {move: self.seen(child) for move, child in root.children.items()}
+        return {self.board.as_move(move): seen for move, seen in found.items()}
+
+    def seen(self, child: Branch) -> tuple[int, float]:
+        """What came of a move; what is decided counts as tried more than anything else, or not at all."""
+        if child.decided == child.owner:
+            return 1 << 60, 1.0
+        if child.decided not in (GOES_ON, NOBODY):
+            return 0, 0.0
+        return child.visits, child.worth / child.visits
+
+    def branch(self, node: Node, owner: int) -> Branch:
+        """A new node, its moves in any order."""
+        winner = self.board.winner(node)
+        if winner != GOES_ON:
+            return Branch(node, owner, -1, winner)
+        moves = list(self.board.moves(node))
+        self.dice.shuffle(moves)
+        return Branch(node, owner, self.board.mover(node), GOES_ON, untried=moves)
+
+    def round(self, root: Branch) -> None:
+        """Down the tree, one node more, a random match, and back."""
+        path = [root]
+        while path[-1].decided == GOES_ON and not path[-1].untried:
+            path.append(self.most_promising(path[-1]))
+        last = path[-1]
+        if last.decided == GOES_ON:
+            move = last.untried.pop()
+            last.children[move] = child = self.branch(self.board.after(last.node, move), last.mover)
+            path.append(child)
+        winner = path[-1].decided
+        if winner == GOES_ON:
+            winner, _ = self.board.play_out(path[-1].node, self.dice)
+        for branch in reversed(path):
+            branch.visits += 1
+            branch.worth += 0.5 if winner == NOBODY else float(winner == branch.owner)
+            self.decide(branch)
+
+    def most_promising(self, branch: Branch) -> Branch:
+        """The child that the mover should try next; not one that it is known to lose with."""
+        eager = EAGER * EAGER * log(branch.visits + 1)
+
+        def promise(child: Branch) -> float:
+            if child.decided not in (GOES_ON, NOBODY, branch.mover):
+                return -inf
+            return child.worth / child.visits + sqrt(eager / child.visits)
+
+        return max(branch.children.values(), key=promise)
+
+    def decide(self, branch: Branch) -> None:
+        """See whether what is known of its children decides a node."""
+        if branch.decided != GOES_ON or not branch.children:
+            return
+        ends = {child.decided for child in branch.children.values()}
+        if branch.mover in ends:
+            branch.decided = branch.mover
+        elif not branch.untried and GOES_ON not in ends:
+            branch.decided = NOBODY if NOBODY in ends or len(ends) > 1 else ends.pop()
