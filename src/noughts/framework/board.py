@@ -1,0 +1,207 @@
+"""A board of any width and height, with pieces on it, that asks a set of rules about every step.
+
+Cells have two indexes, x to the right and y downward from the corner at the top left, both from 0, or
+one: the number of the cell as one reads, from 0.  A piece is known by its index, a blank is -1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import count
+from typing import Final, TypeAlias
+
+from noughts.framework.rule_set import RuleSet
+from noughts.framework.signals import InvalidStep
+
+BLANK: Final = -1
+"""The index of no piece."""
+
+Decision: TypeAlias = tuple[int, int]
+"""The cell that a player goes for, as x and y."""
+
+
+class Board:
+    """Pieces in cells, the rules they are put down by, and how large they are drawn.
+
+    A cell is drawn `horizontal_unit_side_length` letters wide and `vertical_unit_side_length` lines
+    high; a piece fills it but for a margin on each side.
+    """
+
+    horizontal_border = "-"
+    vertical_border = "|"
+
+    def __init__(
+        self,
+        width: int | None = None,
+        height: int | None = None,
+        rule_set: RuleSet | None = None,
+        *,
+        scale: int = 1,
+    ) -> None:
+        self.rule_set = rule_set if rule_set is not None else RuleSet()
+        self.rule_set.board = self
+        self.clear(
+            self.rule_set.width if width is None else width,
+            self.rule_set.height if height is None else height,
+        )
+        self.rescale(scale)
+
+    def clear(self, width: int, height: int) -> None:
+        """Nothing but blanks, so many to the right and so many down, and no piece put down yet."""
+        if width < 1 or height < 1:
+            raise ValueError(f"a board has a cell at least, and not {width} by {height}")
+        self.width = width
+        self.height = height
+        self.p_map = [[BLANK] * width for _ in range(height)]
+        self.round_counter = 0
+
+    def rescale(self, scale: int) -> None:
+        """Draw at a scale from 1: cells of 3 by 1 letters, 7 by 3, 11 by 5; odd, so each has a middle."""
+        if scale < 1:
+            raise ValueError(f"a scale is 1 or more, and not {scale}")
+        self.horizontal_unit_side_length = 4 * scale - 1
+        self.vertical_unit_side_length = 2 * scale - 1
+        self.horizontal_margin = scale
+        self.vertical_margin = scale // 2
+
+    def copy(self) -> Board:
+        """A board that goes its own way from here."""
+        other = type(self).__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other.p_map = [row[:] for row in self.p_map]
+        other.rule_set = self.rule_set.copy()
+        other.rule_set.board = other
+        return other
+
+    __copy__ = copy
+
+    def __getitem__(self, x: int) -> tuple[int, ...]:
+        """The column x, so that ``board[x][y]`` is the piece at (x, y)."""
+        return self.column(x)
+
+    @property
+    def size(self) -> int:
+        """How many cells there are."""
+        return self.width * self.height
+
+    @property
+    def is_square(self) -> bool:
+        """Whether its diagonals run from corner to corner."""
+        return self.width == self.height
+
+    # Where things are.
+
+    def convert_index(self, x: int, y: int) -> int:
+        """The one index of the cell (x, y)."""
+        return y * self.width + x
+
+    def revert_index(self, index: int) -> Decision:
+        """The two indexes of a cell that is given by one; `InvalidStep` if there is no such cell."""
+        if not 0 <= index < self.size:
+            raise InvalidStep(f"there is no cell {index + 1}: they are numbered from 1 to {self.size}")
+        return index % self.width, index // self.width
+
+    def row(self, y: int) -> tuple[int, ...]:
+        """The pieces of a row, from left to right."""
+        return tuple(self.p_map[y])
+
+    def column(self, x: int) -> tuple[int, ...]:
+        """The pieces of a column, downward."""
+        return tuple(row[x] for row in self.p_map)
+
+    def diagonal(self, number: int) -> tuple[int, ...]:
+        """The pieces of the diagonal 1, which runs down to the right from the top left corner, or 2, which
+        runs down to the left from the top right."""
+        return tuple(self.p_map[y][x] for x, y in self.diagonal_cells(number))
+
+    def diagonal_cells(self, number: int) -> list[Decision]:
+        """The cells of a diagonal, downward."""
+        length = min(self.width, self.height)
+        return [(k if number == 1 else self.width - 1 - k, k) for k in range(length)]
+
+    def lines(self) -> Iterator[list[Decision]]:
+        """The cells of each row and column, and of both diagonals if the board is square."""
+        yield from ([(x, y) for x in range(self.width)] for y in range(self.height))
+        yield from ([(x, y) for y in range(self.height)] for x in range(self.width))
+        if self.is_square:
+            yield from (self.diagonal_cells(number) for number in (1, 2))
+
+    def blanks(self) -> list[Decision]:
+        """The cells without a piece, as one reads."""
+        pieces = (p_index for row in self.p_map for p_index in row)
+        return [self.revert_index(index) for index, p_index in enumerate(pieces) if p_index == BLANK]
+
+    def get_round_counter(self) -> int:
+        """How many pieces have been put down since the board was cleared."""
+        return self.round_counter
+
+    # What happens.
+
+    def check_index(self, x: int, y: int, override: bool = False) -> None:
+        """`InvalidStep` if there is no cell (x, y), or a piece in it that may not be replaced."""
+        if not (0 <= x < self.width and 0 <= y < self.height):
+            raise InvalidStep(f"there is no cell ({x}, {y}) on a board of {self.width} by {self.height}")
+        if not override and self.p_map[y][x] != BLANK:
+            raise InvalidStep(f"cell {self.convert_index(x, y) + 1} is taken")
+
+    def check_p_index(self, p_index: int) -> None:
+        """`InvalidStep` if there is no such piece."""
+        if not 0 <= p_index < len(self.rule_set.symbols):
+            raise InvalidStep(f"there is no piece {p_index}")
+
+    def go(self, x: int, y: int, p_index: int, override: bool = False) -> None:
+        """Put a piece down; the rules are asked before and told after."""
+        self.check_p_index(p_index)
+        self.check_index(x, y, override)
+        self.rule_set.on_piece_down(x, y, p_index)
+        self.p_map[y][x] = p_index
+        self.round_counter += 1
+        self.rule_set.post_piece_down(x, y, p_index)
+
+    # How it looks.
+
+    def get_piece_symbol(self, p_index: int) -> str:
+        """One letter for a piece or a blank."""
+        return " " if p_index == BLANK else self.rule_set.symbols[p_index]
+
+    def show(
+        self,
+        symbolization: Callable[[int], str] | None = None,
+        horizontal_margin: int | None = None,
+        vertical_margin: int | None = None,
+    ) -> str:
+        """The board drawn in letters, with its own margins and pieces unless others are given."""
+        return self._show(
+            symbolization or self.get_piece_symbol,
+            self.horizontal_margin if horizontal_margin is None else horizontal_margin,
+            self.vertical_margin if vertical_margin is None else vertical_margin,
+        )
+
+    def show_indexes(self) -> str:
+        """The board drawn with the number of each cell in its middle, from 1, as one reads."""
+        numbers = count(1)
+        unit = max(self.horizontal_unit_side_length, len(str(self.size)))
+        vertical_margin = (self.vertical_unit_side_length - 1) // 2
+        return self._show(lambda p_index: str(next(numbers)).center(unit), 0, vertical_margin, unit)
+
+    def _show(
+        self,
+        symbolization: Callable[[int], str],
+        horizontal_margin: int,
+        vertical_margin: int,
+        unit: int | None = None,
+    ) -> str:
+        unit = unit or self.horizontal_unit_side_length
+        border, margin = self.vertical_border, " " * horizontal_margin
+        separator = (" " + self.horizontal_border * unit) * self.width + "\n"
+        blank = ((border + " " * unit) * self.width + border + "\n") * vertical_margin
+        drawn = separator
+        for row in self.p_map:
+            line = ""
+            for p_index in row:
+                symbol = symbolization(p_index)
+                filled = symbol * (unit - 2 * horizontal_margin) if len(symbol) == 1 else symbol
+                line += border + margin + filled + margin
+            line += border + "\n"
+            drawn += blank + line * (self.vertical_unit_side_length - 2 * vertical_margin) + blank + separator
+        return drawn

@@ -1,0 +1,140 @@
+"""A game like any other from a set of rules: what one may do with games one may do with it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from noughts.easel import Image
+from noughts.framework.board import Board, Decision
+from noughts.framework.picture import Picture
+from noughts.framework.rule_set import RuleSet
+from noughts.framework.signals import GameOver, InvalidStep, Tied
+from noughts.games.game import Outcome, Side
+from noughts.games.picture import Area
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """What is on a board, what its rules remember, and how the match ended if it has."""
+
+    rows: tuple[tuple[int, ...], ...]
+    round_counter: int
+    state: Hashable
+    outcome: Outcome | None = None
+
+
+Reached: TypeAlias = Mapping[Decision, Pieces]
+"""Where each step leads."""
+
+
+class BoardGame:
+    """The game of a board: a side for each piece, a move for each step that the rules allow.
+
+    Rules that remember something say so with `RuleSet.state`; all else is asked of the board.
+    """
+
+    def __init__(self, board: Board, *, name: str | None = None, sides: Sequence[Side] | None = None) -> None:
+        self.board = board.copy()
+        self.name = name if name is not None else board.rule_set.name
+        self.sides: tuple[Side, ...] = tuple(sides if sides is not None else board.rule_set.symbols)
+        self.initial = snapshot(board)
+        self._reached: tuple[Pieces, Reached] | None = None
+
+    @classmethod
+    def of(cls, rule_set: RuleSet) -> BoardGame:
+        """The game of a set of rules, on the board that it has in mind."""
+        return cls(Board(rule_set=rule_set))
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name}>"
+
+    def at(self, position: Pieces) -> Board:
+        """A board as it was then."""
+        board = self.board.copy()
+        board.p_map = [list(row) for row in position.rows]
+        board.height, board.width = len(position.rows), len(position.rows[0])
+        board.round_counter = position.round_counter
+        board.rule_set.restore(position.state)
+        return board
+
+    def to_move(self, position: Pieces) -> Side:
+        """The side whose piece is put down next."""
+        return self.sides[self.at(position).rule_set.next_piece()]
+
+    def moves(self, position: Pieces) -> Sequence[Decision]:
+        """The blanks that the rules allow, as one reads."""
+        return tuple(self.reached(position))
+
+    def after(self, position: Pieces, move: Decision) -> Pieces:
+        """What is on the board once the step is taken."""
+        return self.reached(position)[move]
+
+    def outcome(self, position: Pieces) -> Outcome | None:
+        """What the rules called out after the last step."""
+        if position.outcome is None and not self.reached(position):
+            return Outcome(None, "no step is allowed")
+        return position.outcome
+
+    def reached(self, position: Pieces) -> Reached:
+        """Where each step leads: every blank is tried, on a board of its own."""
+        if self._reached is None or self._reached[0] is not position:
+            self._reached = (position, {} if position.outcome is not None else self.find_reached(position))
+        return self._reached[1]
+
+    def find_reached(self, position: Pieces) -> Reached:
+        """The steps that the rules do not call invalid."""
+        board = self.at(position)
+        piece = board.rule_set.next_piece()
+        found: dict[Decision, Pieces] = {}
+        for x, y in board.blanks():
+            tried = board.copy()
+            try:
+                tried.go(x, y, piece)
+            except InvalidStep:
+                continue
+            except Tied:
+                found[x, y] = snapshot(tried, Outcome(None, "tied"))
+            except GameOver as over:
+                winner = piece if over.winner is None else over.winner
+                found[x, y] = snapshot(tried, Outcome(self.sides[winner], "game over"))
+            else:
+                found[x, y] = snapshot(tried)
+        return found
+
+    def images(self, position: Pieces) -> Sequence[Image]:
+        """The board as it looks."""
+        return tuple(picture_of(position).images(position.rows, self.board.rule_set.symbols))
+
+    def clicked(self, position: Pieces, x: int, y: int) -> Decision | None:
+        """The step that a click takes, if the rules allow it."""
+        cell = picture_of(position).cell_at(x, y)
+        return cell if cell is not None and cell in self.reached(position) else None
+
+    def areas(self, position: Pieces) -> Mapping[Decision, tuple[Area, ...]]:
+        """The cell of each step."""
+        picture = picture_of(position)
+        return {cell: (picture.area(cell),) for cell in self.reached(position)}
+
+    def move_text(self, position: Pieces, move: Decision) -> str:
+        """The number of the cell, from 1, as one reads."""
+        x, y = move
+        return str(y * len(position.rows[0]) + x + 1)
+
+    def position_text(self, position: Pieces) -> str:
+        """The rows from the top, a dot for a blank, and whatever else the rules look at."""
+        symbols = (*self.board.rule_set.symbols, ".")
+        rows = "/".join("".join(symbols[piece] for piece in row) for row in position.rows)
+        return rows if position.state is None else f"{rows} {position.state!r}"
+
+
+def picture_of(position: Pieces) -> Picture:
+    """How large the cells are drawn."""
+    return Picture(len(position.rows[0]), len(position.rows))
+
+
+def snapshot(board: Board, outcome: Outcome | None = None) -> Pieces:
+    """What is on a board now."""
+    rows = tuple(map(tuple, board.p_map))
+    return Pieces(rows, board.round_counter, board.rule_set.state(), outcome)

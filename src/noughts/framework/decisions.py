@@ -1,0 +1,53 @@
+"""Decisions of one player in a file: a line ``x y`` for each, in the order in which they were made.
+
+1 1
+0 2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from noughts.framework.board import Decision
+from noughts.framework.player import is_number
+from noughts.games.refusal import Refusal
+from noughts.games.save import save
+
+
+class BadDecisions(Refusal):
+    """A text that should hold decisions holds something else."""
+
+
+def write_decisions(decisions: Iterable[Decision]) -> str:
+    """A line for each decision."""
+    return "".join(f"{x} {y}\n" for x, y in decisions)
+
+
+def read_decisions(text: str) -> list[Decision]:
+    """The decisions of a text; blank lines are none.  `BadDecisions` names the first line that is wrong."""
+    found = []
+    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
+        words = line.split()
+        if not words:
+            continue
+        if len(words) != 2 or not all(map(is_number, words)):
+            shown = line.strip() if len(line) <= 40 else f"{line.strip()[:40]}…"
+            raise BadDecisions(
+                f"line {number} is no decision: {shown!r}", "a decision is a line such as `0 2`"
+            )
+        found.append((int(words[0]), int(words[1])))
+    return found
+
+
+def load_decisions(path: Path) -> list[Decision]:
+    """The decisions of a file."""
+    try:
+        return read_decisions(path.read_bytes().decode())
+    except UnicodeDecodeError as error:
+        raise BadDecisions(f"{path} is no text") from error
+
+
+def save_decisions(path: Path, decisions: Iterable[Decision]) -> None:
+    """The decisions in a file, which is whole at any time."""
+    save(path, write_decisions(decisions))

@@ -1,0 +1,97 @@
+"""The rules of a board from those of a game: whatever can be played can be played on a board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+
+from noughts.framework.board import Board, Decision
+from noughts.framework.layout import Layout, layout_of
+from noughts.framework.player import Player
+from noughts.framework.rule_set import RuleSet
+from noughts.framework.signals import GameOver, InvalidStep, Tied
+from noughts.games.game import Game, Move, Side
+from noughts.games.match import Match
+
+
+class GameRules(RuleSet):
+    """Asks a game.  The match so far is `match`; a step is the move whose cell it takes."""
+
+    def __init__(self, game: Game, layout: Layout | None = None) -> None:
+        self.match = Match(game)
+        self.layout = layout if layout is not None else layout_of(game)
+        self.name = game.name
+        self.symbols = symbols_of(game.sides)
+        self.width, self.height = self.layout.size(self.match)
+
+    def next_piece(self) -> int:
+        """The side that the game says is to move."""
+        return self.match.game.sides.index(self.match.to_move)
+
+    def move(self, x: int, y: int, p_index: int) -> Move:
+        """The legal move at a cell; `InvalidStep` if there is none."""
+        match = self.match
+        if match.outcome is not None:
+            raise InvalidStep(f"the match is over: {match.outcome}")
+        if p_index != self.next_piece():
+            raise InvalidStep(f"it is {match.to_move}'s turn")
+        move = self.layout.move_at(match, (x, y))
+        if move is None:
+            raise InvalidStep(f"the rules do not allow cell {self.board.convert_index(x, y) + 1}")
+        return move
+
+    def on_piece_down(self, x: int, y: int, p_index: int) -> None:
+        """`InvalidStep` unless the game has a legal move there."""
+        self.move(x, y, p_index)
+
+    def post_piece_down(self, x: int, y: int, p_index: int) -> None:
+        """Make the move; `Tied` or `GameOver` if the game says that it is over."""
+        self.match = self.match.play(self.move(x, y, p_index))
+        self.layout.deal(self.match, self.board)
+        outcome = self.match.outcome
+        if outcome is not None:
+            if outcome.winner is None:
+                raise Tied
+            raise GameOver(self.match.game.sides.index(outcome.winner))
+
+    def state(self) -> Hashable:
+        """The position of the game."""
+        position: Hashable = self.match.position
+        return position
+
+    def restore(self, state: Hashable) -> None:
+        """A match that begins in that position."""
+        self.match = Match(self.match.game, (), (state,))
+
+
+class Seated(Player):
+    """Anybody who chooses a move in a match, seated at the board of a game."""
+
+    def __init__(self, name: str, p_index: int, choose: Callable[[Match], Move]) -> None:
+        super().__init__(name, p_index)
+        self.choose = choose
+
+    def decide(self, board: Board) -> Decision:
+        """The cell of the move."""
+        rules = board.rule_set
+        if not isinstance(rules, GameRules):
+            raise TypeError(f"{self.name} plays games, and this is a board of {rules.name}")
+        return rules.layout.cell_of(rules.match, self.choose(rules.match))
+
+
+def board_of(match: Match, layout: Layout | None = None) -> Board:
+    """The board of a game as it is after the moves of the match."""
+    rules = GameRules(match.game, layout)
+    board = Board(rule_set=rules)
+    rules.match = match
+    rules.layout.set_up(match, board)
+    return board
+
+
+def symbols_of(sides: Sequence[Side]) -> tuple[str, ...]:
+    """A letter for each side: the first of its name if they are unlike, else a digit.
+
+    >>> symbols_of(("x", "o")), symbols_of(("first", "second")), symbols_of(("left", "low"))
+    (('x', 'o'), ('f', 's'), ('1', '2'))
+    """
+    letters = tuple(side[:1] for side in sides)
+    return letters if len(set(letters)) == len(sides) else tuple(str(k + 1) for k in range(len(sides)))

@@ -1,0 +1,22 @@
+"""Tic-tac-toe as a set of rules, for a board of any width and height."""
+
+from __future__ import annotations
+
+from noughts.framework.rule_set import RuleSet
+from noughts.framework.signals import GameOver, Tied
+
+
+class TicTacToeRS(RuleSet):
+    """A full line of one's own wins: a row, a column, or a diagonal if the board is square."""
+
+    name = "tic-tac-toe"
+
+    def post_piece_down(self, x: int, y: int, p_index: int) -> None:
+        """The lines through the cell are looked at first: the last piece of all may complete one."""
+        board = self.board
+        lines = [board.row(y), board.column(x)]
+        lines += [board.diagonal(k) for k in (1, 2) if board.is_square and (x, y) in board.diagonal_cells(k)]
+        if any(line.count(p_index) == len(line) for line in lines):
+            raise GameOver(p_index)
+        if board.get_round_counter() == board.size:
+            raise Tied

@@ -1,0 +1,1 @@
+"""Who decides for a side: a person or a program."""

@@ -1,0 +1,180 @@
+"""Everybody against everybody: matches in batches, each with a seed of its own.
+
+What a batch yields depends on nothing but the game, the players and its seed, so that it does not matter
+which process plays it, nor when.
+"""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, ProcessPoolExecutor, wait
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, islice
+from multiprocessing import get_context
+from random import Random
+from typing import Final
+
+from noughts.games.game import Game, Side
+from noughts.games.refusal import Refusal
+from noughts.games.value import Oracle
+from noughts.players.graph import Graph
+from noughts.players.many_matches import ManyMatches, Played
+from noughts.players.named import Seat, named, oracle_of
+from noughts.players.player import Person, Player, Positional
+
+SIDES: Final = 2
+IN_A_BATCH: Final = 100
+AHEAD: Final = 16
+"""Groups of batches that are handed out before they can be played."""
+GROUP: Final = 0.2
+"""Seconds of work that are handed out at a time."""
+PATIENCE: Final = 1.0
+"""Seconds after which one knows how long the rest will take."""
+PROCESSES_PAY: Final = 3.0
+"""Seconds of work left that make it worth while to start processes, which must learn the game first."""
+
+
+class NoArena(Refusal):
+    """There is nothing to compare."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Matches between two players, given by their numbers: the one in front moves first."""
+
+    first: int
+    second: int
+    number: int
+    matches: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How often who won in a batch (``None`` is nobody), and the matches if they are to be kept."""
+
+    winners: Counter[Side | None]
+    played: list[Played]
+
+
+def batches(players: int, matches: int) -> list[Batch]:
+    """So many matches for every pair, in which both move first equally often; one more for the earlier."""
+    found = []
+    for a, b in combinations(range(players), 2):
+        for first, second, share in ((a, b, (matches + 1) // 2), (b, a, matches // 2)):
+            for number, done in enumerate(range(0, share, IN_A_BATCH)):
+                found.append(Batch(first, second, number, min(IN_A_BATCH, share - done)))
+    return found
+
+
+class Arena:
+    """A game and players by their names, ready to play any batch."""
+
+    def __init__(self, game: Game, words: Sequence[str], *, seed: int) -> None:
+        if len(game.sides) != SIDES:
+            raise NoArena(f"{game.name} has {len(game.sides)} sides, and in the arena there are two")
+        if len(words) < SIDES:
+            raise NoArena("one player alone has nobody to meet", "name two or more")
+        self.game = game
+        self.graph = Graph(game)
+        self.words = words
+        self.seed = seed
+        self.oracle: Callable[[], Oracle] = cache(lambda: oracle_of(game))
+        self.tables: dict[tuple[int, int], ManyMatches] = {}
+        self.seated: dict[tuple[int, int], Positional] = {}
+        for who in range(len(words)):  # tell at once who cannot play
+            for side in range(SIDES):
+                self.player(who, side, seed)
+
+    def play(self, batch: Batch, *, keep: bool) -> Result:
+        """The matches of a batch."""
+        dice = Random(f"{self.seed} {batch.first} {batch.second} {batch.number}")
+        played = list(self.table(batch, dice.getrandbits(32)).play(batch.matches, dice))
+        return Result(Counter(outcome.winner for outcome, _ in played), played if keep else [])
+
+    def table(self, batch: Batch, seed: int) -> ManyMatches:
+        """Where the two meet: the same table each time if both go by the position alone."""
+        pair = batch.first, batch.second
+        if pair in self.tables:
+            return self.tables[pair]
+        players = [self.player(who, side, seed) for side, who in enumerate(pair)]
+        table = ManyMatches(self.graph, players, pair)
+        if all(isinstance(player, Positional) for player in players):
+            self.tables[pair] = table
+        return table
+
+    def player(self, who: int, side: int, seed: int) -> Player:
+        """The player of that number on a side; a new one each time if it remembers what it did."""
+        if (who, side) in self.seated:
+            return self.seated[who, side]
+        seat = Seat(self.game, self.game.sides[side], seed=seed, solver=self.oracle)
+        player = named(self.words[who], seat)
+        if isinstance(player, Person):
+            raise NoArena("in the arena only programs play", "`noughts play` is for persons")
+        if isinstance(player, Positional):
+            self.seated[who, side] = player
+        return player
+
+
+def play_all(
+    load: Callable[[], Game],
+    words: Sequence[str],
+    todo: Sequence[Batch],
+    *,
+    seed: int,
+    workers: int,
+    keep: bool = False,
+) -> Iterator[tuple[Batch, Result]]:
+    """All batches as they are done: here while that is quick, then by so many processes.
+
+    `load` makes the game anew in each of them, so it must be something that can be sent there.
+    """
+    arena = Arena(load(), words, seed=seed)
+    rest = deque(todo)
+    begun = time.monotonic()
+    while rest:
+        yield rest[0], arena.play(rest.popleft(), keep=keep)
+        spent, done = time.monotonic() - begun, len(todo) - len(rest)
+        if workers > 1 and spent > PATIENCE and spent / done * len(rest) > PROCESSES_PAY:
+            break
+    if rest:
+        with ProcessPoolExecutor(workers, get_context("spawn"), _begin, (load, words, seed)) as pool:
+            try:
+                yield from as_done(pool, groups(rest, max(1, int(GROUP * done / spent))), keep=keep)
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+
+
+def groups(todo: Iterable[Batch], size: int) -> Iterator[list[Batch]]:
+    """So many batches at a time, for sending them takes time too."""
+    rest = iter(todo)
+    return iter(lambda: list(islice(rest, size)), [])
+
+
+def as_done(pool: Executor, todo: Iterator[list[Batch]], *, keep: bool) -> Iterator[tuple[Batch, Result]]:
+    """The batches as the processes finish them, a few groups handed out in advance."""
+    running = {pool.submit(_play, group, keep) for group in islice(todo, AHEAD)}
+    while running:
+        done, running = wait(running, return_when=FIRST_COMPLETED)
+        for future in done:
+            yield from future.result()
+        running |= {pool.submit(_play, group, keep) for group in islice(todo, len(done))}
+
+
+_arena: Arena | None = None
+"""That of this process."""
+
+
+def _begin(load: Callable[[], Game], words: Sequence[str], seed: int) -> None:
+    global _arena
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started this one sees to it
+    _arena = Arena(load(), words, seed=seed)
+
+
+def _play(group: list[Batch], keep: bool) -> list[tuple[Batch, Result]]:
+    assert _arena is not None
+    return [(batch, _arena.play(batch, keep=keep)) for batch in group]

@@ -1,0 +1,143 @@
+"""The player that keeps to a strategy of positions: it cannot lose, in games that no list can hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import ClassVar, Final
+
+from noughts.games.game import Game, Move, Position, Side
+from noughts.games.ground_fingerprint import fingerprint
+from noughts.games.grounded import CannotGround, Groundable, Grounded
+from noughts.games.match import Match
+from noughts.games.refusal import Refusal
+from noughts.solvers.symbolic.family_engine import FamilyEngine
+from noughts.solvers.symbolic.kept import Kept
+from noughts.solvers.symbolic.layers import Layered
+from noughts.solvers.symbolic.saved import load
+from noughts.solvers.symbolic.strategy import Safe, line_lost, safe
+
+FEW: Final = 200_000
+"""Positions up to which a strategy is made in another way."""
+
+NODES: Final = 1_000_000
+"""Nodes beyond which nobody waits for a player to begin."""
+
+
+class LostAlready(Refusal):
+    """A strategy is asked for a move where it has none to keep to."""
+
+
+class KeeperPlayer:
+    """Moves into positions from which its side need not lose.
+
+    Among those it takes one that wins at once, else one from which every other side that has a strategy
+    of its own, in `others`, is out of it; else one that leaves the most replies that would put it out;
+    else any, by the `seed`.
+    """
+
+    name: ClassVar[str] = "strategy"
+
+    def __init__(
+        self, grounded: Grounded, kept: Kept, *, others: tuple[Kept, ...] = (), seed: int | str | None = None
+    ) -> None:
+        self._grounded = grounded
+        self._kept = kept
+        self._others = others
+        self._dice = Random(seed)
+
+    def permitted(self, match: Match) -> tuple[Move, ...]:
+        """Every move that keeps to the strategy."""
+        return tuple(move for move, after in following(match) if self._keeps(self._kept, after))
+
+    def choose(self, match: Match) -> Move:
+        """A move that wins, or one that keeps to the strategy and tempts the most."""
+        return self._dice.choice(self.choices(match))
+
+    def choices(self, match: Match) -> Sequence[Move]:
+        """All moves that are as good as each other in this."""
+        moves = self.permitted(match)
+        if not moves:
+            where = match.game.position_text(match.position)
+            raise LostAlready(
+                f"{self._kept.side} is not sure of anything in {where}",
+                "let it play from the beginning, so that it can see to that",
+            )
+        worth = [self._temptation(match.game, match.game.after(match.position, move)) for move in moves]
+        return [m for m, w in zip(moves, worth, strict=True) if w == max(worth)]
+
+    def _temptation(self, game: Game, position: Position) -> Fraction:
+        """2 for a win, 1 where the others are bound to lose, else the share of replies that lose."""
+        outcome = game.outcome(position)
+        if outcome is not None:
+            return Fraction(2 if outcome.winner == self._kept.side else 0)
+        if self._is_lost_by_others(position):
+            return Fraction(1)
+        if not self._others or game.to_move(position) == self._kept.side:
+            return Fraction(0)
+        replies = [game.after(position, reply) for reply in game.moves(position)]
+        return Fraction(sum(map(self._is_lost_by_others, replies)), len(replies))
+
+    def _is_lost_by_others(self, position: Position) -> bool:
+        return bool(self._others) and not any(self._keeps(other, position) for other in self._others)
+
+    def _keeps(self, kept: Kept, position: Position) -> bool:
+        return kept.keeps(self._grounded.encoded(position))
+
+
+def following(match: Match) -> Iterator[tuple[Move, Position]]:
+    """Every legal move and where it leads."""
+    return ((move, match.game.after(match.position, move)) for move in match.legal_moves)
+
+
+def keeper_of(
+    game: Game, side: Side, *, seed: int | str | None = None, few: int = FEW
+) -> KeeperPlayer | None:
+    """The keeper of a game of more than `few` positions; ``None`` if it has not, or has no bounded length.
+
+    `LostAlready` if the side may lose whatever it does.
+    """
+    try:
+        layered = _layered(game)
+        if sum(map(layered.sets.count, layered.all)) <= few:
+            return None
+        strategies = {other: safe(layered, number) for number, other in enumerate(game.sides)}
+    except Refusal:
+        return None
+    own = strategies.pop(side)
+    if not own.holds:
+        raise _lost(own)
+    others = tuple(other.sets for other in strategies.values())
+    return KeeperPlayer(layered.rules, own.sets, others=others, seed=seed)
+
+
+def saved_keeper(path: Path, game: Game, side: Side, *, seed: int | str | None = None) -> KeeperPlayer:
+    """The keeper of the strategy in a file; `Refusal` if it is for another game or another side."""
+    kept = load(path)
+    rules = _layered(game).rules
+    if fingerprint(rules) != kept.rules:
+        fact = f"the strategy in {path} is for other rules than those of {game.name}"
+        raise Refusal(
+            fact, f"`noughts synthesise {game.name} --for {side} --symbolic -o {path}` makes it anew"
+        )
+    if kept.side != side:
+        raise Refusal(
+            f"the strategy in {path} is for {kept.side}, not for {side}", f"let it play {kept.side}"
+        )
+    return KeeperPlayer(rules, kept, seed=seed)
+
+
+def _layered(game: Game) -> Layered:
+    if not isinstance(game, Groundable):
+        raise CannotGround(f"{game.name} has no rules that could be said by formulas")
+    return Layered(game.ground(), partial(FamilyEngine, limit=NODES))
+
+
+def _lost(strategy: Safe) -> LostAlready:
+    line = line_lost(strategy)
+    moves = "; ".join(line.move_texts())
+    fact = f"{strategy.side_name} cannot be sure not to lose {line.game.name}"
+    return LostAlready(fact, f"it is lost after {moves}, for instance")

@@ -1,0 +1,82 @@
+"""Match after match between the same players, with little to do again.
+
+What a player that goes by the position alone may choose is asked once and kept in a graph, along whose
+ways later matches run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Final, TypeAlias
+
+from noughts.games.game import Move, Outcome
+from noughts.games.match import Match
+from noughts.players.graph import Graph, Place, Way
+from noughts.players.player import GivesUp, Player, Positional
+
+LONGEST: Final = 1000
+"""Moves after which a match is stopped, and won by nobody."""
+STOPPED: Final = Outcome(None, f"stopped after {LONGEST} moves")
+
+Played: TypeAlias = tuple[Outcome, tuple[str, ...]]
+"""How a match ended, and its moves as a person types them."""
+
+
+class ManyMatches:
+    """Plays matches between players, one for each side, each with a number that is its own in the graph."""
+
+    def __init__(self, graph: Graph, players: Sequence[Player], numbers: Sequence[int]) -> None:
+        self.graph = graph
+        self.players = players
+        self.numbers = numbers
+
+    def play(self, matches: int, dice: Random) -> Iterator[Played]:
+        """So many matches; players that go by the position alone choose with these dice."""
+        return (self.play_one(dice) for _ in range(matches))
+
+    def play_one(self, dice: Random) -> Played:
+        """One match."""
+        throw, numbers, line = dice.random, self.numbers, list[Way]()
+        place = self.graph.start()
+        while (outcome := place.outcome) is None:
+            choices = place.choices.get(numbers[place.mover])
+            if choices is None:
+                choices = self.find_choices(place, line)
+            if isinstance(choices, Outcome):
+                outcome = choices
+                break
+            if len(line) >= LONGEST:
+                outcome = STOPPED
+                break
+            way = choices[0] if len(choices) == 1 else choices[int(throw() * len(choices))]
+            line.append(way)
+            place = way.place or self.graph.follow(place, way)
+        return outcome, tuple([way.text for way in line])
+
+    def find_choices(self, place: Place, line: Sequence[Way]) -> Sequence[Way] | Outcome:
+        """What the player to move may choose; kept if that is always the same."""
+        player, match = self.players[place.mover], self.graph.match(line)
+        if not isinstance(player, Positional):
+            return self.ways(match, place, lambda: [player.choose(match)])
+        found = self.ways(match, place, lambda: player.choices(match))
+        place.choices[self.numbers[place.mover]] = found
+        return found
+
+    def ways(self, match: Match, place: Place, ask: Callable[[], Sequence[Move]]) -> Sequence[Way] | Outcome:
+        """The moves that a player answers with, or how the match ends by its answer."""
+        try:
+            moves = ask()
+        except GivesUp as error:
+            return self.lost(place, error.fact)
+        for move in moves:
+            if move not in match.legal_moves:
+                return self.lost(
+                    place, f"{self.players[place.mover].name} chooses {move}, which is not legal"
+                )
+        return [self.graph.way(place, move) for move in moves]
+
+    def lost(self, place: Place, why: str) -> Outcome:
+        """The side to move does not go on: the other one wins, if there is one other."""
+        others = [side for index, side in enumerate(self.graph.game.sides) if index != place.mover]
+        return Outcome(others[0] if len(others) == 1 else None, why)

@@ -1,0 +1,213 @@
+"""Players by the word that names them on the command line: ``person``, ``random``, ``perfect``, …
+
+One table, `KINDS`, says what there is; help, errors and `named` read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+from noughts.games.game import Game, Side
+from noughts.games.refusal import Refusal
+from noughts.games.value import Oracle
+from noughts.players.player import Person, Who
+
+ENDING: Final = ".strategy"
+"""What files of strategies end with."""
+
+PERFECT_LIMIT: Final = 200_000
+"""Positions up to which the perfect player solves a game before its first move."""
+
+MACHINE_LIMIT: Final = 20_000_000
+"""The same where machine code does it."""
+
+
+class UnknownPlayer(Refusal):
+    """No player has that name."""
+
+    def __init__(self, word: str) -> None:
+        self.word = word
+        self.near = get_close_matches(word.casefold(), KINDS, n=1)
+        help = f"did you mean `{self.near[0]}`?" if self.near else f"there are {_listed(list(KINDS))}"
+        super().__init__(f"there is no player `{word}`", help)
+
+
+class PlayerUnavailable(Refusal):
+    """There is such a player, but not for this game."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """What a player is given when it sits down: the game, its side, a seed, a way to exact values.
+
+    Two players of one match share `solver`, and with one `seed` throw different dice.
+    """
+
+    game: Game
+    side: Side
+    seed: int | None = None
+    solver: Callable[[], Oracle] | None = None
+    more: str = ""
+    """What stands behind the colon of a player's name, as in ``search:2s`` or ``perfect:mnk.solved``."""
+
+    @property
+    def dice(self) -> str | None:
+        """The seed of this side's dice; ``None`` for dice that nobody can throw again."""
+        return None if self.seed is None else f"{self.seed} for {self.side}"
+
+    @cached_property
+    def oracle(self) -> Oracle:
+        """The exact values of the game, worked out when first asked for."""
+        return oracle_of(self.game) if self.solver is None else self.solver()
+
+
+def oracle_of(game: Game) -> Oracle:
+    """The exact values of a game that is not too large to be solved before its first move."""
+    from noughts.solvers.quickest import solve_quickest
+
+    return solve_quickest(game, limit=PERFECT_LIMIT, by_machine=MACHINE_LIMIT)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A row of the table: what the player does, in half a sentence, and how to make one.
+
+    `more` is what may stand behind a colon, such as how long it may think; ``None`` if nothing may.
+    """
+
+    summary: str
+    make: Callable[[Seat], Who]
+    more: str | None = None
+
+
+def named(word: str, seat: Seat) -> Who:
+    """The player of that name at that seat, or the strategy in a file; else `UnknownPlayer` or
+    `PlayerUnavailable`."""
+    if word.strip().endswith(ENDING):
+        return _saved(word.strip(), seat)
+    name, colon, more = (part.strip() for part in word.partition(":"))
+    kind = KINDS.get(name.casefold())
+    if kind is None:
+        raise UnknownPlayer(name)
+    if more and kind.more is None:
+        raise PlayerUnavailable(f"`{name}` takes nothing behind its name", f"`{name}` alone is enough")
+    if colon and not more:
+        such = "" if kind.more is None else f", or `{name}:{kind.more}`"
+        raise PlayerUnavailable(f"nothing stands behind the colon of `{word}`", f"write `{name}`{such}")
+    return kind.make(replace(seat, more=more) if more else seat)
+
+
+def _person(seat: Seat) -> Who:
+    return Person()
+
+
+def _random(seat: Seat) -> Who:
+    from noughts.players.random import RandomPlayer
+
+    return RandomPlayer(seed=seat.dice)
+
+
+def _classic(seat: Seat) -> Who:
+    from noughts.players.bots import classic
+
+    return classic(seat.game, seat.side, seed=seat.dice)
+
+
+def _mended(seat: Seat) -> Who:
+    from noughts.players.bots import mended
+
+    return mended(seat.game, seat.side, seed=seat.dice)
+
+
+def _perfect(seat: Seat) -> Who:
+    from noughts.players.perfect import PerfectPlayer
+    from noughts.solvers.backward import TooManySides
+    from noughts.solvers.explore import TooManyPositions
+
+    if seat.more:
+        from noughts.solvers.saved import load
+
+        return PerfectPlayer(load(seat.game, Path(seat.more)), seed=seat.dice)
+    try:
+        return PerfectPlayer(seat.oracle, seed=seat.dice)
+    except TooManyPositions as error:
+        raise PlayerUnavailable(
+            f"the perfect player must know every position, and {error.game} has more than {error.limit:,}",
+            "choose another player, such as `random`, or make the game smaller",
+        ) from error
+    except TooManySides as error:
+        raise PlayerUnavailable(f"there is no perfect player: {error.fact}", error.help) from error
+
+
+def _strategy(seat: Seat) -> Who:
+    from noughts.automata.refusal import Refused
+    from noughts.players.keeper import keeper_of
+    from noughts.players.strategy import StrategyPlayer
+
+    try:
+        if keeper := keeper_of(seat.game, seat.side, seed=seat.dice):
+            return keeper
+        return StrategyPlayer(seat.game, seat.side, seed=seat.dice)
+    except Refused as error:
+        raise PlayerUnavailable(f"there is no strategy: {error.fact}", error.help) from error
+
+
+def _saved(path: str, seat: Seat) -> Who:
+    from noughts.players.keeper import saved_keeper
+
+    try:
+        return saved_keeper(Path(path), seat.game, seat.side, seed=seat.dice)
+    except Refusal as error:
+        raise PlayerUnavailable(error.fact, error.help) from error
+
+
+def _trained(seat: Seat) -> Who:
+    from noughts.players.trained.network import read_model
+    from noughts.players.trained.player import TrainedPlayer, shipped
+
+    path = Path(seat.more) if seat.more else shipped(seat.game)
+    if path is None or not path.exists():
+        fact = f"there is no file {path}" if path else f"there is no trained player for {seat.game.name} yet"
+        raise PlayerUnavailable(
+            fact, f"`noughts train {seat.game.name} -o FILE` makes one for `trained:FILE`"
+        )
+    return TrainedPlayer(read_model(path), seat.game)
+
+
+def _search(seat: Seat) -> Who:
+    from noughts.players.search import SECONDS, Length, SearchPlayer, read_length
+
+    length = read_length(seat.more, "search", "moves") if seat.more else Length(seconds=SECONDS)
+    return SearchPlayer(seat.game, length, seed=seat.dice)
+
+
+def _mcts(seat: Seat) -> Who:
+    from noughts.players.search import ROUNDS, Length, TreePlayer, read_length
+
+    length = read_length(seat.more, "mcts", "random matches") if seat.more else Length(number=ROUNDS)
+    return TreePlayer(seat.game, length, seed=seat.dice)
+
+
+def _listed(words: list[str]) -> str:
+    *front, last = (f"`{word}`" for word in words)
+    return f"{', '.join(front)} and {last}"
+
+
+KINDS: Final[dict[str, Kind]] = {
+    "person": Kind("somebody at the keyboard, the mouse or the page", _person),
+    "random": Kind("any legal move, by throwing dice", _random),
+    "perfect": Kind("never gives anything away: it solves the game first", _perfect, "FILE"),
+    "search": Kind("looks ahead by alpha-beta, for so long or so many moves", _search, "2s"),
+    "mcts": Kind("looks ahead by random matches, so many or for so long", _mcts, "1000"),
+    "strategy": Kind(
+        "cannot lose: it builds the automaton of all plays that it does not lose first", _strategy
+    ),
+    "trained": Kind("has learned by playing; `trained:FILE` plays by a model of your own", _trained, "FILE"),
+    "classic": Kind("a bot for boards of three by three, which can be beaten", _classic),
+    "mended": Kind("the same bot without its mistakes", _mended),
+}

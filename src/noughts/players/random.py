@@ -1,0 +1,27 @@
+"""The player that takes any legal move, all with the same chance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import ClassVar
+
+from noughts.games.game import Move
+from noughts.games.match import Match
+
+
+class RandomPlayer:
+    """Throws dice; the same `seed` throws the same ones."""
+
+    name: ClassVar[str] = "random"
+
+    def __init__(self, *, seed: int | str | None = None) -> None:
+        self._dice = Random(seed)
+
+    def choose(self, match: Match) -> Move:
+        """Any of the legal moves."""
+        return self._dice.choice(self.choices(match))
+
+    def choices(self, match: Match) -> Sequence[Move]:
+        """All of the legal moves."""
+        return match.legal_moves

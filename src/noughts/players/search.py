@@ -1,0 +1,102 @@
+"""Players that look ahead, for games too large to know every position of.
+
+`SearchPlayer` (alpha-beta) sees wins and losses as far as its time allows, and among moves that seem alike
+to it takes the one that does best in random matches.  `TreePlayer` (Monte-Carlo tree search) takes the
+move that it tried most.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from random import Random
+from typing import ClassVar, Final
+
+from noughts.games.game import Game, Move
+from noughts.games.match import Match
+from noughts.games.refusal import Refusal
+from noughts.solvers.board import board_of
+from noughts.solvers.search import Finding, Search
+from noughts.solvers.tree import Tree
+
+SECONDS: Final = 1.0
+ROUNDS: Final = 1_000
+SHARE: Final = 0.3
+"""Of the time, for telling apart by random matches what looking ahead could not."""
+LENGTH: Final = re.compile(r"(\d+(?:\.\d+)?)(ms|s)?")
+
+
+class UnreadableLength(Refusal):
+    """What follows the colon says neither how long nor how far to look."""
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """How long to look, or how far: so many seconds, or so many moves or matches."""
+
+    seconds: float | None = None
+    number: int | None = None
+
+
+def read_length(text: str, kind: str, counted: str) -> Length:
+    """``2s``, ``500ms`` or a number as what it says.
+
+    >>> read_length("500ms", "search", "moves"), read_length("6", "search", "moves")
+    (Length(seconds=0.5, number=None), Length(seconds=None, number=6))
+    """
+    found = LENGTH.fullmatch(text.strip())
+    if found is None or (not found[2] and not text.strip().isdigit()) or float(found[1]) == 0:
+        fact = f"`{kind}:{text}` does not say how long to look"
+        raise UnreadableLength(fact, f"such as `{kind}:2s`, `{kind}:500ms`, or `{kind}:8` for 8 {counted}")
+    if found[2]:
+        return Length(seconds=float(found[1]) / (1000 if found[2] == "ms" else 1))
+    return Length(number=int(found[1]))
+
+
+class SearchPlayer:
+    """Alpha-beta with a transposition table, which it keeps from move to move."""
+
+    name: ClassVar[str] = "search"
+
+    def __init__(self, game: Game, length: Length, *, seed: int | str | None = None) -> None:
+        if len(game.sides) > 2:
+            fact = f"{game.name} has {len(game.sides)} sides, and alpha-beta is for one or two"
+            raise Refusal(fact, "`mcts` plays games of any number of sides")
+        self.length = length
+        self._search = Search(board_of(game))
+        self._dice = Random(seed)
+
+    def choose(self, match: Match) -> Move:
+        """A best move, of several that seem alike the one that random matches prefer."""
+        seconds = self.length.seconds
+        found = self._search.look(
+            match.position,
+            seconds=None if seconds is None else seconds * (1 - SHARE),
+            depth=self.length.number,
+        )
+        if len(found.best) == 1 or found.is_final:
+            return self._dice.choice(found.best)
+        return self._preferred(match, found, None if seconds is None else seconds * SHARE)
+
+    def _preferred(self, match: Match, found: Finding, seconds: float | None) -> Move:
+        tree = Tree(self._search.board, self._dice)
+        tried = tree.look(match.position, seconds=seconds, rounds=None if seconds else ROUNDS)
+        return max(found.best, key=lambda move: tried.get(move, (0, 0.0)))
+
+
+class TreePlayer:
+    """Monte-Carlo tree search from the position as it is."""
+
+    name: ClassVar[str] = "mcts"
+
+    def __init__(self, game: Game, length: Length, *, seed: int | str | None = None) -> None:
+        self.length = length
+        self._dice = Random(seed)
+        self._tree = Tree(board_of(game), self._dice)
+
+    def choose(self, match: Match) -> Move:
+        """The move that was tried most."""
+        length = self.length
+        tried = self._tree.look(match.position, seconds=length.seconds, rounds=length.number)
+        most = max(tried.values())
+        return self._dice.choice([move for move, seen in tried.items() if seen == most])

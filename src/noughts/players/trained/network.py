@@ -1,0 +1,140 @@
+"""A small network, evaluated by NumPy, and the file that it is kept in.
+
+    h0 = the features of a position
+    hk = max(0, h(k-1) Wk + bk)                    for each layer but the last
+    value = tanh(h(n-1) Wn + bn)                   a number for each side: 1 it wins, -1 it loses
+
+The file is in the format of safetensors; what the model is of stands in its header, as text.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from noughts.games.game import Side
+from noughts.games.refusal import Refusal
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Layer: TypeAlias = "tuple[NDArray[np.float32], NDArray[np.float32]]"
+"""Weights, a row for each input, and biases."""
+
+FORMAT: Final = "noughts model 1"
+KEY: Final = "noughts"
+"""The text of the header that is ours."""
+
+
+class BadModel(Refusal):
+    """A file that should hold a model holds something else."""
+
+
+def forward(layers: Sequence[Layer], rows: NDArray[np.float32]) -> NDArray[np.float64]:
+    """The values of all sides for each row of features.
+
+    In double precision, so that the same model chooses the same moves on every machine.
+    """
+    import numpy as np
+
+    hidden: NDArray[np.float64] = rows.astype(np.float64)
+    for number, (weights, biases) in enumerate(layers, start=1):
+        hidden = hidden @ weights.astype(np.float64) + biases.astype(np.float64)
+        hidden = np.tanh(hidden) if number == len(layers) else np.maximum(hidden, 0.0)
+    return hidden
+
+
+@dataclass(frozen=True, eq=False)
+class Model:
+    """A network with what its numbers mean: of which game and rules, for which sides, by which features.
+
+    `story` says how it came to be: the command, the seed, how much it played and how well it does.
+    """
+
+    layers: Sequence[Layer]
+    game: str
+    rules: str
+    sides: tuple[Side, ...]
+    features: tuple[str, ...]
+    story: Mapping[str, str] = field(default_factory=dict)
+
+    def to_bytes(self) -> bytes:
+        """The content of its file."""
+        from safetensors.numpy import save
+
+        tensors = {}
+        for number, (weights, biases) in enumerate(self.layers):
+            tensors[f"{number}.weights"], tensors[f"{number}.biases"] = weights, biases
+        told = {
+            "format": FORMAT,
+            "game": self.game,
+            "rules": self.rules,
+            "sides": self.sides,
+            "features": self.features,
+            "story": dict(self.story),
+        }
+        return save(tensors, metadata=in_header(told))
+
+    @classmethod
+    def from_bytes(cls, content: bytes) -> Model:
+        """The model of a file's content; `BadModel` if it is something else."""
+        import numpy as np
+        from safetensors import SafetensorError
+        from safetensors.numpy import load
+
+        try:
+            tensors, told = load(content), header(content)
+            if told.get("format") != FORMAT:
+                raise BadModel("this is no model of a player", "`noughts train` makes models")
+            layers = [
+                (tensors[f"{k}.weights"].astype(np.float32), tensors[f"{k}.biases"].astype(np.float32))
+                for k in range(len(tensors) // 2)
+            ]
+            model = cls(
+                layers=layers,
+                game=str(told["game"]),
+                rules=str(told["rules"]),
+                sides=tuple(map(str, told["sides"])),
+                features=tuple(map(str, told["features"])),
+                story={str(key): str(text) for key, text in told["story"].items()},
+            )
+        except (SafetensorError, KeyError, ValueError, TypeError, AttributeError) as error:
+            if isinstance(error, BadModel):
+                raise
+            raise BadModel(f"this is no model of a player: {error}") from error
+        model.check()
+        return model
+
+    def check(self) -> None:
+        """`BadModel` unless every layer takes what the one before it gives."""
+        wide = len(self.features)
+        for weights, biases in self.layers:
+            if weights.ndim != 2 or biases.shape != weights.shape[1:] or weights.shape[0] != wide:
+                raise BadModel("the layers of the model do not fit together")
+            wide = weights.shape[1]
+        if not self.layers or wide != len(self.sides):
+            raise BadModel("the model does not give a value for each side")
+
+
+def in_header(told: Mapping[str, object]) -> dict[str, str]:
+    """What is told, as the one text in a header: with several their order would be left to chance."""
+    return {KEY: json.dumps(told, ensure_ascii=False)}
+
+
+def header(content: bytes) -> dict[str, Any]:
+    """What is told in the header of a safetensors file: its length in eight bytes, then JSON."""
+    length = int.from_bytes(content[:8], "little")
+    told = json.loads(json.loads(content[8 : 8 + length]).get("__metadata__", {}).get(KEY, "{}"))
+    return dict(told)
+
+
+def read_model(path: Path) -> Model:
+    """The model in a file."""
+    try:
+        return Model.from_bytes(path.read_bytes())
+    except BadModel as error:
+        raise BadModel(f"{path}: {error.fact}", error.help) from error

@@ -1,0 +1,70 @@
+"""The player that has learned: it makes the move after which its network likes the position best."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from noughts.games.game import Game, Move, Position
+from noughts.games.match import Match
+from noughts.games.record import fingerprint_of
+from noughts.games.refusal import Refusal
+from noughts.players.trained.features import Encoder
+from noughts.players.trained.network import Model, forward
+
+ROUNDED = 6
+"""Digits of a value that count: of moves that are as good as each other the first is made, everywhere."""
+
+
+class WrongModel(Refusal):
+    """A model is of another game than the one that is played."""
+
+
+class TrainedPlayer:
+    """Judges what follows each move: by the rules where the match is over there, else by the network."""
+
+    name: ClassVar[str] = "trained"
+
+    def __init__(self, model: Model, game: Game) -> None:
+        if model.sides != game.sides or model.game != game.name or model.rules != fingerprint_of(game):
+            raise WrongModel(
+                f"the model was trained for other rules than those of {game.name}",
+                f"it is of `{model.game}` ({model.rules or 'no fingerprint'}); `noughts train` makes another",
+            )
+        self.model = model
+        self._encoder = Encoder(model.features)
+
+    def choose(self, match: Match) -> Move:
+        """The move with the best position after it."""
+        return self.choices(match)[0]
+
+    def choices(self, match: Match) -> Sequence[Move]:
+        """That one move: there are no dice."""
+        game, moves = match.game, match.legal_moves
+        after = [game.after(match.position, move) for move in moves]
+        worth = self.worth(game, after, game.sides.index(match.to_move))
+        return [moves[max(range(len(moves)), key=lambda k: worth[k])]]
+
+    def worth(self, game: Game, positions: Sequence[Position], side: int) -> list[float]:
+        """What each position is worth to a side, from -1 to 1."""
+        values = forward(self.model.layers, self._encoder.rows(game, positions))
+        found = [round(float(value), ROUNDED) for value in values[:, side]]
+        for number, position in enumerate(positions):
+            outcome = game.outcome(position)
+            if outcome is not None:
+                found[number] = exact(outcome.winner, game.sides[side])
+        return found
+
+
+def exact(winner: str | None, side: str) -> float:
+    """What an end is worth to a side."""
+    return 0.0 if winner is None else 1.0 if winner == side else -1.0
+
+
+def shipped(game: Game) -> Path | None:
+    """The model that comes with Noughts for a game of its library."""
+    from noughts.games.library import LIBRARY
+
+    path = LIBRARY / f"{game.name}.safetensors"
+    return path if path.exists() else None

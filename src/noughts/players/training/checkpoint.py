@@ -1,0 +1,91 @@
+"""A training that can be taken up again: all that it needs, in one file beside the model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from noughts.games.refusal import Refusal
+from noughts.games.save import save
+from noughts.players.trained.network import header, in_header
+from noughts.players.training.trainer import Trainer
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+FORMAT: Final = "noughts training 1"
+SUFFIX: Final = ".training"
+
+
+class BadTraining(Refusal):
+    """There is no training that could go on."""
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """The arrays of a learner and of its best network, and what the training is of."""
+
+    arrays: Mapping[str, NDArray[np.float32]]
+    round: int
+    told: Mapping[str, str]
+    """Whatever must be the same when it goes on: the game, its rules, the seed, the size of the network."""
+
+
+def path_beside(model: Path) -> Path:
+    """Where the training of a model is kept."""
+    return model.with_name(model.name + SUFFIX)
+
+
+def save_training(path: Path, trainer: Trainer, told: Mapping[str, str]) -> None:
+    """Keep a training as it is after a round."""
+    from safetensors.numpy import save as to_bytes
+
+    arrays = {f"learner.{key}": array for key, array in trainer.learner.state().items()}
+    for number, (weights, biases) in enumerate(trainer.best):
+        arrays[f"best.{number}.weights"], arrays[f"best.{number}.biases"] = weights, biases
+    kept = {"format": FORMAT, "round": trainer.round, "told": dict(told)}
+    save(path, to_bytes(arrays, metadata=in_header(kept)))
+
+
+def read_training(path: Path) -> Checkpoint:
+    """What was kept; `BadTraining` if that is something else."""
+    from safetensors import SafetensorError
+    from safetensors.numpy import load
+
+    if not path.exists():
+        raise BadTraining(
+            f"there is no training to go on with: {path} is missing", "start without `--resume`"
+        )
+    content = path.read_bytes()
+    try:
+        arrays, kept = load(content), header(content)
+        if kept.get("format") != FORMAT:
+            raise BadTraining(f"{path} does not hold a training")
+        return Checkpoint(arrays, int(kept["round"]), dict(kept["told"]))
+    except (SafetensorError, KeyError, ValueError, TypeError, AttributeError) as error:
+        if isinstance(error, BadTraining):
+            raise
+        raise BadTraining(f"{path} does not hold a training: {error}") from error
+
+
+def go_on(trainer: Trainer, checkpoint: Checkpoint, told: Mapping[str, str]) -> None:
+    """Bring a new trainer to where an old one was; `BadTraining` if that had another lesson."""
+    for key, text in told.items():
+        if checkpoint.told.get(key) != text:
+            was = checkpoint.told.get(key)
+            raise BadTraining(f"the training was begun with {key} {was}, and not {text}", "keep what it had")
+    learner = {
+        key.removeprefix("learner."): array
+        for key, array in checkpoint.arrays.items()
+        if key.startswith("learner.")
+    }
+    layers = sum(key.startswith("best.") for key in checkpoint.arrays) // 2
+    best = [
+        (checkpoint.arrays[f"best.{k}.weights"], checkpoint.arrays[f"best.{k}.biases"]) for k in range(layers)
+    ]
+    trainer.learner.restore(learner)
+    trainer.round = checkpoint.round
+    trainer.best, trainer.best_strength = best, trainer.lesson.judge.strength(best)

@@ -1,0 +1,111 @@
+"""What a network can learn from playing against itself: better values for the positions that it met.
+
+The value of a position, for all sides, is that of the best move for whoever is to move there:
+
+    target(p) = exact(after)                  if the match is over after that move
+              = discount * value(after)       else, by the network as it is now
+
+so that what is known of the ends spreads backward, and a win that is near is worth more than one far off.
+(R. Bellman 1957; self-play in the manner of G. Tesauro, CACM 38(3), 1995.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from noughts.games.game import Game, Outcome
+from noughts.players.graph import Graph, Place, Way
+from noughts.players.trained.features import Encoder
+from noughts.players.training.learner import Learner
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+DISCOUNT: Final = 0.95
+CURIOSITY: Final = (1.0, 0.5, 0.25, 0.1, 0.0)
+"""How often a move is made at random, in one match after another."""
+LONGEST: Final = 300
+"""Moves after which a match is given up."""
+
+
+class SelfPlay:
+    """A game being learned: the positions met so far, and their values by the network as it is now."""
+
+    def __init__(self, game: Game, encoder: Encoder, learner: Learner) -> None:
+        self.game = game
+        self.encoder = encoder
+        self.learner = learner
+        self.graph = Graph(game)
+        self.rows: dict[Place, NDArray[np.float32]] = {}
+        self.values: dict[Place, NDArray[np.float64]] = {}
+
+    def play(self, matches: int, dice: Random) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """So many matches: the rows of all positions in them that went on, and what they should be worth."""
+        self.judge_anew()
+        met: dict[Place, NDArray[np.float64]] = {}
+        for number in range(matches):
+            self.play_one(CURIOSITY[number % len(CURIOSITY)], dice, met)
+        rows = np.stack([self.row(place) for place in met])
+        return rows, np.stack(list(met.values())).astype(np.float32)
+
+    def play_one(self, curiosity: float, dice: Random, met: dict[Place, NDArray[np.float64]]) -> None:
+        """One match, with new targets for what is met."""
+        place = self.graph.start()
+        for _ in range(LONGEST):
+            if place.outcome is not None:
+                return
+            ways = self.ways(place)
+            after = [self.graph.follow(place, way) for way in ways]
+            best, target = self.best(place, after)
+            met[place] = target
+            chosen = dice.randrange(len(ways)) if dice.random() < curiosity else best
+            place = after[chosen]
+
+    def ways(self, place: Place) -> list[Way]:
+        """All legal moves."""
+        if not place.ways:
+            for move in self.game.moves(place.position):
+                self.graph.way(place, move)
+        return list(place.ways.values())
+
+    def best(self, place: Place, after: Sequence[Place]) -> tuple[int, NDArray[np.float64]]:
+        """The number of the best move by the network, and what it makes of the position."""
+        self.judge([each for each in after if each not in self.values])
+        values = [self.values[each] for each in after]
+        number = max(range(len(after)), key=lambda k: values[k][place.mover])
+        over = after[number].outcome is not None
+        return number, values[number] if over else DISCOUNT * values[number]
+
+    def judge_anew(self) -> None:
+        """The network has changed: everything met so far has other values now."""
+        if len(self.graph.places) < len(self.rows):  # the graph was begun anew
+            self.rows.clear()
+        places = list(self.rows)
+        self.values.clear()
+        self.judge(places)
+
+    def judge(self, places: Sequence[Place]) -> None:
+        """Find the values of places: exact ones where the match is over."""
+        if not places:
+            return
+        values = self.learner.values(np.stack([self.row(place) for place in places]))
+        for place, value in zip(places, values, strict=True):
+            self.values[place] = value if place.outcome is None else exact(self.game, place.outcome)
+
+    def row(self, place: Place) -> NDArray[np.float32]:
+        """The features of a place."""
+        row = self.rows.get(place)
+        if row is None:
+            row = self.rows[place] = self.encoder.rows(self.game, [place.position])[0]
+        return row
+
+
+def exact(game: Game, outcome: Outcome) -> NDArray[np.float64]:
+    """What an end is worth to each side."""
+    if outcome.winner is None:
+        return np.zeros(len(game.sides))
+    return np.array([1.0 if side == outcome.winner else -1.0 for side in game.sides])

@@ -1,0 +1,120 @@
+"""How well a network plays: against what is known of the game, or against dice where nothing is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Final, Protocol
+
+import numpy as np
+
+from noughts.games.game import Game
+from noughts.players.graph import Graph
+from noughts.players.many_matches import ManyMatches
+from noughts.players.random import RandomPlayer
+from noughts.players.trained.features import Encoder
+from noughts.players.trained.network import Layer, Model, forward
+from noughts.players.trained.player import ROUNDED, TrainedPlayer
+from noughts.solvers.backward import Solution, solve
+from noughts.solvers.explore import NOBODY, Exploration
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+MATCHES: Final = 200
+"""Against dice, for each side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How well it plays, from 0 to 1, and the same in words; `perfect` if nothing could be better."""
+
+    share: float
+    words: str
+    perfect: bool = False
+
+
+class Judge(Protocol):
+    """Says how well a network plays a game."""
+
+    def strength(self, layers: list[Layer]) -> Strength:
+        """The strength of a network."""
+
+
+class AgainstPerfect:
+    """Looks at every position: does the move that the network likes best keep what perfect play has?"""
+
+    def __init__(self, exploration: Exploration, encoder: Encoder) -> None:
+        self.exploration = exploration
+        self.solution: Solution = solve(exploration)
+        self.rows = encoder.rows(exploration.game, exploration.positions)
+        self.decisions = [k for k, mover in enumerate(exploration.movers) if mover != NOBODY]
+
+    def strength(self, layers: list[Layer]) -> Strength:
+        """The share of all decisions that give nothing away, and which sides cannot lose at all."""
+        chosen = self.choices(layers)
+        winners = self.solution.winners
+        mistakes = sum(winners[k] != winners[chosen[k]] for k in self.decisions)
+        sides = self.exploration.game.sides
+        safe = [side for number, side in enumerate(sides) if self.is_safe(number, chosen)]
+        kept = 1 - mistakes / len(self.decisions)
+        cannot = f"cannot lose as {' and '.join(safe)}" if safe else "can lose"
+        share = (len(safe) + kept) / (len(sides) + 1)
+        words = f"{kept:.2%} of {len(self.decisions)} decisions are perfect; {cannot}"
+        return Strength(share, words, perfect=not mistakes)
+
+    def choices(self, layers: list[Layer]) -> dict[int, int]:
+        """Where the network goes from each position; the first of those that it likes equally."""
+        values = np.round(self.exact(forward(layers, self.rows)), ROUNDED)
+        found = {}
+        for k in self.decisions:
+            after = self.exploration.successors(k)
+            mover = self.exploration.movers[k]
+            found[k] = max(after, key=lambda number: values[number, mover])
+        return found
+
+    def exact(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The values with those of the ends put right."""
+        movers, winners = np.array(self.exploration.movers), np.array(self.exploration.winners)
+        for side in range(values.shape[1]):
+            worth = np.where(winners == side, 1.0, np.where(winners == NOBODY, 0.0, -1.0))
+            values[:, side] = np.where(movers == NOBODY, worth, values[:, side])
+        return values
+
+    def is_safe(self, side: int, chosen: dict[int, int]) -> bool:
+        """Whether a side that goes where it likes never comes to an end that another has won."""
+        waiting, seen = [0], {0}
+        for number in waiting:
+            if self.exploration.movers[number] == NOBODY:
+                if self.exploration.winners[number] not in (NOBODY, side):
+                    return False
+                continue
+            own = self.exploration.movers[number] == side
+            for after in [chosen[number]] if own else self.exploration.successors(number):
+                if after not in seen:
+                    seen.add(after)
+                    waiting.append(after)
+        return True
+
+
+class AgainstDice:
+    """Plays against random moves, the same ones each time."""
+
+    def __init__(self, game: Game, encoder: Encoder, rules: str) -> None:
+        self.game = game
+        self.encoder = encoder
+        self.rules = rules
+
+    def strength(self, layers: list[Layer]) -> Strength:
+        """The share of the points."""
+        game = self.game
+        player = TrainedPlayer(Model(layers, game.name, self.rules, game.sides, self.encoder.names), game)
+        graph, points, played = Graph(game), 0.0, 0
+        for side, name in enumerate(game.sides):
+            others = [RandomPlayer() if k != side else player for k in range(len(game.sides))]
+            table = ManyMatches(graph, others, [1 if k != side else 0 for k in range(len(game.sides))])
+            for outcome, _ in table.play(MATCHES, Random(f"dice {side}")):
+                points += 0.5 if outcome.winner is None else float(outcome.winner == name)
+                played += 1
+        share = points / played
+        return Strength(share, f"{share:.1%} of the points against random moves")
