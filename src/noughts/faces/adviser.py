@@ -1,0 +1,61 @@
+"""What positions are worth, found out in the background the first time somebody asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from enum import Enum
+
+from noughts.faces.background import in_background
+from noughts.games.value import Oracle
+
+
+class Advice(Enum):
+    """How far an adviser has come."""
+
+    NONE = "none"
+    WORKING = "working"
+    READY = "ready"
+    FAILED = "failed"
+
+
+class Adviser:
+    """An oracle that is made when it is first asked for; many tables may share one."""
+
+    def __init__(self, make: Callable[[], Oracle]) -> None:
+        self._make = make
+        self._promised: Future[Oracle] | None = None
+
+    def ask(self) -> Future[Oracle]:
+        """The oracle, some day."""
+        if self._promised is None:
+            self._promised = in_background(self._make)
+        return self._promised
+
+    @property
+    def advice(self) -> Advice:
+        """How far it has come."""
+        if self._promised is None:
+            return Advice.NONE
+        if not self._promised.done():
+            return Advice.WORKING
+        return Advice.READY if self._promised.exception() is None else Advice.FAILED
+
+    @property
+    def is_asked(self) -> bool:
+        """Does it know already, or will it know some day?"""
+        return self._promised is not None
+
+    @property
+    def oracle(self) -> Oracle | None:
+        """The oracle, if it is there already."""
+        if self._promised is None or self.advice is not Advice.READY:
+            return None
+        return self._promised.result()
+
+    @property
+    def failure(self) -> str:
+        """Why there will be no oracle; empty while there may be one."""
+        if self._promised is None or self.advice is not Advice.FAILED:
+            return ""
+        return str(self._promised.exception())

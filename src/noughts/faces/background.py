@@ -1,0 +1,30 @@
+"""Work that must not keep a person waiting, nor the program from ending."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import TypeVar
+
+Result = TypeVar("Result")
+
+
+def in_background(work: Callable[[], Result]) -> Future[Result]:
+    """The result of `work`, some day; if the program ends first, nobody waits for it.
+
+    (An executor of the standard library joins its threads at exit: Ctrl-C would not stop at once.)
+    """
+    promised: Future[Result] = Future()
+
+    def run() -> None:
+        promised.set_running_or_notify_cancel()
+        try:
+            result = work()
+        except BaseException as failure:
+            promised.set_exception(failure)
+        else:
+            promised.set_result(result)
+
+    threading.Thread(target=run, name="noughts-background", daemon=True).start()
+    return promised

@@ -1,0 +1,3 @@
+"""The browser: a page of our own on this machine, with one web socket for each tab."""
+
+from noughts.faces.browser.serve import serve as serve

@@ -1,0 +1,34 @@
+"""Who may speak to the service: pages that it has served, and nobody else on the machine's network.
+
+A page of another site could try to open our web socket, or to reach us under a name of its own that
+leads to this machine (DNS rebinding); the first shows in ``Origin``, the second in ``Host``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+ADDRESS = "127.0.0.1"
+HOSTS = (ADDRESS, "localhost")
+
+PAGE_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-cache",
+}
+
+GRAPHIC_HEADERS = PAGE_HEADERS | {
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+}
+"""A picture is data: even an SVG that is opened as a page must not run anything."""
+
+
+def is_own_page(headers: Mapping[str, str]) -> bool:
+    """Does the request come from a page of this very service?"""
+    host = headers.get("host", "")
+    return host.rsplit(":", 1)[0] in HOSTS and headers.get("origin") == f"http://{host}"

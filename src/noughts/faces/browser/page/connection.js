@@ -1,0 +1,38 @@
+// One web socket for this tab; the name of its match outlives a reload, not the tab.
+
+const NAME = "noughts-match";
+const lost = document.querySelector("#lost");
+
+export function connect(listeners) {
+  let socket;
+  let attempt = 0;
+
+  function open() {
+    const name = encodeURIComponent(sessionStorage.getItem(NAME) ?? "");
+    socket = new WebSocket(`ws://${location.host}/tab?name=${name}`);
+    socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
+    socket.addEventListener("close", closed);
+  }
+
+  function receive(told) {
+    if (told.kind === "name") {
+      sessionStorage.setItem(NAME, told.name);
+      attempt = 0;
+      lost.hidden = true;
+    } else {
+      listeners[told.kind]?.(told);
+    }
+  }
+
+  function closed() {
+    lost.textContent = "Noughts has stopped. Start it again where you started it, then reload this page.";
+    lost.hidden = attempt === 0;
+    attempt += 1;
+    setTimeout(open, Math.min(250 * attempt, 3000));
+  }
+
+  open();
+  return (wish) => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(wish));
+  };
+}

@@ -1,0 +1,129 @@
+// The screen of a document: its images as SVG, and where on it the legal moves are.
+
+const SVG = "http://www.w3.org/2000/svg";
+const WIDTH = 1000;
+const HEIGHT = 800;
+const MARGIN = 28;
+const ZOOM = "noughts-zoom";
+
+const TAGS = {
+  segment: "line",
+  circle: "circle",
+  disc: "circle",
+  triangle: "polygon",
+  text: "text",
+  graphic: "image",
+};
+
+const ATTRIBUTES = {
+  segment: ({ points: [a, b], color }) => ({ x1: a[0], y1: a[1], x2: b[0], y2: b[1], stroke: color }),
+  circle: ({ center, radius, color }) => ({ cx: center[0], cy: center[1], r: radius, stroke: color, fill: "none" }),
+  disc: ({ center, radius, color }) => ({ cx: center[0], cy: center[1], r: radius, fill: color }),
+  // A hairline in the same colour closes the seam between two triangles that meet.
+  triangle: ({ points, color }) => ({ points: points.join(" "), fill: color, stroke: color, class: "filled" }),
+  text: ({ center, size, color }) => ({ x: center[0], y: center[1], "font-size": size, fill: color }),
+  graphic: ({ file, center, width, height }) => ({
+    href: `/graphic/${file.split("/").map(encodeURIComponent).join("/")}`,
+    x: center[0] - width / 2,
+    y: center[1] - height / 2,
+    width,
+    height,
+    preserveAspectRatio: "none",
+  }),
+};
+
+export class Screen {
+  constructor() {
+    this.svg = document.querySelector("#screen");
+    this.images = document.querySelector("#images");
+    this.fills = document.querySelector("#fills");
+    this.areas = document.querySelector("#areas");
+    this.drawn = null;
+    this.wanted = { yes: true, no: false }[localStorage.getItem(ZOOM)] ?? null;
+    this.button = document.querySelector("#zoom");
+    this.narrow = matchMedia("(max-width: 720px)");
+    this.narrow.addEventListener("change", () => this.fit());
+    this.button.addEventListener("click", () => this.toggleZoom());
+  }
+
+  // Nodes are kept from one picture to the next: thirty a second are no work then.
+  draw(images) {
+    this.svg.removeAttribute("hidden"); // SVG elements have no property of that name
+    images.forEach((image, index) => {
+      let node = this.images.children[index];
+      if (!node || node.kind !== image.kind) {
+        const fresh = element(TAGS[image.kind]);
+        fresh.kind = image.kind;
+        node ? node.replaceWith(fresh) : this.images.append(fresh);
+        node = fresh;
+      }
+      setAttributes(node, ATTRIBUTES[image.kind](image));
+      if (image.kind === "text" && node.textContent !== image.text) node.textContent = image.text;
+    });
+    while (this.images.children.length > images.length) this.images.lastChild.remove();
+  }
+
+  hide() {
+    this.svg.setAttribute("hidden", "");
+    this.button.hidden = true;
+  }
+
+  // The pixel of the document under the mouse; its y goes up.
+  pixel(event) {
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+    const x = Math.min(Math.max(Math.floor(point.x), 0), WIDTH);
+    return { x, y: Math.min(Math.max(Math.floor(HEIGHT - point.y), 0), HEIGHT) };
+  }
+
+  toggleZoom() {
+    this.wanted = !this.zoomed;
+    localStorage.setItem(ZOOM, this.wanted ? "yes" : "no");
+    this.fit();
+  }
+
+  // What has been drawn so far in the match: it only grows, so that the picture does not jump about.
+  include(areas) {
+    const boxes = areas.map(({ left, bottom, right, top }) => new DOMRect(left, HEIGHT - top, right - left, top - bottom));
+    const box = DOMRect.fromRect(this.images.getBBox());
+    if (box.width || box.height) boxes.push(box);
+    for (const next of boxes) this.drawn = this.drawn ? union(this.drawn, next) : next;
+    this.fit();
+  }
+
+  get zoomed() {
+    return this.wanted ?? this.narrow.matches;
+  }
+
+  fit() {
+    const zoomed = this.zoomed && this.drawn;
+    this.button.setAttribute("aria-pressed", String(Boolean(zoomed)));
+    this.svg.setAttribute("viewBox", zoomed ? around(this.drawn) : `0 0 ${WIDTH} ${HEIGHT}`);
+  }
+}
+
+export function element(tag, attributes = {}) {
+  const node = document.createElementNS(SVG, tag);
+  setAttributes(node, attributes);
+  return node;
+}
+
+function setAttributes(node, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    const text = String(value);
+    if (node.getAttribute(name) !== text) node.setAttribute(name, text);
+  }
+}
+
+function union(a, b) {
+  const left = Math.min(a.left, b.left);
+  const top = Math.min(a.top, b.top);
+  return new DOMRect(left, top, Math.max(a.right, b.right) - left, Math.max(a.bottom, b.bottom) - top);
+}
+
+function around(box) {
+  const left = Math.max(box.left - MARGIN, 0);
+  const top = Math.max(box.top - MARGIN, 0);
+  const right = Math.min(box.right + MARGIN, WIDTH);
+  const bottom = Math.min(box.bottom + MARGIN, HEIGHT);
+  return `${left} ${top} ${right - left} ${bottom - top}`;
+}

@@ -1,0 +1,24 @@
+// Light or dark as the system says, until somebody chooses.
+
+const KEY = "noughts-theme";
+const button = document.querySelector("#theme");
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+export function startTheme() {
+  apply(localStorage.getItem(KEY));
+  button.addEventListener("click", () => {
+    const chosen = current() === "dark" ? "light" : "dark";
+    localStorage.setItem(KEY, chosen);
+    apply(chosen);
+  });
+  dark.addEventListener("change", () => apply(localStorage.getItem(KEY)));
+}
+
+function current() {
+  return document.documentElement.dataset.theme;
+}
+
+function apply(chosen) {
+  document.documentElement.dataset.theme = chosen ?? (dark.matches ? "dark" : "light");
+  button.textContent = current() === "dark" ? "Light" : "Dark";
+}

@@ -1,0 +1,89 @@
+"""Serve the page on this machine until somebody presses Ctrl-C."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+
+import uvicorn
+from starlette.applications import Starlette
+
+from noughts.faces.background import in_background
+from noughts.faces.browser.guard import ADDRESS
+from noughts.faces.browser.service import service
+from noughts.faces.film import Film
+from noughts.faces.no_face import NoFace
+from noughts.faces.table import Table
+
+PAUSE = 0.35
+"""Seconds a program takes at least for a move, so that its opponent's is seen first."""
+
+
+def serve(
+    new_stage: Callable[[], Table | Film],
+    *,
+    port: int = 0,
+    folder: Path | None = None,
+    open_page: bool = True,
+    pause: float = PAUSE,
+    announce: Callable[[str], None] = print,
+) -> None:
+    """Serve a page on which every tab has a stage of its own; `port` 0 is any that is free.
+
+    `folder` is where the pictures lie that the document names.
+    """
+    listening = listen(port)
+    address = f"http://{ADDRESS}:{listening.getsockname()[1]}/"
+    server = Server(quiet(service(new_stage, folder=folder, pause=pause)))
+    announce(address)
+    if open_page:
+        in_background(lambda: webbrowser.open(address))
+    try:
+        asyncio.run(server.serve(sockets=[listening]))
+    except KeyboardInterrupt:
+        return
+
+
+def quiet(application: Starlette) -> uvicorn.Config:
+    """How the application is served.
+
+    Nobody reads a log of a page on one's own machine, and packing what stays on it only costs time.
+    """
+    return uvicorn.Config(
+        application,
+        log_level="critical",
+        access_log=False,
+        lifespan="off",
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=1,
+    )
+
+
+class Server(uvicorn.Server):
+    """A server that the first Ctrl-C stops, whatever pages are still open."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Do not wait for connections to be closed."""
+        super().handle_exit(sig, frame)
+        self.force_exit = True
+
+
+def listen(port: int) -> socket.socket:
+    """A socket on this machine only; `NoFace` if the port is taken."""
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    if sys.platform != "win32":
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((ADDRESS, port))
+        listening.listen()  # from here on a browser waits for us, however early it comes
+    except OSError as failure:
+        listening.close()
+        fact = f"port {port} cannot be used: {(failure.strerror or str(failure)).lower()}"
+        raise NoFace(fact, "leave `--port` out, and a free one is taken") from failure
+    return listening

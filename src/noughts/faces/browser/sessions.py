@@ -1,0 +1,53 @@
+"""The matches of all tabs, each under a name that only its tab knows."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from typing import TypeAlias
+
+from noughts.faces.browser.film_session import FilmSession
+from noughts.faces.browser.table_session import TableSession
+from noughts.faces.film import Film
+from noughts.faces.table import Table
+
+Session: TypeAlias = TableSession | FilmSession
+
+KEPT = 200
+"""Matches nobody looks at any more are forgotten beyond this number, the oldest first."""
+
+RELOADING = 0.5
+"""A page that is loaded again may come back before its old socket is seen to be closed."""
+
+
+class Sessions:
+    """Finds the session of a tab, or makes a new one."""
+
+    def __init__(self, new_stage: Callable[[], Table | Film], pause: float) -> None:
+        self._new_stage = new_stage
+        self._pause = pause
+        self._by_name: dict[str, Session] = {}
+
+    async def claim(self, name: str) -> tuple[str, Session]:
+        """The session of that name, or a copy if another tab (duplicated) has it; else a new one."""
+        session = self._by_name.get(name)
+        if session is None:
+            return self._keep(self._new())
+        for _ in range(10):
+            if not session.is_open:
+                return name, session
+            await asyncio.sleep(RELOADING / 10)
+        return self._keep(session.copy())
+
+    def _new(self) -> Session:
+        stage = self._new_stage()
+        return FilmSession(stage) if isinstance(stage, Film) else TableSession(stage, self._pause)
+
+    def _keep(self, session: Session) -> tuple[str, Session]:
+        name = secrets.token_urlsafe(16)
+        self._by_name[name] = session
+        unseen = [name for name, kept in self._by_name.items() if not kept.is_open and kept is not session]
+        for old in unseen[: max(0, len(self._by_name) - KEPT)]:
+            del self._by_name[old]
+        return name, session

@@ -1,0 +1,61 @@
+"""What is sent to the page: views and images as JSON, y downwards as the page draws."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable
+from typing import Any, TypeAlias, assert_never
+
+from noughts.easel import HEIGHT, Circle, Color, Disc, Graphic, Image, Number, Point, Segment, Text, Triangle
+from noughts.faces.view import View
+
+Json: TypeAlias = dict[str, Any]
+
+
+def view_json(view: View) -> Json:
+    """All of a view."""
+    plain = dataclasses.asdict(dataclasses.replace(view, images=None))
+    images = None if view.images is None else images_json(view.images)
+    return {**plain, "kind": "table", "headline": view.headline, "images": images}
+
+
+def images_json(images: Iterable[Image]) -> list[Json]:
+    """Images in the order in which they are drawn."""
+    return [image_json(image) for image in images]
+
+
+def image_json(image: Image) -> Json:
+    """One image: its kind, numbers and colour."""
+    match image:
+        case Segment(start, end, color):
+            return {"kind": "segment", "points": [xy(start), xy(end)], "color": css(color)}
+        case Circle(center, radius, color):
+            return {"kind": "circle", "center": xy(center), "radius": number(radius), "color": css(color)}
+        case Disc(center, radius, color):
+            return {"kind": "disc", "center": xy(center), "radius": number(radius), "color": css(color)}
+        case Triangle(a, b, c, color):
+            return {"kind": "triangle", "points": [xy(a), xy(b), xy(c)], "color": css(color)}
+        case Text(content, center, height, color):
+            size = number(height)
+            return {"kind": "text", "text": content, "center": xy(center), "size": size, "color": css(color)}
+        case Graphic(file, center, width, height):
+            extent = {"width": number(width), "height": number(height)}
+            return {"kind": "graphic", "file": file, "center": xy(center), **extent}
+        case _:
+            assert_never(image)
+
+
+def xy(point: Point) -> list[float]:
+    """A place on the page."""
+    return [number(point.x), number(HEIGHT - point.y)]
+
+
+def number(exact: Number) -> float:
+    """A number that a screen can tell from its neighbours."""
+    return round(float(exact), 3)
+
+
+def css(color: Color) -> str:
+    """A colour in a style sheet."""
+    red, green, blue = (min(255, max(0, round(part))) for part in (color.red, color.green, color.blue))
+    return f"#{red:02x}{green:02x}{blue:02x}"

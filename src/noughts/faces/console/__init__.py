@@ -1,0 +1,4 @@
+"""The console: a position as text, moves typed or chosen from a list."""
+
+from noughts.faces.console.demonstrate import demonstrate as demonstrate
+from noughts.faces.console.play import play as play

@@ -1,0 +1,83 @@
+"""A screen cut into strips that need not agree on columns: a row of buttons above a board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from noughts.easel import Image, Segment, Text
+from noughts.faces.console.figures import box_of
+from noughts.faces.console.guides import is_level, place
+
+WORD = 3
+"""A text of so many letters is a word."""
+
+BUTTONS = 3
+"""More boxes side by side than this are no buttons but a board with words on it."""
+
+Band = tuple[Image, ...]
+
+
+def bands(images: Sequence[Image]) -> list[Band]:
+    """The strips from top to bottom, the images of each in their order.
+
+    A strip of buttons is one of its own; all others stay together, for letters stand below columns.
+    """
+    joined: list[list[Image]] = []
+    for strip in separate(images):
+        if joined and not (has_button(joined[-1]) or has_button(strip)):
+            joined[-1] += strip
+        else:
+            joined.append(list(strip))
+    order = {id(image): number for number, image in enumerate(images)}
+    return [tuple(sorted(strip, key=lambda image: order[id(image)])) for strip in joined]
+
+
+def separate(images: Sequence[Image]) -> list[list[Image]]:
+    """The images between one blank strip of the screen and the next, from top to bottom."""
+    found: list[list[Image]] = []
+    lowest = 0.0
+    for image in sorted(images, key=lambda image: -span(image)[1]):
+        low, high = span(image)
+        if found and high >= lowest:
+            found[-1].append(image)
+            lowest = min(lowest, low)
+        else:
+            found.append([image])
+            lowest = low
+    return found
+
+
+def has_button(strip: Sequence[Image]) -> bool:
+    """Is there a word with lines above, below, to the left and to the right of it, and not much else?"""
+    lines = [image for image in strip if isinstance(image, Segment) and is_level(image)]
+    if len(lines) > BUTTONS * 4:
+        return False
+    words = [image for image in strip if isinstance(image, Text) and len(image.content) >= WORD]
+    return any(enclosed(place(word.center), lines) for word in words)
+
+
+def enclosed(point: tuple[float, float], lines: Sequence[Segment]) -> bool:
+    """Are there lines on all four sides?"""
+    sides: set[tuple[int, bool]] = set()
+    for line in lines:
+        start, end = place(line.start), place(line.end)
+        across = 0 if start[0] == end[0] else 1
+        low, high = sorted((start[1 - across], end[1 - across]))
+        if low <= point[1 - across] <= high:
+            sides.add((across, start[across] > point[across]))
+    return len(sides) == 4
+
+
+def span_of_all(images: Sequence[Image]) -> tuple[float, float]:
+    """From where to where something goes upwards."""
+    lows, highs = zip(*map(span, images), strict=True)
+    return min(lows), max(highs)
+
+
+def span(image: Image) -> tuple[float, float]:
+    """From where to where it goes upwards."""
+    if isinstance(image, Segment):
+        low, high = sorted((float(image.start.y), float(image.end.y)))
+        return low, high
+    _, bottom, _, top = box_of(image)
+    return bottom, top

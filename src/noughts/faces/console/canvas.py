@@ -1,0 +1,135 @@
+"""A sheet of characters to draw on: lines that join, text and signs over them, shades beneath."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from unicodedata import combining, east_asian_width
+
+from noughts.easel import Color
+
+UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
+JOINTS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
+"""The character for every sum of the directions in which lines leave a cell."""
+
+ROUNDED = {"┌": "╭", "┐": "╮", "└": "╰", "┘": "╯"}
+
+Cell = tuple[int, int]
+"""Column and row; rows are counted upwards, as pixels are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A character in a cell and its colour; a character two cells wide leaves the next one empty."""
+
+    character: str
+    color: Color | None = None
+    faint: bool = False
+    ground: Color | None = None
+
+
+@dataclass(slots=True)
+class Canvas:
+    """Everything drawn so far.
+
+    `clashes` counts what was written over something else, `touches` what stands too near to a line and
+    lines without a whole cell of their own: the fewer, the better the scale was chosen.
+    """
+
+    joints: dict[Cell, int] = field(default_factory=lambda: defaultdict(int))
+    joint_colors: dict[Cell, Color] = field(default_factory=dict)
+    signs: dict[Cell, Sign] = field(default_factory=dict)
+    shades: dict[Cell, Color] = field(default_factory=dict)
+    clashes: int = 0
+    touches: int = 0
+
+    def line(self, start: Cell, end: Cell, color: Color) -> None:
+        """A line along a row or a column, from the middle of one cell to that of another."""
+        (column, row), (last_column, last_row) = min(start, end), max(start, end)
+        forth, back = (RIGHT, LEFT) if row == last_row else (UP, DOWN)
+        across, along = last_column - column, last_row - row
+        self.touches += max(across, along) < 2
+        for step in range(max(across, along) + 1):
+            cell = (column + step * (across > 0), row + step * (along > 0))
+            directions = (forth if step < max(across, along) else 0) | (back if step else 0)
+            self.joints[cell] |= directions
+            self.joint_colors[cell] = color
+
+    def write(self, text: str, middle: Cell, color: Color | None, *, faint: bool = False) -> range:
+        """A text whose middle is in that cell; the columns that it takes."""
+        width = width_of(text)
+        column, row = middle[0] - (width - 1) // 2, middle[1]
+        span = range(column, column + width)
+        self.clashes += any((k, row) in self.signs or (k, row) in self.joints for k in span)
+        self.clashes += any((k, row) in self.signs for k in (column - 1, column + width))
+        for character in text:
+            if combining(character):
+                continue
+            self.put((column, row), Sign(character, color, faint))
+            for _ in range(width_of(character) - 1):
+                column += 1
+                self.put((column, row), Sign(""))
+            column += 1
+        return span
+
+    def put(self, cell: Cell, sign: Sign) -> None:
+        """One character."""
+        self.signs[cell] = sign
+
+    def shade(self, cell: Cell, color: Color) -> None:
+        """Fill a cell, covering what is there."""
+        self.signs.pop(cell, None)
+        self.joints.pop(cell, None)
+        self.shades[cell] = color
+
+    def is_blank(self, cell: Cell) -> bool:
+        """Is nothing drawn there, or a shade only?"""
+        return cell not in self.signs and not self.joints.get(cell)
+
+    @property
+    def left(self) -> int:
+        """The first column in which something is drawn."""
+        return min((column for column, _ in self._drawn()), default=0)
+
+    def rows(self) -> Iterator[list[Sign]]:
+        """What is drawn, cut to its borders, from top to bottom."""
+        self._drop_stubs()
+        drawn = self._drawn()
+        if not drawn:
+            return
+        columns = range(min(c for c, _ in drawn), max(c for c, _ in drawn) + 1)
+        for row in range(max(r for _, r in drawn), min(r for _, r in drawn) - 1, -1):
+            yield [self._seen((column, row)) for column in columns]
+
+    def _drawn(self) -> set[Cell]:
+        lines = {cell for cell, joint in self.joints.items() if joint}
+        return lines | self.signs.keys() | self.shades.keys()
+
+    def _seen(self, cell: Cell) -> Sign:
+        shade = self.shades.get(cell)
+        if sign := self.signs.get(cell):
+            return Sign(sign.character, sign.color, sign.faint, shade)
+        if joint := self.joints.get(cell, 0):
+            return Sign(JOINTS[joint], self.joint_colors[cell], ground=shade)
+        return Sign(" ", ground=shade)
+
+    def _drop_stubs(self) -> None:
+        """Let a line end at the border of its last cell, where it meets nothing in the middle of it."""
+        for cell, joint in list(self.joints.items()):
+            if joint in (UP, RIGHT, DOWN, LEFT) and self.joints.get(beyond(cell, joint), 0) not in ALONE:
+                del self.joints[cell]
+
+
+ALONE = (UP, RIGHT, DOWN, LEFT, 0)
+
+
+def beyond(cell: Cell, direction: int) -> Cell:
+    """The next cell in a direction."""
+    column, row = cell
+    return column + (direction == RIGHT) - (direction == LEFT), row + (direction == UP) - (direction == DOWN)
+
+
+def width_of(text: str) -> int:
+    """How many cells a text takes on a terminal."""
+    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)

@@ -1,0 +1,75 @@
+"""A table in front of a person at the console: what is shown of it, and how."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+
+from noughts.faces.console.paper import Paper
+from noughts.faces.console.raster import Label, Picture, raster
+from noughts.faces.describe import describe
+from noughts.faces.table import Table, Turn
+from noughts.faces.view import View
+from noughts.games.game import RulesError
+from noughts.games.refusal import Refusal
+
+
+class Desk:
+    """The table, the paper to print on, and the last picture of it, so that a board stays."""
+
+    def __init__(self, table: Table, paper: Paper) -> None:
+        self.table = table
+        self.paper = paper
+        self._picture: Picture | None = None
+
+    @property
+    def view(self) -> View:
+        """What there is to see now."""
+        return describe(self.table)
+
+    def introduce(self) -> None:
+        """What is played, and by whom."""
+        view = self.view
+        self.paper.say(view.title, "bold")
+        self.paper.say(" · ".join(f"{seat.side}: {seat.player}" for seat in view.seats), "dim")
+
+    def show(self) -> None:
+        """The position: its picture if it has one, else in words."""
+        view = self.view
+        self.paper.say()
+        if view.images is None:
+            self.paper.say(f"  {view.text}")
+        else:
+            labels = labels_of(view)
+            columns = self.paper.columns - 2
+            self._picture = raster(view.images, labels, columns=columns, before=self._picture)
+            self.paper.draw(self._picture.rows)
+        self.paper.say()
+        if view.outcome:
+            self.paper.say(f"{view.outcome}.", "bold")
+
+    def try_to(self, wish: Callable[[], object]) -> None:
+        """Do what is wished; if the rules break down over it, say why and leave all as it was."""
+        before = copy.copy(self.table)
+        try:
+            wish()
+        except (RulesError, Refusal) as failure:
+            self.table.become(before)
+            self.paper.say(str(failure), "red")
+
+    def let_decide(self, turn: Turn) -> None:
+        """The move of a program, in a line."""
+        move = self.paper.wait_for(turn.decide, self.view.headline)
+        self.table.take(turn, move)
+        made = self.view.line[-1]
+        self.paper.say(f"{made.side} plays {made.text}")
+
+
+def labels_of(view: View) -> list[Label]:
+    """The text of every move that has an area which it shares with no other; none if nobody is to type it."""
+    areas = [area for choice in view.choices for area in choice.areas]
+    return [
+        Label(choice.text if view.person and areas.count(area) == 1 else "", area)
+        for choice in view.choices
+        for area in choice.areas[:1]
+    ]

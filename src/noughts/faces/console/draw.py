@@ -1,0 +1,189 @@
+"""Images on a canvas of characters, once it is known where their pixels lie."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from noughts.easel import Circle, Disc, Graphic, Image, Segment, Text, Triangle
+from noughts.faces.console import tones
+from noughts.faces.console.axis import Axis
+from noughts.faces.console.canvas import Canvas, Cell, Sign
+from noughts.faces.console.figures import LETTER, MINOR, Figure, box_of, is_part
+from noughts.faces.console.guides import Rectangles, is_level, place
+from noughts.faces.console.shapes import (
+    Box,
+    bounds,
+    cells_inside,
+    corners,
+    inside_box,
+    inside_ellipse,
+    inside_triangle,
+    ring,
+    sign_of_triangle,
+    slant,
+)
+
+NO_RECTANGLES = Rectangles(frozenset())
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Images, and what is found among them: rectangles, and figures by the number of their last image."""
+
+    images: Sequence[Image]
+    wholes: Rectangles
+    figures: Mapping[int, Figure]
+
+    @property
+    def parts(self) -> frozenset[int]:
+        """The numbers of images that are drawn with a figure."""
+        return frozenset(number for number, image in enumerate(self.images) if is_part(image, self.wholes))
+
+    def is_mark(self, figure: Figure) -> bool:
+        """Is it a small shape beside larger ones?"""
+        largest = max(figure.size for figure in self.figures.values())
+        return figure.text is None and figure.size < MINOR * largest
+
+    def middles(self, axis: int) -> set[float]:
+        """Where the figures are, but for marks beside them, and the shapes that are no figures."""
+        parts = self.parts
+        found = {figure.middle[axis] for figure in self.figures.values() if not self.is_mark(figure)}
+        for number, image in enumerate(self.images):
+            if not isinstance(image, Segment) and number not in parts:
+                box = box_of(image)
+                found.add((box[axis] + box[axis + 2]) / 2)
+        return found
+
+
+def draw_scene(canvas: Canvas, scene: Scene, x: Axis, y: Axis) -> None:
+    """All images, one over the other, and marks where they fit."""
+    parts = scene.parts
+    for number, image in enumerate(scene.images):
+        figure = scene.figures.get(number)
+        if figure is not None and not scene.is_mark(figure):
+            draw_figure(canvas, figure, x, y)
+        elif number not in parts:
+            draw(canvas, image, x, y, scene.wholes)
+    for figure in filter(scene.is_mark, scene.figures.values()):
+        main = figure.main
+        if isinstance(main, Circle | Disc | Triangle):
+            cell = x.nearest(figure.middle[0]), y.nearest(figure.middle[1])
+            canvas.signs.setdefault(cell, Sign(sign_of(main), main.color))
+
+
+def draw_figure(canvas: Canvas, figure: Figure, x: Axis, y: Axis) -> None:
+    """All of it if there is room, else its main part, on the colour behind it."""
+    left, bottom, right, top = figure.box
+    cramped = len(x.within(left, right)) < 3 or len(y.within(bottom, top)) < 3
+    if not (cramped and figure.may_shrink):
+        for image in figure.images:
+            draw(canvas, image, x, y, NO_RECTANGLES)
+        return
+    middle = figure.middle
+    cell = x.nearest(middle[0]), y.nearest(middle[1])
+    main = figure.main
+    if isinstance(main, Text):
+        columns = draw_text(canvas, main, x, y)
+        if figure.ground is not None:
+            canvas.shades.update(dict.fromkeys(((column, cell[1]) for column in columns), figure.ground))
+    elif isinstance(main, Graphic):
+        draw(canvas, main, x, y, NO_RECTANGLES)
+    else:
+        write_sign(canvas, main, cell, x)
+
+
+def sign_of(shape: Circle | Disc | Triangle) -> str:
+    """A sign for a small shape."""
+    match shape:
+        case Circle():
+            return "○"
+        case Disc(_, _, color):
+            return tones.stepped(color, tones.PLAIN_DISCS)
+        case Triangle():
+            return sign_of_triangle(shape)
+        case _:
+            assert_never(shape)
+
+
+def draw(canvas: Canvas, image: Image, x: Axis, y: Axis, wholes: Rectangles) -> None:
+    """One image, over those before it."""
+    match image:
+        case Segment():
+            draw_segment(canvas, image, x, y)
+        case Circle() | Disc():
+            draw_round(canvas, image, x, y)
+        case Triangle():
+            draw_triangle(canvas, image, x, y, wholes)
+        case Text():
+            draw_text(canvas, image, x, y)
+        case Graphic(file, center):
+            name = file.rpartition("/")[2].partition(".")[0]
+            canvas.write(f"[{name}]", (x.nearest(float(center.x)), y.nearest(float(center.y))), None)
+        case _:
+            assert_never(image)
+
+
+def draw_text(canvas: Canvas, text: Text, x: Axis, y: Axis) -> range:
+    """The text, and whether it stands right beside a line though the screen has room for a letter there."""
+    cell = x.nearest(float(text.center.x)), y.nearest(float(text.center.y))
+    columns = canvas.write(text.content, cell, text.color)
+    canvas.touches += crowded(canvas, columns, cell[1], x, box_of(text), LETTER * float(text.height))
+    return columns
+
+
+def crowded(canvas: Canvas, columns: range, row: int, x: Axis, box: Box, near: float) -> bool:
+    """Are there lines at both sides, or at one that is not so `near` on the screen?"""
+    sides = ((columns.start - 1, box[0]), (columns.stop, box[2]))
+    touched = [(beside, edge) for beside, edge in sides if canvas.joints.get((beside, row))]
+    return len(touched) == 2 or any(abs(x.place(beside) - edge) > near for beside, edge in touched)
+
+
+def write_sign(canvas: Canvas, shape: Circle | Disc | Triangle, cell: Cell, x: Axis) -> None:
+    """A sign for a shape that is too small to be drawn."""
+    columns = canvas.write(sign_of(shape), cell, shape.color)
+    canvas.touches += crowded(canvas, columns, cell[1], x, box_of(shape), 0.0)
+
+
+def draw_segment(canvas: Canvas, segment: Segment, x: Axis, y: Axis) -> None:
+    """Along a row or a column if it is level or upright, else slanted."""
+    start, end = ((x.at(float(p.x)), y.at(float(p.y))) for p in (segment.start, segment.end))
+    if is_level(segment):
+        (column, row), (last_column, last_row) = (
+            (x.nearest(float(p.x)), y.nearest(float(p.y))) for p in (segment.start, segment.end)
+        )
+        canvas.line((column, row), (last_column, last_row), segment.color)
+    else:
+        slant(canvas, start, end, segment.color)
+
+
+def draw_round(canvas: Canvas, image: Circle | Disc, x: Axis, y: Axis) -> None:
+    """A sign if it is small, else its outline or all of its cells."""
+    (left, bottom), radius = place(image.center), float(image.radius)
+    box = (left - radius, bottom - radius, left + radius, bottom + radius)
+    columns, rows = x.within(box[0], box[2]), y.within(box[1], box[3])
+    middle = (x.nearest(left), y.nearest(bottom))
+    if len(rows) < 3 or len(columns) < 3:
+        write_sign(canvas, image, middle, x)
+    elif isinstance(image, Circle):
+        for cell, sign in ring(columns, rows):
+            canvas.put(cell, Sign(sign, image.color))
+    else:
+        for cell in cells_inside(x, y, box, inside_ellipse(*box)):
+            canvas.shade(cell, image.color)
+
+
+def draw_triangle(canvas: Canvas, triangle: Triangle, x: Axis, y: Axis, wholes: Rectangles) -> None:
+    """Half a rectangle fills all of it; another triangle is a sign if it is small."""
+    points = corners(triangle)
+    box = bounds(points)
+    is_rectangle = wholes.has_half(triangle)
+    inside = inside_box(*box) if is_rectangle else inside_triangle(points)
+    cells = cells_inside(x, y, box, inside)
+    if not is_rectangle and (len({row for _, row in cells}) < 3 or len({c for c, _ in cells}) < 3):
+        middle = (x.nearest((box[0] + box[2]) / 2), y.nearest((box[1] + box[3]) / 2))
+        write_sign(canvas, triangle, middle, x)
+        return
+    for cell in cells:
+        canvas.shade(cell, triangle.color)

@@ -1,0 +1,129 @@
+"""Where on the screen the axes of a text are laid through: lines, middles, borders."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from noughts.easel import Circle, Color, Disc, Graphic, Image, Point, Segment, Text, Triangle
+from noughts.faces.console.shapes import Box, bounds, corners
+
+
+@dataclass(frozen=True, slots=True)
+class Guides:
+    """Along one axis the places of lines and middles, and those of the borders of rectangles."""
+
+    lines: frozenset[float]
+    borders: frozenset[float]
+
+
+@dataclass(frozen=True, slots=True)
+class Rectangles:
+    """The upright rectangles among the images, each of two triangles: Easel has no other way."""
+
+    found: frozenset[tuple[Box, Color]]
+
+    def has_half(self, triangle: Triangle) -> bool:
+        """Does another triangle make it up to a rectangle?"""
+        return (bounds(corners(triangle)), triangle.color) in self.found
+
+
+def rectangles(images: Iterable[Image]) -> Rectangles:
+    """All that two triangles of one colour fill together."""
+    halves = {image for image in images if isinstance(image, Triangle) and is_half_a_rectangle(image)}
+    count = Counter((bounds(corners(half)), half.color) for half in halves)
+    return Rectangles(frozenset(found for found, times in count.items() if times >= 2))
+
+
+def is_half_a_rectangle(triangle: Triangle) -> bool:
+    """Are its corners three of the four of an upright rectangle?"""
+    points = corners(triangle)
+    left, bottom, right, top = bounds(points)
+    upright = all(x in (left, right) and y in (bottom, top) for x, y in points)
+    return upright and left < right and bottom < top
+
+
+def guides(images: Sequence[Image], wholes: Rectangles, middles: Iterable[float], *, axis: int) -> Guides:
+    """The guides along x (0) or y (1), `middles` of figures among them.
+
+    The middle between two lines that face each other is one even while nothing is drawn there, so that
+    a board looks the same whatever stands on it.
+    """
+    edges = list(lines(images, axis))
+    places = {edge.at for edge in edges}
+    facing = {(here + there) / 2 for here, there in facing_pairs(edges)}
+    borders = set(rectangle_borders(wholes, axis))
+    return Guides(frozenset(places.union(facing, middles)), frozenset(borders - places))
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A line across an axis, or the end of one along it: its place, and its extent across."""
+
+    at: float
+    low: float
+    high: float
+    is_end: bool
+
+
+def is_level(segment: Segment) -> bool:
+    """Does it go along an axis?"""
+    return segment.start.x == segment.end.x or segment.start.y == segment.end.y
+
+
+def lines(images: Iterable[Image], axis: int) -> Iterator[Edge]:
+    """The lines across the axis, and the ends of those along it."""
+    for image in images:
+        if isinstance(image, Segment) and is_level(image):
+            start, end = place(image.start), place(image.end)
+            other = sorted((start[1 - axis], end[1 - axis]))
+            is_end = start[axis] != end[axis]
+            for at in {start[axis], end[axis]}:
+                yield Edge(at, other[0], other[1], is_end)
+
+
+def facing_pairs(edges: Sequence[Edge]) -> Iterator[tuple[float, float]]:
+    """The places of every line and of the next one that it faces, or the ends of which it faces."""
+    for edge in edges:
+        facing = [
+            (other.at, other.is_end)
+            for other in edges
+            if other.at > edge.at and other.low <= edge.high and edge.low <= other.high
+        ]
+        if facing and not (edge.is_end and min(facing)[1]):
+            yield edge.at, min(facing)[0]
+
+
+def rectangle_borders(wholes: Rectangles, axis: int) -> Iterator[float]:
+    """Where rectangles begin and end."""
+    for box, _ in wholes.found:
+        yield box[axis]
+        yield box[axis + 2]
+
+
+def extent(images: Iterable[Image], *, axis: int) -> tuple[float, float]:
+    """From where to where something is drawn along an axis, except that texts may be longer."""
+    ends = [end for image in images for end in ends_of(image, axis)]
+    return min(ends, default=0.0), max(ends, default=0.0)
+
+
+def ends_of(image: Image, axis: int) -> tuple[float, ...]:
+    """Where an image begins and ends along an axis."""
+    match image:
+        case Segment(start, end):
+            return place(start)[axis], place(end)[axis]
+        case Circle(center, radius) | Disc(center, radius):
+            return place(center)[axis] - float(radius), place(center)[axis] + float(radius)
+        case Triangle(a, b, c):
+            return place(a)[axis], place(b)[axis], place(c)[axis]
+        case Text(_, center) | Graphic(_, center):
+            return (place(center)[axis],)
+        case _:
+            assert_never(image)
+
+
+def place(point: Point) -> tuple[float, float]:
+    """The point in floating numbers."""
+    return float(point.x), float(point.y)

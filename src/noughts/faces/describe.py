@@ -1,0 +1,162 @@
+"""What is to be seen at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from noughts.faces.adviser import Advice
+from noughts.faces.table import Table
+from noughts.faces.view import Choice, Made, Result, Seat, View, Worth
+from noughts.games.game import Move, Outcome, Side
+from noughts.games.match import Match
+from noughts.games.picture import Area, Pictured
+from noughts.games.value import Oracle
+from noughts.players.player import Permissive, Person
+
+MOVES_NAMED_IN_A_HINT = 4
+
+
+def describe(table: Table) -> View:
+    """The picture of the table now."""
+    match = table.match
+    outcome = match.outcome
+    choices = choices_at(table, match)
+    decided_by_person = table.person_decides
+    return View(
+        title=table.title,
+        seats=tuple(
+            Seat(side, player.name, isinstance(player, Person)) for side, player in table.players.items()
+        ),
+        images=tuple(table.game.images(match.position)) if isinstance(table.game, Pictured) else None,
+        text=table.game.position_text(match.position),
+        to_move=None if outcome else match.to_move,
+        person=decided_by_person,
+        thinking=table.turn is not None,
+        outcome=in_words(outcome),
+        winner=outcome.winner if outcome else None,
+        choices=choices,
+        line=line_of(table.whole),
+        ply=table.ply,
+        can_undo=table.undo_to is not None,
+        can_redo=table.redo_to is not None,
+        can_resume=table.in_the_past and outcome is None and not decided_by_person,
+        advisable=table.adviser is not None,
+        values_shown=table.values_shown,
+        message=message(table, choices) if outcome is None else "",
+    )
+
+
+def in_words(outcome: Outcome | None) -> str:
+    """How the match ended, as a headline; empty while it goes on."""
+    if outcome is None:
+        return ""
+    return "Draw" if outcome.winner is None else str(outcome)
+
+
+def line_of(match: Match) -> tuple[Made, ...]:
+    """Every move with the side that made it."""
+    movers = (match.game.to_move(position) for position in match.positions)
+    return tuple(Made(side, text) for side, text in zip(movers, match.move_texts(), strict=False))
+
+
+def choices_at(table: Table, match: Match) -> tuple[Choice, ...]:
+    """The legal moves, with their areas and what was asked about them and is known."""
+    oracle = table.adviser.oracle if table.adviser else None
+    areas: Mapping[Move, tuple[Area, ...]] = {}
+    if isinstance(table.game, Pictured):
+        areas = table.game.areas(match.position)
+    best = best_moves(oracle, match) if oracle and table.hinting else ()
+    permitted = permitted_moves(table, match)
+    valued = match.legal_moves if table.values_shown else best
+    return tuple(
+        Choice(
+            text=table.game.move_text(match.position, move),
+            areas=tuple(areas.get(move, ())),
+            worth=worth(oracle, match, move) if oracle and move in valued else None,
+            hinted=move in best,
+            permitted=None if permitted is None else move in permitted,
+        )
+        for move in match.legal_moves
+    )
+
+
+def permitted_moves(table: Table, match: Match) -> Sequence[Move] | None:
+    """What the strategy permits of the player that decides here; ``None`` if it keeps to none."""
+    player = table.players.get(match.to_move) if match.outcome is None else None
+    return player.permitted(match) if isinstance(player, Permissive) else None
+
+
+def best_moves(oracle: Oracle, match: Match) -> Sequence[Move]:
+    """The moves the oracle would make; none where it does not know the position."""
+    try:
+        return oracle.best(match.position) if match.outcome is None else ()
+    except KeyError:
+        return ()
+
+
+def worth(oracle: Oracle, match: Match, move: Move) -> Worth | None:
+    """What `move` makes of the match for its side, if the oracle knows."""
+    try:
+        value = oracle.value(match.game.after(match.position, move))
+    except KeyError:
+        return None
+    result = result_for(match.to_move, value.winner)
+    return Worth(result, None if value.distance is None else value.distance + 1)
+
+
+def result_for(side: Side, winner: Side | None) -> Result:
+    """A win, a draw or a loss."""
+    if winner is None:
+        return "draw"
+    return "win" if winner == side else "loss"
+
+
+def message(table: Table, choices: Sequence[Choice]) -> str:
+    """Why nobody can move here, else what became of the last wish for advice; mostly empty."""
+    if table.in_the_past and not table.person_decides:
+        return f"Here {table.match.to_move} is played by a program{permission(choices)}."
+    if not (table.hinting or table.values_shown):
+        return ""
+    if table.adviser is None:
+        return "Nobody here can tell what the moves are worth."
+    match table.adviser.advice:
+        case Advice.NONE | Advice.WORKING:
+            return "Working out what every move is worth …"
+        case Advice.FAILED:
+            return f"What the moves are worth could not be worked out: {table.adviser.failure}"
+        case Advice.READY:
+            return hint_in_words([choice for choice in choices if choice.hinted]) if table.hinting else ""
+
+
+def permission(choices: Sequence[Choice]) -> str:
+    """How many moves the strategy of the player here permits, if it keeps to one."""
+    if not choices or choices[0].permitted is None:
+        return ""
+    count = sum(1 for choice in choices if choice.permitted)
+    return f" that permits itself {count} of {len(choices)} moves"
+
+
+def hint_in_words(best: Sequence[Choice]) -> str:
+    """The advice, and how much it is worth to follow it."""
+    if not best:
+        return "There is no advice for this position."
+    named = ", ".join(choice.text for choice in best[:MOVES_NAMED_IN_A_HINT])
+    if len(best) > MOVES_NAMED_IN_A_HINT:
+        named += f" and {len(best) - MOVES_NAMED_IN_A_HINT} more"
+    worth = best[0].worth
+    if worth is None:
+        return f"Hint: {named}."
+    match worth.result:
+        case "win":
+            return f"Hint: {named} {'wins' if len(best) == 1 else 'win'} in {counted(worth)}."
+        case "draw":
+            return f"Hint: {named} {'keeps' if len(best) == 1 else 'keep'} the draw."
+        case "loss":
+            return (
+                f"Hint: every move loses; {named} {'lasts' if len(best) == 1 else 'last'} {counted(worth)}."
+            )
+
+
+def counted(worth: Worth) -> str:
+    """How many moves until the end."""
+    return f"{worth.distance} move{'' if worth.distance == 1 else 's'}"

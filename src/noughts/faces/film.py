@@ -1,0 +1,36 @@
+"""A document that moves on its own, while it is being shown."""
+
+from __future__ import annotations
+
+import copy
+
+from noughts.easel import Image, Input
+from noughts.games.picture import Animated
+
+
+class Film:
+    """The state of a document that follows its own frames."""
+
+    def __init__(self, document: Animated, title: str | None = None) -> None:
+        self.title = title or document.name
+        self._document = document
+        self._position = document.initial
+
+    @property
+    def images(self) -> tuple[Image, ...]:
+        """What is drawn now, first to last."""
+        return tuple(self._document.images(self._position))
+
+    def advance(self, given: Input) -> bool:
+        """Go on to the next frame; has anything changed?"""
+        before = self._position
+        self._position = self._document.frame(before, given)
+        return bool(self._position != before)
+
+    def restart(self) -> None:
+        """Go back to the first frame."""
+        self._position = self._document.initial
+
+    def copy(self) -> Film:
+        """The same film at the same frame, to be shown apart."""
+        return copy.copy(self)

@@ -1,0 +1,7 @@
+"""A face that cannot be shown here."""
+
+from noughts.games.refusal import Refusal
+
+
+class NoFace(Refusal):
+    """This machine cannot show the face."""

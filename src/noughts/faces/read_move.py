@@ -1,0 +1,78 @@
+"""From what a person types to one of the legal moves."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Sequence
+
+NAMED = 12
+
+
+class Unclear(ValueError):
+    """What was typed is not exactly one legal move; the message says so and what would help."""
+
+
+class UnknownMove(Unclear):
+    """It is no legal move."""
+
+
+class AmbiguousMove(Unclear):
+    """It is a part of several."""
+
+
+def read_move(typed: str, moves: Sequence[str]) -> int:
+    """The number of the move that is meant: its whole text, or whole words of it that no other has.
+
+    Case, blanks and backquotes do not matter.  ``#3`` is the third move of the list.
+    """
+    if typed.strip() in moves:
+        return moves.index(typed.strip())
+    if numbered := re.fullmatch(r"\s*#\s*([0-9]{1,9})\s*", typed):
+        return by_number(int(numbered[1]), moves)
+    for likeness in (is_same, is_part):
+        found = [number for number, move in enumerate(moves) if likeness(typed, move)]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            meant = listed([moves[number] for number in found], "or")
+            raise AmbiguousMove(f"“{typed.strip()}” may be {meant}.")
+    raise UnknownMove(f"There is no move “{typed.strip()}” here. {suggestion(typed, moves)}")
+
+
+def by_number(number: int, moves: Sequence[str]) -> int:
+    """The place of the move that is listed under `number`."""
+    if not 1 <= number <= len(moves):
+        raise UnknownMove(f"The list has no move #{number}: it goes from #1 to #{len(moves)}.")
+    return number - 1
+
+
+def words(text: str) -> list[str]:
+    """The names and numbers in it, and the signs between them that are neither blank nor backquote."""
+    return re.findall(r"[^\W\d_]+|\d+|[^\w\s`]", text.casefold())
+
+
+def is_same(typed: str, move: str) -> bool:
+    """Is it the move but for case, blanks and backquotes?"""
+    return words(typed) == words(move) != []
+
+
+def is_part(typed: str, move: str) -> bool:
+    """Are its words some that follow each other in the move?  So 1 is a part of take 1, not of 10."""
+    part, whole = words(typed), words(move)
+    starts = range(len(whole) - len(part) + 1)
+    return part != [] and any(whole[start : start + len(part)] == part for start in starts)
+
+
+def suggestion(typed: str, moves: Sequence[str]) -> str:
+    """What may have been meant, else what there is."""
+    near = difflib.get_close_matches(typed.strip(), moves, n=3, cutoff=0.75)
+    return f"Did you mean {listed(near, 'or')}?" if near else f"You may play {listed(moves, 'or')}."
+
+
+def listed(texts: Sequence[str], last: str) -> str:
+    """Some texts in a sentence; of many, the first."""
+    if len(texts) > NAMED:
+        return f"{', '.join(texts[:NAMED])} {last} {len(texts) - NAMED} more"
+    head, tail = texts[:-1], texts[-1]
+    return f"{', '.join(head)} {last} {tail}" if head else tail

@@ -1,0 +1,176 @@
+"""A match as it is being played: what a person may ask for at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from noughts.faces.adviser import Adviser
+from noughts.games.game import Game, Move, Side
+from noughts.games.match import Match
+from noughts.games.picture import Pictured, Restart
+from noughts.players.player import Person, Player, Who
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A program's turn to decide; whoever runs the table lets it, wherever that is best done."""
+
+    match: Match
+    player: Player
+
+    def decide(self) -> Move:
+        """What the player chooses."""
+        return self.player.choose(self.match)
+
+
+class Table:
+    """One match, who plays it, and where in it one is looking.
+
+    The match is kept whole when somebody goes back in it, and cut only when another move is made
+    there.  A program decides at the end of the match only: in the past it waits for `resume`.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        players: Mapping[Side, Who],
+        adviser: Adviser | None = None,
+        title: str | None = None,
+    ) -> None:
+        self.game = game
+        self.title = title or game.name
+        self.players: Mapping[Side, Who] = {side: players.get(side, Person()) for side in game.sides}
+        self.adviser = adviser
+        self.whole = Match(game)
+        self.ply = 0
+        self.hinting = False
+        self.values_shown = False
+
+    @property
+    def has_person(self) -> bool:
+        """Does anybody play who looks at a face?"""
+        return any(isinstance(player, Person) for player in self.players.values())
+
+    @property
+    def match(self) -> Match:
+        """The match up to the position shown."""
+        return self.whole.at(self.ply)
+
+    @property
+    def in_the_past(self) -> bool:
+        """Is the position shown an earlier one than the match has come to?"""
+        return self.ply < len(self.whole.moves)
+
+    @property
+    def person_decides(self) -> bool:
+        """Is it for a person to choose a move in the position shown?"""
+        return self._is_decision(self.ply)
+
+    @property
+    def turn(self) -> Turn | None:
+        """The turn of a program, if one is to decide now."""
+        match = self.match
+        if self.in_the_past or match.outcome is not None:
+            return None
+        player = self.players[match.to_move]
+        return None if isinstance(player, Person) else Turn(match, player)
+
+    @property
+    def undo_to(self) -> int | None:
+        """The ply of the last decision before this one: a person's, or anybody's where nobody is one."""
+        return max(self._decisions(range(self.ply)), default=None)
+
+    @property
+    def redo_to(self) -> int | None:
+        """The ply of the next decision, or of the match's end."""
+        if not self.in_the_past:
+            return None
+        end = len(self.whole.moves)
+        return min(self._decisions(range(self.ply + 1, end)), default=end)
+
+    def become(self, other: Table) -> None:
+        """Be as the other table is."""
+        vars(self).update(vars(other))
+
+    def take(self, turn: Turn, move: Move) -> bool:
+        """Make the move that was decided, unless the match has changed since; was it made?"""
+        if turn != self.turn:
+            return False
+        self._follow(move)
+        return True
+
+    def play(self, index: int) -> bool:
+        """Make the legal move of that number, if a person is to decide; was it made?"""
+        moves = self.match.legal_moves
+        if not (self.person_decides and 0 <= index < len(moves)):
+            return False
+        self._follow(moves[index])
+        return True
+
+    def click(self, x: int, y: int) -> bool:
+        """Do what a click at that pixel means, if anything; did it mean something?"""
+        if not isinstance(self.game, Pictured):
+            return False
+        meant = self.game.clicked(self.match.position, x, y)
+        if isinstance(meant, Restart):
+            self.restart()
+            return True
+        if meant is None or not self.person_decides:
+            return False
+        self._follow(meant)
+        return True
+
+    def undo(self) -> None:
+        """Go back to a person's last decision, which may now be another."""
+        if (ply := self.undo_to) is not None:
+            self._look_at(ply)
+
+    def redo(self) -> None:
+        """Go forward again to a person's next decision, or to the end of the match."""
+        if (ply := self.redo_to) is not None:
+            self._look_at(ply)
+
+    def jump(self, ply: int) -> None:
+        """Look at the position after so many moves."""
+        self._look_at(min(max(ply, 0), len(self.whole.moves)))
+
+    def resume(self) -> None:
+        """Forget what came after the position shown, so that a program decides anew."""
+        self.whole = self.match
+
+    def restart(self) -> None:
+        """Begin a new match."""
+        self.whole = Match(self.game)
+        self._look_at(0)
+
+    def hint(self) -> None:
+        """Mark the best moves until the position changes, as soon as they are known."""
+        self.hinting = True
+        if self.adviser is not None:
+            self.adviser.ask()
+
+    def show_values(self, shown: bool) -> None:
+        """Tell the worth of every legal move from now on, or no longer."""
+        self.values_shown = shown
+        if shown and self.adviser is not None:
+            self.adviser.ask()
+
+    def _look_at(self, ply: int) -> None:
+        self.ply = ply
+        self.hinting = False
+
+    def _follow(self, move: Move) -> None:
+        """Make `move`; the same one as was made here before only goes forward again."""
+        if self.in_the_past and self.whole.moves[self.ply] == move:
+            self.redo()
+            return
+        self.whole = self.match.play(move)
+        self._look_at(len(self.whole.moves))
+
+    def _decisions(self, plies: Iterable[int]) -> Iterator[int]:
+        return (ply for ply in plies if not self.has_person or self._is_decision(ply))
+
+    def _is_decision(self, ply: int) -> bool:
+        match = self.whole.at(ply)
+        return match.outcome is None and isinstance(self.players[match.to_move], Person)

@@ -1,0 +1,102 @@
+"""All that a face may know of a match: an immutable picture of it, taken after each change."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from noughts.easel import Image
+from noughts.games.game import Side
+from noughts.games.picture import Area
+
+Result: TypeAlias = Literal["win", "draw", "loss"]
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a move makes of the match, for the side that makes it, if nobody errs afterwards.
+
+    `distance` counts the moves of all sides until the end, this one included; a draw has none.
+    """
+
+    result: Result
+    distance: int | None
+
+    def __str__(self) -> str:
+        return self.result if self.distance is None else f"{self.result} in {self.distance}"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A legal move: what a person types, where a click makes it, its worth if that was asked for.
+
+    Where a player that keeps to a strategy decides, `permitted` says whether the strategy has the move.
+    """
+
+    text: str
+    areas: tuple[Area, ...] = ()
+    worth: Worth | None = None
+    hinted: bool = False
+    permitted: bool | None = None
+
+    def __str__(self) -> str:
+        mark = " ✓" if self.permitted else ""
+        return f"{self.text:<12} {self.worth}{mark}" if self.worth else f"{self.text}{mark}"
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A move of the match, and who made it."""
+
+    side: Side
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A side and the name of who decides for it."""
+
+    side: Side
+    player: str
+    person: bool
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What there is to see.
+
+    `images` is ``None`` for a game without a screen; `text` is the position in a line for every game.
+    `line` is the whole match and `ply` how many of its moves have been made in the position shown.
+    `to_move` and `person` say who decides here; a match that is over has `outcome` instead.
+    """
+
+    title: str
+    seats: tuple[Seat, ...]
+    images: tuple[Image, ...] | None
+    text: str
+    to_move: Side | None
+    person: bool
+    thinking: bool
+    outcome: str
+    winner: Side | None
+    choices: tuple[Choice, ...]
+    line: tuple[Made, ...]
+    ply: int
+    can_undo: bool
+    can_redo: bool
+    can_resume: bool
+    advisable: bool
+    values_shown: bool
+    message: str
+
+    @property
+    def headline(self) -> str:
+        """The one thing to know: how it ended, or whose move it is."""
+        if self.outcome:
+            return self.outcome
+        return f"{self.to_move} is thinking" if self.thinking else f"{self.to_move} to move"
+
+    @property
+    def in_the_past(self) -> bool:
+        """Is the position shown an earlier one than the match has come to?"""
+        return self.ply < len(self.line)

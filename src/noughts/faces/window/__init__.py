@@ -1,0 +1,3 @@
+"""The window: the screen on a Tk canvas, with the mouse, the keyboard and a list of moves."""
+
+from noughts.faces.window.show import show as show

@@ -1,0 +1,157 @@
+"""The screen of a document on a Tk canvas of any size."""
+
+from __future__ import annotations
+
+import tkinter as tk
+from collections.abc import Sequence
+from pathlib import Path
+from typing import assert_never
+
+from noughts.easel import (
+    HEIGHT,
+    WIDTH,
+    Circle,
+    Color,
+    Disc,
+    Graphic,
+    Image,
+    Number,
+    Point,
+    Segment,
+    Text,
+    Triangle,
+)
+from noughts.faces.view import Choice
+from noughts.faces.window.looks import BORDERS, HINTED, MARKED, fill_of
+from noughts.faces.window.pictures import Pictures
+from noughts.games.picture import Area
+
+GAP = 5
+"""Pixels between what is coloured and the lines of a board."""
+
+
+class Screen:
+    """A canvas on which the document's screen is as large as it can be."""
+
+    def __init__(self, parent: tk.Misc, folder: Path | None) -> None:
+        self.canvas = tk.Canvas(
+            parent,
+            width=WIDTH * 0.8,
+            height=HEIGHT * 0.8,
+            background="white",
+            highlightthickness=0,
+        )
+        self.canvas.bind("<Configure>", lambda _event: self._draw())
+        self.canvas.bind("<Motion>", self._point)
+        self._pictures = Pictures(self.canvas, folder)
+        self._images: Sequence[Image] = ()
+        self._choices: Sequence[Choice] = ()
+        self._marked: int | None = None
+
+    def show(
+        self, images: Sequence[Image], choices: Sequence[Choice] = (), marked: int | None = None
+    ) -> None:
+        """Draw these images and what there is to say about these moves."""
+        self._images, self._choices, self._marked = images, choices, marked
+        self._draw()
+
+    def pixel(self, x: int, y: int) -> tuple[int, int]:
+        """The pixel of the document under a place of the canvas."""
+        left, top, scale = self._frame()
+        across, up = (x - left) / scale, HEIGHT - (y - top) / scale
+        return min(max(int(across), 0), WIDTH), min(max(int(up), 0), HEIGHT)
+
+    def at(self, x: Number | float, y: Number | float) -> tuple[float, float]:
+        """Where on the canvas a place of the document is."""
+        left, top, scale = self._frame()
+        return left + float(x) * scale, top + (HEIGHT - float(y)) * scale
+
+    def _point(self, event: tk.Event[tk.Canvas]) -> None:
+        """Show with the cursor where a click makes a move."""
+        pixel = self.pixel(event.x, event.y)
+        playable = any(pixel in area for choice in self._choices for area in choice.areas)
+        self.canvas.configure(cursor="hand2" if playable else "")
+
+    def _frame(self) -> tuple[float, float, float]:
+        """Left, top and scale of the document's screen on the canvas."""
+        width, height = self.canvas.winfo_width(), self.canvas.winfo_height()
+        scale = max(min(width / WIDTH, height / HEIGHT), 0.01)
+        return (width - WIDTH * scale) / 2, (height - HEIGHT * scale) / 2, scale
+
+    def _draw(self) -> None:
+        """Colours of moves lie beneath the images, their borders and values above."""
+        self.canvas.delete("all")
+        self._pictures.forget()
+        for choice in self._choices:
+            if choice.worth:
+                for area in choice.areas:
+                    fill = fill_of(choice.worth)
+                    self.canvas.create_rectangle(*self._corners(area), fill=fill, outline="")
+        for image in self._images:
+            self._draw_image(image)
+        for number, choice in enumerate(self._choices):
+            self._draw_border(choice, marked=number == self._marked)
+            self._draw_worth(choice)
+
+    def _draw_image(self, image: Image) -> None:
+        _, _, scale = self._frame()
+        width = max(1.0, 2 * scale)
+        match image:
+            case Segment(start, end, color):
+                ends = (*self._place(start), *self._place(end))
+                self.canvas.create_line(*ends, fill=ink(color), width=width, capstyle="round")
+            case Circle(center, radius, color):
+                self.canvas.create_oval(*self._around(center, radius), outline=ink(color), width=width)
+            case Disc(center, radius, color):
+                self.canvas.create_oval(*self._around(center, radius), fill=ink(color), outline="")
+            case Triangle(a, b, c, color):
+                corners = (*self._place(a), *self._place(b), *self._place(c))
+                self.canvas.create_polygon(*corners, fill=ink(color), outline=ink(color))
+            case Text(content, center, height, color):
+                font = ("Helvetica", -max(1, round(float(height) * scale)))
+                self.canvas.create_text(*self._place(center), text=content, fill=ink(color), font=font)
+            case Graphic(file, center, graphic_width, graphic_height):
+                size = (float(graphic_width) * scale, float(graphic_height) * scale)
+                self._pictures.draw(file, self._place(center), size)
+            case _:
+                assert_never(image)
+
+    def _draw_border(self, choice: Choice, *, marked: bool) -> None:
+        """A dashed border for a hint, a thick one for where the keyboard is."""
+        for area in choice.areas:
+            corners = self._corners(area)
+            if marked:
+                self.canvas.create_rectangle(*corners, outline=MARKED, width=4)
+            elif choice.hinted:
+                self.canvas.create_rectangle(*corners, outline=HINTED, width=3, dash=(8, 5))
+            elif choice.worth:
+                self.canvas.create_rectangle(*corners, outline=BORDERS[choice.worth.result], width=1)
+
+    def _draw_worth(self, choice: Choice) -> None:
+        """The worth of a move, at the lower border of its first area."""
+        if not (choice.worth and choice.areas):
+            return
+        left, top, right, bottom = self._corners(choice.areas[0])
+        text = str(choice.worth).replace(" in ", " ")
+        size = min(16.0, 0.2 * (bottom - top), 1.7 * (right - left) / len(text))
+        middle = ((left + right) / 2, bottom - size)
+        self.canvas.create_text(*middle, text=text, fill="#202124", font=("Helvetica", -max(1, round(size))))
+
+    def _corners(self, area: Area) -> tuple[float, float, float, float]:
+        left, top = self.at(area.left + GAP, area.top - GAP)
+        right, bottom = self.at(area.right - GAP, area.bottom + GAP)
+        return left, top, right, bottom
+
+    def _place(self, point: Point) -> tuple[float, float]:
+        return self.at(point.x, point.y)
+
+    def _around(self, center: Point, radius: Number) -> tuple[float, float, float, float]:
+        left, top = self.at(center.x - radius, center.y + radius)
+        right, bottom = self.at(center.x + radius, center.y - radius)
+        return left, top, right, bottom
+
+
+def ink(color: Color) -> str:
+    """A colour as Tk names it."""
+    red, green, blue = (min(255, max(0, round(part))) for part in (color.red, color.green, color.blue))
+    return f"#{red:02x}{green:02x}{blue:02x}"
