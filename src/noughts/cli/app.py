@@ -1,0 +1,52 @@
+"""The command line's frame: what ``noughts`` itself says and takes; every verb registers with `app`.
+
+    @app.command(epilog=examples(("noughts solve nim", "who wins if nobody errs")))
+    def solve(game: Annotated[str, Argument(help="A game.")]) -> ExitCode: ...
+
+What a verb needs for its work it imports inside the function: ``noughts --help`` must not wait for it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+import noughts
+
+app = typer.Typer(
+    name="noughts",
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    invoke_without_command=True,
+    subcommand_metavar="VERB ...",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Exit codes: 0 yes, 1 no (a test failed, a claim is false), 2 wrong use or bad input.\n\n"
+    "[bold]noughts VERB --help[/bold] explains a verb, with examples.",
+)
+
+
+@app.callback()
+def noughts_itself(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
+) -> None:
+    """Write the rules of a game as mathematics: Noughts checks, plays, solves and proves them."""
+    if version:
+        print(f"noughts {noughts.__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+def examples(*shown: tuple[str, str]) -> str:
+    """Command lines and what each is for, as the last lines of a verb's help."""
+    width = max(len(command) for command, _ in shown)
+    rows = ((as_it_is(f"{command:{width}}"), as_it_is(purpose)) for command, purpose in shown)
+    lines = (f"[bold cyan]  {command}[/bold cyan]  {purpose}" for command, purpose in rows)
+    return "\n".join(["[bold]Examples[/bold]", *lines])
+
+
+def as_it_is(text: str) -> str:
+    """The text, its square brackets not read as markup."""
+    return text.replace("[", "\\[")

@@ -1,0 +1,200 @@
+"""``noughts arena``: players against one another, many times, and who is how strong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from noughts.cli.answer import AsJson, Json, console, print_json
+from noughts.cli.app import app, examples
+from noughts.cli.options import ByOption, Let, Wins
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from rich.table import Table
+
+    from noughts.games.game import Game
+    from noughts.games.record import Record
+    from noughts.players.arena import Batch, Result
+    from noughts.players.many_matches import Played
+    from noughts.players.standings import Tally
+
+PAIRS = 30
+"""Up to so many pairs are shown one by one."""
+
+GameWord = Annotated[
+    str, typer.Argument(metavar="GAME", help="A name in the library, a path, or module:object.")
+]
+Words = Annotated[list[str], typer.Argument(metavar="WHO...", help="Two players or more.")]
+Matches = Annotated[
+    int, typer.Option("--games", metavar="N", min=1, help="Matches for every pair of players.")
+]
+SeedOption = Annotated[int, typer.Option("--seed", metavar="N", help="Other dice give other matches.")]
+Workers = Annotated[
+    int | None,
+    typer.Option("--workers", metavar="N", min=1, help="Processes; one for every core if not given."),
+]
+Output = Annotated[
+    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the record of every match here.")
+]
+
+
+@app.command(
+    epilog=examples(
+        ("noughts arena tictactoe random perfect classic", "everybody against everybody"),
+        ("noughts arena tictactoe random random --games 100000", "how much the first move is worth"),
+        ("noughts arena tictactoe classic perfect -o matches.match", "keep the matches"),
+    )
+)
+def arena(
+    game: GameWord,
+    who: Words,
+    games: Matches = 1000,
+    seed: SeedOption = 0,
+    as_json: AsJson = False,
+    output: Output = None,
+    workers: Workers = None,
+    by: ByOption = None,
+    wins: Wins = None,
+    let: Let = None,
+) -> None:
+    """Let players meet one another many times: scores, how sure they are, ratings."""
+    from functools import partial
+
+    from noughts.cli.game_argument import load_game
+    from noughts.players.standings import Tally
+
+    load = partial(load_game, [game], let=let or [], by=by, wins=wins)
+    loaded = load()
+    tally = Tally(who, loaded.sides)
+    kept: dict[Batch, list[Played]] = {}
+    try:
+        for batch, result in all_matches(load, who, games, seed, workers, keep=output is not None):
+            tally.add(batch, result)
+            kept[batch] = result.played
+    finally:  # also what was played before Ctrl-C
+        if output is not None:
+            write(output, loaded, tally, kept)
+    if as_json:
+        print_json(figures(loaded, tally, seed))
+    else:
+        show(loaded, tally, seed)
+
+
+def all_matches(
+    load: Callable[[], Game], who: list[str], games: int, seed: int, workers: int | None, *, keep: bool
+) -> Iterator[tuple[Batch, Result]]:
+    """The matches as they are played, with progress for who waits."""
+    from noughts.cli.progress import progress
+    from noughts.players.arena import batches, play_all
+
+    todo = batches(len(who), games)
+    done = 0
+    with progress("matches", sum(batch.matches for batch in todo)) as tell:
+        for batch, result in play_all(load, who, todo, seed=seed, workers=workers or cores(), keep=keep):
+            yield batch, result
+            tell(done := done + batch.matches)
+
+
+def cores() -> int:
+    """How many processes can work at once."""
+    import os
+
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def write(path: Path, game: Game, tally: Tally, kept: dict[Batch, list[Played]]) -> None:
+    """The matches, in an order that does not depend on who was ready first."""
+    from noughts.games.record import write_records
+    from noughts.games.save import save
+
+    in_order = sorted(kept, key=lambda batch: (batch.first, batch.second, batch.number))
+    save(
+        path,
+        write_records(record for batch in in_order for record in records(game, tally, batch, kept[batch])),
+    )
+
+
+def records(game: Game, tally: Tally, batch: Batch, played: list[Played]) -> Iterator[Record]:
+    """The matches of a batch in writing."""
+    from noughts.games.record import Record, fingerprint_of
+
+    players = dict(zip(game.sides, (tally.names[batch.first], tally.names[batch.second]), strict=True))
+    rules = fingerprint_of(game)
+    for outcome, moves in played:
+        yield Record(game.name, moves, players, outcome, rules=rules)
+
+
+def figures(game: Game, tally: Tally, seed: int) -> Json:
+    """The answer for programs: the players, the best in front, and every pair in the order of moving."""
+    first, second = game.sides
+    return {
+        "game": game.name,
+        "seed": seed,
+        "matches": tally.matches,
+        "players": [
+            {
+                "player": each.player,
+                "matches": each.matches,
+                "won": each.won,
+                "drawn": each.drawn,
+                "lost": each.lost,
+                "points": each.points,
+                "score": round(each.score, 6),
+                "interval": [round(bound, 6) for bound in each.sure],
+                "rating": round(each.rating, 1),
+            }
+            for each in tally.standings()
+        ],
+        "pairs": [
+            {
+                first: tally.names[pair[0]],
+                second: tally.names[pair[1]],
+                "wins": {first: count[first], second: count[second]},
+                "draws": count[None],
+            }
+            for pair, count in sorted(tally.counts.items())
+        ],
+    }
+
+
+def show(game: Game, tally: Tally, seed: int) -> None:
+    """The same for people."""
+    from rich.text import Text
+
+    from noughts.cli.table import headline, table
+
+    told = f"{tally.matches:,} matches, {game.sides[0]} moves first; seed {seed}."
+    console().print(headline(game.name, told), soft_wrap=True)
+    shown = table("player", "score", "95 % sure", "won", "drawn", "lost", "rating")
+    for each in tally.standings():
+        low, high = each.sure
+        shown.add_row(
+            Text(each.player),
+            f"{each.score:.1%}",
+            f"{100 * low:.1f}–{100 * high:.1f}%",
+            f"{each.won:,}",
+            f"{each.drawn:,}",
+            f"{each.lost:,}",
+            f"{each.rating:.0f}",
+        )
+    console().print(shown)
+    if len(tally.counts) <= PAIRS:
+        console().print("\n", pairs(game, tally), sep="", end="")
+
+
+def pairs(game: Game, tally: Tally) -> Table:
+    """Who met whom, in the order of moving."""
+    from rich.text import Text
+
+    from noughts.cli.table import table
+
+    first, second = game.sides
+    shown = table(f"{first} – {second}", f"{first} wins", "draws", f"{second} wins")
+    for (a, b), count in sorted(tally.counts.items()):
+        names = Text(f"{tally.names[a]} – {tally.names[b]}")
+        shown.add_row(names, f"{count[first]:,}", f"{count[None]:,}", f"{count[second]:,}")
+    return shown

@@ -1,0 +1,158 @@
+"""``noughts audit``: can a player lose? A proof that it cannot, or a shortest match that it loses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from noughts.cli.answer import AsJson, Json, console, print_json
+from noughts.cli.app import app, examples
+from noughts.cli.exit_code import ExitCode
+from noughts.cli.options import ByOption, Let, Limit, Wins
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from noughts.games.game import Game, Side
+    from noughts.games.match import Match
+    from noughts.players.audit import Audit
+    from noughts.players.named import Seat
+
+WhoWord = Annotated[
+    str, typer.Argument(metavar="PLAYER", help="Who is audited: `noughts play` lists players.")
+]
+GameOption = Annotated[
+    list[str] | None,
+    typer.Option("--game", metavar="GAME", help="A game, tictactoe if none is named; may be repeated."),
+]
+SideOption = Annotated[
+    str | None, typer.Option("--as", metavar="SIDE", help="The side that it plays; all sides if not given.")
+]
+Output = Annotated[
+    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the match that it loses here.")
+]
+
+
+@app.command(
+    epilog=examples(
+        ("noughts audit mended", "can it lose at tic-tac-toe, on either side?"),
+        ("noughts audit classic --as o -o lost.match", "the shortest match that it loses, to be replayed"),
+        ("noughts audit random --game mnk --json", "for programs"),
+    )
+)
+def audit(
+    player: WhoWord,
+    game: GameOption = None,
+    side: SideOption = None,
+    as_json: AsJson = False,
+    output: Output = None,
+    by: ByOption = None,
+    wins: Wins = None,
+    let: Let = None,
+    limit: Limit = 1_000_000,
+) -> ExitCode:
+    """Say whether a player can lose: a proof that it cannot, or a shortest match that it loses."""
+    from noughts.cli.failure import unknown
+    from noughts.cli.game_argument import load_game
+
+    loaded = load_game(game or ["tictactoe"], let=let or [], by=by, wins=wins)
+    if side is not None and side not in loaded.sides:
+        raise unknown("side", side, loaded.sides)
+    sides = [side] if side else loaded.sides
+    audits = [audited(seat, player, limit) for seat in seats(loaded, sides)]
+    if output is not None:
+        write(output, audits, loaded)
+    if as_json:
+        print_json({"game": loaded.name, "player": player, "audits": [figures(each) for each in audits]})
+    else:
+        for each in audits:
+            show(each, loaded)
+    return ExitCode.YES if all(each.safe for each in audits) else ExitCode.NO
+
+
+def seats(game: Game, sides: Iterable[Side]) -> list[Seat]:
+    """A seat for each side; whoever must know exact values works them out once."""
+    from functools import cache
+
+    from noughts.players.named import Seat, oracle_of
+
+    solver = cache(lambda: oracle_of(game))
+    return [Seat(game, side, seed=0, solver=solver) for side in sides]
+
+
+def audited(seat: Seat, word: str, limit: int) -> Audit:
+    """The audit of the player of that name at that seat."""
+    from noughts.cli.progress import progress
+    from noughts.players import audit
+    from noughts.players.named import named
+
+    who = named(word, seat)
+    with progress("positions") as tell:
+        return audit.audit(
+            who, seat.game, seat.side, limit=limit, progress=lambda known, waiting: tell(known)
+        )
+
+
+def write(path: Path, audits: list[Audit], game: Game) -> None:
+    """The matches that are lost, as records."""
+    from noughts.games.record import record_of, write_records
+    from noughts.games.save import save
+
+    records = []
+    for each in audits:
+        if each.lost is not None:
+            players = {side: each.player if side == each.side else "anybody" for side in game.sides}
+            records.append(record_of(each.lost, players, outcome=each.outcome))
+    if records:
+        save(path, write_records(records))
+
+
+def figures(audit: Audit) -> Json:
+    """The answer for programs; `moves` are those of a shortest match that is lost."""
+    return {
+        "side": audit.side,
+        "safe": audit.safe,
+        "positions": audit.positions,
+        "ends": {winner or "draw": count for winner, count in sorted(audit.ends.items(), key=str)},
+        "moves": None if audit.lost is None else list(audit.lost.move_texts()),
+        "outcome": None if audit.outcome is None else str(audit.outcome),
+        "why": None if audit.outcome is None else audit.outcome.termination,
+    }
+
+
+def show(audit: Audit, game: Game) -> None:
+    """The answer for people."""
+    from noughts.cli.table import headline
+
+    who = f"{audit.player} as {audit.side}"
+    if audit.lost is None:
+        told = f"never loses {game.name}. {audit.positions:,} positions were walked: {ends(audit)}."
+        console().print(headline(who, told), end="", soft_wrap=True)
+        return
+    assert audit.outcome is not None
+    count = len(audit.lost.moves)
+    told = f"can lose {game.name}, after {count} move{'' if count == 1 else 's'} at the soonest:"
+    console().print(headline(who, told), soft_wrap=True)
+    console().print(drawn(audit.lost), markup=False)
+    console().print(f"{audit.outcome} ({audit.outcome.termination})\n", markup=False)
+
+
+def ends(audit: Audit) -> str:
+    """How the matches that it may play end."""
+    won, drawn = audit.ends[audit.side], audit.ends[None]
+    return f"{won:,} ends that it has won, {drawn:,} that nobody has"
+
+
+def drawn(match: Match) -> str:
+    """The moves, and the position that they lead to."""
+    from noughts.framework.game_rules import board_of
+    from noughts.framework.layout import Grid, layout_of
+
+    sides = [match.game.to_move(position) for position in match.positions[: len(match.moves)]]
+    moves = ", ".join(f"{side} {text}" for side, text in zip(sides, match.move_texts(), strict=True))
+    layout = layout_of(match.game)
+    if isinstance(layout, Grid):
+        return f"{moves}\n\n{board_of(match, layout).show()}"
+    return f"{moves}\n\n{match.game.position_text(match.position)}\n"

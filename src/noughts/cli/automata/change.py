@@ -1,0 +1,106 @@
+"""``noughts automata project`` and ``relabel``: one automaton from one other."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+import typer
+
+from noughts.cli.answer import AsJson
+from noughts.cli.app import examples
+from noughts.cli.automata.group import One, Out, group
+
+Principal = Annotated[int, typer.Argument(metavar="PRINCIPAL", help="Which one, counted from 0.")]
+
+Addresses = Annotated[
+    bool, typer.Option("--addresses", help="Say in each match who sends to whom: 0_1@!a instead of !a.")
+]
+
+Rename = Annotated[
+    list[str] | None,
+    typer.Option("--rename", metavar="OLD=NEW", help="Another name for a basic state; may be repeated."),
+]
+
+Initial = Annotated[
+    str | None, typer.Option("--initial", metavar="STATE", help="Another initial state, in new names.")
+]
+
+Final = Annotated[
+    str | None,
+    typer.Option("--final", metavar="LISTS", help="Other final states, in new names, such as '[[a, b][c]]'."),
+]
+
+
+@group.command(
+    epilog=examples(
+        ("noughts automata project both.data 0 -o client.data", "what the first principal does in it"),
+        ("noughts automata project both.data 1 --addresses", "and with whom"),
+    )
+)
+def project(
+    file: One, principal: Principal, out: Out = None, addresses: Addresses = False, as_json: AsJson = False
+) -> None:
+    """What one principal does in an automaton."""
+    from noughts.automata.project import project, project_with_addresses
+    from noughts.cli.automata.files import deliver, read
+
+    projection = project_with_addresses if addresses else project
+    deliver(projection(read(file), principal), out, as_json=as_json)
+
+
+@group.command(
+    epilog=examples(
+        ("noughts automata relabel a.data --rename q0=Start -o b.data", "another name"),
+        ("noughts automata relabel a.data --final '[[Stop]]' -o b.data", "other final states"),
+    )
+)
+def relabel(
+    file: One,
+    out: Out = None,
+    rename: Rename = None,
+    initial: Initial = None,
+    final: Final = None,
+    as_json: AsJson = False,
+) -> None:
+    """Other names for basic states, another initial state, other final ones."""
+    from noughts.automata.relabel import relabel
+    from noughts.cli.automata.files import deliver, read, state_of
+
+    given = read(file)
+    names = dict(_renaming(word) for word in rename or [])
+    _require_known(names, {name for o in given.occurring for name in o.names})
+    made = relabel(
+        given,
+        lambda _, name: names.get(name, name),
+        initial=None if initial is None else state_of(initial),
+        final=None if final is None else _lists(final),
+    )
+    deliver(made, out, as_json=as_json)
+
+
+def _renaming(word: str) -> tuple[str, str]:
+    from noughts.cli.failure import Failure
+
+    old, equals, new = word.partition("=")
+    if not (old and equals and new):
+        raise Failure(f"`--rename {word}` is not of the form OLD=NEW", "such as `--rename q0=Start`")
+    return old, new
+
+
+def _require_known(names: dict[str, str], known: set[str]) -> None:
+    from noughts.cli.failure import unknown
+
+    for old in names:
+        if old not in known:
+            raise unknown("basic state", old, known)
+
+
+def _lists(text: str) -> list[list[str]]:
+    """``[[a, b][c]]`` as in a file."""
+    from noughts.cli.failure import Failure
+
+    if not re.fullmatch(r"\s*\[(\[[^\[\]]*\]\s*)*\]\s*", text):
+        raise Failure(f"`--final {text}` is not of the form [[a, b][c]], one list a principal")
+    groups = re.findall(r"\[([^\[\]]*)\]", text)
+    return [[name.strip() for name in group.split(",") if name.strip()] for group in groups]

@@ -1,0 +1,109 @@
+"""Automata from files and into files, and their figures."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from noughts.cli.answer import Json, console, print_json
+
+if TYPE_CHECKING:
+    from noughts.automata.automaton import Automaton
+    from noughts.automata.label import Requirement
+    from noughts.automata.transition import State, Transition
+
+
+def read(word: str) -> Automaton:
+    """The automaton in a file, or on standard input."""
+    from noughts.automata.read_data import parse_data, read_data
+
+    return parse_data(sys.stdin, "standard input") if word == "-" else read_data(Path(word))
+
+
+def requirement_of(name: str) -> Requirement:
+    """The requirement that the option names."""
+    from noughts.automata.label import agreement, anything, strong_agreement
+
+    return {"agreement": agreement, "strong": strong_agreement, "none": anything}[name]
+
+
+def state_of(text: str) -> State:
+    """A state as it is written in a file, its brackets left out if one likes."""
+    inside = text.strip().removeprefix("[").removesuffix("]")
+    return tuple(name.strip() for name in inside.split(","))
+
+
+def figures(automaton: Automaton) -> dict[str, int]:
+    """How large it is."""
+    modalities = Counter(automaton.modalities)
+    return {
+        "rank": automaton.rank,
+        "states": automaton.state_count,
+        "transitions": automaton.transition_count,
+        "permitted": modalities[0],
+        "urgent": modalities[1],
+        "lazy": modalities[2],
+        "final": sum(automaton.finals),
+    }
+
+
+def deliver(automaton: Automaton, out: str | None, *, as_json: bool) -> None:
+    """Write it where it is wanted, and say how large it is, unless it goes to standard output itself."""
+    if out is not None:
+        write(automaton, out)
+    if out != "-":
+        tell(automaton, out, as_json=as_json)
+
+
+def write(automaton: Automaton, out: str) -> None:
+    """Into a file, as its ending says."""
+    from noughts.automata.draft import require_whole
+    from noughts.automata.excerpt import whole
+    from noughts.automata.write_data import data_lines, write_data
+
+    if out == "-":
+        require_whole(automaton)
+        sys.stdout.writelines(data_lines(automaton))
+    elif out.endswith(".data"):
+        write_data(automaton, Path(out))
+    else:
+        from noughts.cli.automata.pictures import draw
+
+        draw(whole(automaton), Path(out))
+
+
+def tell(automaton: Automaton, out: str | None, *, as_json: bool) -> None:
+    """The figures, for programs or for people."""
+    if as_json:
+        print_json(figures(automaton))
+        return
+    console().print(sentence(automaton) + (f" → {out}" if out else ""), markup=False, soft_wrap=True)
+
+
+def sentence(automaton: Automaton) -> str:
+    """The figures in words."""
+    sizes = figures(automaton)
+    kinds = ", ".join(f"{sizes[kind]:,} {kind}" for kind in ("permitted", "urgent", "lazy") if sizes[kind])
+    size = f"{counted(automaton.state_count, 'state')}, {counted(automaton.transition_count, 'transition')}"
+    return f"rank {automaton.rank}, {size}" + (f" ({kinds})" if kinds else "")
+
+
+def counted(number: int, thing: str) -> str:
+    """So many of a thing, in words.
+
+    >>> counted(1, "state"), counted(5478, "state")
+    ('1 state', '5,478 states')
+    """
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
+def step_json(step: Transition) -> Json:
+    """A transition for programs."""
+    return {
+        "source": list(step.source),
+        "label": [str(action) for action in step.label.actions],
+        "target": list(step.target),
+        "modality": step.modality.name.lower(),
+    }

@@ -1,0 +1,144 @@
+"""``noughts automata check`` and ``show``: is an automaton as it should be, and what does it look like?"""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from noughts.cli.answer import AsJson, console, print_json
+from noughts.cli.app import examples
+from noughts.cli.automata.group import One, group
+from noughts.cli.exit_code import ExitCode
+
+if TYPE_CHECKING:
+    from noughts.automata.automaton import Automaton
+    from noughts.automata.check import Verdict
+    from noughts.automata.excerpt import Excerpt
+    from noughts.automata.svg import Board
+
+LISTED = 40
+"""Up to so many transitions are listed one by one."""
+
+Property = Annotated[str, typer.Argument(metavar="PROPERTY", help="A property, as a .data file of rank 1.")]
+
+Around = Annotated[
+    str | None,
+    typer.Option("--around", metavar="STATE", help="Only what is near a state, such as '[q1, q2]'."),
+]
+
+Depth = Annotated[
+    int | None,
+    typer.Option(
+        "--depth", metavar="N", min=0, help="Only what is within N steps of it, or of the beginning."
+    ),
+]
+
+Drawing = Annotated[
+    str | None, typer.Option("--out", "-o", metavar="FILE", help="Draw it: .svg, .dot or .json.")
+]
+
+OfGame = Annotated[
+    list[str] | None,
+    typer.Option("--game", metavar="GAME", help="Draw the positions of this game into its states."),
+]
+
+
+@group.command(
+    epilog=examples(
+        ("noughts automata check safe.data rule.data", "whether all that it does is allowed"),
+        ("noughts automata check safe.data rule.data --json", "for programs, with a path if not"),
+    )
+)
+def check(file: One, prop: Property, as_json: AsJson = False) -> ExitCode:
+    """Whether everything an automaton does is allowed by a property, step by step and where it ends."""
+    from noughts.automata.check import model_check
+    from noughts.cli.automata.files import read, step_json
+
+    verdict = model_check(read(file), read(prop))
+    if as_json:
+        path = [step_json(step) for step in verdict.path]
+        print_json({"holds": verdict.holds, "path": path, "unfinished": verdict.unfinished})
+    else:
+        console().print(_judgement(verdict), markup=False, soft_wrap=True)
+    return ExitCode.YES if verdict else ExitCode.NO
+
+
+def _judgement(verdict: Verdict) -> str:
+    if verdict:
+        return "The property holds."
+    if not verdict.path:
+        return "The property does not hold: the automaton may end where it begins, and the property may not."
+    last = (
+        "may end here, and the property may not" if verdict.unfinished else "is not allowed in its last step"
+    )
+    steps = "\n".join(f"  {step}" for step in verdict.path)
+    return f"The property does not hold: this path {last}.\n{steps}"
+
+
+@group.command(
+    epilog=examples(
+        ("noughts automata show strategyO.data", "how large it is; all transitions, if they are few"),
+        ("noughts automata show both.data -o both.svg", "a picture, which needs Graphviz; .dot does not"),
+        ("noughts automata show o.data --depth 2 --game tictactoe -o o.svg", "its beginning, with boards"),
+    )
+)
+def show(
+    file: One,
+    out: Drawing = None,
+    around: Around = None,
+    depth: Depth = None,
+    game: OfGame = None,
+    as_json: AsJson = False,
+) -> None:
+    """What an automaton looks like: in figures, in a list, in a picture."""
+    from noughts.cli.automata.files import figures, read
+    from noughts.cli.automata.pictures import draw
+
+    automaton = read(file)
+    excerpt = _excerpt(automaton, around, depth)
+    if out is not None:
+        draw(excerpt, Path(out), _board(game, automaton))
+    if as_json:
+        print_json(figures(automaton))
+    else:
+        console().print(_description(excerpt, out), markup=False, soft_wrap=True)
+
+
+def _excerpt(automaton: Automaton, around: str | None, depth: int | None) -> Excerpt:
+    """What is asked for: all of it, unless it is to be near something."""
+    from noughts.automata.excerpt import neighbourhood, whole
+    from noughts.cli.automata.files import state_of
+
+    if around is None and depth is None:
+        return whole(automaton)
+    centre = automaton.start if around is None else automaton.number(state_of(around))
+    return neighbourhood(automaton, centre, 2 if depth is None else depth)
+
+
+def _board(words: list[str] | None, automaton: Automaton) -> Board | None:
+    from noughts.cli.game_argument import load_game
+
+    if not words:
+        return None
+    from noughts.automata.boards import boards
+
+    return boards(load_game(words, let=[], by=None, wins=None), automaton)
+
+
+def _description(excerpt: Excerpt, out: str | None) -> str:
+    """Figures and, if they are few, the states that are special and all transitions."""
+    from noughts.automata.transition import state_text
+    from noughts.cli.automata.files import counted, sentence
+
+    automaton, shown = excerpt.automaton, excerpt.transitions
+    lines = [sentence(automaton), f"initial  {state_text(automaton.initial)}"]
+    lines += [f"final    {state_text(state)}" for state in islice(automaton.final_states, LISTED)]
+    if out is None and len(shown) <= LISTED:
+        lines += ["", *(str(automaton.transition(t)) for t in shown)]
+    if out is not None:
+        size = f"{counted(len(excerpt.states), 'state')}, {counted(len(shown), 'transition')}"
+        lines += ["", f"{size} → {out}"]
+    return "\n".join(lines)

@@ -1,0 +1,63 @@
+"""What a synthesis answers: the automaton and its figures, or why there is none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from noughts.cli.answer import Json, console, print_json
+from noughts.cli.automata.files import figures, sentence, state_of, step_json, write
+from noughts.cli.exit_code import ExitCode
+
+if TYPE_CHECKING:
+    from noughts.automata.explain import Explanation, Link
+    from noughts.automata.synthesise import Synthesis
+
+EMPTY = {"states": 0, "transitions": 0}
+
+
+def answer(found: Synthesis, out: str | None, why: str | None, *, as_json: bool) -> ExitCode:
+    """Write and tell the result, and why `why` is not in it; exit code 1 if there is none."""
+    explanation = _explanation(found, why)
+    if found.automaton is not None and out is not None:
+        write(found.automaton, out)
+    if as_json:
+        figured = EMPTY if found.automaton is None else figures(found.automaton)
+        print_json({**figured, **({} if explanation is None else explanation_json(explanation))})
+    elif out != "-":
+        _tell(found, out, explanation)
+    return ExitCode.YES if found else ExitCode.NO
+
+
+def _explanation(found: Synthesis, why: str | None) -> Explanation | None:
+    from noughts.automata.explain import why as explained
+    from noughts.automata.explain import why_empty
+
+    if why is not None:
+        return explained(found, state_of(why))
+    return None if found else why_empty(found)
+
+
+def _tell(found: Synthesis, out: str | None, explanation: Explanation | None) -> None:
+    automaton = found.automaton
+    said = "the result is empty" if automaton is None else sentence(automaton) + (f" → {out}" if out else "")
+    console().print(said, markup=False, soft_wrap=True)
+    if explanation is not None:
+        console().print(f"\n{explanation}", markup=False, soft_wrap=True)
+
+
+def explanation_json(explanation: Explanation) -> dict[str, Json]:
+    """The links and the path for programs."""
+    return {
+        "why": [_link_json(link) for link in explanation.links],
+        "path": [step_json(step) for step in explanation.path],
+    }
+
+
+def _link_json(link: Link) -> Json:
+    return {
+        "state": list(link.state),
+        "fate": link.fate.name.lower(),
+        "transition": None if link.blocked is None else step_json(link.blocked),
+        "obstacle": None if link.obstacle is None else link.obstacle.name.lower(),
+        "rival": None if link.rival is None else step_json(link.rival),
+    }

@@ -1,0 +1,9 @@
+"""The verbs of ``noughts automata``, in the order in which its help lists them."""
+# ruff: noqa: I001, F401
+
+from __future__ import annotations
+
+import noughts.cli.automata.combine
+import noughts.cli.automata.synthesis
+import noughts.cli.automata.change
+import noughts.cli.automata.look

@@ -1,0 +1,125 @@
+"""``noughts check``: what is wrong with documents, then the tests they bring with them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from noughts.cli.answer import AsJson, Json, console, print_json
+from noughts.cli.app import app, examples
+from noughts.cli.exit_code import ExitCode
+from noughts.cli.options import Let, Seconds
+
+if TYPE_CHECKING:
+    from noughts.language.core import Program
+    from noughts.meaning.self_test import Verdict
+    from noughts.text.diagnostic import Diagnostic
+
+Files = Annotated[
+    list[str],
+    typer.Argument(metavar="FILE...", help="Documents, or names in the library; several are one program."),
+]
+
+
+@app.command(
+    epilog=examples(
+        ("noughts check game.led", "every mistake at once, then the document's own tests"),
+        ("noughts check rules.led screen.tex", "documents that make one program together"),
+    )
+)
+def check(files: Files, as_json: AsJson = False, let: Let = None, seconds: Seconds = 10) -> ExitCode:
+    """Say what is wrong with documents, and run their claims and transcripts."""
+    from noughts.cli.game_argument import document_path, load_program
+    from noughts.text.diagnostic import DocumentError
+
+    paths = [document_path(file) for file in files]
+    try:
+        program = load_program(paths, let or [])
+    except DocumentError as error:
+        if not as_json:
+            raise
+        print_json(
+            {"definitions": 0, "tests": {"passed": 0, "failed": 0}, "errors": listed(error.diagnostics)}
+        )
+        return ExitCode.BAD_INPUT
+    verdicts = test(program, seconds)
+    failures = [verdict for verdict in verdicts if not verdict.passed]
+    if as_json:
+        print_json(figures(program, verdicts))
+    else:
+        show(program, verdicts, " ".join(files))
+    return ExitCode.NO if failures else ExitCode.YES
+
+
+def test(program: Program, seconds: float) -> list[Verdict]:
+    """How the tests of a program go."""
+    if not program.tests:
+        return []
+    from noughts.cli.progress import progress
+    from noughts.meaning.budget import Budget
+    from noughts.meaning.compile import Compiled
+    from noughts.meaning.self_test import self_test
+
+    verdicts: list[Verdict] = []
+    meaning = Compiled(program, Budget(seconds=seconds))
+    with progress("tests", len(program.tests)) as tell:
+        for verdict in self_test(program, meaning):
+            verdicts.append(verdict)
+            tell(len(verdicts))
+    return verdicts
+
+
+def show(program: Program, verdicts: list[Verdict], name: str) -> None:
+    """Failures, then one line that sums up."""
+    failures = [verdict for verdict in verdicts if not verdict.passed]
+    for verdict in failures:
+        console().print(str(verdict), markup=False, highlight=False, soft_wrap=True)
+        console().print()
+    count, tests = len(program.definitions), passed(len(verdicts))
+    if failures:
+        tests = f"{len(verdicts) - len(failures)} of {len(verdicts)} tests pass"
+    summary = f"{name}: {count} definition{'' if count == 1 else 's'}, {tests}"
+    style = "red" if failures else "green"
+    console().print(summary, style=style, markup=False, highlight=False, soft_wrap=True)
+
+
+def passed(count: int) -> str:
+    """That all tests pass."""
+    return "no tests" if not count else "its one test passes" if count == 1 else f"all {count} tests pass"
+
+
+def figures(program: Program, verdicts: list[Verdict]) -> dict[str, Json]:
+    """The outcome for programs."""
+    failures = [verdict for verdict in verdicts if not verdict.passed]
+    return {
+        "definitions": len(program.definitions),
+        "tests": {"passed": len(verdicts) - len(failures), "failed": len(failures)},
+        "failures": [
+            {
+                "file": failure.span.source.name,
+                "line": failure.span.line,
+                "test": failure.span.text,
+                "expected": failure.expected,
+                "got": failure.got,
+                "error": listed([failure.problem])[0] if failure.problem else None,
+            }
+            for failure in failures
+        ],
+        "errors": [],
+    }
+
+
+def listed(diagnostics: tuple[Diagnostic, ...] | list[Diagnostic]) -> list[Json]:
+    """Diagnostics for programs."""
+    return [
+        {
+            "code": diagnostic.code,
+            "file": diagnostic.span.source.name if diagnostic.span else None,
+            "line": diagnostic.span.line if diagnostic.span else None,
+            "column": diagnostic.span.column if diagnostic.span else None,
+            "fact": diagnostic.fact,
+            "help": diagnostic.help,
+        }
+        for diagnostic in diagnostics
+    ]

@@ -1,0 +1,53 @@
+"""``noughts eval``: the value of one expression."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from noughts.cli.answer import AsJson, print_json
+from noughts.cli.app import app, examples
+from noughts.cli.options import Let, Seconds
+
+File = Annotated[str, typer.Argument(metavar="FILE", help="A document, or a name in the library.")]
+Text = Annotated[str, typer.Argument(metavar="EXPR", help="An expression, in quotes for the shell.")]
+State = Annotated[
+    str | None,
+    typer.Option("--state", metavar="EXPR", help="What currentState is; the initial state if not given."),
+]
+
+
+@app.command(
+    "eval",
+    epilog=examples(
+        ("noughts eval tictactoe '|rows|'", "8"),
+        ("noughts eval tictactoe 'playerToMove' --state '{(`x, 5)}'", "`o"),
+    ),
+)
+def evaluate(
+    file: File,
+    expression: Text,
+    as_json: AsJson = False,
+    state: State = None,
+    let: Let = None,
+    seconds: Seconds = 10,
+) -> None:
+    """Print the value of an expression over a document's definitions."""
+    from noughts.cli.game_argument import constant, document_path
+    from noughts.language.question import question
+    from noughts.meaning.budget import Budget
+    from noughts.meaning.session import open_session
+    from noughts.values.show import show
+    from noughts.values.value import kind
+
+    budget = Budget(seconds=seconds)
+    session = open_session([document_path(file)], dict(map(constant, let or [])), budget)
+    if state is not None:
+        session = session.in_state(state)
+    core = question(session.meaning.program, expression, "<expression>")
+    value = session.meaning.prepare(core)(session.frame())
+    if as_json:
+        print_json({"value": show(value), "kind": kind(value)})
+    else:
+        print(show(value))

@@ -1,0 +1,74 @@
+"""``noughts explore``: every position of a game, counted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from noughts.cli.answer import AsJson, console, print_json, tell
+from noughts.cli.app import app, examples
+from noughts.cli.options import ByOption, GameWords, Let, NoSymmetries, UpTo, Verbose, Wins
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.table import Table
+
+    from noughts.solvers.solved import Explored
+
+ROWS = 40
+"""Up to so many plies are listed one by one."""
+
+
+@app.command(
+    epilog=examples(
+        ("noughts explore tictactoe", "how many positions there are, and how they end"),
+        ("noughts explore tictactoe --by clicks", "the same, as the mouse finds them"),
+        ("noughts explore mnk --let m=4 --json", "another size, for programs"),
+    )
+)
+def explore(
+    game: GameWords,
+    as_json: AsJson = False,
+    by: ByOption = None,
+    wins: Wins = None,
+    let: Let = None,
+    limit: UpTo = None,
+    no_symmetries: NoSymmetries = False,
+    verbose: Verbose = False,
+) -> None:
+    """Find every position that play can reach, and count them."""
+    from noughts.cli.explored import quickest
+    from noughts.cli.game_argument import load_game
+
+    loaded = load_game(game, let=let or [], by=by, wins=wins)
+    with quickest(limit, not no_symmetries) as asked:
+        exploration, way = asked.explore(loaded)
+    if verbose:
+        tell(way.sentence)
+    if as_json:
+        print_json({**exploration.counts(), **({"through": way.through} if verbose else {})})
+    else:
+        show(exploration)
+
+
+def show(exploration: Explored) -> None:
+    """The figures for people."""
+    from noughts.cli.table import headline, results, shares
+
+    by_ply = exploration.by_ply()
+    figures = f"{len(exploration):,} positions, {exploration.transitions:,} transitions"
+    console().print(headline(exploration.game.name, figures))
+    console().print(shares("over", results(exploration.terminal()), len(exploration)), "")
+    if len(by_ply) <= ROWS:
+        console().print(plies(by_ply), "")
+    console().print(f"Every position can be reached within {len(by_ply) - 1} moves.")
+
+
+def plies(by_ply: Sequence[int]) -> Table:
+    """How many positions lie how many moves from the first."""
+    from noughts.cli.table import table
+
+    shown = table("moves made", "positions")
+    for ply, count in enumerate(by_ply):
+        shown.add_row(str(ply), f"{count:,}")
+    return shown

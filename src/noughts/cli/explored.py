@@ -1,0 +1,23 @@
+"""Exploring a game for somebody who waits: progress, and what to do about a game that is too large."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from noughts.cli.failure import Failure
+from noughts.cli.progress import progress
+from noughts.solvers.explore import TooManyPositions
+from noughts.solvers.machine import HINT, is_available
+from noughts.solvers.quickest import Quickest
+
+
+@contextmanager
+def quickest(limit: int | None, symmetric: bool) -> Iterator[Quickest]:
+    """The quickest way to explore, with progress for whoever waits."""
+    with progress("positions") as tell:
+        try:
+            yield Quickest(limit, symmetric, progress=lambda known, waiting: tell(known))
+        except TooManyPositions as error:
+            help = "allow more with `--limit`, or make it smaller with `--let`"
+            raise Failure(error.fact, help if is_available() else f"{help}; {HINT}") from error

@@ -1,0 +1,77 @@
+"""The word or words on the command line that name a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from noughts.cli.failure import Failure, unknown
+from noughts.games import library
+
+if TYPE_CHECKING:
+    from noughts.games.animation import Animation
+    from noughts.games.game import Game
+    from noughts.language.core import Program
+    from noughts.language.tree import Expression
+
+
+def load_game(
+    words: Sequence[str], *, let: Sequence[str], by: Literal["rules", "clicks"] | None, wins: str | None
+) -> Game:
+    """The game that is meant, which somebody moves in."""
+    from noughts.games.animation import Animation
+
+    found = load(words, let=let, by=by, wins=wins)
+    if isinstance(found, Animation):
+        raise Failure(
+            f"`{found.name}` moves on its own: it has no sides and no moves", "watch it: `noughts play`"
+        )
+    return found
+
+
+def load(
+    words: Sequence[str], *, let: Sequence[str], by: Literal["rules", "clicks"] | None, wins: str | None
+) -> Game | Animation:
+    """The game or the animation that is meant: in Python, in the library, or in documents."""
+    from noughts.cli.python_game import is_python_game, python_game
+
+    if len(words) == 1 and is_python_game(words[0]):
+        for option, given in (("--let", bool(let)), ("--by", by is not None), ("--wins", wins is not None)):
+            if given:
+                raise Failure(f"`{option}` is for documents, and `{words[0]}` is a game in Python")
+        return python_game(words[0])
+    from noughts.games.from_document import game_from
+
+    paths = [document_path(word) for word in words]
+    program = load_program(paths, let)
+    return game_from(program, name=paths[0].stem, folder=paths[0].parent, by=by, wins=wins)
+
+
+def load_program(paths: Sequence[Path], let: Sequence[str] = ()) -> Program:
+    """The program of documents, some of its constants overridden."""
+    from noughts.language.check import read_program
+
+    return read_program(paths, dict(map(constant, let)))
+
+
+def document_path(word: str) -> Path:
+    """Where a document lies: a file, or the name of one in the library."""
+    path = Path(word)
+    if path.exists() or path.suffix or "/" in word:
+        if not path.exists():
+            raise Failure(f"there is no file `{word}`")
+        return path
+    if word not in library.names():
+        raise unknown("game", word, library.names())
+    return library.path_of(word)
+
+
+def constant(word: str) -> tuple[str, Expression]:
+    """``m=4`` as a name and an expression."""
+    from noughts.language.parse import parse_expression
+
+    name, equals, text = word.partition("=")
+    if not equals or not name.strip().isidentifier():
+        raise Failure(f"`--let {word}` is not of the form NAME=VALUE", "such as `--let m=4`")
+    return name.strip(), parse_expression(text, f"--let {word}")

@@ -1,0 +1,91 @@
+"""``noughts kernel``: the rules of a game as operations on bits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from noughts.cli.answer import AsJson, console, print_json
+from noughts.cli.app import app, examples
+from noughts.cli.options import GameWords, Let, Wins
+
+if TYPE_CHECKING:
+    from noughts.games.grounded import Grounded
+
+Machine = Annotated[
+    bool,
+    typer.Option("--machine", help="As it is compiled to machine code, with the loops over positions."),
+]
+
+
+@app.command(
+    epilog=examples(
+        ("noughts kernel tictactoe", "the rules on the bits of a position, in Python"),
+        ("noughts kernel mnk --let m=10 --let n=10 --let k=5", "larger boards do not take longer tests"),
+        ("noughts kernel tictactoe --json", "how many bits, moves and symmetries"),
+    )
+)
+def kernel(
+    game: GameWords,
+    as_json: AsJson = False,
+    wins: Wins = None,
+    let: Let = None,
+    machine: Machine = False,
+) -> None:
+    """Show the rules of a game as bit operations, with what each bit means."""
+    from noughts.cli.failure import Failure
+    from noughts.cli.game_argument import load_game
+    from noughts.games.grounded import Groundable
+
+    loaded = load_game(game, let=let or [], by=None, wins=wins)
+    if not isinstance(loaded, Groundable):
+        raise Failure(f"{loaded.name} is written in Python, and kernels are made of documents")
+    grounded = loaded.ground()
+    if as_json:
+        print_json(figures(grounded))
+    else:
+        show(grounded, machine)
+
+
+def figures(grounded: Grounded) -> dict[str, int | bool | list[str]]:
+    """What there is to count."""
+    from noughts.games.formula import NEVER
+    from noughts.games.growth import growing_bits
+    from noughts.games.symmetry import symmetries
+
+    return {
+        "bits": len(grounded.bits),
+        "moves": len(grounded.moves),
+        "symmetries": len(symmetries(grounded)),
+        "always_grows": growing_bits(grounded) != 0,
+        "always_defined": grounded.undefined is NEVER,
+        "meanings": [str(meaning) for meaning in grounded.bits],
+    }
+
+
+def show(grounded: Grounded, machine: bool) -> None:
+    """The source, as a program that can be read from the top."""
+    from rich.syntax import Syntax
+
+    from noughts.games.kernel import Kernel
+
+    if machine:
+        from noughts.solvers.machine_source import machine_source
+
+        source = machine_source(grounded)
+    else:
+        source = "\n\n".join([legend(grounded), Kernel(grounded).text])
+    if console().is_terminal:
+        console().print(Syntax(source, "python", background_color="default"))
+    else:
+        print(source, end="")
+
+
+def legend(grounded: Grounded) -> str:
+    """What a position is: a number, and what its bits mean."""
+    told = [f"# {grounded.game.name}: a position is a number s; bit i of it, s >> i & 1, says"]
+    told += [f"#   {index:3}  {meaning}" for index, meaning in enumerate(grounded.bits)]
+    sides = ", ".join(f"{k} is {side}" for k, side in enumerate(grounded.sides))
+    told += ["#", f"# Sides are numbers: {sides}. Move k is element k of `moves`, counted from 0.", ""]
+    return "\n".join([*told, f"initial = {grounded.initial:#x}"])

@@ -1,0 +1,94 @@
+"""The prompt of the repl: history, completion and entries of several lines (prompt_toolkit)."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion, PathCompleter
+from prompt_toolkit.document import Document
+from prompt_toolkit.history import FileHistory
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+
+from noughts.cli.conversation import COMMANDS, Conversation
+from noughts.games import library
+from noughts.language.builtins import TABLE
+from noughts.language.parse import is_unfinished
+
+WORD = re.compile(r"[^\W\d_]\w*\Z")
+
+
+def prompt_for(conversation: Conversation) -> Callable[[], str]:
+    """A function that asks for the next entry."""
+    session: PromptSession[str] = PromptSession(
+        history=FileHistory(str(history_file())),
+        completer=NameCompleter(conversation),
+        complete_while_typing=False,
+        multiline=True,
+        key_bindings=keys(),
+        prompt_continuation=lambda width, line, wrapped: "..." + " " * (width - 3),
+        enable_history_search=True,
+    )
+    return lambda: session.prompt("led> ")
+
+
+def history_file() -> Path:
+    """Where entries are remembered: the state folder of the XDG base directories."""
+    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    folder = Path(state) / "noughts"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / "repl_history"
+
+
+def keys() -> KeyBindings:
+    """Enter ends an entry that is whole, or one whose last line is empty; else it begins a new line."""
+    bindings = KeyBindings()
+
+    @bindings.add("enter")
+    def enter(event: KeyPressEvent) -> None:
+        buffer = event.current_buffer
+        text = buffer.text
+        goes_on = not text.lstrip().startswith(":") and is_unfinished(text)
+        if goes_on and not text.endswith("\n"):
+            buffer.insert_text("\n")
+        else:
+            buffer.validate_and_handle()
+
+    return bindings
+
+
+class NameCompleter(Completer):
+    """Completes commands, the files after ``:load``, and every name that means something."""
+
+    def __init__(self, conversation: Conversation) -> None:
+        self.conversation = conversation
+        self.paths = PathCompleter(expanduser=True)
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+        """What could stand at the cursor."""
+        text = document.text_before_cursor
+        if text.startswith(":load "):
+            word = text.rpartition(" ")[2]
+            for name in library.names():
+                if name.startswith(word):
+                    yield Completion(name, -len(word), display_meta="library")
+            yield from self.paths.get_completions(Document(word), complete_event)
+        elif text.startswith(":") and " " not in text:
+            for command, purpose in COMMANDS.items():
+                if command.startswith(text):
+                    yield Completion(command.partition(" ")[0], -len(text), display_meta=purpose)
+        elif found := WORD.search(text):
+            yield from self.names(found.group())
+
+    def names(self, word: str) -> Iterable[Completion]:
+        """The names that begin like a word."""
+        for definition in self.conversation.session.module.definitions:
+            if definition.name.startswith(word):
+                yield Completion(definition.name, -len(word), display_meta="definition")
+        for row in TABLE:
+            for spelling in row.spellings:
+                if spelling.isidentifier() and spelling.isascii() and spelling.startswith(word):
+                    yield Completion(spelling, -len(word), display_meta=row.doc)

@@ -1,0 +1,92 @@
+"""A game written in Python, named as ``module:object``.
+
+The object is a game or a set of rules for a board, or something that makes one when it is called without
+arguments, such as a class.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import Final
+
+from noughts.cli.failure import Failure, unknown
+from noughts.games.game import Game
+
+FORM: Final = re.compile(r"([^\W\d]\w*(?:\.[^\W\d]\w*)*):([^\W\d]\w*)")
+
+PARTS: Final = (
+    *("name", "sides", "initial"),
+    *("to_move", "moves", "after", "outcome", "move_text", "position_text"),
+)
+"""What an object must have to be a game."""
+
+
+def is_python_game(word: str) -> bool:
+    """Whether the word is of the form ``module:object``.
+
+    >>> is_python_game("chess.pawns:Hexapawn"), is_python_game(r"C:\\games\\nim.led")
+    (True, False)
+    """
+    return FORM.fullmatch(word) is not None
+
+
+def python_game(word: str) -> Game:
+    """The game of that name; the module is looked for in the working directory too."""
+    found = FORM.fullmatch(word)
+    if found is None:
+        raise Failure(f"`{word}` does not name a game in Python", "write `module:object`")
+    module = imported(found[1])
+    if not hasattr(module, found[2]):
+        raise unknown(f"object in `{found[1]}` called", found[2], public(module))
+    return made(word, getattr(module, found[2]))
+
+
+def imported(name: str) -> ModuleType:
+    """The module; what its own code raises is told with where it happened."""
+    if os.getcwd() not in sys.path:
+        sys.path.insert(0, os.getcwd())
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{name}.".startswith(f"{error.name}."):
+            raise broken(name, error) from error
+        help = f"modules are looked for in {os.getcwd()} and where Python finds its own"
+        raise Failure(f"there is no module `{error.name}`", help) from error
+    except Exception as error:
+        raise broken(name, error) from error
+
+
+def made(word: str, thing: object) -> Game:
+    """The thing if it is a game or rules, else what it makes."""
+    from noughts.framework.board_game import BoardGame
+    from noughts.framework.rule_set import RuleSet
+
+    if callable(thing) and (isinstance(thing, type) or not isinstance(thing, Game)):
+        try:
+            thing = thing()
+        except Exception as error:
+            raise broken(word, error) from error
+    if isinstance(thing, RuleSet):
+        thing = BoardGame.of(thing)
+    if not isinstance(thing, Game):
+        missing = ", ".join(f"`{part}`" for part in PARTS if not hasattr(thing, part))
+        raise Failure(f"`{word}` is not a game", f"it lacks {missing}: see `noughts.games.game.Game`")
+    return thing
+
+
+def broken(name: str, error: Exception) -> Failure:
+    """The author's code raises, at the last line of theirs that ran."""
+    place = error.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    where = f" ({place.tb_frame.f_code.co_filename}, line {place.tb_lineno})" if place else ""
+    return Failure(f"`{name}` raises {type(error).__name__}: {error}{where}")
+
+
+def public(module: ModuleType) -> list[str]:
+    """The names in a module that are meant for others."""
+    return [name for name in vars(module) if not name.startswith("_")]

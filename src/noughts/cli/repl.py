@@ -1,0 +1,74 @@
+"""``noughts repl``: definitions and expressions, one after the other."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from noughts.cli.app import app, examples
+from noughts.cli.exit_code import ExitCode
+from noughts.cli.options import Let
+
+if TYPE_CHECKING:
+    from noughts.cli.conversation import Conversation
+
+Files = Annotated[
+    list[str] | None, typer.Argument(metavar="[FILE]...", help="Documents, or names in the library.")
+]
+
+
+@app.command(
+    epilog=examples(
+        ("noughts repl", "begin with nothing"),
+        ("noughts repl tictactoe", "begin with the definitions of a document"),
+    )
+)
+def repl(files: Files = None, let: Let = None) -> ExitCode:
+    """Try definitions and expressions as you write them; `:help` tells more."""
+    from noughts.cli.conversation import Conversation
+
+    conversation = Conversation(files or [], let or [])
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        return at_a_terminal(conversation)
+    return from_a_pipe(conversation)
+
+
+def at_a_terminal(conversation: Conversation) -> ExitCode:
+    """Ask for entries until the person has had enough."""
+    from noughts.cli.prompt import prompt_for
+
+    ask = prompt_for(conversation)
+    print(conversation.greeting())
+    while True:
+        try:
+            text = ask()
+        except KeyboardInterrupt:
+            continue
+        except EOFError:
+            return ExitCode.YES
+        try:
+            conversation.hear(text)
+        except KeyboardInterrupt:
+            print("Stopped.")
+        if conversation.is_over:
+            return ExitCode.YES
+
+
+def from_a_pipe(conversation: Conversation) -> ExitCode:
+    """Take entries line by line; one that is not finished goes on in the next line."""
+    from noughts.language.parse import is_unfinished
+
+    code = ExitCode.YES
+    entry = ""
+    for line in sys.stdin:
+        entry += line
+        if not entry.lstrip().startswith(":") and line.strip() and is_unfinished(entry):
+            continue
+        if not conversation.hear(entry):
+            code = ExitCode.BAD_INPUT
+        entry = ""
+        if conversation.is_over:
+            return code
+    return code if conversation.hear(entry) else ExitCode.BAD_INPUT

@@ -1,0 +1,55 @@
+"""A line of play to look through, move by move, in any face."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, assert_never
+
+if TYPE_CHECKING:
+    from noughts.faces.table import Table
+    from noughts.games.match import Match
+
+
+def replay(line: Match, face: Literal["console", "window", "browser"], words: Sequence[str]) -> None:
+    """Set the line on a table, at its beginning, for persons on all sides."""
+    from noughts.cli.play import tell
+    from noughts.cli.python_game import is_python_game
+    from noughts.language.stack import frames, most_frames
+
+    folder = None if is_python_game(words[0]) else _folder(words[0])
+    with frames(most_frames()):
+        match face:
+            case "console":
+                from noughts.faces import console
+
+                console.play(table_with(line), "Say redo to go on by a move, undo to go back.")
+            case "window":
+                from noughts.faces import window
+
+                window.show(table_with(line), folder=folder)
+            case "browser":
+                from noughts.faces import browser
+
+                browser.serve(lambda: table_with(line), port=0, folder=folder, open_page=True, announce=tell)
+            case _:
+                assert_never(face)
+
+
+def table_with(line: Match) -> Table:
+    """A table on which all of the line was played, seen from its beginning."""
+    from noughts.faces.one_at_a_time import one_at_a_time
+    from noughts.faces.table import Table
+
+    table = Table(one_at_a_time(line.game), {})
+    for move in line.moves:
+        table.play(table.match.legal_moves.index(move))
+    table.jump(0)
+    return table
+
+
+def _folder(word: str) -> Path:
+    """Where the pictures lie that a document names."""
+    from noughts.cli.game_argument import document_path
+
+    return document_path(word).parent

@@ -1,0 +1,56 @@
+"""``noughts sample``: how a game goes if nobody thinks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from noughts.cli.answer import AsJson, console, print_json
+from noughts.cli.app import app, examples
+from noughts.cli.options import ByOption, GameWords, Let, Wins
+
+if TYPE_CHECKING:
+    from noughts.solvers.sample import Sample
+
+Games = Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many matches.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The same dice again.")]
+
+
+@app.command(
+    epilog=examples(
+        ("noughts sample tictactoe", "how much it helps to move first"),
+        ("noughts sample mnk --let m=6 --let n=6 --let k=4 --games 1000000", "a game too large to solve"),
+    )
+)
+def sample(
+    game: GameWords,
+    games: Games = 10_000,
+    as_json: AsJson = False,
+    by: ByOption = None,
+    wins: Wins = None,
+    let: Let = None,
+    seed: Seed = 0,
+) -> None:
+    """Play matches in which every legal move has the same chance, and count who wins."""
+    from noughts.cli.game_argument import load_game
+    from noughts.cli.progress import progress
+    from noughts.solvers import sample as dice
+
+    loaded = load_game(game, let=let or [], by=by, wins=wins)
+    with progress("matches", games) as tell:
+        found = dice.sample(loaded, games, seed=seed, progress=tell)
+    if as_json:
+        print_json({"matches": found.matches, "moves": found.moves, "winners": found.winners})
+    else:
+        show(loaded.name, found)
+
+
+def show(name: str, found: Sample) -> None:
+    """The same for people."""
+    from noughts.cli.table import headline, results, shares
+
+    length = found.moves / found.matches
+    told = f"{found.matches:,} random matches of {length:.1f} moves each"
+    console().print(headline(name, told))
+    console().print(shares("result", results(found.winners), found.matches, "matches"))

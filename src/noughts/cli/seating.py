@@ -1,0 +1,115 @@
+"""Who plays which side: what the command line says, and what it leaves to us."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from noughts.cli.failure import Failure, unknown
+from noughts.faces.adviser import Adviser
+from noughts.games.game import Game, Move, Position, Side
+from noughts.games.match import Match
+from noughts.games.refusal import Refusal
+from noughts.games.value import Value
+from noughts.players.keeper import KeeperPlayer, keeper_of
+from noughts.players.named import Seat, named
+from noughts.players.player import Person, Player, Who
+from noughts.players.random import RandomPlayer
+
+
+def chosen_players(game: Game, options: Mapping[Side, str | None], pairs: Sequence[str]) -> dict[Side, str]:
+    """The words for sides that somebody gave, as ``--x WHO`` or ``--player SIDE=WHO``."""
+    chosen = {side: word for side, word in options.items() if word is not None}
+    for pair in pairs:
+        side, equals, word = (part.strip() for part in pair.partition("="))
+        if not equals:
+            raise Failure(f"`--player {pair}` is not of the form SIDE=WHO", "such as `--player x=random`")
+        if side in chosen:
+            raise Failure(f"two players are given for `{side}`", "name one")
+        chosen[side] = word
+    for side in chosen:
+        if side not in game.sides:
+            raise unknown("side", side, game.sides)
+    return chosen
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Seats players at one table after another; those nobody chose are the person or perfect players."""
+
+    game: Game
+    chosen: Mapping[Side, str]
+    seed: int | None
+    adviser: Adviser
+    with_person: bool
+
+    def players(self) -> dict[Side, Who]:
+        """New players for all sides."""
+        return {side: self._player(side) for side in self.game.sides}
+
+    @property
+    def words(self) -> dict[Side, str]:
+        """The word for every side, chosen or not: a person begins, unless they are to play another side."""
+        first = self.game.sides[0] if self.with_person and "person" not in self.chosen.values() else None
+        rest = {side: "person" if side == first else "perfect" for side in self.game.sides}
+        return rest | dict(self.chosen)
+
+    def _player(self, side: Side) -> Who:
+        insisted = side in self.chosen
+        oracle = LateOracle(self.adviser, patience=None if insisted else PATIENCE)
+        seat = Seat(self.game, side, self.seed, solver=lambda: oracle)
+        who = named(self.words[side], seat)
+        if insisted or isinstance(who, Person):
+            return who
+        return OrElse(who, lambda: keeper_of(self.game, side, seed=seat.dice), RandomPlayer(seed=seat.dice))
+
+
+PATIENCE = 10.0
+"""Seconds that one waits for a perfect player that nobody asked for."""
+
+
+class LateOracle:
+    """The oracle of an adviser, waited for when first needed, not before; `TimeoutError` if too long."""
+
+    def __init__(self, adviser: Adviser, patience: float | None) -> None:
+        self._adviser = adviser
+        self._patience = patience
+
+    def value(self, position: Position) -> Value:
+        """As the oracle says."""
+        return self._adviser.ask().result(self._patience).value(position)
+
+    def best(self, position: Position) -> tuple[Move, ...]:
+        """As the oracle says."""
+        return self._adviser.ask().result(self._patience).best(position)
+
+
+class OrElse:
+    """A player that nobody insisted on.
+
+    If it cannot play, or is not ready in time, the keeper of a strategy does, or else dice.
+    """
+
+    def __init__(self, player: Player, keeper: Callable[[], Player | None], dice: Player) -> None:
+        self._player = player
+        self._keeper = keeper
+        self._dice = dice
+
+    @property
+    def name(self) -> str:
+        """Whoever plays."""
+        return self._player.name
+
+    def choose(self, match: Match) -> Move:
+        """As the player chooses, if it can."""
+        try:
+            return self._player.choose(match)
+        except (Refusal, TimeoutError):
+            self._player = self._dice if self._player.name == KeeperPlayer.name else self._stand_in()
+            return self.choose(match)
+
+    def _stand_in(self) -> Player:
+        try:
+            return self._keeper() or self._dice
+        except Refusal:
+            return self._dice

@@ -1,0 +1,174 @@
+"""``noughts solve``: who wins if nobody errs, how soon, and what each move is worth."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from noughts.cli.answer import AsJson, Json, console, print_json, tell
+from noughts.cli.app import app, examples
+from noughts.cli.options import ByOption, GameWords, Let, NoSymmetries, UpTo, Verbose, Wins
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rich.table import Table
+
+    from noughts.games.game import Side
+    from noughts.games.match import Match
+    from noughts.games.value import Value
+    from noughts.solvers.quickest import Quickest, Way
+    from noughts.solvers.solved import Solved
+
+At = Annotated[
+    str,
+    typer.Option("--at", metavar="MOVES", help="The moves that lead to the position, such as '1 5 3'."),
+]
+
+
+Save = Annotated[
+    Path | None,
+    typer.Option("--save", metavar="FILE", help="Write down what every position is worth."),
+]
+
+Load = Annotated[
+    Path | None,
+    typer.Option("--load", metavar="FILE", help="Read it from there instead of solving again."),
+]
+
+
+@app.command(
+    epilog=examples(
+        ("noughts solve tictactoe", "who wins, and what each first move is worth"),
+        ("noughts solve tictactoe --at '1 5 3'", "the same after three moves"),
+        ("noughts solve hexapawn --json", "for programs"),
+        ("noughts solve mnk --let m=4 --let n=4 --save mnk44.solved", "once, to be read with --load"),
+    )
+)
+def solve(
+    game: GameWords,
+    as_json: AsJson = False,
+    at: At = "",
+    by: ByOption = None,
+    wins: Wins = None,
+    let: Let = None,
+    limit: UpTo = None,
+    no_symmetries: NoSymmetries = False,
+    verbose: Verbose = False,
+    save: Save = None,
+    load: Load = None,
+) -> None:
+    """Say who wins if nobody errs, how soon, and what each move is worth."""
+    from noughts.cli.explored import quickest
+    from noughts.cli.game_argument import load_game
+    from noughts.games.line import read_line
+    from noughts.games.match import Match
+
+    match = read_line(Match(load_game(game, let=let or [], by=by, wins=wins)), at)
+    with quickest(limit, not no_symmetries) as asked:
+        solution, way = solved(match, asked, load, save)
+    if verbose:
+        tell(way.sentence)
+    if as_json:
+        print_json({**answer(match, solution), **({"through": way.through} if verbose else {})})
+    else:
+        show(match, solution)
+
+
+def solved(match: Match, quickest: Quickest, load: Path | None, save: Path | None) -> tuple[Solved, Way]:
+    """The values of all positions from where the match is; of the whole game if they are in a file."""
+    if load is None and save is None:
+        return quickest.solve(match.game, match.position)
+    from noughts.solvers import saved
+    from noughts.solvers.quickest import Way
+
+    if load is not None:
+        table = saved.load(match.game, load)
+        return table, Way("kernel", f"{match.game.name} was solved before: its values are in {load}.")
+    solution, way = quickest.solve(match.game)
+    assert save is not None
+    saved.save(saved.table_of(solution), save)
+    return solution, way
+
+
+def answer(match: Match, solution: Solved) -> Mapping[str, Json]:
+    """The value of the position and of its moves; the distance of a move counts the move itself."""
+    position = match.position
+    by_move = solution.by_move(position).items()
+    return {
+        **worth(solution.value(position)),
+        "positions": solution.size,
+        "transitions": solution.transitions,
+        "to_move": None if match.outcome else match.to_move,
+        "best": [match.game.move_text(position, move) for move in solution.best(position)],
+        "moves": {match.game.move_text(position, move): worth(value) for move, value in by_move},
+        "at": list(match.move_texts()),
+        "values": solution.counts(),
+    }
+
+
+def worth(value: Value) -> dict[str, str | int | None]:
+    """The winner, or ``draw``, and how many moves away."""
+    return {"value": value.winner or "draw", "distance": value.distance}
+
+
+def show(match: Match, solution: Solved) -> None:
+    """The same for people."""
+    from noughts.cli.table import headline, results, shares
+
+    after = f" after {'; '.join(match.move_texts())}" if match.moves else ""
+    told = verdict(match, solution.value(match.position))
+    console().print(headline(match.game.name + after, told), soft_wrap=True)
+    if not match.outcome:
+        console().print(moves(match, solution), "")
+    spread = results(solution.counts())
+    console().print(shares("all positions from here", spread, solution.size))
+    if longest := solution.longest():
+        console().print(f"\nThe longest win that can be forced takes {counted(longest)}.")
+
+
+def verdict(match: Match, value: Value) -> str:
+    """One sentence on the position."""
+    if match.outcome:
+        return f"it is over, {match.outcome} ({match.outcome.termination})."
+    if value.distance is None:
+        return "a draw if nobody errs."
+    return f"{value.winner} wins in {counted(value.distance)} if nobody errs."
+
+
+def counted(moves: int) -> str:
+    """So many moves, in words.
+
+    >>> counted(1), counted(2)
+    ('1 move', '2 moves')
+    """
+    return f"{moves} move{'' if moves == 1 else 's'}"
+
+
+def moves(match: Match, solution: Solved) -> Table:
+    """Every legal move and what it is worth, the best for the side to move in front."""
+    from rich.text import Text
+
+    from noughts.cli.table import table
+    from noughts.players.perfect import replies_that_err
+
+    mover, position = match.to_move, match.position
+    best = solution.best(position)
+    shown = table(f"{mover} to move", "worth", "replies that err", "")
+    by_move = solution.by_move(position).items()
+    for move, value in sorted(by_move, key=lambda pair: regret(pair[1], mover)):
+        colour = ("green", "yellow", "red")[regret(value, mover)[0]]
+        text = Text(match.game.move_text(position, move))
+        errors, replies = replies_that_err(solution, match, move)
+        invited = f"{errors} of {replies}" if replies else ""
+        shown.add_row(text, Text(str(value), colour), invited, "best" if move in best else "")
+    return shown
+
+
+def regret(value: Value, side: Side) -> tuple[int, int]:
+    """Smaller for what `side` likes better: quick wins, slow wins, draws, late losses, quick losses."""
+    if value.distance is None:
+        return 1, 0
+    return (0, value.distance) if value.winner == side else (2, -value.distance)

@@ -1,0 +1,82 @@
+"""From the words on the command line to what a face shows: a table with players, or a film."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from noughts.cli.game_argument import document_path, load, load_game
+from noughts.cli.options import By
+from noughts.cli.python_game import is_python_game
+from noughts.cli.records import NO_RECORDS, Records
+from noughts.cli.seating import Seating, chosen_players
+from noughts.faces.adviser import Adviser
+from noughts.faces.film import Film
+from noughts.faces.one_at_a_time import LockedOracle, one_at_a_time
+from noughts.faces.table import Table
+from noughts.games.animation import Animation
+from noughts.games.game import Side
+from noughts.games.library import title_in
+from noughts.games.value import Oracle
+from noughts.players.named import oracle_of
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The game that somebody asked for."""
+
+    words: Sequence[str]
+    let: Sequence[str]
+    by: By | None
+    wins: str | None
+
+    @property
+    def document(self) -> Path | None:
+        """Where its first document lies, if it has one."""
+        return None if is_python_game(self.words[0]) else document_path(self.words[0])
+
+    @property
+    def folder(self) -> Path | None:
+        """Where the pictures lie that it names."""
+        return self.document.parent if self.document else None
+
+    @property
+    def title(self) -> str | None:
+        """What its document calls itself."""
+        return title_in(self.document) if self.document else None
+
+    def oracle(self) -> Oracle:
+        """The value of all positions, of a game of its own: the one on the table stays free meanwhile."""
+
+        game = load_game(self.words, let=self.let, by=self.by, wins=self.wins)
+        return LockedOracle(oracle_of(game))
+
+
+def stage_for(
+    asked: Asked,
+    *,
+    options: Mapping[Side, str | None],
+    pairs: Sequence[str],
+    seed: int | None,
+    with_person: bool,
+    records: Records = NO_RECORDS,
+) -> Callable[[], Table | Film]:
+    """What makes a new table for everybody who wants to play, or a new film."""
+    found = load(asked.words, let=asked.let, by=asked.by, wins=asked.wins)
+    if isinstance(found, Animation):
+        return partial(Film, found, asked.title)
+    game = one_at_a_time(found)
+    chosen = chosen_players(game, options, pairs)
+    seating = Seating(game, chosen, seed, Adviser(asked.oracle), with_person)
+    seating.players()  # a player that nobody knows is told at once
+    records.check(game)
+    return partial(new_table, seating, asked.title, records)
+
+
+def new_table(seating: Seating, title: str | None, records: Records) -> Table:
+    """A table with new players; if one of them is perfect, it begins to work things out."""
+    if "perfect" in seating.words.values():
+        seating.adviser.ask()
+    return records.table(seating.game, seating.players(), seating.adviser, title)

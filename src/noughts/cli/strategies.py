@@ -1,0 +1,107 @@
+"""What ``noughts synthesise`` answers: the figures of strategies, and why a position is not in one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from noughts.automata.automaton import Automaton
+from noughts.automata.from_game import Plant
+from noughts.automata.lost_play import Played, fallen, lost_play
+from noughts.automata.synthesise import Synthesis
+from noughts.automata.transition import Modality
+from noughts.cli.answer import Json, console, print_json
+from noughts.cli.automata.files import counted
+from noughts.cli.table import headline, table
+from noughts.games.game import Side
+from noughts.games.line import read_line
+from noughts.games.match import Match
+
+
+def answer(whole: Plant, found: Mapping[Side, Synthesis], *, single: bool) -> Json:
+    """The figures of the one strategy that was asked for, or of the plant and of all strategies."""
+    strategies = {side: figures(whole, side, synthesis) for side, synthesis in found.items()}
+    if single:
+        return next(iter(strategies.values()))
+    return {"plant": size(whole.automaton), "strategies": strategies}
+
+
+def figures(whole: Plant, side: Side, synthesis: Synthesis) -> dict[str, Json]:
+    """States and transitions; configurations are the states that are positions."""
+    automaton = synthesis.automaton
+    if automaton is None:
+        lost = lost_play(whole, synthesis, side)
+        return {"states": 0, "transitions": 0, "configurations": 0, "lost": [str(played) for played in lost]}
+    return {**size(automaton), "configurations": automaton.state_count - 1}
+
+
+def size(automaton: Automaton) -> dict[str, int]:
+    """How many states and transitions there are."""
+    return {"states": automaton.state_count, "transitions": automaton.transition_count}
+
+
+def show(whole: Plant, found: Mapping[Side, Synthesis]) -> None:
+    """The figures for people."""
+    automaton = whole.automaton
+    extent = f"{counted(automaton.state_count, 'state')}, {counted(automaton.transition_count, 'transition')}"
+    made = (
+        "one for each position"
+        if automaton.rank == 1
+        else f"composed of {automaton.rank - 1} cells and turns"
+    )
+    console().print(headline(whole.graph.game.name, f"{extent}, {made}"))
+    shown = table("strategy", "states", "transitions", "own moves", "others' moves", "wins", "ties")
+    for side, synthesis in found.items():
+        if synthesis.automaton is not None:
+            numbers = (synthesis.automaton.state_count, *kinds(synthesis.automaton))
+            shown.add_row(side, *(f"{number:,}" for number in numbers))
+    if shown.rows:
+        console().print(shown)
+    for side, synthesis in found.items():
+        if synthesis.automaton is None:
+            line = lost_play(whole, synthesis, side)
+            said = f"{side} cannot be sure not to lose. For instance: {told(whole, line)}."
+            console().print(said, markup=False, soft_wrap=True)
+
+
+def kinds(automaton: Automaton) -> tuple[int, int, int, int, int]:
+    """Its transitions: all, the side's own moves, those of others, and how many say win and tie."""
+    urgent = automaton.modalities.count(Modality.URGENT)
+    ends = Counter(str(automaton.labels[number].actions[0]) for number in automaton.label_numbers)
+    wins, ties = ends["!win"], ends["!tie"]
+    count = automaton.transition_count
+    return count, count - urgent - wins - ties, urgent, wins, ties
+
+
+def told(whole: Plant, line: Sequence[Played]) -> str:
+    """A line of play and what comes of it."""
+    outcome = whole.graph.game.outcome(line[-1].position) if line else None
+    moves = ", ".join(map(str, line)) or "from the beginning"
+    return f"{moves}; and {outcome or 'it need not end'}"
+
+
+def explain(whole: Plant, side: Side, synthesis: Synthesis, moves: str, *, as_json: bool) -> None:
+    """Whether the strategy has the position after `moves`, or else where they leave it and what follows."""
+    match = read_line(Match(whole.graph.game), moves)
+    outside = fallen(whole, synthesis)
+    numbers = list(map(whole.graph.number, match.positions))
+    ply = next((k for k, number in enumerate(numbers) if number in outside), None)
+    left = match if ply is None else match.at(ply)
+    line = [] if ply is None else [*played(left), *lost_play(whole, synthesis, side, numbers[ply])]
+    if as_json:
+        lost = {} if ply is None else {"left": list(left.move_texts()), "lost": list(map(str, line))}
+        print_json({"stays": ply is None, **lost})
+        return
+    after = f"After {'; '.join(left.move_texts())}" if left.moves else "At the beginning"
+    if ply is None:
+        said = f"{after}, {side} can still be sure not to lose."
+    else:
+        said = f"{after}, {side} cannot be sure not to lose any more: {told(whole, line)}."
+    console().print(said, markup=False, soft_wrap=True)
+
+
+def played(match: Match) -> list[Played]:
+    """The moves of a match."""
+    movers = (match.game.to_move(position) for position in match.positions)
+    steps = zip(movers, match.move_texts(), match.positions[1:], strict=False)
+    return [Played(*step) for step in steps]

@@ -1,0 +1,117 @@
+"""``noughts synthesise --symbolic``: strategies as sets of positions, counted exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from noughts.cli.answer import Json, console, print_json
+from noughts.cli.exit_code import ExitCode
+from noughts.cli.failure import Failure
+from noughts.cli.progress import progress
+from noughts.cli.table import headline, table
+from noughts.games.grounded import Groundable
+from noughts.solvers.symbolic.families import NODE_LIMIT
+from noughts.solvers.symbolic.family_engine import FamilyEngine
+from noughts.solvers.symbolic.layers import Layered
+from noughts.solvers.symbolic.saved import save
+from noughts.solvers.symbolic.strategy import Extent, Safe, extent, line_lost, safe
+
+if TYPE_CHECKING:
+    from noughts.games.game import Game, Side
+
+ROWS = {
+    "configurations": "configurations",
+    "own": "moves that it permits",
+    "others": "moves of others",
+    "wins": "ends that it wins",
+    "ties": "ends that nobody wins",
+    "nodes": "nodes",
+}
+"""What people read for each figure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A strategy and how large it is, or that there is none."""
+
+    safe: Safe
+    extent: Extent | None
+
+
+def synthesise(
+    game: Game,
+    sides: Sequence[Side],
+    *,
+    out: str | None,
+    single: bool,
+    as_json: bool,
+    nodes: int = NODE_LIMIT,
+) -> ExitCode:
+    """Find the strategies of some sides, write the one that is wanted, and say how large they are."""
+    if not isinstance(game, Groundable):
+        raise Failure(f"{game.name} is a game in Python", "`--symbolic` is for the rules of documents")
+    layered = Layered(game.ground(), partial(FamilyEngine, limit=nodes))
+    found = {side: _found(layered, side) for side in sides}
+    strategy = found[sides[0]].safe
+    if out is not None and strategy.holds:
+        save(strategy.sets, Path(out))
+    if as_json:
+        print_json(answer(found, single=single))
+    else:
+        show(game, layered, found)
+    return ExitCode.YES if all(one.safe.holds for one in found.values()) else ExitCode.NO
+
+
+def _found(layered: Layered, side: Side) -> Found:
+    steps = 2 * len(layered.all)
+    with progress(f"layers for {side}", steps) as tell:
+        strategy = safe(layered, layered.rules.sides.index(side), tell=tell)
+        if not strategy.holds:
+            return Found(strategy, None)
+        return Found(strategy, extent(strategy, tell=lambda done: tell(len(layered.all) + done)))
+
+
+def answer(found: Mapping[Side, Found], *, single: bool) -> Json:
+    """The figures of the one strategy that was asked for, or of all."""
+    strategies = {side: figures(one) for side, one in found.items()}
+    return next(iter(strategies.values())) if single else {"strategies": strategies}
+
+
+def figures(one: Found) -> dict[str, Json]:
+    """As for the automaton of the strategy: a state for each position and one for success."""
+    extent = one.extent
+    if extent is None:
+        lost = list(line_lost(one.safe).move_texts())
+        return {"states": 0, "transitions": 0, "configurations": 0, "lost": lost}
+    return {
+        "states": extent.configurations + 1,
+        "transitions": extent.moves + extent.wins + extent.ties,
+        "configurations": extent.configurations,
+        "own": extent.own,
+        "others": extent.others,
+        "wins": extent.wins,
+        "ties": extent.ties,
+        "nodes": one.safe.layered.sets.size(*one.safe.kept),
+    }
+
+
+def show(game: Game, layered: Layered, found: Mapping[Side, Found]) -> None:
+    """The figures for people."""
+    size = f"{len(layered.cells)} cells, at most {len(layered.all) - 1} moves"
+    console().print(headline(game.name, size))
+    sizes = {side: one for side, one in found.items() if one.extent is not None}
+    shown = table("strategy of", *sizes)
+    for name in ("configurations", "own", "others", "wins", "ties", "nodes"):
+        numbers = (figures(one)[name] for one in sizes.values())
+        shown.add_row(ROWS[name], *(f"{number:,}" for number in numbers))
+    if sizes:
+        console().print(shown)
+    for side, one in found.items():
+        if one.extent is None:
+            line = line_lost(one.safe)
+            said = f"{side} cannot be sure not to lose. For instance: {'; '.join(line.move_texts())}."
+            console().print(f"{said[:-1]}; and {line.outcome}.", markup=False, soft_wrap=True)
