@@ -1,0 +1,1 @@
+"""How fast Noughts is: one file for each question, answered as a ratio of two times from one run."""

@@ -1,0 +1,98 @@
+"""How long after a click on the page is the new picture there?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING
+
+from benchmarks.measuring import Ratio
+from noughts.cli.stage import Asked, stage_for
+from system_packages import chromium
+from tests.faces.serving import served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+CLICKS = 200
+LIMIT = 0.050
+
+PLAY = """clicks => new Promise(done => {
+    const screen = document.querySelector("#screen");
+    const images = document.querySelector("#images");
+    const times = [];
+    let left = clicks, start;
+    const next = () => {
+        if (left-- === 0) return done(times);
+        const free = document.querySelector("#areas .playable .reach");
+        const target = free ? free.getBoundingClientRect() : null;
+        start = performance.now();
+        if (target) press(target.x + target.width / 2, target.y + target.height / 2);
+        else document.querySelector("#restart").click();
+    };
+    const press = (clientX, clientY) => {
+        const element = document.elementFromPoint(clientX, clientY);
+        element.dispatchEvent(new MouseEvent("click", { clientX, clientY, bubbles: true }));
+    };
+    new MutationObserver(() => requestAnimationFrame(() => setTimeout(() => {
+        times.push((performance.now() - start) / 1000);
+        setTimeout(next, 20);
+    }))).observe(images, { childList: true });
+    next();
+})"""
+"""Click free places until there are none, begin again, and so on; the time until each picture is painted.
+
+The time runs from the event to the first task after the frame that has the new images.
+"""
+
+
+FRAME = """frames => new Promise(done => {
+    const times = [];
+    const next = () => {
+        if (times.length === frames) return done(times);
+        const start = performance.now();
+        document.querySelector("#images").firstChild.setAttribute("opacity", 1 - Math.random() / 100);
+        requestAnimationFrame(() => setTimeout(() => {
+            times.push((performance.now() - start) / 1000);
+            setTimeout(next, 20);
+        }));
+    };
+    next();
+})"""
+"""What the browser takes to show a change that needs no program."""
+
+
+def measure() -> Iterator[Ratio]:
+    asked = Asked(["tictactoe"], let=[], by=None, wins=None)
+    new_stage = stage_for(
+        asked, options={"x": "person", "o": "person"}, pairs=[], seed=None, with_person=True
+    )
+    with served(new_stage) as address, opened(address) as page:
+        page.evaluate(PLAY, 20)
+        times = sorted(page.evaluate(PLAY, CLICKS))
+        bare = sorted(page.evaluate(FRAME, CLICKS))
+    at = partial(percentile, times)
+    note = f"median {at(50) * 1000:.1f}, 95th percentile of {CLICKS} clicks"
+    yield Ratio("click to picture", at(95), "a frame of the browser", percentile(bare, 95), LIMIT, note)
+
+
+def percentile(ordered: list[float], percent: int) -> float:
+    """The least time that so many per cent do not exceed."""
+    return ordered[max(0, -(-len(ordered) * percent // 100) - 1)]
+
+
+@contextmanager
+def opened(address: str) -> Iterator[Page]:
+    """The page in a Chromium without a window."""
+    from playwright.sync_api import expect, sync_playwright
+
+    program = chromium()
+    assert program is not None, "there is no Chromium: install the package chromium, or run make test"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+        page = browser.new_page()
+        page.goto(address)
+        expect(page.locator("#choices button")).to_have_count(9)
+        yield page
+        browser.close()

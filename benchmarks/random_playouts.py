@@ -1,0 +1,103 @@
+"""How many random matches of tic-tac-toe can be played in a second?"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+
+from benchmarks.games import document
+from benchmarks.measuring import Ratio, best_of_each, compiled, output
+from noughts.solvers.board import KernelBoard, RuleBoard, board_of
+from noughts.solvers.sample import by_machine
+
+MATCHES = 1_000_000
+FEW = 2_000
+"""Matches for what is slow; its time is scaled up."""
+
+
+def measure() -> Iterator[Ratio]:
+    program = compiled("playouts33")
+    board = board_of(document("tictactoe"))
+    assert isinstance(board, KernelBoard)
+    by_machine(board, 10, seed=1)  # machine code is made, and kept
+    moves = int(output(program, str(MATCHES))[0])
+    slow: dict[str, Callable[[], object]] = {
+        "kernel, plain Python": lambda: some(lambda: board.play_out(board.kernel.initial, dice)),
+        "compile": lambda: some(lambda: rules.play_out(rules.game.initial, dice)),
+    }
+    dice, rules = random.Random(1), RuleBoard(board.game)
+    slow |= peers()
+    by_hand, machine, *others = best_of_each(
+        lambda: output(program, str(MATCHES)),
+        lambda: by_machine(board, MATCHES, seed=1),
+        *slow.values(),
+        times=3,
+    )
+    c = "hand-written scalar C"
+    yield Ratio("kernel, machine code", machine, c, by_hand, most=5, note=rate(moves, machine))
+    for name, seconds in zip(slow, others, strict=True):
+        scaled = seconds * MATCHES / FEW
+        yield Ratio(name, scaled, c, by_hand, note=rate(moves, scaled))
+
+
+def rate(moves: int, seconds: float) -> str:
+    """Moves in a second."""
+    return f"{moves / seconds / 1e6:.3g} M moves/s"
+
+
+def some(match: Callable[[], object]) -> None:
+    """A few matches."""
+    for _ in range(FEW):
+        match()
+
+
+def peers() -> dict[str, Callable[[], object]]:
+    """Other programs for games, as far as they are installed: ``pip install open_spiel easyAI``."""
+    found: dict[str, Callable[[], object]] = {}
+    if find_spec("pyspiel"):
+        found["OpenSpiel, its C++ core from Python"] = open_spiel
+    if find_spec("easyAI"):
+        found["easyAI"] = easy_ai
+    return found
+
+
+def open_spiel() -> None:
+    """A few matches by OpenSpiel."""
+    import pyspiel
+
+    game = pyspiel.load_game("tic_tac_toe")
+    for _ in range(FEW):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(random.choice(state.legal_actions()))
+
+
+def easy_ai() -> None:
+    """A few matches by easyAI's own tic-tac-toe."""
+    from easyAI import TwoPlayerGame
+
+    rows = [(1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9), (1, 5, 9), (3, 5, 7)]
+
+    class TicTacToe(TwoPlayerGame):  # type: ignore[misc]
+        def __init__(self) -> None:
+            self.players = [None, None]
+            self.board = [0] * 9
+            self.current_player = 1
+
+        def possible_moves(self) -> list[int]:
+            return [cell + 1 for cell, mark in enumerate(self.board) if not mark]
+
+        def make_move(self, move: int) -> None:
+            self.board[move - 1] = self.current_player
+
+        def is_over(self) -> bool:
+            other = self.opponent_index
+            lost = any(all(self.board[cell - 1] == other for cell in row) for row in rows)
+            return lost or not self.possible_moves()
+
+    for _ in range(FEW):
+        match = TicTacToe()
+        while not match.is_over():
+            match.make_move(random.choice(match.possible_moves()))
+            match.switch_player()

@@ -1,0 +1,221 @@
+"""Every operation on random systems, against the definitions."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+
+from noughts.automata import label as labels
+from noughts.automata.automaton import Automaton
+from noughts.automata.check import model_check
+from noughts.automata.compose import Composition, compose
+from noughts.automata.label import Label, Requirement
+from noughts.automata.lockstep import Follower, lockstep
+from noughts.automata.project import project, project_with_addresses
+from noughts.automata.refusal import Unsuitable
+from noughts.automata.split import split
+from noughts.automata.synthesise import (
+    Synthesis,
+    choreography,
+    mpc,
+    orchestration,
+    refined_orchestration,
+    splitting_orchestration,
+)
+from noughts.automata.union import union
+from tests.automata import oracle
+from tests.automata.systems import a_property, automaton, named, named_system, principal, principals, turned
+
+SYSTEMS = int(os.environ.get("NOUGHTS_SYSTEMS", "2000"))
+"""How many random systems each operation is tried on; more, by this variable of the environment."""
+
+
+def no_b(given: Label) -> bool:
+    return not any(str(a).endswith("b") for a in given.actions)
+
+
+REQUIREMENTS: list[tuple[Requirement, oracle.Allowed]] = [
+    (labels.agreement, oracle.agreement),
+    (labels.strong_agreement, oracle.strong_agreement),
+    (labels.anything, oracle.anything),
+    (no_b, oracle.no_b),
+]
+
+
+def cases(count: int = SYSTEMS) -> Iterator[tuple[int, Random]]:
+    for seed in range(count):
+        yield seed, Random(seed)
+
+
+def outcome(made: Callable[[], Synthesis]) -> object:
+    try:
+        return named(made().automaton)
+    except Unsuitable:
+        return "refused"
+
+
+def expected(made: Callable[[], oracle.System | None]) -> object:
+    try:
+        return named_system(made())
+    except oracle.Refused:
+        return "refused"
+
+
+def test_composition() -> None:
+    for seed, random in cases():
+        operands = principals(random, " UL")
+        if random.random() < 0.2:  # operands of a higher rank
+            operands = [oracle.compose(operands[:2]), *operands[2:], principal(random, modalities=" UL")]
+        found = compose(list(map(automaton, operands)))
+        assert named(found) == named_system(oracle.compose(operands)), seed
+
+
+def test_a_bounded_composition_is_the_near_part_and_goes_on() -> None:
+    for seed, random in cases(SYSTEMS // 4):
+        operands = principals(random, " UL")
+        automata = list(map(automaton, operands))
+        composition = Composition(automata)
+        whole = oracle.compose(operands)
+        near: set[oracle.Step] = set()
+        states = {whole.initial}
+        for bound in range(4):
+            composition.explore(bound)
+            here = oracle.System(whole.initial, whole.final, whole.committed, frozenset(near))
+            assert named(composition.automaton()) == named_system(here), seed
+            assert named(compose(automata, bound=bound)) == named_system(here), seed
+            near |= {t for t in whole.steps if t[0] in states}
+            states |= {t[2] for t in near}
+        composition.explore()
+        assert composition.complete
+        assert named(composition.automaton()) == named_system(whole), seed
+
+
+SYNTHESES: dict[str, tuple[str, Callable[..., Synthesis], Callable[..., oracle.System | None]]] = {
+    "mpc": (" U", mpc, oracle.mpc),
+    "orchestration": (" ULL", orchestration, oracle.orchestration),
+    "refined": (" ULL", refined_orchestration, lambda s, r: oracle.orchestration(s, r, refined=True)),
+    "choreography": ("  UL", choreography, oracle.choreography),
+}
+
+
+@pytest.mark.parametrize("name", SYNTHESES)
+def test_synthesis(name: str) -> None:
+    """As defined; and the same if the composition was pruned, unless the whole is refused."""
+    modalities, ours, theirs = SYNTHESES[name]
+    sizes = []
+    for seed, random in cases():
+        operands = principals(random, modalities)
+        if name == "choreography":
+            operands = list(map(turned, operands))
+        automata = list(map(automaton, operands))
+        requirement, allowed = random.choice(REQUIREMENTS[:2] if random.random() < 0.7 else REQUIREMENTS)
+        whole = oracle.compose(operands)
+        wanted = expected(lambda: theirs(whole, allowed))  # noqa: B023  called at once
+        assert outcome(lambda: ours(compose(automata), requirement)) == wanted, seed  # noqa: B023
+        if wanted != "refused":
+            pruned = compose(automata, requirement=requirement)
+            assert named(ours(pruned, requirement).automaton) == wanted, seed
+        sizes.append(-1 if wanted == "refused" else 0 if wanted is None else 1)
+    shares = [sizes.count(k) / len(sizes) for k in (-1, 0, 1)]
+    assert shares[0] < 0.8, shares
+    assert shares[1] > 0.05, shares
+    assert shares[2] > 0.05, shares
+
+
+@pytest.mark.parametrize("name", SYNTHESES)
+def test_synthesis_under_a_property(name: str) -> None:
+    modalities, ours, theirs = SYNTHESES[name]
+    for seed, random in cases(SYSTEMS // 2):
+        operands = principals(random, modalities)
+        if name == "choreography":
+            operands = list(map(turned, operands))
+        prop = a_property(random)
+        requirement, allowed = random.choice(REQUIREMENTS)
+        whole = oracle.compose(operands)
+
+        def by_definition() -> oracle.System | None:
+            theirs(whole, allowed)  # noqa: B023  refuses what is to be refused
+            return theirs(oracle.lockstep(whole, prop), allowed)  # noqa: B023
+
+        given = automaton(whole)
+        found = outcome(lambda: ours(given, requirement, under=automaton(prop)))  # noqa: B023
+        assert found == expected(by_definition), seed
+
+
+def test_lockstep() -> None:
+    for seed, random in cases(SYSTEMS // 2):
+        system, prop = oracle.compose(principals(random, " UL")), a_property(random)
+        wanted = named_system(oracle.lockstep(system, prop))
+        assert named(lockstep(automaton(system), automaton(prop))) == wanted, seed
+
+
+def test_splitting_orchestration() -> None:
+    for seed, random in cases():
+        operands = principals(random, " UL")
+        whole = oracle.compose(list(map(oracle.split, operands)))
+        wanted = expected(lambda: oracle.mpc(whole, oracle.agreement))  # noqa: B023
+        automata = list(map(automaton, operands))
+        assert [named(split(a)) for a in automata] == [named_system(oracle.split(o)) for o in operands]
+        if wanted != "refused":
+            assert outcome(lambda: splitting_orchestration(automata)) == wanted, seed  # noqa: B023
+
+
+def test_projection() -> None:
+    for seed, random in cases(SYSTEMS // 4):
+        system = oracle.compose(principals(random, " UL"))
+        for i in range(len(system.initial)):
+            assert named(project(automaton(system), i)) == named_system(oracle.project(system, i)), seed
+            addressed = oracle.project(system, i, addressed=True)
+            assert named(project_with_addresses(automaton(system), i)) == named_system(addressed), seed
+
+
+def test_union() -> None:
+    for seed, random in cases(SYSTEMS // 4):
+        rank = random.choice((1, 2))
+        made = [
+            oracle.compose([principal(random, modalities=" UL") for _ in range(rank)])
+            for _ in range(random.choice((1, 2, 3)))
+        ]
+        assert named(union(list(map(automaton, made)))) == named_system(oracle.union(made)), seed
+
+
+def test_model_checking() -> None:
+    """A property that holds follows every path; one that does not breaks at the end of the path given."""
+    verdicts = []
+    for seed, random in cases(SYSTEMS // 2):
+        system, prop = oracle.compose(principals(random, " UL")), automaton(a_property(random))
+        given = automaton(system)
+        follower, verdict = Follower(prop), model_check(given, prop)
+        verdicts.append(verdict.holds)
+        if verdict:
+            for _ in range(20):
+                _walk(random, given, prop, follower)
+            continue
+        possible = {prop.start}
+        for k, step in enumerate(verdict.path):
+            assert step in set(given.transitions), seed
+            assert step.source == (verdict.path[k - 1].target if k else given.initial), seed
+            assert possible, seed
+            possible = {q for p in possible for q in follower.after(p, step.label)}
+        if verdict.unfinished:
+            assert not any(prop.finals[p] for p in possible), seed
+            assert (verdict.path[-1].target if verdict.path else given.initial) in given.final_states, seed
+        else:
+            assert not possible, seed
+    assert 0.05 < sum(verdicts) / len(verdicts) < 0.95
+
+
+def _walk(random: Random, given: Automaton, prop: Automaton, follower: Follower) -> None:
+    """A random path, all the way followed by the property."""
+    s, possible = given.start, {prop.start}
+    for _ in range(10):
+        assert possible
+        assert not given.finals[s] or any(prop.finals[p] for p in possible)
+        if not given.outgoing(s):
+            return
+        t = random.choice(given.outgoing(s))
+        label = given.labels[given.label_numbers[t]]
+        s, possible = given.targets[t], {q for p in possible for q in follower.after(p, label)}

@@ -1,0 +1,144 @@
+"""What an explanation says is true, and it ends at something that no choice can change."""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+import pytest
+
+from noughts.automata import label as labels
+from noughts.automata.explain import Explanation, Fate, Link, Obstacle, why, why_empty
+from noughts.automata.read_data import parse_data
+from noughts.automata.refusal import Unsuitable
+from noughts.automata.synthesise import (
+    Synthesis,
+    choreography,
+    mpc,
+    orchestration,
+    refined_orchestration,
+)
+from noughts.automata.transition import Modality, State, Transition
+from tests.automata import oracle
+from tests.automata.systems import automaton, principals, turned
+
+SYSTEMS = int(os.environ.get("NOUGHTS_SYSTEMS", "2000")) // 4
+SYNTHESES = {mpc: " U", orchestration: " ULL", refined_orchestration: " ULL", choreography: "  UL"}
+
+
+@pytest.mark.parametrize("synthesis", SYNTHESES)
+def test_every_state_is_explained(synthesis: type) -> None:
+    for seed in range(SYSTEMS):
+        random = Random(seed)
+        operands = principals(random, SYNTHESES[synthesis])
+        if synthesis is choreography:
+            operands = list(map(turned, operands))
+        whole = oracle.compose(operands)
+        requirement = random.choice((labels.agreement, labels.strong_agreement))
+        try:
+            found: Synthesis = synthesis(automaton(whole), requirement)
+        except Unsuitable:
+            continue
+        kept = set() if found.automaton is None else set(found.automaton.states)
+        for state in whole.states:
+            explanation = why(found, state)
+            assert (explanation.links[0].fate is Fate.STAYS) == (state in kept), seed
+            _true(explanation, whole, requirement, synthesis)
+            assert str(explanation)
+
+
+def _true(
+    explanation: Explanation, whole: oracle.System, requirement: labels.Requirement, synthesis: object
+) -> None:
+    here: State = whole.initial
+    for step in explanation.path:
+        assert step.source == here
+        assert _step(step) in whole.steps
+        here = step.target
+    for k, link in enumerate(explanation.links):
+        following = explanation.links[k + 1] if k + 1 < len(explanation.links) else None
+        _link(link, following, whole, requirement, synthesis)
+
+
+def _link(
+    link: Link,
+    following: Link | None,
+    whole: oracle.System,
+    requirement: labels.Requirement,
+    synthesis: object,
+) -> None:
+    blocked = link.blocked
+    assert blocked is None or _step(blocked) in whole.steps
+    if link.fate is Fate.NECESSARY:
+        assert blocked is not None
+        assert blocked.source == link.state
+        assert blocked.modality is not Modality.PERMITTED
+        assert (link.rival is None) or blocked.modality is Modality.LAZY
+    if link.rival is not None and blocked is not None:
+        assert link.rival.label.kind is labels.Kind.MATCH
+        i = blocked.label.requester
+        same_request = (link.rival.label.request, link.rival.source[i]) == (
+            blocked.label.request,
+            blocked.source[i],
+        )
+        same_offer = (link.rival.label.offer, link.rival.source) == (blocked.label.offer, blocked.source)
+        assert same_offer if synthesis is choreography else same_request
+    if link.fate is Fate.DEAD_END:
+        ahead = oracle.reachable(link.state, whole.steps)
+        assert any(map(whole.is_final, ahead)) == (blocked is not None)
+    if link.fate is Fate.UNREACHED and blocked is None:
+        assert link.state not in oracle.reachable(whole.initial, whole.steps)
+    if link.obstacle is Obstacle.REQUIREMENT:
+        assert blocked is not None
+        assert not requirement(blocked.label)
+    if following is None:
+        assert link.obstacle is not Obstacle.TARGET or link.rival is not None
+    elif link.rival is not None:
+        assert following.state in (link.rival.source, link.rival.target)
+    else:
+        assert link.obstacle is Obstacle.TARGET
+        assert blocked is not None
+        assert following.state == blocked.target
+
+
+def _step(step: Transition) -> oracle.Step:
+    mark = {Modality.PERMITTED: "", Modality.URGENT: "U", Modality.LAZY: "L"}[step.modality]
+    return step.source, tuple(map(str, step.label.actions)), step.target, mark
+
+
+def test_an_explanation_in_words() -> None:
+    """A lazy request that is served nowhere that remains: the match there was comes to a bad end."""
+    lines = """\
+Rank: 2
+Initial state: [0, 0]
+Final states: [[0, 1][0, 2]]
+Transitions:
+!L([0, 0],[?a, -],[1, 0])
+([0, 0],[-, !go],[0, 2])
+([0, 2],[?a, !a],[1, 2])
+!U([1, 2],[?b, -],[1, 2])
+"""
+    found = orchestration(parse_data(lines.splitlines(keepends=True)))
+    assert (
+        str(why_empty(found))
+        == """\
+[0, 0] is removed: it must be able to do, if not elsewhere then here,
+  !L [0, 0] --[?a, -]--> [1, 0]
+but the requirement does not allow it.
+A match that would have served is removed too:
+  [0, 2] --[?a, !a]--> [1, 2]
+[1, 2] is removed: it cannot prevent
+  !U [1, 2] --[?b, -]--> [1, 2]
+and the requirement does not allow it.
+The path there:
+  [0, 0] --[-, !go]--> [0, 2]
+  [0, 2] --[?a, !a]--> [1, 2]
+  !U [1, 2] --[?b, -]--> [1, 2]"""
+    )
+    assert str(why(found, ("1", "0"))).startswith("[1, 0] is removed: the shortest path to it needs")
+
+
+def test_a_lazy_request_that_nobody_serves() -> None:
+    lines = "Rank: 1\nInitial state: [0]\nFinal states: [[0]]\nTransitions:\n!L([0],[?a],[0])\n"
+    found = orchestration(parse_data(lines.splitlines(keepends=True)))
+    assert "but the requirement does not allow it, and nothing that remains serves" in str(why_empty(found))

@@ -1,0 +1,226 @@
+"""Pictures: what is in them, near a state and around it, with boards; and JSON."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import xml.etree.ElementTree as ET
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from noughts.automata.automaton import Automaton
+from noughts.automata.boards import boards
+from noughts.automata.dot import bundled, dot_text
+from noughts.automata.excerpt import neighbourhood, whole
+from noughts.automata.explore import explore
+from noughts.automata.from_game import plant, strategy
+from noughts.automata.plan import NoGraphviz, parse_plan, plan
+from noughts.automata.read_data import parse_data
+from noughts.automata.refusal import Unsuitable
+from noughts.automata.screen_svg import frame_of, screen_svg
+from noughts.automata.svg import Board, svg_text
+from noughts.automata.transition import Modality
+from noughts.automata.write_json import json_text, write_json
+from noughts.easel import Circle, Color, Disc, Graphic, Image, Point, Segment, Text, Triangle
+from noughts.games.game import Game
+from noughts.games.picture import Pictured
+from tests.automata.boards import InARow
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+PIPE = """\
+Rank: 1
+Initial state: [a]
+Final states: [[c]]
+Transitions:
+!L([b],[?back "slow\\ly"],[a])
+!U([a],[!go],[b])
+([a],[!hurry],[b])
+([a],[!run],[b])
+([b],[!go],[c])
+([c],[!stop],[c])
+"""
+
+
+@pytest.fixture
+def pipe() -> Automaton:
+    return parse_data(PIPE.splitlines(keepends=True))
+
+
+def test_a_neighbourhood_is_what_is_near_before_and_behind(pipe: Automaton) -> None:
+    def near(name: str, depth: int) -> set[str]:
+        return {pipe.state(s)[0] for s in neighbourhood(pipe, pipe.number((name,)), depth).states}
+
+    assert near("c", 0) == {"c"}
+    assert near("c", 1) == {"b", "c"}
+    assert near("a", 1) == {"a", "b"}
+    assert near("a", 2) == {"a", "b", "c"}
+
+
+def test_an_excerpt_knows_where_more_follows(pipe: Automaton) -> None:
+    excerpt = neighbourhood(pipe, pipe.start, 1)
+    assert {pipe.state(s)[0] for s in excerpt.cut} == {"b"}
+    assert whole(pipe).cut == set()
+    assert len(excerpt.transitions) == 4
+
+
+def test_arrows_with_the_same_ends_are_bundled_by_modality(pipe: Automaton) -> None:
+    arrows = {
+        (pipe.state(s)[0], pipe.state(t)[0], modality.name): labels
+        for (s, t, modality), labels in bundled(whole(pipe)).items()
+    }
+    assert arrows["a", "b", "PERMITTED"] == ["!hurry", "!run"]
+    assert arrows["a", "b", "URGENT"] == ["!go"]
+    assert len(arrows) == 5
+
+
+def test_dot_says_everything(pipe: Automaton) -> None:
+    text = dot_text(whole(pipe))
+    start, end = pipe.start, pipe.number(("c",))
+    assert f"begin -> s{start}" in text
+    assert f's{end} [label="c" peripheries=2]' in text
+    assert '?back \\"slow\\\\ly\\"' in text
+    assert "style=dashed" in text
+    assert dot_text(whole(pipe)) == text
+
+
+def test_labels_of_many_principals_are_short() -> None:
+    given = plant(explore(InARow(2, 2, 2))).automaton
+    labels = {label for labels in bundled(whole(given)).values() for label in labels}
+    assert labels == {f"{mark}_{i}" for mark in "XO" for i in range(4)}
+
+
+def test_a_picture_has_every_state_and_every_arrow(pipe: Automaton) -> None:
+    root = ET.fromstring(svg_text(whole(pipe)))
+    texts = [text.text for text in root.iter(f"{SVG}text")]
+    assert {"a", "b", "c", "!hurry", "!run", '?back "slow\\ly"'} <= set(texts)
+    arrows = [path.get("class") for path in root.iter(f"{SVG}path") if "arrow" in (path.get("class") or "")]
+    assert sorted(arrows, key=str) == ["arrow", "arrow lazy"] + ["arrow permitted"] * 3 + ["arrow urgent"]
+    boxes = [rect for rect in root.iter(f"{SVG}rect") if rect.get("class") == "state"]
+    assert len(boxes) == 4  # one is final
+
+
+def test_without_graphviz_there_is_a_hint(pipe: Automaton, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    with pytest.raises(NoGraphviz) as told:
+        plan(dot_text(whole(pipe)))
+    assert told.value.help == "install the package graphviz, or ask for DOT: -o FILE.dot"
+
+
+def test_what_graphviz_says_is_read_upside_down() -> None:
+    made = parse_plan(
+        'graph 1 2 3\nnode s0 1 2.5 0.5 0.25 "a, b" solid box black grey\n'
+        'edge s0 s0 4 0 0 1 1 1 2 0 3 "x \\" y" 0.5 1 dashed "#c2410c"\nstop\n'
+    )
+    assert (made.width, made.height) == (144, 216)
+    assert made.boxes == {"s0": ((72, 36), (36, 18))}
+    arrow = made.arrows[0]
+    assert (arrow.style, arrow.color, arrow.place) == ("dashed", "#c2410c", (36, 144))
+    assert arrow.curve == [(0, 216), (72, 144), (72, 72), (0, 0)]
+
+
+@pytest.fixture(scope="module")
+def tictactoe() -> Game:
+    from noughts.cli.game_argument import load_game
+
+    return load_game(["tictactoe"], let=[], by=None, wins=None)
+
+
+@pytest.fixture(scope="module")
+def never_lost(tictactoe: Game) -> Automaton:
+    """The strategy of o."""
+    found = strategy(plant(explore(tictactoe)), "o").automaton
+    assert found is not None
+    return found
+
+
+@pytest.fixture(scope="module")
+def board(tictactoe: Game, never_lost: Automaton) -> Board:
+    return boards(tictactoe, never_lost)
+
+
+def test_boards_are_drawn_into_the_states_of_a_game(
+    tictactoe: Game, never_lost: Automaton, board: Board
+) -> None:
+    assert isinstance(tictactoe, Pictured)
+    root = ET.fromstring(svg_text(neighbourhood(never_lost, never_lost.start, 1), board))
+    screens = [screen for screen in root.iter(f"{SVG}svg") if screen.find(f"{SVG}title") is not None]
+    assert len(screens) == 10
+    areas = [area for owned in tictactoe.areas(tictactoe.initial).values() for area in owned]
+    left, bottom = min(area.left for area in areas), min(area.bottom for area in areas)
+    inner = screens[0].find(f"{SVG}svg")
+    assert inner is not None
+    view = list(map(float, (inner.get("viewBox") or "").split()))
+    assert view[0] == left - 4
+    assert view[3] == max(area.top for area in areas) - bottom + 8
+    marks = [sum(text.text == "x" for text in screen.iter(f"{SVG}text")) for screen in screens]
+    assert sorted(marks) == [0] + [1] * 9
+
+
+def test_the_state_of_success_has_no_board(never_lost: Automaton, board: Board) -> None:
+    assert board(never_lost.number(("Success",) * 10)) is None
+
+
+def test_a_game_without_a_screen_is_told() -> None:
+    game = InARow(2, 2, 2)
+    with pytest.raises(Unsuitable, match="no screen"):
+        boards(game, plant(explore(game)).automaton)
+
+
+BLACK, RED = Color(0, 0, 0), Color(255, Fraction(1, 2), 300)
+DRAWN = {
+    Segment(Point(0, 0), Point(10, 20), BLACK): (
+        '<line x1="0" y1="800" x2="10" y2="780" stroke="#000000"',
+        (0, 0, 10, 20),
+    ),
+    Circle(Point(50, 50), 5, RED): (
+        '<circle cx="50" cy="750" r="5" fill="none" stroke="#ff00ff"',
+        (45, 45, 55, 55),
+    ),
+    Disc(Point(50, 50), Fraction(5, 2), RED): (
+        '<circle cx="50" cy="750" r="2.5" fill="#ff00ff"',
+        (47.5, 47.5, 52.5, 52.5),
+    ),
+    Triangle(Point(1, 2), Point(3, 4), Point(5, 0), RED): (
+        '<polygon points="1,798 3,796 5,800"',
+        (1, 0, 5, 4),
+    ),
+    Text("a < b", Point(30, 40), 10, BLACK): ('<text x="30" y="760" dy="0.35em"', (20, 30, 40, 50)),
+    Graphic("cat.png", Point(30, 40), 20, 10): (
+        '<rect x="20" y="755" width="20" height="10"',
+        (20, 35, 40, 45),
+    ),
+}
+"""How images are drawn, and the boxes around them: left, bottom, right, top."""
+
+
+@pytest.mark.parametrize("image", DRAWN)
+def test_images_are_drawn_the_right_way_up(image: Image) -> None:
+    element, (left, bottom, right, top) = DRAWN[image]
+    assert frame_of([image]) == (left - 4, bottom - 4, right + 4, top + 4)
+    drawn = screen_svg([image], (0, 100, 200, 400))
+    assert drawn.startswith('<svg viewBox="0 400 200 300">')
+    assert element in drawn
+    assert ("a &lt; b" in drawn) == isinstance(image, Text)
+
+
+def test_texts_do_not_widen_the_frame_but_where_there_is_nothing_else() -> None:
+    text = Text("far away", Point(900, 700), 20, BLACK)
+    line = Segment(Point(0, 0), Point(10, 20), BLACK)
+    assert frame_of([text, line]) == frame_of([line])
+    assert frame_of([]) == (-4, -4, 5, 5)
+
+
+def test_json(pipe: Automaton, tmp_path: Path) -> None:
+    made = json.loads(json_text(whole(pipe)))
+    assert made["states"][made["initial"]] == ["a"]
+    assert [made["states"][s] for s in made["final"]] == [["c"]]
+    assert len(made["transitions"]) == 6
+    lazy = [t for t in made["transitions"] if t["modality"] == Modality.LAZY.name.lower()]
+    assert [made["states"][t["target"]] for t in lazy] == [["a"]]
+    part = json.loads(json_text(neighbourhood(pipe, pipe.number(("c",)), 0)))
+    assert part["initial"] is None
+    write_json(whole(pipe), tmp_path / "pipe.json")
+    assert json.loads((tmp_path / "pipe.json").read_text()) == made

@@ -1,0 +1,119 @@
+"""The command line as a shell calls it: a process of its own, in an environment that says nothing.
+
+`VERBS` are added to it so that whatever a verb may do to the frame can be done on purpose.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+SOURCES = Path(__file__).parents[2] / "src"
+
+VERBS = """
+import time
+from typing import Annotated
+import typer
+from noughts.cli.answer import AsJson, console, print_json
+from noughts.cli.app import app, examples
+from noughts.cli.exit_code import ExitCode
+from noughts.cli.failure import Failure, unknown
+from noughts.cli import main, progress
+
+@app.command(epilog=examples(("noughts judge true", "holds [so]"), ("noughts judge false", "does not")))
+def judge(claim: Annotated[str, typer.Argument(help="What to judge.")], as_json: AsJson = False):
+    '''Say whether a claim holds.'''
+    if claim not in ("true", "false"):
+        raise unknown("claim", claim, ["true", "false"])
+    if as_json:
+        print_json({"holds": claim == "true", "claim": claim})
+    else:
+        console().print(f"[bold green]{claim}[/]")
+    return ExitCode.YES if claim == "true" else ExitCode.NO
+
+@app.command()
+def lines(number: int):
+    for line in range(number):
+        print("line", line)
+
+@app.command()
+def say(text: str):
+    print(text)
+
+@app.command()
+def stumble():
+    raise ZeroDivisionError("one of\\nours")
+
+@app.command()
+def read(file: str):
+    open(file).close()
+
+@app.command()
+def parse(text: str):
+    from noughts.language.parse import parse_expression
+    parse_expression(text, "typed.led")
+
+@app.command()
+def wait():
+    print("waiting", flush=True)
+    time.sleep(60)
+
+@app.command()
+def count(seconds: float, total: Annotated[int, typer.Argument()] = 0):
+    progress.PATIENCE = 0.2
+    start = time.monotonic()
+    with progress.progress("positions", total or None) as tell:
+        done = 0
+        while time.monotonic() < start + seconds:
+            done += 1000
+            tell(done)
+            time.sleep(0.01)
+    print("counted")
+
+main.run()
+"""
+
+Noughts: TypeAlias = Callable[..., subprocess.CompletedProcess[str]]
+
+
+def environment(more: Mapping[str, str] | None = None) -> dict[str, str]:
+    """What the process finds around it: nothing about terminals and colours unless the test says so."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    return {**kept, "PYTHONPATH": str(SOURCES), "LC_ALL": "C.UTF-8", "COLUMNS": "100", **(more or {})}
+
+
+def command(*arguments: str, verbs: str = "") -> list[str]:
+    """The words that start it, with more verbs if there are any."""
+    return [sys.executable, *(("-c", verbs) if verbs else ("-m", "noughts")), *arguments]
+
+
+@pytest.fixture(scope="session")
+def noughts() -> Noughts:
+    """Run the command line as it is."""
+    return lambda *arguments, **options: run(command(*arguments), **options)
+
+
+@pytest.fixture(scope="session")
+def with_verbs() -> Noughts:
+    """Run the command line with the verbs above."""
+    return lambda *arguments, **options: run(command(*arguments, verbs=VERBS), **options)
+
+
+def run(words: list[str], env: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+    """The process once it has ended."""
+    return subprocess.run(
+        words,
+        env=environment(env),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        errors="replace",
+        timeout=60,
+        check=False,
+    )

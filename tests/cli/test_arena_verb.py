@@ -1,0 +1,52 @@
+"""What ``noughts arena`` answers to people and programs, and what it keeps."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from noughts.games.record import match_of, read_records
+from tests.cli.conftest import Noughts
+from tests.small_games import Nim
+
+GAME = "tests.small_games:Nim"
+
+
+def test_people_get_a_table(noughts: Noughts) -> None:
+    said = noughts("arena", GAME, "random", "perfect", "--games", "50", "--seed", "7")
+    assert said.returncode == 0
+    lines = said.stdout.splitlines()
+    assert lines[0] == "nim: 50 matches, first moves first; seed 7."
+    assert lines[2].split() == ["player", "score", "95", "%", "sure", "won", "drawn", "lost", "rating"]
+    assert [line.split()[0] for line in lines[3:5]] == ["perfect", "random"]
+    assert all(len(line) <= 80 for line in lines)
+
+
+def test_programs_get_figures_that_the_seed_decides(noughts: Noughts) -> None:
+    words = ("arena", GAME, "random", "perfect", "random", "--games", "20", "--json")
+    said = noughts(*words)
+    answer = json.loads(said.stdout)
+    assert answer["matches"] == 60
+    assert {each["player"] for each in answer["players"]} == {"random", "perfect", "random (2)"}
+    assert sum(each["points"] for each in answer["players"]) == 60
+    assert len(answer["pairs"]) == 6
+    assert noughts(*words, "--workers", "2").stdout == said.stdout
+
+
+def test_every_match_is_kept(noughts: Noughts, tmp_path: Path) -> None:
+    path = tmp_path / "kept" / "all.match"
+    noughts("arena", GAME, "random", "perfect", "--games", "30", "-o", str(path))
+    records = read_records(path.read_text("utf-8"))
+    assert len(records) == 30
+    assert [record.players["first"] for record in records] == ["random"] * 15 + ["perfect"] * 15
+    for record in records:
+        assert match_of(record, Nim()).outcome == record.outcome
+
+
+def test_wrong_words_are_told(noughts: Noughts) -> None:
+    assert noughts("arena", GAME, "random").stderr == (
+        "error: one player alone has nobody to meet\n   help: name two or more\n"
+    )
+    assert noughts("arena", GAME, "random", "rendom").stderr == (
+        "error: there is no player `rendom`\n   help: did you mean `random`?\n"
+    )

@@ -1,0 +1,131 @@
+"""What ``noughts check`` says of documents."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Noughts
+from tests.seeds import seed
+
+
+def document(folder: Path, text: str) -> str:
+    path = folder / "game.led"
+    path.write_text(text, "utf-8")
+    return str(path)
+
+
+def test_all_is_well(noughts: Noughts, tmp_path: Path) -> None:
+    said = noughts("check", document(tmp_path, "/$ a := 3 $/ so /? a = 3; a > 2 ?/"))
+    assert said.returncode == 0
+    assert said.stdout.endswith("game.led: 1 definition, all 2 tests pass\n")
+
+
+def test_a_test_that_fails_is_1_with_expected_and_got(noughts: Noughts, tmp_path: Path) -> None:
+    path = document(tmp_path, "/$ rows := {{1,2},{3,4}} $/\n/? |rows| = 3 ?/\n")
+    said = noughts("check", path)
+    assert said.returncode == 1
+    assert said.stdout == (
+        f"{path}:2:4: this test fails\n"
+        "    2 | /? |rows| = 3 ?/\n"
+        "      |    ^^^^^^^^^^\n"
+        "   expected: 3\n"
+        "        got: 2\n"
+        "\n"
+        f"{path}: 1 definition, 0 of 1 tests pass\n"
+    )
+
+
+def test_a_transcript_is_a_test(noughts: Noughts, tmp_path: Path) -> None:
+    text = '/$ rows := {{1,2,3},{4,5,6}} $/\ncmd:>pp(rows)\n"{{1, 2, 3}, {4, 5, 6}}"\ncmd:>pp(|rows_|)\n"3"\n'
+    said = noughts("check", document(tmp_path, text))
+    assert said.returncode == 1
+    assert "expected: 3\n        got: 2\n" in said.stdout
+    assert said.stdout.endswith("1 definition, 1 of 2 tests pass\n")
+
+
+def test_all_mistakes_at_once_are_2(noughts: Noughts, tmp_path: Path) -> None:
+    path = document(
+        tmp_path, "/$ a := Cels b := (1 + c := {x | x > 1} $/\n/$ Cells := {1..9} Cells := 1 $/\n"
+    )
+    said = noughts("check", path)
+    assert (said.returncode, said.stdout) == (2, "")
+    places = [line.split(": ")[:2] for line in said.stderr.splitlines() if line.startswith(path)]
+    assert places == [
+        [f"{path}:1:9", "error E202"],
+        [f"{path}:1:19", "error E105"],
+        [f"{path}:1:34", "error E208"],
+        [f"{path}:2:20", "error E201"],
+    ]
+    assert "did you mean `Cells`?" in said.stderr
+
+
+def test_programs_get_json(noughts: Noughts, tmp_path: Path) -> None:
+    path = document(tmp_path, "/$ a := 3 $/ /? a = 3; a = 4 ?/")
+    said = noughts("check", path, "--json")
+    told = json.loads(said.stdout)
+    assert said.returncode == 1
+    assert told["tests"] == {"passed": 1, "failed": 1}
+    assert told["failures"] == [
+        {"file": path, "line": 1, "test": "a = 4", "expected": "4", "got": "3", "error": None}
+    ]
+    wrong = noughts("check", document(tmp_path, "/$ a := b $/"), "--json")
+    assert wrong.returncode == 2
+    assert json.loads(wrong.stdout)["errors"] == [
+        {
+            "code": "E202",
+            "file": path,
+            "line": 1,
+            "column": 9,
+            "fact": "nothing defines `b`",
+            "help": "define it: `b := …`",
+        }
+    ]
+
+
+def test_the_transcript_of_seed_001_holds_for_the_library(noughts: Noughts) -> None:
+    alone = noughts("check", "tictactoe", "--json")
+    both = noughts("check", "tictactoe", str(seed("001")), "--json")
+    assert (alone.returncode, both.returncode) == (0, 0)
+    counts = [json.loads(said.stdout)["tests"] for said in (alone, both)]
+    assert counts[1]["passed"] - counts[0]["passed"] == 21
+    assert counts[1]["failed"] == 0
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\x00\x01\x02",
+        b"\xff\xfe/$ a := 1 $/",
+        random.Random(1).randbytes(100_000),
+        b"/$ " + b"(" * 100_000,
+        b"/$ a := " + b"(" * 5_000 + b"1" + b")" * 5_000 + b" $/",
+        b"/$ a := " + b"-" * 100_000 + b"1 $/",
+        b"/$ a := 1" + b" + 1" * 50_000 + b" $/",
+        b"/$ a := " + b"~" * 50_000 + b"true $/",
+        b"/$ " * 10_000,
+        b"cmd:>pp(" * 1_000,
+        b"/$" + b"a " * 200_000 + b"$/",
+        "/$ a := ≔≡∅∪∩×∑∏⋃ $/".encode(),
+        b"x" * 17_000_000,
+    ],
+    ids=range(14),
+)
+def test_any_file_whatever_gets_an_answer(noughts: Noughts, tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "any.led"
+    path.write_bytes(content)
+    said = noughts("check", str(path))
+    assert said.returncode == 2, said.stderr[-2000:]
+    assert "error" in said.stderr
+    assert "Traceback" not in said.stderr
+
+
+def test_a_folder_and_a_missing_file(noughts: Noughts, tmp_path: Path) -> None:
+    assert "is a directory" in noughts("check", str(tmp_path)).stderr
+    missing = noughts("check", str(tmp_path / "none.led"))
+    assert missing.returncode == 2
+    assert "there is no file" in missing.stderr

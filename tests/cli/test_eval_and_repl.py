@@ -1,0 +1,122 @@
+"""Expressions on the command line, and the conversation of the repl in a pipe and at a terminal."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from tests.cli.conftest import Noughts, command, environment
+
+
+@pytest.mark.parametrize(
+    ("expression", "printed"),
+    [
+        ("|rows|", "8"),
+        ("1/3 + 1/6", "0.5"),
+        ("playerToMove", "`x"),
+        ('"a text"', "a text"),
+        ("{(p, c) | (p, c) in moves & c ∈ {1..2}}", "{(`o, 1), (`o, 2), (`x, 1), (`x, 2)}"),
+    ],
+)
+def test_eval_prints_as_pp_does(noughts: Noughts, expression: str, printed: str) -> None:
+    said = noughts("eval", "tictactoe", expression)
+    assert (said.returncode, said.stdout, said.stderr) == (0, f"{printed}\n", "")
+
+
+def test_eval_in_a_state_and_with_a_constant(noughts: Noughts, tmp_path: Path) -> None:
+    assert noughts("eval", "tictactoe", "playerToMove", "--state", "{(`x, 5)}").stdout == "`o\n"
+    path = tmp_path / "n.led"
+    path.write_text("/$ n := 3 square := n^2 $/")
+    assert noughts("eval", str(path), "square", "--let", "n=5").stdout == "25\n"
+    wrong = noughts("eval", str(path), "square", "--let", "k=5")
+    assert wrong.returncode == 2
+    assert "E504" in wrong.stderr
+    assert "`n`" in wrong.stderr
+
+
+def test_eval_of_a_mistake_is_2(noughts: Noughts) -> None:
+    for expression, code in (("rws", "E202"), ("1 +", "E105"), ("1 + {}", "E301"), ("", "E105")):
+        said = noughts("eval", "tictactoe", expression)
+        assert said.returncode == 2, expression
+        assert code in said.stderr
+
+
+def piped(text: str, *arguments: str, home: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command("repl", *arguments),
+        input=text,
+        env=environment({"HOME": str(home)}),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+
+
+def test_a_piped_conversation(tmp_path: Path) -> None:
+    said = piped("f(n) := 1 if n = 0;\n  n*f(n-1) otherwise\nf(20)\nf(n) := n\nf(20)\n", home=tmp_path)
+    assert (said.returncode, said.stderr) == (0, "")
+    assert said.stdout == "f is defined\n2432902008176640000\nf is defined\n20\n"
+
+
+def test_a_mistake_does_not_end_it_but_is_told(tmp_path: Path) -> None:
+    said = piped("a := b\n1/0\n:lod x\n2 + 2\n:quit\nnever\n", home=tmp_path)
+    assert said.returncode == 2
+    assert said.stdout == "4\n"
+    assert [word in said.stderr for word in ("E202", "E302", "did you mean `:load`", "never")] == [
+        *(True, True, True, False)
+    ]
+
+
+def test_commands(tmp_path: Path) -> None:
+    said = piped(":load tictactoe\n:state {(`x,1)}\nplayerToMove\n:tests\n:help mod\n", home=tmp_path)
+    assert said.returncode == 0
+    assert "tictactoe: 53 definitions\ncurrentState = {(`x, 1)}\n`o\n13 of 13 tests pass\n" in said.stdout
+    assert "a mod b" in said.stdout
+
+
+def leave(screen: pexpect.spawn[str]) -> None:
+    """Press Ctrl-D; between two prompts the terminal swallows it, so that one presses again."""
+    for _ in range(6):
+        screen.sendcontrol("d")
+        if screen.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=3) == 0:
+            return
+    raise AssertionError("it does not end")
+
+
+def test_at_a_terminal_with_history_and_completion(tmp_path: Path) -> None:
+    def begin() -> pexpect.spawn[str]:
+        words = command("repl", "tictactoe")
+        env = environment({"HOME": str(tmp_path), "TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1"})
+        return pexpect.spawn(words[0], words[1:], env=env, encoding="utf-8", timeout=20, dimensions=(40, 100))
+
+    screen = begin()
+    screen.expect("led>")
+    screen.send("|row\t")
+    screen.expect("s")
+    screen.send("|\r")
+    screen.expect_exact("8\r\n")
+    screen.expect("led>")
+    screen.send("{1,\r")
+    screen.expect(r"\.\.\.")
+    screen.send("2}\r")
+    screen.expect(r"\{1, 2\}\r\n")
+    screen.expect("led>")
+    leave(screen)
+    again = begin()
+    again.expect("led>")
+    for _ in range(4):  # the history is read while one begins to type
+        again.send("\x1b[A")
+        if again.expect_exact(["2}", pexpect.TIMEOUT], timeout=6) == 0:
+            break
+    again.send("\r")
+    again.expect_exact("{1, 2}\r\n")
+    again.expect("led>")
+    again.sendcontrol("c")
+    again.expect("led>")
+    leave(again)
+    again.close()
+    assert again.exitstatus == 0

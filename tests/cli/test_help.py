@@ -1,0 +1,72 @@
+"""What the command line says about itself."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+from pathlib import Path
+
+import pexpect
+import pytest
+from typer.main import get_command
+
+import noughts as package
+from noughts.cli.verbs import app
+from tests.cli.conftest import Noughts, command, environment
+
+
+def test_the_version_is_said(noughts: Noughts) -> None:
+    said = noughts("--version")
+    assert (said.returncode, said.stdout) == (0, f"noughts {package.__version__}\n")
+
+
+def test_without_a_word_it_explains_itself(noughts: Noughts) -> None:
+    alone, asked = noughts(), noughts("--help")
+    assert alone.returncode == asked.returncode == 0
+    assert alone.stdout == asked.stdout
+    assert "Exit codes: 0 yes, 1 no" in asked.stdout
+
+
+def test_help_away_from_a_terminal_is_plain(noughts: Noughts) -> None:
+    assert "\x1b" not in noughts("--help").stdout
+
+
+def test_help_of_a_verb_teaches_by_examples(with_verbs: Noughts) -> None:
+    said = with_verbs("judge", "--help").stdout
+    assert "Say whether a claim holds." in said
+    assert re.search(r"  noughts judge true   holds \[so\] *\n.  noughts judge false  does not", said)
+
+
+def test_every_verb_says_what_it_is_for_and_shows_examples() -> None:
+    group = get_command(app)
+    for name, verb in getattr(group, "commands", {}).items():
+        assert verb.help, f"{name} has no help"
+        assert f"noughts {name}" in (verb.epilog or ""), f"{name} has no examples"
+
+
+@pytest.mark.parametrize("words", ["", "ver", "--ver"])
+def test_the_shell_completes(with_verbs: Noughts, words: str) -> None:
+    typed = shlex.join(["noughts", *words.split()])
+    completion = {"_NOUGHTS_COMPLETE": "complete_bash", "COMP_WORDS": typed, "COMP_CWORD": "1"}
+    offered = set(with_verbs(env=completion).stdout.split())
+    expected = {"": {"judge", "lines"}, "ver": set(), "--ver": {"--version"}}[words]
+    assert expected <= offered
+    assert all(word.startswith(words) for word in offered)
+
+
+def test_completion_is_installed_for_bash_and_the_tab_key_works(tmp_path: Path) -> None:
+    program = tmp_path / "noughts"
+    program.write_text(f'#!/bin/sh\nexec {shlex.join(command())} "$@"\n')
+    program.chmod(0o755)
+    env = environment({"HOME": str(tmp_path), "PATH": f"{tmp_path}:{os.environ['PATH']}", "TERM": "dumb"})
+    install = ["bash", "-c", "noughts --install-completion; exit $?"]  # it asks which shell it runs in
+    subprocess.run(install, env=env, check=True, capture_output=True, timeout=60)
+
+    shell = pexpect.spawn("bash", ["--rcfile", str(tmp_path / ".bashrc"), "-i"], env=env, timeout=30)
+    shell.send("noughts --ver\t")
+    shell.expect("--version")
+    shell.sendline()
+    shell.expect_exact(f"noughts {package.__version__}")
+    shell.close()

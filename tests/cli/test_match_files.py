@@ -1,0 +1,49 @@
+"""Matches that are loaded, gone on with and saved, whatever the face."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from noughts.games.record import read_records
+from tests.cli.conftest import Noughts
+
+BEGUN = "noughts match 1\ngame: tictactoe\nmoves: 5; 1\n"
+
+
+def test_a_match_goes_on_from_a_file_into_a_file(noughts: Noughts, tmp_path: Path) -> None:
+    begun, done = tmp_path / "begun.match", tmp_path / "done.match"
+    begun.write_text(BEGUN)
+    said = noughts("play", "--load", str(begun), "--save", str(done), "--x", "trained", "--o", "mended")
+    assert (said.returncode, said.stderr) == (0, "")
+    assert said.stdout.rstrip().endswith("Draw.")
+    (record,) = read_records(done.read_text("utf-8"))
+    assert record.moves[:2] == ("5", "1")
+    assert record.players == {"x": "trained", "o": "mended"}
+    again = noughts("play", "--load", str(done))
+    assert again.stdout.rstrip().endswith("Draw.")
+
+
+@pytest.mark.parametrize(
+    ("content", "words", "fact"),
+    [
+        (BEGUN.replace("1\n", "5\n").replace("match 5", "match 1"), [], "move 2, `5`, is not legal for `o`"),
+        (BEGUN * 2, [], "holds 2 matches\n   help: `--which 1` takes the first of them"),
+        (BEGUN, ["--which", "2"], "holds 1 match, not 2"),
+        (BEGUN.replace("tictactoe", "chess"), [], "there is no `chess` in the library"),
+        ("1 1\n", [], "line 1: this is no record of a match"),
+    ],
+)
+def test_what_cannot_be_gone_on_with_is_told(noughts: Noughts, tmp_path: Path, content, words, fact) -> None:
+    path = tmp_path / "a.match"
+    path.write_text(content)
+    for face in ("console", "browser", "window"):
+        said = noughts("play", "--load", str(path), "--face", face, *words)
+        assert (said.returncode, said.stdout) == (2, "")
+        assert fact in said.stderr
+        assert "Traceback" not in said.stderr
+
+
+def test_a_number_alone_says_nothing(noughts: Noughts) -> None:
+    assert "`--which` is for the matches of a file" in noughts("play", "tictactoe", "--which", "1").stderr

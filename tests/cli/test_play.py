@@ -1,0 +1,202 @@
+"""``noughts play``: the words that choose a game, players and a face; what it says where it cannot."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import threading
+from pathlib import Path
+from urllib.request import urlopen
+
+import pexpect
+import pytest
+
+from noughts.cli.seating import LateOracle, OrElse, Seating
+from noughts.faces.adviser import Adviser
+from noughts.games import library
+from noughts.games.match import Match
+from noughts.games.refusal import Refusal
+from noughts.players.perfect import PerfectPlayer
+from noughts.players.player import Player
+from noughts.players.random import RandomPlayer
+from noughts.solvers.backward import solve_game
+from tests.cli.conftest import Noughts, command, environment
+from tests.small_games import TicTacToe
+
+ROOT = Path(__file__).parents[2]
+HERE = {"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}"}
+BALL = """# A ball
+/$
+initialState := 100
+newState := currentState + 1
+images := {disc(point(currentState, 400), 20, color(255, 0, 0))}
+$/
+"""
+
+
+def typed(lines: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Played with what is piped in."""
+    return subprocess.run(
+        command("play", *arguments),
+        input=lines,
+        env=environment(HERE),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_without_a_game_it_lists_those_there_are(noughts: Noughts) -> None:
+    said = noughts("play")
+    assert said.returncode == 0
+    for name in library.names():
+        assert re.search(rf"^  {name} +{library.title_of(name)}$", said.stdout, re.MULTILINE)
+
+
+def test_where_nobody_types_there_is_a_demonstration(noughts: Noughts) -> None:
+    said = noughts("play", "tictactoe")
+    assert (said.returncode, said.stderr) == (0, "")
+    assert said.stdout.startswith("Tic-tac-toe\nx: perfect · o: perfect\n")
+    assert said.stdout.count(" plays ") == 9
+    assert said.stdout.endswith("Draw.\n")
+
+
+def test_one_seed_plays_one_match(noughts: Noughts) -> None:
+    def played(seed: str) -> str:
+        return noughts("play", "tictactoe", "--x", "random", "--o", "random", "--seed", seed).stdout
+
+    assert played("1") == played("1")
+    assert len({played(seed) for seed in "123"}) > 1
+
+
+def test_a_person_plays_through_a_pipe_if_asked_to() -> None:
+    said = typed("5\n", "tictactoe", "--x", "person")
+    assert said.returncode == 0
+    assert "x: person · o: perfect" in said.stdout
+    assert said.stdout.count("o plays ") == 1
+    assert said.stdout.endswith("The match stops here, after 2 moves.\n")
+
+
+def test_the_other_side_begins_if_the_person_plays_the_second() -> None:
+    said = typed("", "tictactoe", "--o", "person")
+    assert "x: perfect · o: person" in said.stdout
+    assert "x plays " in said.stdout
+
+
+def test_a_game_in_python_with_sides_of_any_name() -> None:
+    said = typed("1\n", "tests.faces.sample_games:Subtraction", "--player", "first=person")
+    assert "first: person · second: perfect" in said.stdout
+    assert "second plays take 2" in said.stdout
+
+
+def test_at_a_terminal_a_person_begins_against_the_perfect_player() -> None:
+    env = environment({"TERM": "xterm"})
+    person = pexpect.spawn(
+        command()[0], command("play", "tictactoe")[1:], env=env, encoding="utf-8", timeout=30
+    )
+    person.expect("x: person · o: perfect")
+    person.expect("On a page: .*noughts.* play tictactoe --face browser; in a window: --face window.")
+    person.expect("x> ")
+    person.sendline("5")
+    person.expect(r"o plays [1379]\W")
+    person.expect("x> ")
+    person.sendeof()
+    person.expect(pexpect.EOF)
+    person.close()
+    assert person.exitstatus == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "fact", "help"),
+    [
+        (["tictac"], "no game `tictac`", "`tictactoe`"),
+        (["tictactoe", "--x", "prefect"], "no player `prefect`", "`perfect`"),
+        (["tictactoe", "--player", "y=random"], "no side `y`", "`o` or `x`"),
+        (["tictactoe", "--player", "random"], "SIDE=WHO", "--player x=random"),
+        (["tictactoe", "--x", "random", "--player", "x=random"], "two players are given for `x`", "name one"),
+        (["tictactoe", "--face", "window"], "no display", "--face browser"),
+        (["tictactoe", "--face", "mirror"], "mirror", "--help"),
+    ],
+)
+def test_what_cannot_be_is_told_in_a_sentence(
+    noughts: Noughts, arguments: list[str], fact: str, help: str
+) -> None:
+    said = noughts("play", *arguments)
+    assert said.returncode == 2
+    assert fact in said.stderr.splitlines()[0]
+    assert help in said.stderr
+
+
+def test_what_moves_on_its_own_is_for_other_faces(noughts: Noughts, tmp_path: Path) -> None:
+    document = tmp_path / "ball.led"
+    document.write_text(BALL)
+    said = noughts("play", str(document))
+    assert said.returncode == 2
+    assert "moves on its own, which a console cannot show" in said.stderr
+    assert f"noughts play {document} --face browser" in said.stderr
+
+
+def test_the_page_is_served_until_ctrl_c() -> None:
+    process = subprocess.Popen(
+        command("play", "tictactoe", "--face", "browser", "--no-open"),
+        env=environment({"PYTHONUNBUFFERED": "1"}),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    assert process.stdout is not None
+    said = process.stdout.readline()
+    address = re.search(r"http://127\.0\.0\.1:\d+/", said)
+    assert address
+    with urlopen(address[0], timeout=30) as page:
+        assert page.status == 200
+    process.send_signal(signal.SIGINT)
+    rest, _ = process.communicate(timeout=30)
+    assert (process.returncode, rest) == (0, "")
+
+
+class Reluctant:
+    """A player that cannot play."""
+
+    name = "reluctant"
+
+    def choose(self, match: Match) -> object:
+        raise Refusal("I would rather not")
+
+
+def test_dice_play_where_nobody_insisted_on_a_player_that_cannot() -> None:
+    player = OrElse(Reluctant(), lambda: None, RandomPlayer(seed=1))
+    assert player.name == "reluctant"
+    match = Match(TicTacToe())
+    assert player.choose(match) in match.legal_moves
+    assert player.name == "random"
+
+
+def test_nobody_waits_for_a_player_that_is_not_ready_in_time() -> None:
+    may_end = threading.Event()
+    adviser = Adviser(lambda: (may_end.wait(), solve_game(TicTacToe()))[1])
+    match = Match(TicTacToe()).play(0)
+
+    def late(patience: float | None) -> Player:
+        return PerfectPlayer(LateOracle(adviser, patience), seed=1)
+
+    player = OrElse(late(0.01), lambda: None, RandomPlayer(seed=1))
+    assert player.choose(match) in match.legal_moves
+    assert player.name == "random"
+    may_end.set()
+    assert late(None).choose(match) == 4
+
+
+def test_players_nobody_chose_are_a_person_and_perfect_ones() -> None:
+    def words(chosen: dict[str, str], with_person: bool = True) -> list[str]:
+        adviser = Adviser(lambda: None)  # type: ignore[arg-type, return-value]
+        return list(Seating(TicTacToe(), chosen, None, adviser, with_person).words.values())
+
+    assert words({}) == ["person", "perfect"]
+    assert words({}, with_person=False) == ["perfect", "perfect"]
+    assert words({"o": "person"}) == ["perfect", "person"]
+    assert words({"o": "random"}) == ["person", "random"]
+    assert words({"x": "random", "o": "person"}) == ["random", "person"]

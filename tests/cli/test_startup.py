@@ -1,0 +1,38 @@
+"""Nobody waits for what a run does not use: to list the verbs is not to load what they work with."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from tests.cli.conftest import environment
+
+HEAVY = {
+    "lark",
+    "numpy",
+    "numba",
+    "prompt_toolkit",
+    "pydantic",
+    "rich",
+    "safetensors",
+    "starlette",
+    "tkinter",
+    "torch",
+    "uvicorn",
+}
+
+
+def loaded_by(module: str) -> set[str]:
+    """The packages that an import of the module brings into a fresh process."""
+    command = [sys.executable, "-c", f"import sys, {module}; print(*sys.modules)"]
+    said = subprocess.run(command, env=environment(), capture_output=True, text=True, check=True, timeout=60)
+    return {name.partition(".")[0] for name in said.stdout.split()}
+
+
+def test_listing_the_verbs_loads_nothing_heavy() -> None:
+    assert loaded_by("noughts.cli.verbs") & HEAVY == set()
+
+
+def test_ctrl_c_is_heeded_from_the_start_on() -> None:
+    """Nothing to speak of is loaded before the frame listens for Ctrl-C."""
+    assert "typer" not in loaded_by("noughts.cli.main")

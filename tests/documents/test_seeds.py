@@ -1,0 +1,71 @@
+"""The documents that the project grew from run: one mended, the other with what it lacks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from noughts.games.by_clicks import GameByClicks
+from noughts.games.from_document import game_from
+from noughts.language.check import read_program
+from noughts.language.core import Printed, Program
+from noughts.meaning.compile import Compiled
+from noughts.meaning.self_test import self_test
+from noughts.solvers.explore import explore
+from noughts.text.diagnostic import DocumentError
+from noughts.text.document import read_document
+from tests.seeds import seed
+
+HERE = Path(__file__).parent
+MENDED = HERE / "seed001-mended.led"
+AMENDMENT = HERE / "amendment.led"
+FIGURES = {"positions": 5478, "transitions": 16167, "terminal": {"x": 626, "o": 316, "draw": 16}}
+
+
+def results(program: Program) -> list[tuple[str, str]]:
+    """What the transcript of a program asks for and what it expects."""
+    return [(test.expression.span.text, test.expected) for test in program.tests if isinstance(test, Printed)]
+
+
+def test_the_published_results_come_out_to_the_letter() -> None:
+    program = read_program([MENDED])
+    verdicts = list(self_test(program, Compiled(program)))
+    assert len(verdicts) == 21
+    assert [str(verdict) for verdict in verdicts if not verdict.passed] == []
+
+
+def test_they_are_the_results_that_were_published() -> None:
+    published = [(t.expression.text, t.expected) for t in read_document(seed("001")).transcripts]
+    assert results(read_program([MENDED])) == published
+
+
+def test_the_mended_document_is_a_game_by_its_clicks() -> None:
+    game = game_from(read_program([MENDED]), name="mended", wins="threeInRow")
+    assert isinstance(game, GameByClicks)
+    assert explore(game).counts() == FIGURES
+
+
+def test_half_a_game_says_what_it_lacks() -> None:
+    with pytest.raises(DocumentError) as caught:
+        read_program([seed("000")])
+    lacking = (
+        "gameBoard",
+        "playerToMove",
+        "threeInRow",
+        "gameOver",
+        "legalToMoveIn",
+        "initialState",
+        "movesMade",
+    )
+    assert [(d.code, d.fact) for d in caught.value.diagnostics] == [
+        ("E202", f"nothing defines `{name}`") for name in lacking
+    ]
+
+
+def test_both_halves_are_a_game() -> None:
+    program = read_program([seed("000"), AMENDMENT])
+    assert all(verdict.passed for verdict in self_test(program, Compiled(program)))
+    game = game_from(program, name="both", wins="threeInRow")
+    assert isinstance(game, GameByClicks)
+    assert explore(game).counts() == FIGURES

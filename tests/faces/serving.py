@@ -1,0 +1,31 @@
+"""The page's service in a thread of the test."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from noughts.faces.browser.serve import Server, listen, quiet
+from noughts.faces.browser.service import service
+from noughts.faces.film import Film
+from noughts.faces.table import Table
+
+
+@contextmanager
+def served(
+    new_stage: Callable[[], Table | Film], *, folder: Path | None = None, pause: float = 0.0
+) -> Iterator[str]:
+    """The address of a page, while the block runs."""
+    listening = listen(0)
+    server = Server(quiet(service(new_stage, folder=folder, pause=pause)))
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        server.should_exit = server.force_exit = True
+        thread.join(timeout=10)
+        assert not thread.is_alive(), "the server does not stop"

@@ -1,0 +1,236 @@
+"""The console: what is typed at it, piped into it, and what it says."""
+
+from __future__ import annotations
+
+import io
+import sys
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from noughts.easel import Color
+from noughts.faces import console
+from noughts.faces.adviser import Adviser
+from noughts.faces.console.paper import ground, ink
+from noughts.faces.table import Table
+from tests.faces.sample_games import Breaking, First, PicturedTicTacToe, Subtraction, perfect, table_for
+
+ROOT = Path(__file__).parents[2]
+
+Talk = Callable[[Table, str], str]
+
+
+@pytest.fixture
+def talk(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Talk:
+    """Play at a table with what is piped in; what was printed."""
+
+    def typed(table: Table, lines: str) -> str:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
+        monkeypatch.setenv("COLUMNS", "80")
+        console.play(table)
+        return capsys.readouterr().out
+
+    return typed
+
+
+def test_a_match_against_a_program_reads_well_in_a_pipe(talk: Talk) -> None:
+    said = talk(table_for(Subtraction(), second=First()), "take 3\n3\n")
+    assert said == textwrap.dedent("""\
+        Subtraction
+        first: person · second: first
+        Type a move, or ? for help.
+
+          7 left
+
+        first> take 3
+        second plays take 1
+
+          3 left
+
+        first> 3
+
+          0 left
+
+        first wins.
+        restart, undo or quit>\x20
+        Thank you for playing.
+        """)
+
+
+def test_the_board_is_drawn_with_the_moves_one_may_type(talk: Talk) -> None:
+    said = talk(table_for(PicturedTicTacToe()), "5\n1\n")
+    assert "   o │ 2 │ 3\n  ───┼───┼───\n   4 │ x │ 6\n" in said
+    assert said.endswith("x> \nThe match stops here, after 2 moves.\n")
+    assert "\x1b" not in said
+
+
+@pytest.mark.parametrize("end", ["", "q\n", "quit\n", ":exit\n"])
+def test_every_end_is_polite(talk: Talk, end: str) -> None:
+    assert talk(table_for(Subtraction()), end).endswith("The match stops here, after 0 moves.\n")
+
+
+def test_what_is_no_move_is_asked_again_with_what_would_help(talk: Talk) -> None:
+    said = talk(table_for(Subtraction()), "7\n\n   \ntake\ntake 2\n")
+    assert "There is no move “7” here. You may play take 1, take 2 or take 3." in said
+    assert "“take” may be take 1, take 2 or take 3." in said
+    assert "5 left" in said
+
+
+def test_moves_are_chosen_from_the_list_by_number(talk: Talk) -> None:
+    said = talk(table_for(Subtraction()), "moves\n#2\n")
+    assert "    #1  take 1\n    #2  take 2\n    #3  take 3\n" in said
+    assert "5 left" in said
+
+
+def test_undo_redo_restart(talk: Talk) -> None:
+    table = table_for(Subtraction(), second=First())
+    said = talk(table, "undo\nredo\ntake 1\nu\nr\nrestart\n")
+    assert "There is nothing to undo." in said
+    assert "There is nothing to redo." in said
+    assert [line.strip() for line in said.splitlines() if line.endswith(" left")] == [
+        "7 left",
+        "5 left",
+        "7 left",
+        "5 left",
+        "7 left",
+    ]
+
+
+def test_hint_and_values(talk: Talk) -> None:
+    said = talk(table_for(Subtraction()), "hint\nvalues\nmoves\n")
+    assert "Hint: take 3 wins in 3 moves." in said
+    assert "#1  take 1       loss in 4\n" in said
+    assert "    #3  take 3       win in 3\n" in said
+    alone = talk(Table(Subtraction(), {}), "hint\nvalues\n")
+    assert alone.count("Nobody here can tell what the moves are worth.") == 2
+
+
+def test_advice_that_fails_says_why(talk: Talk) -> None:
+    def refuse() -> None:
+        raise ValueError("the game is too large")
+
+    said = talk(Table(Subtraction(), {}, Adviser(refuse)), "hint\nvalues\n")  # type: ignore[arg-type]
+    assert said.count("the game is too large") == 2
+
+
+def test_help_names_every_command(talk: Talk) -> None:
+    said = talk(table_for(Subtraction()), "?\n")
+    for word in ("help", "moves", "hint", "values", "undo", "redo", "restart", "quit", "board", "resume"):
+        assert f"  {word}" in said
+
+
+def test_after_the_end_only_a_new_match_can_be_played(talk: Talk) -> None:
+    said = talk(table_for(Subtraction((1, 0))), "1\n1\nhint\nundo\n1\nrestart\nboard\n")
+    assert "The match is over. Say restart, undo or quit." in said
+    assert "nothing to advise" in said
+    assert said.count("first wins.") == 2
+
+
+def test_a_word_that_is_a_move_is_a_move(talk: Talk) -> None:
+    class Words(Subtraction):
+        def move_text(self, position: tuple[int, int], move: int) -> str:
+            return ("undo", "hint", "quit")[move - 1]
+
+    said = talk(table_for(Words()), "quit\n:hint\n:undo\n:quit\n")
+    assert "4 left" in said
+    assert said.endswith("after 1 move.\n")
+
+
+def test_rules_that_break_down_are_told_and_the_match_goes_on(talk: Talk) -> None:
+    said = talk(table_for(Breaking()), "3\n1\nboard\n")
+    assert "there are no rules for 3" in said
+    assert said.count("4 left") == 2
+
+
+def test_a_demonstration_shows_every_move(capsys: pytest.CaptureFixture[str]) -> None:
+    game = PicturedTicTacToe()
+    player = perfect(game)
+    console.demonstrate(Table(game, {"x": player, "o": player}))
+    said = capsys.readouterr().out
+    assert said.count(" plays ") == 9
+    assert said.endswith("Draw.\n")
+
+
+def test_a_demonstration_can_be_cut_short(capsys: pytest.CaptureFixture[str]) -> None:
+    console.demonstrate(table_for(Subtraction((99, 0)), first=First(), second=First()), plies=5)
+    said = capsys.readouterr().out
+    assert said.count(" plays ") == 5
+    assert "not over after 5 moves" in said
+
+
+SCRIPT = """
+from noughts.faces import console
+from tests.faces.sample_games import *
+console.play(table_for(PicturedTicTacToe(), o=First({seconds})))
+"""
+
+
+@pytest.fixture
+def terminal() -> Callable[[float], pexpect.spawn]:
+    """A person at a terminal, against a program that thinks for so long."""
+
+    def started(seconds: float) -> pexpect.spawn:
+        environment = {"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}", "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
+        return pexpect.spawn(
+            sys.executable,
+            ["-c", SCRIPT.format(seconds=seconds)],
+            env=environment,
+            encoding="utf-8",
+            timeout=30,
+            dimensions=(40, 100),
+        )
+
+    return started
+
+
+def test_at_a_terminal_there_is_colour_completion_history_and_word_of_who_thinks(
+    terminal: Callable[[float], pexpect.spawn],
+) -> None:
+    person = terminal(0.6)
+    person.expect("x> ")
+    assert "\x1b[2m5\x1b[0m" in person.before, "moves are faint"
+    person.sendline("5")
+    person.expect("o is thinking")
+    person.expect("x> ")
+    assert "\x1b[38;5;" in person.before, "marks are coloured"
+    person.send("rest\t")
+    person.expect("restart")
+    person.sendline()
+    person.expect("x> ")
+    person.send("\x1b[A\x1b[A\r")
+    person.expect("x> ")
+    assert "o plays 1" in person.before, "the line before last was 5"
+    person.sendeof()
+    person.expect("The match stops here, after 2 moves.")
+    person.expect(pexpect.EOF)
+    person.close()
+    assert person.exitstatus == 0
+
+
+@pytest.mark.parametrize("thinking", [False, True])
+def test_ctrl_c_ends_it_at_once_and_cleanly(
+    terminal: Callable[[float], pexpect.spawn], thinking: bool
+) -> None:
+    person = terminal(60)
+    person.expect("x> ")
+    if thinking:
+        person.sendline("5")
+        person.expect("thinking")
+    person.sendintr()
+    person.expect("The match stops here", timeout=30)
+    person.expect(pexpect.EOF, timeout=30)
+    assert "Traceback" not in person.before
+    person.close()
+    assert person.exitstatus == 0
+
+
+def test_colours_can_be_read_on_black_and_on_white() -> None:
+    assert ink(Color(0, 0, 0), None) is None, "greys are the terminal's own"
+    assert ink(Color(0, 0, 255), None) == "rgb(82,82,255)"
+    assert ink(Color(255, 255, 0), None) == "rgb(178,178,0)"
+    assert ink(Color(255, 255, 255), Color(200, 0, 0)) == "rgb(255,255,255)", "on a ground as they are"
+    assert ground(Color(255, 255, 255)) is None
+    assert ground(Color(0, 300, 0)) == "rgb(0,255,0)"

@@ -1,0 +1,133 @@
+"""The view: how it stands, in words, and what moves are worth to the side that makes them."""
+
+from __future__ import annotations
+
+import time
+
+from noughts.faces.adviser import Advice, Adviser
+from noughts.faces.describe import describe
+from noughts.faces.table import Table
+from noughts.faces.view import View
+from noughts.games.game import Move
+from noughts.games.match import Match
+from tests.faces.sample_games import First, PicturedTicTacToe, Subtraction, table_for
+from tests.faces.test_table import answer, play
+
+
+def advised(table: Table) -> View:
+    """The view once the adviser knows."""
+    assert table.adviser is not None
+    table.adviser.ask().exception(timeout=30)
+    return describe(table)
+
+
+def worths(view: View) -> dict[str, str]:
+    return {choice.text: str(choice.worth) for choice in view.choices}
+
+
+def test_the_headline_says_whose_move_it_is_or_how_it_ended() -> None:
+    table = table_for(PicturedTicTacToe(), o=First())
+    assert describe(table).headline == "x to move"
+    table.play(4)
+    assert describe(table).headline == "o is thinking"
+    answer(table)
+    assert describe(table).headline == "x to move"
+    won = table_for(PicturedTicTacToe())
+    play(won, "1", "4", "2", "5", "3")
+    assert describe(won).headline == "x wins"
+    drawn = table_for(PicturedTicTacToe())
+    play(drawn, "1", "2", "3", "5", "4", "6", "8", "7", "9")
+    assert describe(drawn).headline == "Draw"
+
+
+def test_moves_are_valued_for_the_side_that_makes_them() -> None:
+    table = table_for(Subtraction())
+    assert worths(describe(table)) == {"take 1": "None", "take 2": "None", "take 3": "None"}
+    table.show_values(True)
+    assert worths(advised(table)) == {"take 1": "loss in 4", "take 2": "loss in 4", "take 3": "win in 3"}
+    play(table, "take 2")
+    assert worths(describe(table))["take 1"] == "win in 3"
+    table.show_values(False)
+    assert worths(describe(table))["take 1"] == "None"
+
+
+def test_all_first_moves_of_tic_tac_toe_keep_the_draw() -> None:
+    table = table_for(PicturedTicTacToe())
+    table.show_values(True)
+    assert set(worths(advised(table)).values()) == {"draw"}
+
+
+def test_a_hint_names_the_best_moves_and_goes_with_the_position() -> None:
+    table = table_for(Subtraction())
+    table.hint()
+    view = advised(table)
+    assert view.message == "Hint: take 3 wins in 3 moves."
+    assert [choice.text for choice in view.choices if choice.hinted] == ["take 3"]
+    play(table, "take 3")
+    assert describe(table).message == ""
+    table.hint()
+    assert describe(table).message == "Hint: every move loses; take 1, take 2, take 3 last 2 moves."
+
+
+def test_while_values_are_sought_and_when_there_are_none_it_says_so() -> None:
+    game = PicturedTicTacToe()
+    slow = Table(game, {}, Adviser(lambda: time.sleep(0.5)))  # type: ignore[arg-type, return-value]
+    slow.hint()
+    assert describe(slow).message == "Working out what every move is worth …"
+
+    def refuse() -> None:
+        raise ValueError("too large")
+
+    failing = Table(game, {}, Adviser(refuse))  # type: ignore[arg-type]
+    failing.show_values(True)
+    assert "too large" in advised(failing).message
+    alone = Table(game, {})
+    alone.hint()
+    assert "Nobody here" in describe(alone).message
+
+
+def test_an_adviser_is_asked_only_when_somebody_wants_to_know() -> None:
+    asked = []
+    adviser = Adviser(lambda: asked.append(True))  # type: ignore[arg-type, return-value]
+    table = Table(PicturedTicTacToe(), {}, adviser)
+    describe(table)
+    assert (asked, adviser.advice) == ([], Advice.NONE)
+    table.hint()
+    adviser.ask().result(timeout=30)
+    table.show_values(True)
+    assert (asked, adviser.advice) == ([True], Advice.READY)
+
+
+def test_the_line_is_told_whole_wherever_one_is_in_it() -> None:
+    table = table_for(Subtraction())
+    play(table, "take 1", "take 2")
+    table.jump(1)
+    view = describe(table)
+    assert [(made.side, made.text) for made in view.line] == [("first", "take 1"), ("second", "take 2")]
+    assert (view.ply, view.in_the_past, view.text) == (1, True, "6 left")
+
+
+class Cautious:
+    """A player that keeps to taking as little as it can."""
+
+    name = "cautious"
+
+    def permitted(self, match: Match) -> tuple[Move, ...]:
+        return tuple(match.legal_moves[:1])
+
+    def choose(self, match: Match) -> Move:
+        return self.permitted(match)[0]
+
+
+def test_where_a_strategy_decides_one_sees_what_it_permits() -> None:
+    game = Subtraction()
+    _, second = game.sides
+    table = Table(game, {second: Cautious()})
+    assert [choice.permitted for choice in describe(table).choices] == [None] * 3
+    play(table, "take 3")
+    answer(table)
+    table.jump(1)
+    view = describe(table)
+    assert [choice.permitted for choice in view.choices] == [True, False, False]
+    assert view.message == f"Here {second} is played by a program that permits itself 1 of 3 moves."
+    assert [str(choice) for choice in view.choices] == ["take 1 ✓", "take 2", "take 3"]

@@ -1,0 +1,87 @@
+"""A table with an album: every change of a match is on its page, and nothing else is lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from noughts.faces.kept_table import Album, KeptTable
+from noughts.faces.one_at_a_time import one_at_a_time
+from noughts.games.record import BadRecord, fingerprint_of, match_of, read_records
+from noughts.games.refusal import Refusal
+from noughts.players.player import Person
+from noughts.players.random import RandomPlayer
+from tests.small_games import TicTacToe
+
+
+def kept(path: Path) -> list[tuple[str, ...]]:
+    return [record.moves for record in read_records(path.read_text("utf-8"))]
+
+
+def table(album: Album) -> KeptTable:
+    return KeptTable(TicTacToe(), {"x": Person(), "o": Person()}, album=album)
+
+
+def test_every_move_is_kept_and_every_match_has_a_page(tmp_path: Path) -> None:
+    path = tmp_path / "album" / "all.match"
+    here = table(Album(path))
+    here.play(4)
+    assert kept(path) == [("5",)]
+    here.play(0)
+    here.undo()
+    assert kept(path) == [("5", "1")]
+    here.play(7)
+    assert kept(path) == [("5", "9")]
+    here.restart()
+    assert kept(path) == [("5", "9")]
+    here.play(0)
+    assert kept(path) == [("5", "9"), ("1",)]
+    (first, _) = read_records(path.read_text("utf-8"))
+    assert match_of(first, TicTacToe()).move_texts() == ("5", "9")
+    assert first.players == {"x": "person", "o": "person"}
+
+
+def test_tables_share_an_album_that_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "all.match"
+    table(Album(path)).play(0)
+    again = Album(path)
+    one, other = table(again), table(again)
+    one.play(1)
+    other.play(2)
+    one.play(3)
+    assert kept(path) == [("1",), ("2", "5"), ("3",)]
+
+
+def test_what_is_cut_off_to_decide_anew_is_cut_off_in_the_album(tmp_path: Path) -> None:
+    path = tmp_path / "all.match"
+    here = KeptTable(TicTacToe(), {"o": RandomPlayer(seed=1)}, album=Album(path))
+    here.play(4)
+    assert here.turn is not None
+    here.take(here.turn, 0)
+    here.jump(1)
+    here.resume()
+    assert kept(path) == [("5",)]
+
+
+def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Ann\n")
+    with pytest.raises(BadRecord):
+        Album(path)
+    assert path.read_text() == "Dear Ann\n"
+
+
+def test_what_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    here = table(Album(tmp_path / "file" / "all.match"))
+    with pytest.raises(Refusal, match="the match cannot be written to"):
+        here.play(4)
+
+
+def test_a_game_behind_a_lock_has_the_rules_of_the_game() -> None:
+    from noughts.cli.game_argument import load_game
+
+    game = load_game(["tictactoe"], let=[], by=None, wins=None)
+    assert fingerprint_of(one_at_a_time(game)) == fingerprint_of(game) != ""
+    assert fingerprint_of(one_at_a_time(TicTacToe())) == ""

@@ -1,0 +1,431 @@
+"""The page in a real Chromium: mouse, keys, values, going back, screen readers, light, dark, a phone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from noughts.easel import Graphic, Image, Point
+from noughts.faces.film import Film
+from noughts.faces.table import Table
+from noughts.players.strategy import StrategyPlayer
+from tests.faces.sample_games import Bouncing, First, PicturedTicTacToe, Subtraction, table_for
+from tests.faces.serving import served
+
+OpenPage: TypeAlias = Callable[..., Page]
+
+WAIT = 20_000
+"""Milliseconds until something is given up: only a machine with much else to do takes so long."""
+
+expect.set_options(timeout=WAIT)
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[OpenPage]:
+    """Opens a page of its own, and sees afterwards that nothing went wrong in it."""
+    pages: list[Page] = []
+    complaints: list[str] = []
+
+    def opened(address: str, width: int = 1280, height: int = 900, **options: object) -> Page:
+        page = browser.new_page(viewport={"width": width, "height": height}, **options)  # type: ignore[arg-type]
+        page.set_default_timeout(WAIT)
+        page.on("console", lambda said: complaints.append(said.text))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        pages.append(page)
+        page.goto(address)
+        expect(page.locator("#headline")).not_to_have_text("…")
+        return page
+
+    yield opened
+    for page in pages:
+        page.close()
+    assert complaints == []
+
+
+@pytest.fixture(scope="module")
+def against_first() -> Iterator[str]:
+    """Tic-tac-toe with somebody who always takes the first free cell."""
+    with served(lambda: table_for(PicturedTicTacToe(), o=First())) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def among_people() -> Iterator[str]:
+    with served(lambda: table_for(PicturedTicTacToe())) as address:
+        yield address
+
+
+def click_pixel(page: Page, x: int, y: int) -> None:
+    """A real click where the document has that pixel."""
+    place = page.evaluate(
+        """([x, y]) => {
+            const matrix = document.querySelector("#screen").getScreenCTM();
+            const point = new DOMPoint(x, 800 - y).matrixTransform(matrix);
+            return [point.x, point.y];
+        }""",
+        [x + 0.5, y - 0.5],
+    )
+    page.mouse.click(*place)
+
+
+def expect_line(page: Page, *moves: str) -> None:
+    expect(page.locator("#line .what")).to_have_text(["Start", *moves])
+
+
+def marks(page: Page) -> list[str]:
+    return page.locator("#images text").all_text_contents()
+
+
+def choice(page: Page, text: str) -> Locator:
+    return page.locator("#choices").get_by_role("button", name=re.compile(rf"^{text}\b"))
+
+
+def test_a_click_on_the_board_is_answered(open_page: OpenPage, against_first: str) -> None:
+    page = open_page(against_first)
+    expect(page).to_have_title("x to move – Tic-tac-toe")
+    expect(page.get_by_role("heading", name="Tic-tac-toe")).to_be_visible()
+    expect(page.locator("#seats")).to_have_text("x: person  ·  o: first")
+    click_pixel(page, 250, 550)
+    expect_line(page, "5", "1")
+    assert sorted(marks(page)) == ["o", "restart", "x", "x's turn"]
+    click_pixel(page, 900, 100)
+    click_pixel(page, 250, 550)
+    click_pixel(page, 350, 550)
+    expect_line(page, "5", "1", "6", "2")
+
+
+def test_the_match_ends_and_the_documents_own_button_begins_another(
+    open_page: OpenPage, among_people: str
+) -> None:
+    page = open_page(among_people)
+    for x, y in ((150, 650), (150, 550), (250, 650), (250, 550), (350, 650)):
+        click_pixel(page, x, y)
+    expect(page.locator("#headline")).to_have_text("x wins")
+    expect(page.locator("#choices button")).to_have_count(0)
+    expect(page.locator("#announcer")).to_contain_text("x plays 3. x wins.")
+    click_pixel(page, 450, 750)
+    expect_line(page)
+    expect(page.locator("#headline")).to_have_text("x to move")
+
+
+def test_back_and_forth_in_the_match(open_page: OpenPage, against_first: str) -> None:
+    page = open_page(against_first)
+    choice(page, "5").click()
+    expect_line(page, "5", "1")
+    choice(page, "9").click()
+    expect_line(page, "5", "1", "9", "2")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#line [aria-current]")).to_have_text(re.compile("2.*o.*1"))
+    expect_line(page, "5", "1", "9", "2")
+    page.get_by_role("button", name="Redo").click()
+    expect(page.locator("#line [aria-current]")).to_have_text(re.compile("4.*o.*2"))
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("#line [aria-current]")).to_have_text("Start")
+    assert marks(page) == ["restart", "x's turn"]
+    page.locator("#line li").nth(1).click()
+    expect(page.locator("#message")).to_contain_text("Here o is played by a program.")
+    page.get_by_role("button", name="Play on from here").click()
+    expect_line(page, "5", "1")
+    page.get_by_role("button", name="New").click()
+    expect_line(page)
+
+
+def test_every_move_is_coloured_by_its_value(open_page: OpenPage) -> None:
+    with served(lambda: table_for(PicturedTicTacToe())) as address:
+        page = open_page(address)
+        for cell in "52":
+            choice(page, cell).click()
+        switch = page.get_by_role("switch", name="Values of moves")
+        switch.click()
+        expect(switch).to_have_attribute("aria-checked", "true")
+        expect(choice(page, "1")).to_have_text(re.compile("win in 5"))
+        results = page.locator("#areas .area").evaluate_all("areas => areas.map(area => area.dataset.result)")
+        assert results == ["win", "win", "win", "win", "win", "draw", "win"]
+        expect(page.locator("#areas .value").first).to_have_text("win 5")
+        colors = page.locator("#fills rect").evaluate_all(
+            "nodes => nodes.map(node => getComputedStyle(node).fill)"
+        )
+        assert colors[0] != colors[5]
+        assert "rgba(0, 0, 0, 0)" not in colors
+        choice(page, "1").click()
+        expect(choice(page, "3")).to_have_text(re.compile("loss in"))
+        switch.click()
+        expect(page.locator("#areas [data-result]")).to_have_count(0)
+
+
+def test_where_a_strategy_decides_the_page_shows_what_it_permits(open_page: OpenPage) -> None:
+    game = PicturedTicTacToe()
+    with served(lambda: Table(game, {"o": StrategyPlayer(game, "o", seed=1)})) as address:
+        page = open_page(address)
+        choice(page, "1").click()
+        expect(page.locator("#line li")).to_have_count(3)
+        page.locator("#line li").nth(1).click()
+        expect(page.locator('#choices [data-permitted="true"]')).to_have_text(["5"])
+        expect(page.locator('#choices [data-permitted="false"]')).to_have_count(7)
+        expect(page.locator('#areas [data-permitted="true"]')).to_have_count(1)
+        expect(page.locator("#message")).to_contain_text("permits itself 1 of 8 moves")
+
+
+def test_the_nearer_the_end_the_stronger_the_colour(open_page: OpenPage, among_people: str) -> None:
+    page = open_page(among_people)
+    for cell in "5248":
+        choice(page, cell).click()
+    page.keyboard.press("v")
+    expect(choice(page, "6")).to_have_text(re.compile("win in 1"))
+    strengths = page.locator("#fills rect").evaluate_all(
+        "areas => areas.map(area => Number(area.style.getPropertyValue('--strength')))"
+    )
+    assert max(strengths) == strengths[2]
+    assert strengths.count(max(strengths)) == 1
+
+
+def test_a_hint_is_said_and_marked_until_the_position_changes(open_page: OpenPage, among_people: str) -> None:
+    page = open_page(among_people)
+    for cell in "5248":
+        choice(page, cell).click()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#message")).to_have_text("Hint: 6 wins in 1 move.")
+    expect(page.locator("#choices [data-hinted]")).to_have_text(re.compile("^6"))
+    expect(page.locator("#areas [data-hinted]")).to_have_count(1)
+    choice(page, "1").click()
+    expect(page.locator("#message")).to_have_text("")
+
+
+def test_a_match_is_played_with_the_keys_alone(open_page: OpenPage, against_first: str) -> None:
+    page = open_page(against_first)
+    keys = page.keyboard
+    keys.press("ArrowRight")
+    expect(choice(page, "1")).to_be_focused()
+    keys.press("ArrowRight")
+    keys.press("ArrowDown")
+    expect(choice(page, "5")).to_be_focused()
+    expect(page.locator("#areas .current")).to_have_attribute("data-index", "4")
+    keys.press("ArrowUp")
+    keys.press("ArrowLeft")
+    expect(choice(page, "1")).to_be_focused()
+    keys.press("ArrowLeft")
+    expect(choice(page, "1")).to_be_focused()
+    for key in ("ArrowDown", "ArrowRight", "Enter"):
+        keys.press(key)
+    expect_line(page, "5", "1")
+    expect(page.locator("#choices button:focus")).to_have_count(1)
+    keys.press("u")
+    expect(page.locator("#line [aria-current]")).to_have_text("Start")
+    keys.press("r")
+    keys.press(",")
+    expect(page.locator("#line [aria-current]")).to_have_text(re.compile("^1.*x.*5$"))
+    keys.press("p")
+    expect(page.locator("#line [aria-current]")).to_have_text(re.compile("^2.*o.*1$"))
+    expect_line(page, "5", "1")
+    keys.press("h")
+    expect(page.locator("#message")).to_contain_text("Hint")
+    keys.press("n")
+    expect_line(page)
+
+
+def test_all_keys_are_listed_and_the_list_can_be_closed(open_page: OpenPage, against_first: str) -> None:
+    page = open_page(against_first)
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog", name="Keys")
+    expect(dialog).to_be_visible()
+    for key in ("Enter", "u", "r", "h", "v", "n", "p", ",", ".", "z", "t", "?"):
+        expect(dialog.locator("kbd").get_by_text(key, exact=True)).to_be_visible()
+    page.keyboard.press("n")
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+
+
+def test_a_screen_reader_is_told_what_there_is_and_what_happens(
+    open_page: OpenPage, against_first: str
+) -> None:
+    page = open_page(against_first)
+    expect(page.get_by_role("img", name="Tic-tac-toe: .../.../...")).to_be_visible()
+    for name in ("Undo", "Redo", "Hint", "New", "Zoom", "Keys", "Start"):
+        expect(page.get_by_role("button", name=name)).to_have_count(1)
+    expect(page.get_by_role("region", name="You may play").get_by_role("listitem")).to_have_count(9)
+    expect(page.get_by_role("region", name="Moves")).to_be_visible()
+    announcer = page.get_by_role("status")
+    choice(page, "5").click()
+    expect(announcer).to_contain_text("o plays 1. x to move.")
+    page.get_by_role("button", name="Undo").click()
+    expect(announcer).to_have_text("After 0 moves.")
+    unnamed = page.locator("button, [role=img], section").evaluate_all(
+        """nodes => nodes.filter(node =>
+            !(node.textContent.trim() || node.getAttribute("aria-label"))).length"""
+    )
+    assert unnamed == 0
+
+
+def test_a_reload_keeps_the_match_and_another_tab_has_its_own(
+    open_page: OpenPage, against_first: str
+) -> None:
+    page = open_page(against_first)
+    choice(page, "5").click()
+    expect_line(page, "5", "1")
+    page.reload()
+    expect_line(page, "5", "1")
+    other = open_page(against_first)
+    expect_line(other)
+    choice(other, "3").click()
+    expect_line(other, "3", "1")
+    page.reload()
+    expect_line(page, "5", "1")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_light_and_dark_follow_the_system_until_somebody_chooses(
+    open_page: OpenPage, against_first: str, scheme: str
+) -> None:
+    page = open_page(against_first, color_scheme=scheme)
+    other = {"light": "dark", "dark": "light"}[scheme]
+    assert brightness(page, "body") == scheme
+    page.get_by_role("button", name=other.capitalize()).click()
+    assert brightness(page, "body") == other
+    page.reload()
+    expect(page.locator("#headline")).to_have_text("x to move")
+    assert brightness(page, "body") == other
+    assert brightness(page, "#screen") == "light", "the screen of a document is white in every light"
+
+
+def brightness(page: Page, selector: str) -> str:
+    color = page.locator(selector).evaluate("node => getComputedStyle(node).backgroundColor")
+    red, green, blue = map(int, re.findall(r"\d+", color)[:3])
+    return "light" if red + green + blue > 384 else "dark"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_can_be_read(open_page: OpenPage, among_people: str, scheme: str) -> None:
+    """A contrast of 4.5 to 1 at least, as WCAG 2.2 (1.4.3) asks, of whatever can be pressed or is said."""
+    page = open_page(among_people, color_scheme=scheme)
+    for cell in "52":
+        choice(page, cell).click()
+    page.keyboard.press("v")
+    expect(choice(page, "1")).to_have_text(re.compile("win in 5"))
+    poor = page.evaluate(CONTRAST)
+    assert poor == []
+
+
+CONTRAST = """() => {
+    const parse = color => color.match(/[\\d.]+/g).map(Number);
+    const channel = part => (part /= 255) <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+    const ground = node => {
+        for (; node; node = node.parentElement) {
+            const color = parse(getComputedStyle(node).backgroundColor);
+            if (color.length < 4 || color[3] > 0) return color;
+        }
+    };
+    const texts = [...document.querySelectorAll("h1, h2, h3, p, button, span, kbd")];
+    return texts
+        .filter(node => node.checkVisibility() && !node.closest(":disabled, .unseen, dialog"))
+        .filter(node => [...node.childNodes].some(part => part.nodeType === 3 && part.data.trim()))
+        .map(node => {
+            const [a, b] = [light(parse(getComputedStyle(node).color)), light(ground(node))];
+            return [node.textContent.trim(), (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)];
+        })
+        .filter(([, contrast]) => contrast < 4.5);
+}"""
+
+
+def test_a_phone_shows_the_board_large_and_needs_no_sideways_scrolling(
+    open_page: OpenPage, against_first: str
+) -> None:
+    page = open_page(against_first, width=375, height=812, has_touch=True, is_mobile=True)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+    screen = page.locator("#screen").bounding_box()
+    board = page.locator("#images line").first.bounding_box()
+    assert screen is not None
+    assert board is not None
+    assert board["height"] > 150, "zoomed to what is drawn"
+    click_pixel(page, 250, 550)
+    expect_line(page, "5", "1")
+    page.get_by_role("switch", name="Values of moves").tap()
+    expect(choice(page, "2")).to_have_text(re.compile("draw"))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+    page.get_by_role("button", name="Zoom").tap()
+    expect(page.locator("#screen")).to_have_attribute("viewBox", "0 0 1000 800")
+
+
+def test_nothing_jumps_while_one_plays(open_page: OpenPage, against_first: str) -> None:
+    page = open_page(against_first)
+    selectors = ("#screen", "#headline", ".actions", "#choices-title", "#line-title")
+
+    def places() -> list[object]:
+        return [page.locator(selector).bounding_box() for selector in selectors]
+
+    def at() -> list[tuple[float, float]]:
+        return [(box["x"], box["y"]) for box in places() if isinstance(box, dict)]
+
+    before = at()
+    for cell in "53":
+        choice(page, cell).click()
+        expect(choice(page, cell)).to_have_count(0)
+        assert at() == before
+    page.keyboard.press("h")
+    expect(page.locator("#message")).to_contain_text("Hint")
+    assert at() == before
+
+
+def test_a_game_without_a_screen_is_played_by_its_moves(open_page: OpenPage) -> None:
+    with served(lambda: table_for(Subtraction(), second=First())) as address:
+        page = open_page(address)
+        expect(page.locator("#position")).to_have_text("7 left")
+        expect(page.locator("#screen")).to_be_hidden()
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+        expect(page.locator("#position")).to_have_text("4 left")
+        expect_line(page, "take 2", "take 1")
+
+
+def test_a_film_moves_and_hears_mouse_and_keys(open_page: OpenPage) -> None:
+    with served(lambda: Film(Bouncing())) as address:
+        page = open_page(address)
+        ball = page.locator("#images circle")
+        start = float(ball.get_attribute("cx") or 0)
+        page.keyboard.down("a")
+        page.keyboard.down("W")
+        expect(page.locator("#images text").first).to_have_text("keys a w")
+        page.keyboard.up("a")
+        expect(page.locator("#images text").first).to_have_text("keys w")
+        click_pixel(page, 500, 400)
+        expect(page.locator("#images text").last).to_have_text("1 clicks")
+        assert float(ball.get_attribute("cx") or 0) != start
+        page.get_by_role("button", name="Start over").click()
+        expect(page.locator("#images text").last).to_have_text("0 clicks")
+
+
+def test_when_the_program_ends_the_page_says_so(browser: Browser) -> None:
+    with served(lambda: table_for(Subtraction())) as address:
+        page = browser.new_page()
+        page.goto(address)
+        expect(page.locator("#position")).to_have_text("7 left")
+    expect(page.get_by_role("alert")).to_contain_text("Noughts has stopped", timeout=WAIT)
+    page.close()
+
+
+def test_pictures_are_drawn(open_page: OpenPage, tmp_path: Path) -> None:
+    class WithPicture(PicturedTicTacToe):
+        def images(self, position: str) -> Sequence[Image]:
+            return (Graphic("a picture.svg", Point(500, 400), 200, 100),)
+
+    square = (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>'
+    )
+    (tmp_path / "a picture.svg").write_text(square)
+
+    def new_table() -> Table:
+        return table_for(WithPicture())
+
+    with served(new_table, folder=tmp_path) as address:
+        page = open_page(address)
+        image = page.locator("#images image")
+        expect(image).to_have_attribute("href", "/graphic/a%20picture.svg")
+        place = {name: image.get_attribute(name) for name in ("x", "y", "width", "height")}
+        assert place == {"x": "400", "y": "350", "width": "200", "height": "100"}
+        assert page.request.get(f"{address}/graphic/a%20picture.svg").ok

@@ -1,0 +1,279 @@
+"""The service of the page: who may speak to it, what it gives away, how it stops."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from email.message import Message
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from noughts.faces.browser.serve import listen, serve
+from noughts.faces.film import Film
+from noughts.faces.no_face import NoFace
+from tests.faces.sample_games import Bouncing, Breaking, First, PicturedTicTacToe, table_for
+from tests.faces.serving import served
+
+ROOT = Path(__file__).parents[2]
+SVG = b"<svg xmlns='http://www.w3.org/2000/svg'/>"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A document's folder with a picture, and things that are nobody's business."""
+    outside = tmp_path_factory.mktemp("outside")
+    inside = outside / "document"
+    (inside / "pictures").mkdir(parents=True)
+    (inside / "pictures" / "king.svg").write_bytes(SVG)
+    (inside / "notes.txt").write_text("private")
+    (outside / "secret.svg").write_bytes(SVG)
+    (inside / "link.svg").symlink_to(outside / "secret.svg")
+    return inside
+
+
+@pytest.fixture(scope="module")
+def address(folder: Path) -> Iterator[str]:
+    with served(lambda: table_for(PicturedTicTacToe(), o=First()), folder=folder) as address:
+        yield address
+
+
+@dataclass
+class Answer:
+    status: int
+    headers: Message
+    body: bytes
+
+
+def get(address: str, path: str, **headers: str) -> Answer:
+    with closing(HTTPConnection(address.removeprefix("http://"), timeout=30)) as connection:
+        connection.request("GET", path, headers=headers)
+        got = connection.getresponse()
+        return Answer(got.status, got.headers, got.read())
+
+
+def tab(address: str, name: str = "", **options: Any) -> ClientConnection:
+    origin = options.pop("origin", address)
+    return connect(f"{address.replace('http', 'ws', 1)}/tab?name={name}", origin=origin, **options)
+
+
+def heard(connection: ClientConnection, kind: str = "table") -> dict[str, Any]:
+    """The next message of that kind."""
+    while True:
+        told: dict[str, Any] = json.loads(connection.recv(timeout=30))
+        if told["kind"] == kind:
+            return told
+
+
+def is_waiting(connection: ClientConnection) -> bool:
+    """Has something been said that nobody has heard yet?"""
+    try:
+        connection.recv(timeout=0.01)
+    except TimeoutError:
+        return False
+    return True
+
+
+def ask(connection: ClientConnection, **wish: object) -> None:
+    connection.send(json.dumps(wish))
+
+
+def test_the_page_and_its_parts_are_there(address: str) -> None:
+    page = get(address, "/")
+    assert page.status == 200
+    assert page.headers["Content-Type"].startswith("text/html")
+    text = page.body.decode()
+    parts = re.findall(r'(?:href|src)="(/page/[^"]+)"', text)
+    assert len(parts) == 3
+    assert "http" not in text.replace("http-equiv", ""), "nothing is fetched from elsewhere"
+    for part in parts:
+        assert get(address, part).status == 200
+    for missing in ("/page/../serve.py", "/page/__init__.py", "/nothing", "/page/%2e%2e/guard.py"):
+        assert get(address, missing).status == 404
+
+
+def test_the_page_may_load_nothing_from_elsewhere(address: str) -> None:
+    policy = get(address, "/").headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+
+
+def test_other_hosts_are_turned_away(address: str) -> None:
+    port = address.rpartition(":")[2]
+    assert get(address, "/", Host=f"localhost:{port}").status == 200
+    assert get(address, "/", Host=f"rebound.example:{port}").status == 400
+    with pytest.raises(InvalidStatus):
+        tab(address, additional_headers={"Host": f"rebound.example:{port}"})
+
+
+@pytest.mark.parametrize("origin", ["http://elsewhere.example", None, "null"])
+def test_pages_of_others_get_no_socket(address: str, origin: str | None) -> None:
+    with pytest.raises((InvalidStatus, ConnectionClosed)), tab(address, origin=origin) as connection:
+        connection.recv(timeout=30)
+
+
+def test_pictures_come_from_the_documents_folder_only(address: str) -> None:
+    king = get(address, "/graphic/pictures/king.svg")
+    assert (king.status, king.body, king.headers["Content-Type"]) == (200, SVG, "image/svg+xml")
+    assert "sandbox" in king.headers["Content-Security-Policy"]
+    for path in (
+        "notes.txt",
+        "../secret.svg",
+        "%2e%2e/secret.svg",
+        "..%2fsecret.svg",
+        "link.svg",
+        "missing.png",
+        "pictures",
+        "/etc/passwd",
+        "%00.png",
+    ):
+        assert get(address, f"/graphic/{path}").status == 404, path
+
+
+def test_a_folder_that_nobody_named_has_no_pictures() -> None:
+    with served(lambda: table_for(PicturedTicTacToe())) as address:
+        assert get(address, "/graphic/README.svg").status == 404
+
+
+def test_a_tab_comes_back_to_its_match_and_another_has_its_own(address: str) -> None:
+    with tab(address) as first:
+        name = heard(first, "name")["name"]
+        heard(first)
+        ask(first, do="click", x=250, y=550)
+        while len(heard(first)["line"]) < 2:
+            pass
+    with tab(address, name) as again:
+        assert heard(again, "name")["name"] == name
+        assert [made["text"] for made in heard(again)["line"]] == ["5", "1"]
+        with tab(address, name) as duplicate:
+            assert heard(duplicate, "name")["name"] != name
+            assert len(heard(duplicate)["line"]) == 2
+            ask(duplicate, do="restart")
+            assert heard(duplicate)["line"] == []
+            ask(again, do="undo")
+            assert len(heard(again)["line"]) == 2
+    with tab(address) as other:
+        assert heard(other)["line"] == []
+    with tab(address, "no-such-match") as unknown:
+        assert heard(unknown)["line"] == []
+
+
+def test_a_program_goes_on_thinking_while_the_page_is_loaded_again() -> None:
+    with served(lambda: table_for(PicturedTicTacToe(), o=First(0.5))) as address:
+        with tab(address) as before:
+            name = heard(before, "name")["name"]
+            heard(before)
+            ask(before, do="play", index=4, ply=0)
+            assert heard(before)["thinking"]
+        time.sleep(0.8)
+        with tab(address, name) as after:
+            assert [made["text"] for made in heard(after)["line"]] == ["5", "1"]
+
+
+def test_a_move_for_a_position_that_is_gone_is_not_made() -> None:
+    with served(lambda: table_for(PicturedTicTacToe())) as address, tab(address) as connection:
+        heard(connection)
+        ask(connection, do="play", index=0, ply=0)
+        ask(connection, do="play", index=0, ply=0)
+        assert len(heard(connection)["line"]) == 1
+        assert len(heard(connection)["line"]) == 1
+
+
+def test_rules_that_break_down_are_told_on_the_page() -> None:
+    with served(lambda: table_for(Breaking())) as address, tab(address) as connection:
+        heard(connection)
+        ask(connection, do="play", index=2, ply=0)
+        assert heard(connection)["message"] == ""
+        ask(connection, do="play", index=0, ply=1)
+        told = heard(connection)
+        assert (told["message"], told["ply"]) == ("there are no rules for 3", 1)
+    with served(lambda: table_for(Breaking((1, 0)))) as address, tab(address) as connection:
+        assert heard(connection, "stopped")["message"] == "there are no rules for 1"
+
+
+def test_values_come_when_they_are_known(address: str) -> None:
+    with tab(address) as connection:
+        heard(connection)
+        ask(connection, do="values", shown=True)
+        told = heard(connection)
+        while told["choices"][0]["worth"] is None:
+            assert told["message"].startswith("Working out")
+            told = heard(connection)
+        assert told["choices"][0]["worth"] == {"result": "draw", "distance": None}
+
+
+def test_a_film_runs_at_thirty_frames_a_second_and_rests_while_nobody_looks() -> None:
+    with served(lambda: Film(Bouncing())) as address, tab(address) as connection:
+        heard(connection, "film")
+        start = time.monotonic()
+        for _ in range(30):
+            heard(connection, "frame")
+        assert 0.8 < time.monotonic() - start < 1.5
+        ask(connection, do="visible", visible=False)
+        time.sleep(0.3)
+        while is_waiting(connection):
+            pass
+        time.sleep(0.3)
+        assert not is_waiting(connection), "nothing is sent while nobody looks"
+        ask(connection, do="visible", visible=True)
+        heard(connection, "frame")
+        ask(connection, do="keys", held=["a", "w"])
+        ask(connection, do="press", x=10, y=10)
+        texts: set[str] = set()
+        while not texts >= {"keys a w", "1 clicks"}:
+            texts = {image["text"] for image in heard(connection, "frame")["images"] if "text" in image}
+
+
+def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        with pytest.raises(NoFace, match="cannot be used"):
+            serve(lambda: table_for(PicturedTicTacToe()), port=other.getsockname()[1], open_page=False)
+
+
+def test_it_listens_on_this_machine_only() -> None:
+    with listen(0) as listening:
+        assert listening.getsockname()[0] == "127.0.0.1"
+
+
+SCRIPT = """
+from noughts.faces.browser import serve
+from tests.faces.sample_games import *
+serve(lambda: table_for(PicturedTicTacToe(), o=First(60)), open_page=False)
+"""
+
+
+def test_ctrl_c_stops_at_once_though_a_tab_is_open_and_a_program_thinks() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-u", "-c", SCRIPT],
+        env={"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    assert process.stdout is not None
+    with process:
+        address = process.stdout.readline().strip().rstrip("/")
+        with tab(address) as connection:
+            heard(connection)
+            ask(connection, do="play", index=4, ply=0)
+            assert heard(connection)["thinking"]
+            start = time.monotonic()
+            process.send_signal(signal.SIGINT)
+            assert process.wait(timeout=30) == 0
+        assert time.monotonic() - start < 2
+        assert process.stdout.read() == ""

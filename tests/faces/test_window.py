@@ -1,0 +1,312 @@
+"""The window on a display of its own, with real mouse clicks and keys."""
+
+from __future__ import annotations
+
+import base64
+import os
+import signal
+import subprocess
+import sys
+import time
+import tkinter as tk
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tkinter import ttk
+
+import pytest
+
+from noughts.easel import Color, Point, Text
+from noughts.faces import window
+from noughts.faces.film import Film
+from noughts.faces.no_face import NoFace
+from noughts.faces.table import Table
+from noughts.faces.window.pictures import ratio
+from noughts.faces.window.screen import Screen
+from noughts.faces.window.show import furnish, stop_on_failure
+from tests.faces.sample_games import (
+    Bouncing,
+    Breaking,
+    First,
+    PicturedTicTacToe,
+    Subtraction,
+    table_for,
+)
+
+ROOT = Path(__file__).parents[2]
+PIXEL = base64.b64decode("R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=")
+
+Root = Callable[..., tk.Tk]
+
+
+@pytest.fixture
+def open_window(display: str) -> Iterator[Root]:
+    """Opens a window with a stage in it."""
+    roots: list[tk.Tk] = []
+
+    def opened(stage: Table | Film, folder: Path | None = None, pause: float = 0.0) -> tk.Tk:
+        root = tk.Tk()
+        roots.append(root)
+        failures = stop_on_failure(root)
+        root.failures = failures  # type: ignore[attr-defined]
+        furnish(root, stage, folder=folder, pause=pause)
+        root.geometry("1100x760+0+0")
+        wait_until(root, lambda: bool(root.winfo_viewable()) and root.winfo_width() == 1100)
+        root.focus_force()
+        wait_until(root, lambda: root.focus_displayof() is not None)
+        return root
+
+    yield opened
+    for root in roots:
+        assert root.failures == []  # type: ignore[attr-defined]
+        close(root)
+
+
+def close(root: tk.Tk) -> None:
+    """Close the window, and forget what was still to be done in it: another one may run in this thread."""
+    for waiting in root.tk.splitlist(root.tk.call("after", "info")):
+        root.after_cancel(waiting)
+    root.destroy()
+
+
+def wait_until(root: tk.Tk, holds: Callable[[], bool]) -> None:
+    """Let the window live until something holds."""
+    end = time.monotonic() + 60
+    while not holds():
+        assert time.monotonic() < end, "it does not come to hold"
+        root.update()
+        time.sleep(0.005)
+
+
+def every(root: tk.Misc, kind: type[tk.Misc]) -> Iterator[tk.Misc]:
+    for child in root.winfo_children():
+        if isinstance(child, kind):
+            yield child
+        yield from every(child, kind)
+
+
+def texts(root: tk.Tk) -> list[str]:
+    """What the canvas says."""
+    (canvas,) = every(root, tk.Canvas)
+    assert isinstance(canvas, tk.Canvas)
+    return [canvas.itemcget(item, "text") for item in canvas.find_all() if str(canvas.type(item)) == "text"]
+
+
+def labels(root: tk.Tk) -> list[str]:
+    return [str(label.cget("text")) for label in every(root, ttk.Label)]
+
+
+def lists(root: tk.Tk) -> list[list[str]]:
+    """The moves to make and the moves made."""
+    return [[entry.strip() for entry in box.get(0, "end")] for box in every(root, tk.Listbox)]  # type: ignore[attr-defined]
+
+
+def button(root: tk.Tk, text: str) -> ttk.Button:
+    return next(b for b in every(root, ttk.Button) if b.cget("text") == text)  # type: ignore[return-value]
+
+
+def click(widget: tk.Misc, x: float, y: float) -> None:
+    """A real click of the mouse."""
+    place = (str(round(widget.winfo_rootx() + x)), str(round(widget.winfo_rooty() + y)))
+    subprocess.run(["xdotool", "mousemove", *place, "click", "1"], check=True, timeout=30)
+    widget.update()
+
+
+def click_pixel(root: tk.Tk, x: int, y: int) -> None:
+    (canvas,) = every(root, tk.Canvas)
+    scale = min(canvas.winfo_width() / 1000, canvas.winfo_height() / 800)
+    left, top = (canvas.winfo_width() - 1000 * scale) / 2, (canvas.winfo_height() - 800 * scale) / 2
+    click(canvas, left + x * scale, top + (800 - y) * scale)
+
+
+def press(root: tk.Tk, *keys: str) -> None:
+    for key in keys:
+        root.event_generate(f"<KeyPress-{key}>")
+        root.event_generate(f"<KeyRelease-{key}>")
+        root.update()
+
+
+def test_clicks_on_the_screen_are_answered(open_window: Root) -> None:
+    root = open_window(table_for(PicturedTicTacToe(), o=First()))
+    assert root.title() == "x to move – Tic-tac-toe"
+    click_pixel(root, 250, 550)
+    wait_until(root, lambda: lists(root)[1] == ["Start", "1.  x  5", "2.  o  1"])
+    assert sorted(texts(root)) == ["o", "restart", "x", "x's turn"]
+    click_pixel(root, 450, 750)
+    wait_until(root, lambda: lists(root)[1] == ["Start"])
+
+
+def test_what_is_drawn_stays_where_the_mouse_finds_it_when_the_window_grows(open_window: Root) -> None:
+    root = open_window(table_for(PicturedTicTacToe()))
+    for width, height, cell, number in ((1200, 640, (150, 650), "1"), (800, 900, (350, 450), "9")):
+        root.geometry(f"{width}x{height}+0+0")
+        wait_until(root, lambda width=width: root.winfo_width() == width)  # type: ignore[misc]
+        click_pixel(root, *cell)
+        wait_until(root, lambda number=number: lists(root)[1][-1].endswith(number))  # type: ignore[misc]
+
+
+def test_keys_buttons_and_lists_do_the_same(open_window: Root) -> None:
+    root = open_window(table_for(PicturedTicTacToe()))
+    press(root, "Right", "Right", "Down", "Return")
+    assert lists(root)[1] == ["Start", "1.  x  5"]
+    press(root, "u")
+    assert lists(root)[1] == ["Start", "1.  x  5"]
+    assert len(lists(root)[0]) == 9
+    button(root, "Redo").invoke()
+    assert len(lists(root)[0]) == 8
+    choices, line = every(root, tk.Listbox)
+    click(choices, 20, 10)
+    wait_until(root, lambda: lists(root)[1][-1] == "2.  o  1")
+    click(line, 20, 10)
+    wait_until(root, lambda: len(lists(root)[0]) == 9)
+    press(root, "period")
+    assert len(lists(root)[0]) == 8
+    press(root, "comma", "n")
+    assert lists(root)[1] == ["Start"]
+
+
+def test_values_and_hints(open_window: Root) -> None:
+    root = open_window(table_for(PicturedTicTacToe()))
+    for ply, cell in enumerate(((250, 550), (250, 650), (150, 550), (250, 450)), 1):
+        click_pixel(root, *cell)
+        wait_until(root, lambda ply=ply: len(lists(root)[1]) == ply + 1)  # type: ignore[misc]
+    press(root, "v")
+    wait_until(root, lambda: "6   win in 1" in lists(root)[0])
+    assert "win 1" in texts(root)
+    (canvas,) = every(root, tk.Canvas)
+    assert isinstance(canvas, tk.Canvas)
+    fills = {
+        canvas.itemcget(item, "fill") for item in canvas.find_all() if str(canvas.type(item)) == "rectangle"
+    }
+    assert len(fills - {""}) == 2, "the win in one stands out"
+    press(root, "h")
+    wait_until(root, lambda: "Hint: 6 wins in 1 move." in labels(root))
+    press(root, "v")
+    assert lists(root)[0] == ["1", "3", "6   win in 1", "7", "9"], "the hint is still there"
+
+
+def test_the_past_can_be_played_on_from(open_window: Root) -> None:
+    root = open_window(table_for(Subtraction(), second=First()))
+    press(root, "Down", "Return")
+    wait_until(root, lambda: lists(root)[1] == ["Start", "1.  first  take 1", "2.  second  take 1"])
+    press(root, "comma")
+    assert "Here second is played by a program." in labels(root)
+    press(root, "p")
+    wait_until(root, lambda: len(lists(root)[1]) == 3)
+    assert "5 left" in labels(root)
+
+
+def test_the_window_answers_while_a_program_thinks(open_window: Root) -> None:
+    root = open_window(table_for(Subtraction(), second=First(0.4)))
+    press(root, "Down", "Return")
+    assert "second is thinking" in labels(root)
+    press(root, "u")
+    assert "first to move" in labels(root)
+    time.sleep(0.5)
+    root.update()
+    assert "7 left" in labels(root)
+
+
+def test_rules_that_break_down_are_told(open_window: Root) -> None:
+    root = open_window(table_for(Breaking()))
+    press(root, "Down", "Down", "Down", "Return")
+    press(root, "Down", "Return")
+    assert "there are no rules for 3" in labels(root)
+    assert "4 left" in labels(root)
+
+
+def test_a_film_moves_and_hears_mouse_and_keys(open_window: Root) -> None:
+    root = open_window(Film(Bouncing()))
+    wait_until(root, lambda: "0 clicks" in texts(root))
+    click_pixel(root, 500, 400)
+    wait_until(root, lambda: "1 clicks" in texts(root))
+    root.event_generate("<KeyPress-a>")
+    wait_until(root, lambda: "keys a" in texts(root))
+    root.event_generate("<KeyRelease-a>")
+    root.event_generate("<KeyPress-a>")
+    for _ in range(20):  # a key that is held repeats: it does not flicker
+        root.update()
+        assert "keys a" in texts(root)
+        time.sleep(0.005)
+    root.event_generate("<KeyRelease-a>")
+    wait_until(root, lambda: "keys " in texts(root))
+
+
+def test_a_film_shows_thirty_frames_a_second(open_window: Root) -> None:
+    frames = 0
+
+    class Counted(Film):
+        def advance(self, given: object) -> bool:
+            nonlocal frames
+            frames += 1
+            return super().advance(given)  # type: ignore[arg-type]
+
+    root = open_window(Counted(Bouncing()))
+    frames, end = 0, time.monotonic() + 1
+    while time.monotonic() < end:
+        root.update()
+        time.sleep(0.001)
+    assert 24 <= frames <= 32
+
+
+def test_pictures_are_scaled_and_missing_ones_are_named(display: str, tmp_path: Path) -> None:
+    from noughts.easel import Graphic
+
+    (tmp_path / "dot.gif").write_bytes(PIXEL)
+    root = tk.Tk()
+    screen = Screen(root, tmp_path)
+    screen.canvas.configure(width=1000, height=800)
+    screen.canvas.pack()
+    root.update()
+    screen.show([Graphic("dot.gif", Point(500, 400), 10, 8), Graphic("../dot.gif", Point(100, 100), 50, 50)])
+    kinds = [str(screen.canvas.type(item)) for item in screen.canvas.find_all()]
+    assert kinds == ["image", "rectangle", "text"]
+    screen.show([Text("é", Point(100, 100), 20, Color(0, 0, 0))])
+    root.destroy()
+
+
+@pytest.mark.parametrize("scale", [0.1, 0.5, 0.75, 1, 1.33, 2.5, 10])
+def test_the_ratio_is_near(scale: float) -> None:
+    above, below = ratio(scale)
+    assert above / below == pytest.approx(scale, rel=0.2)
+
+
+def test_without_a_display_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DISPLAY", raising=False)
+    with pytest.raises(NoFace, match="there is no display to open a window on"):
+        window.show(table_for(Subtraction()))
+
+
+def test_without_tkinter_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "tkinter", None)
+    with pytest.raises(NoFace, match="no tkinter"):
+        window.show(table_for(Subtraction()))
+
+
+SCRIPT = """
+from noughts.faces.window import show
+from tests.faces.sample_games import *
+print("opening", flush=True)
+show(table_for({game}))
+"""
+
+
+def test_ctrl_c_in_the_terminal_closes_the_window(display: str) -> None:
+    process = started("PicturedTicTacToe()")
+    time.sleep(1.0)
+    process.send_signal(signal.SIGINT)
+    said, _ = process.communicate(timeout=30)
+    assert (process.returncode, said) == (0, "")
+
+
+def started(game: str) -> subprocess.Popen[str]:
+    process = subprocess.Popen(
+        [sys.executable, "-c", SCRIPT.format(game=game)],
+        env={"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}", "DISPLAY": os.environ["DISPLAY"]},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "opening\n"
+    return process

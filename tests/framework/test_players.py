@@ -1,0 +1,218 @@
+"""Who decides, what is recorded of it, and how records are read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from noughts.framework import (
+    Board,
+    GameOver,
+    GameRules,
+    HumanPlayer,
+    InvalidStep,
+    ProgramedPlayer,
+    RandomPlayer,
+    RuleSet,
+    Seated,
+    TicTacToeRS,
+    Tied,
+)
+from noughts.framework.choose_player import choose_player
+from noughts.framework.decisions import (
+    BadDecisions,
+    load_decisions,
+    read_decisions,
+    save_decisions,
+    write_decisions,
+)
+from noughts.framework.player import UnfitDecision
+from noughts.games.save import set_aside
+from tests.framework.desks import Script
+from tests.small_games import Hexapawn
+
+
+def typing(*lines: str) -> HumanPlayer:
+    return HumanPlayer("Ann", 0, Script(lines).ask)
+
+
+def test_a_human_is_asked_until_it_is_a_number() -> None:
+    script = Script(["", "x", "-1", "1.5", "²", "٣", "9" * 5000, " 5 "])
+    assert HumanPlayer("Ann", 0, script.ask).decide(Board(3, 3)) == (1, 1)
+    assert script.said[0] == "Ann (x), which cell? "
+    assert script.said[1] == "A number from 1 to 9? x"
+
+
+@pytest.mark.parametrize("number", ["0", "10"])
+def test_a_number_off_the_board_is_invalid(number: str) -> None:
+    with pytest.raises(InvalidStep, match=f"there is no cell {number}"):
+        typing(number).decide(Board(3, 3))
+
+
+def test_decisions_are_recorded_once_they_are_steps_the_last_one_too() -> None:
+    kept: list[list[tuple[int, int]]] = []
+    player = typing("1", "1", "2", "3")
+    player.record(lambda decisions: kept.append(list(decisions)))
+    board = Board(rule_set=TicTacToeRS())
+    player.go(board)
+    with pytest.raises(InvalidStep):
+        player.go(board)
+    player.go(board)
+    with pytest.raises(GameOver):
+        player.go(board)
+    assert kept == [[(0, 0)], [(0, 0), (1, 0)], [(0, 0), (1, 0), (2, 0)]]
+
+
+def test_without_record_nothing_is_kept() -> None:
+    player = typing("1")
+    player.go(Board(3, 3))
+    assert player.recorded_decisions == []
+
+
+def test_a_player_decides_on_a_copy() -> None:
+    class Cheat(RandomPlayer):
+        def decide(self, board: Board) -> tuple[int, int]:
+            board.go(0, 0, 0)
+            return 1, 1
+
+    board = Board(3, 3)
+    Cheat("cheat", 1).go(board)
+    assert board.blanks() == [(x, y) for y in range(3) for x in range(3) if (x, y) != (1, 1)]
+
+
+def test_recorded_decisions_are_repeated_then_the_player_decides() -> None:
+    player = ProgramedPlayer(typing("9"), [(0, 0), (1, 1)])
+    board = Board(3, 3, RuleSet())
+    for cell in ((0, 0), (1, 1), (2, 2)):
+        player.go(board)
+        assert board[cell[0]][cell[1]] == 0
+    assert player.name == "Ann"
+
+
+def test_a_record_that_does_not_fit_is_refused_with_the_decision_that_is_wrong() -> None:
+    player = ProgramedPlayer(typing("9"), [(0, 0), (0, 0), (5, 5)])
+    board = Board(3, 3)
+    player.go(board)
+    with pytest.raises(UnfitDecision, match=r"^decision 2, `0 0`, does not fit: cell 1 is taken$"):
+        player.go(board)
+    player.go(board)
+    assert board[2][2] == 0
+
+
+def test_a_random_player_goes_for_any_blank_until_there_is_none() -> None:
+    board = Board(2, 2)
+    player = RandomPlayer("dice", 0, seed=4)
+    for _ in range(4):
+        player.go(board)
+    with pytest.raises(Tied):
+        player.go(board)
+
+
+def test_anybody_who_chooses_moves_can_sit_at_the_board_of_a_game() -> None:
+    board = Board(rule_set=GameRules(Hexapawn()))
+    Seated("first", 0, lambda match: match.legal_moves[0]).go(board)
+    rules = board.rule_set
+    assert isinstance(rules, GameRules)
+    assert rules.match.moves == ((0, 3),)
+    with pytest.raises(TypeError):
+        Seated("first", 0, lambda match: 0).go(Board(3, 3))
+
+
+@given(st.lists(st.tuples(st.integers(0, 99), st.integers(0, 99))))
+def test_decisions_are_written_and_read(decisions: list[tuple[int, int]]) -> None:
+    assert read_decisions(write_decisions(decisions)) == decisions
+
+
+def test_a_line_that_is_no_decision_is_named() -> None:
+    assert read_decisions("\ufeff1 1\r\n\r\n 0   2 ") == [(1, 1), (0, 2)]
+    for line in ("1", "1 2 3", "a b", "-1 0", "1,2"):
+        with pytest.raises(BadDecisions, match="line 2 is no decision"):
+            read_decisions(f"1 1\n{line}\n")
+
+
+@given(st.binary() | st.text("0123456789 \n-x").map(str.encode))
+def test_no_bytes_are_more_than_refused(tmp_path_factory: pytest.TempPathFactory, content: bytes) -> None:
+    path = tmp_path_factory.getbasetemp() / "any.rd"
+    path.write_bytes(content)
+    try:
+        decisions = load_decisions(path)
+    except BadDecisions:
+        return
+    assert read_decisions(write_decisions(decisions)) == decisions
+
+
+def test_a_file_is_whole_at_any_time(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "a.rd"
+    save_decisions(path, [(1, 1)])
+    assert path.read_text() == "1 1\n"
+
+    def torn() -> Iterator[tuple[int, int]]:
+        yield 0, 0
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        save_decisions(path, torn())
+    assert path.read_text() == "1 1\n"
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_what_was_there_gets_the_first_free_name(tmp_path: Path) -> None:
+    path = tmp_path / "a.rd"
+    assert set_aside(path) is None
+    for number in (1, 2):
+        path.write_text(str(number))
+        assert set_aside(path) == tmp_path / f"a.rd.{number}"
+    assert (tmp_path / "a.rd.1").read_text() == "1"
+
+
+@pytest.mark.parametrize(
+    ("lines", "kind", "name"),
+    [
+        (["H", "Ann", "N", "N"], "HumanPlayer", "Ann"),
+        (["h", "", "n", ""], "HumanPlayer", "Player A"),
+        (["H", "\x1b[31mA\u200bnn", "N", "N"], "HumanPlayer", "[31mA nn"),
+        (["B", "N", "N"], "Bot", "Bot A"),
+        (["T", "N", "N"], "MendedBot", "Bot A"),
+        (["x", "B", "maybe", "N", "N"], "Bot", "Bot A"),
+        (["random", "N", "N"], "RandomPlayer", "random A"),
+    ],
+)
+def test_who_plays_is_asked_until_it_is_clear(lines: list[str], kind: str, name: str) -> None:
+    player, path = choose_player("a", 0, False, Script(lines).desk)
+    assert (type(player).__name__, player.name, path) == (kind, name, None)
+
+
+def test_the_letter_b_may_mean_the_trained_bot() -> None:
+    player, _ = choose_player("B", 1, True, Script(["B", "N", "N"]).desk)
+    assert type(player).__name__ == "MendedBot"
+
+
+def test_records_have_a_place_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    script = Script(["B", "N", "Y", ""])
+    player, path = choose_player("a", 0, False, script.desk)
+    assert path == Path("recorded_decisions/a.rd")
+    board = Board(3, 3)
+    player.go(board)
+    (corner,) = load_decisions(path)
+    again, none = choose_player("a", 0, False, Script(["B", "Y", "no.rd", ""]).desk)
+    assert none is None
+    assert again.decide(Board(3, 3)) == corner
+
+    later, _ = choose_player("a", 0, False, script_of := Script(["B", "N", "Y", ""]).desk)
+    later.go(Board(3, 3))
+    assert Path("recorded_decisions/a.rd.1").exists()
+    assert script_of is not None
+
+
+def test_a_place_that_cannot_be_written_is_told_once_and_the_match_goes_on(tmp_path: Path) -> None:
+    script = Script(["B", "N", "Y", str(tmp_path)])
+    player, _ = choose_player("a", 0, False, script.desk)
+    (tmp_path / "file").touch()
+    board = Board(3, 3)
+    player.go(board)
+    assert len(board.blanks()) == 8

@@ -1,0 +1,243 @@
+"""Any text whatever gives a program or diagnostics, never anything else, and soon."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from noughts.games import library
+from noughts.language.check import check_text, read_program
+from noughts.language.codes import CODES
+from noughts.language.core import Program
+from noughts.language.parse import is_unfinished, parse_entry, parse_expression
+from noughts.meaning.budget import Budget
+from noughts.meaning.compile import Compiled
+from noughts.meaning.run_error import RunError
+from noughts.meaning.self_test import self_test
+from noughts.text.diagnostic import DocumentError
+from noughts.text.report import report
+from noughts.values.show import show
+from tests.language.test_words import ALTERNATIVES, RESERVED
+from tests.led import MEANINGS, Meaning, codes, program
+
+
+def checked(text: str) -> Program | None:
+    """The program of a text, if it is one; if not, its diagnostics are as they should be."""
+    try:
+        return check_text(text)
+    except DocumentError as error:
+        problems = error.diagnostics
+    assert problems
+    for diagnostic in problems:
+        assert diagnostic.code in CODES
+        assert diagnostic.fact
+        if diagnostic.span is not None:
+            assert 0 <= diagnostic.span.start <= diagnostic.span.end <= len(text)
+    places = [diagnostic.place() for diagnostic in problems]
+    assert places == sorted(places)
+    assert report(problems)
+    return None
+
+
+@given(st.binary(max_size=200))
+@example(b"/$ \xc3\xa9 := 1 $/")
+def test_any_bytes(data: bytes):
+    with tempfile.TemporaryDirectory() as folder, suppress(DocumentError):
+        (Path(folder) / "a.led").write_bytes(data)
+        read_program([Path(folder) / "a.led"])
+
+
+@given(st.text(max_size=100))
+@example("\x1f")
+@example("\xa0a :=\u20281")
+def test_any_text(text: str):
+    checked(text)
+    checked(f"/$ {text} $/")
+    checked(f"/$ a := 1 $/ /? {text} ?/")
+    checked(f'/$ a := 1 $/\ncmd:>pp({text})\n"1"')
+
+
+def test_any_space_is_space():
+    assert codes("a\xa0:=\u2003x\u2028b := 1\x1f") == ["E202"]
+
+
+WORDS = [
+    *RESERVED.split(), *ALTERNATIVES, *ALTERNATIVES.values(), "(", ")", "[", "]", "{", "}", "|", ",", ";",
+    ".", "..", "=", "<", ">", "+", "/", "^", ":=", "x", "y", "f", "S", "1", "0.5", "1.(3..)", '"s"', "`a",
+    "mouseX", "point", "currentState", "/$", "$/", "/?", "?/", "\n", "§", '"', "⌊", "⌋", "⌈", "⌉",
+]  # fmt: skip
+
+
+@settings(max_examples=100)
+@given(st.lists(st.sampled_from(WORDS), max_size=30))
+def test_any_words(words: list[str]):
+    text = " ".join(words)
+    checked(f"/$ {text} $/")
+    checked(f"/$ v := {text} $/")
+    checked(f"/$ f(x) iff {text} $/ /? {text} ?/")
+    is_unfinished(text)
+    with suppress(DocumentError):
+        parse_entry(text)
+    with suppress(DocumentError):
+        parse_expression(text)
+
+
+DOCUMENTS = {name: library.path_of(name).read_text("utf-8") for name in library.names()}
+SMALL = Budget(seconds=0.1, elements=5000, depth=200, megabytes=200)
+
+
+@st.composite
+def mutated(draw: st.DrawFn) -> str:
+    """A document of the library in which stretches are taken out, doubled, or replaced by a word."""
+    text = DOCUMENTS[draw(st.sampled_from(sorted(DOCUMENTS)))]
+    for _ in range(draw(st.integers(1, 3))):
+        start = draw(st.integers(0, len(text)))
+        stretch = text[start : start + draw(st.integers(0, 25))]
+        to = draw(st.integers(0, len(text)))
+        put = draw(st.sampled_from([*WORDS, "", stretch]))
+        text = text[:to] + put + text[to + draw(st.integers(0, 8)) :]
+    return text
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(mutated())
+def test_any_document_and_all_it_defines(text: str):
+    made = checked(text)
+    if made is None:
+        return
+    for meaning in MEANINGS:
+        asked = meaning(made, SMALL)
+        for definition in made.definitions.values():
+            with suppress(RunError):
+                asked.value(definition.name, *[0 for _ in definition.parameters])
+    for verdict in self_test(made, Compiled(made, SMALL)):
+        assert str(verdict)
+
+
+LONG = {
+    "sum": "1 + " * 10_000 + "1",
+    "brackets that are never closed": "(" * 20_000,
+    "brackets": "(" * 10_000 + "1" + ")" * 10_000,
+    "braces that are never closed": "{" * 20_000,
+    "braces": "{" * 10_000 + "}" * 10_000,
+    "bars": "|" * 20_001,
+    "not": "~" * 10_000 + "true",
+    "minus": "-" * 10_000 + "1",
+    "implications": "true => " * 5_000 + "true",
+    "equivalences": "true <=> " * 5_000 + "true",
+    "powers": "1 ^ " * 5_000 + "1",
+    "quantifiers": "some x in {1}. " * 2_000 + "true",
+    "folds": "Sum[x in {1}] " * 2_000 + "1",
+    "chains in chains": "0 < |{x | x in {1} & " * 60 + "true" + "}| < 5" * 60,
+    "quantifiers in sets of quantifiers": "{x | x in {1} & (all a, b, c in " * 60 + "{1}" + ". true)}" * 60,
+    "a long numeral": "7" * 100_000,
+    "a long block": ".(" + "7" * 100_000 + "..)",
+    "a long name": "a" * 1_000_000,
+    "a long string": '"' + "a" * 1_000_000 + '"',
+    "odd characters": "§" * 100_000,
+    "odd characters apart": "§ " * 5_000,
+    "heads": "( " + ") := " * 5_000,
+    "signs": ":= " * 20_000,
+    "semicolons": "1 if true; " * 1_000 + "2 otherwise",
+    "bad definitions": "a := ) " * 3_000,
+    "unknown names": "{" + ", ".join(f"nam{i}" for i in range(3_000)) + "}",
+    "conjuncts that wait": "{x0 | " + " & ".join(f"x{i} = x{i + 1}" for i in range(500)) + " & x500 in {1}}",
+    "regions": "1 $/ /$ " * 5_000,
+}
+SOON = 20
+"""Seconds, on a machine that others use too; each takes less than one, and many took minutes before."""
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_a_long_text_is_answered_soon(name: str):
+    start = monotonic()
+    made = checked(f"/$ v := {LONG[name]} $/")
+    assert monotonic() - start < SOON
+    if made is not None:
+        for meaning in MEANINGS:
+            meaning(made).value("v")
+
+
+WORTH = {
+    "and": ("true & " * 5_000 + "true", "true"),
+    "or": ("false V " * 5_000 + "true", "true"),
+    "chain": (" < ".join(map(str, range(1000))), "true"),
+    "set": ("|{" + ", ".join(map(str, range(5_000))) + "}|", "5000"),
+    "tuple": ("|(" + ", ".join(map(str, range(5_000))) + ")|", "5000"),
+    "atoms": ("|{" + ", ".join(f"`a{i}" for i in range(5_000)) + "}|", "5000"),
+    "fors": ("{x0 | " + " & ".join(f"x{i} in {{1}}" for i in range(200)) + "}", "{1}"),
+    "equations": (
+        "{x200 | x0 = 0 & " + " & ".join(f"x{i + 1} = x{i} + 1" for i in range(200)) + "}",
+        "{200}",
+    ),
+    "sides": ("Sum[" + " V ".join(f"x = {i}" for i in range(300)) + "] x", "44850"),
+    "deep brackets": ("(" * 390 + "1" + ")" * 390, "1"),
+    "deep sets": ("|" + "{" * 380 + "}" * 380 + "|", "1"),
+    "deep minus": ("-" * 380 + "1", "1"),
+    "deep not": ("~" * 380 + "true", "true"),
+    "deep implications": ("true => " * 380 + "true", "true"),
+    "deep tuples": ("|" + "(" * 380 + "1" + ", 1)" * 380 + "|", "2"),
+    "deep quantifiers": ("some x in {1}. (" * 180 + "true" + ")" * 180, "true"),
+    "deep comprehensions": ("|" + "{1 | 1 in " * 180 + "{1}" + "}" * 180 + "|", "1"),
+    "deep sums": ("Sum[x in {1}] (" * 180 + "1" + ")" * 180, "1"),
+    "deep calls": ("f(" * 380 + "1" + ")" * 380 + " f(x) := x", "1"),
+    "deep sides": ("(true V " * 180 + "true" + ")" * 180, "true"),
+}
+
+
+@pytest.mark.parametrize("name", WORTH)
+@pytest.mark.parametrize("meaning", MEANINGS, ids=lambda meaning: meaning.__name__)
+def test_a_long_text_that_means_something(meaning: Meaning, name: str):
+    text, worth = WORTH[name]
+    assert show(meaning(program(f"v := {text}")).value("v")) == worth
+
+
+def test_thousands_of_definitions():
+    made = program(" ".join(f"a{i} := a{i + 1} + 1" for i in range(3000)) + " a3000 := 1")
+    for meaning in MEANINGS:
+        assert meaning(made).value("a2500") == 501
+
+
+def test_one_level_too_many_is_too_many_wherever_it_stands():
+    assert codes("v := " + "-" * 500 + "1") == ["E107"]
+    assert codes("v := 1 if " + "~" * 500 + "true") == ["E107"]
+    assert codes("v := x where x = " + "{" * 500 + "}" * 500) == ["E107"]
+
+
+COMMANDS = [
+    (["check", "FILE"], "brackets"),
+    (["check", "FILE"], "odd characters apart"),
+    (["eval", "FILE", "v"], "chains in chains"),
+    (["explore", "FILE"], "heads"),
+]
+
+
+@pytest.mark.parametrize(("words", "name"), COMMANDS, ids=[name for _, name in COMMANDS])
+def test_the_command_line_says_so_without_a_traceback(tmp_path: Path, words: list[str], name: str):
+    file = tmp_path / "a.led"
+    file.write_text(f"/$ v := {LONG[name]} $/", "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "noughts", *(str(file) if word == "FILE" else word for word in words)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={
+            "PYTHONPATH": "src",
+            "PATH": "/usr/bin:/bin",
+            "HOME": str(tmp_path),
+        },  # nothing is kept there yet
+        cwd=Path(__file__).parents[2],
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert "sorry" not in done.stderr
+    assert "error E10" in done.stderr

@@ -1,0 +1,71 @@
+"""The tables of the grammar are kept from one run to the next, and nothing that happens to them does harm."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+READ = """
+import sys, lark
+made = []
+whole = lark.Lark.__init__
+lark.Lark.__init__ = lambda self, *a, **k: (made.append(1), whole(self, *a, **k))[1]
+from noughts.language.parse import parse_text
+from noughts.text.diagnostic import DocumentError
+assert len(parse_text("/$ a := {x + 1 | x in {1, 2}} b iff a = {2} $/").definitions) == 2
+try:
+    parse_text("/$ a := (1 $/")
+except DocumentError as error:
+    print(error)
+print("made" if made else "read")
+"""
+
+
+def read(home: Path) -> list[str]:
+    done = subprocess.run(
+        [sys.executable, "-c", READ],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        env={"PYTHONPATH": "src", "HOME": str(home)},
+        cwd=Path(__file__).parents[2],
+        check=False,
+    )
+    assert done.stderr == ""
+    return done.stdout.splitlines()
+
+
+SAYS = "[E105] `(` is opened here and never closed"
+
+
+def test_tables_are_made_once(tmp_path: Path):
+    assert read(tmp_path) == [SAYS, "made"]
+    assert read(tmp_path) == [SAYS, "read"]
+    (tables,) = (tmp_path / ".cache" / "noughts" / "grammars").iterdir()
+    assert tables.stat().st_size > 10_000
+
+
+@pytest.mark.parametrize("damage", [b"", b"nonsense", b"\x80\x05K\x01."])
+def test_damaged_tables_are_made_again(tmp_path: Path, damage: bytes):
+    read(tmp_path)
+    (tables,) = (tmp_path / ".cache" / "noughts" / "grammars").iterdir()
+    tables.write_bytes(damage)
+    assert read(tmp_path) == [SAYS, "made"]
+    assert read(tmp_path) == [SAYS, "read"]
+
+
+def test_half_a_file_is_damaged_too(tmp_path: Path):
+    read(tmp_path)
+    (tables,) = (tmp_path / ".cache" / "noughts" / "grammars").iterdir()
+    tables.write_bytes(tables.read_bytes()[:5000])
+    assert read(tmp_path) == [SAYS, "made"]
+
+
+def test_where_nothing_can_be_kept_nothing_is(tmp_path: Path):
+    (tmp_path / ".cache").write_text("a file where a folder should be")
+    assert read(tmp_path) == [SAYS, "made"]
+    assert os.listdir(tmp_path) == [".cache"]

@@ -1,0 +1,144 @@
+"""All that is wrong with a document, at once, each where it is; one mistake does not look like two."""
+
+from __future__ import annotations
+
+import pytest
+
+from noughts.language.builtins import FRAME, FUNCTIONS
+from tests.led import codes, wrong
+
+MANY = """Prose, in which `Cels` means nothing.
+
+/$ cells := {1..9}
+   corner(c) iff c in cels & even(c)
+   even(n) iff n mod 2 = 0
+   even(n) iff n = 2 $/
+
+/$ twice(x, x) := x * x
+   broken := (1, 2
+   fine := broken + 1
+   usesFine := fine + brokn $/
+
+/? corner(1, 2); fine = fine = 1 ?/
+
+cmd:>pp(twice(1))
+"1"
+
+/$ last := 1 otherwise; 2 if true
+   unused := 1 where a = 2
+   listed := {x | x > 1}
+   odd := 3 § 4 $/
+"""
+
+
+def test_everything_is_told_at_once_in_the_order_of_the_text():
+    told = [(d.code, d.span and (d.span.line, d.span.text)) for d in wrong(MANY)]
+    assert told == [
+        ("E202", (4, "cels")),
+        ("E201", (6, "even")),
+        ("E204", (8, "x")),
+        ("E105", (9, "(")),
+        ("E202", (11, "brokn")),
+        ("E203", (13, "corner")),
+        ("E209", (13, "fine = fine = 1")),
+        ("E203", (15, "twice")),
+        ("E207", (18, "1 otherwise")),
+        ("E206", (19, "2")),
+        ("E208", (20, "x")),
+        ("E104", (21, "§")),
+    ]
+
+
+def test_what_a_broken_definition_means_is_not_asked_of_those_who_use_it():
+    assert codes("a := ) b := a + f(1) f(x) := ( c := b") == ["E105", "E105"]
+    assert codes("f(x) := ) v := f(1, 2, 3)") == ["E105"]
+    assert codes("f(x) := § v := f + {y | y in f(1)}") == ["E104"]
+
+
+def test_an_unknown_name_is_told_once_with_its_other_places():
+    text = "a := cels U cels b := cels \\ {1} c := {x | x in cels} cells := {}"
+    (found,) = wrong(f"/$ {text} $/")
+    assert found.code == "E202"
+    assert found.help == "did you mean `cells`?"
+    assert [note.span and note.span.start for note in found.notes] == [
+        place + 3 for place in range(len(text)) if text.startswith("cels", place)
+    ][1:]
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("cels", "cells"),
+        ("curentState", "currentState"),
+        ("mousex", "mouseX"),
+        ("colour(1, 2, 3)", "color"),
+        ("PLAYERTOMOVE", "playerToMove"),
+        ("playerToMov", "playerToMove"),
+        ("xyzzy", None),
+    ],
+)
+def test_near_names_are_suggested(written: str, meant: str | None):
+    definitions = "cells := 1 boardFull := 2 playerToMove := 3"
+    (found,) = wrong(f"/$ {definitions} v := {written} $/")
+    assert found.help == (f"did you mean `{meant}`?" if meant else f"define it: `{written} := …`")
+
+
+def test_a_name_beyond_its_reach_is_told_how_far_that_is():
+    """The traps of precedence: a quantifier ends before `&`, a fold before `*`."""
+    for text, says in (
+        ("r(S) iff all x in S. x > 1 & x < 5", "`all x in …` ends with the comparison after its dot"),
+        ("r(S) iff some a, b in S. a > 1 => b < 5", "`some a in …` ends"),
+        ("v := Sum[x in {1, 2}] 1 + x", "`Sum[…]` ends before the next operator"),
+        ("v := U[x in {1, 2}] {x} U {x + 1}", "`U[…]` ends before the next operator"),
+        ("v := {a | a in {1} & (all x in {a}. x > 1 & x < 3)}", "`all x in …` ends"),
+    ):
+        (found,) = wrong(f"/$ {text} $/")
+        assert found.code == "E202"
+        assert says in found.help
+        assert "in brackets" in found.help
+
+
+def test_no_name_is_missing_because_it_is_defined_later_or_elsewhere():
+    assert wrong("/$ a := b $/ prose /$ b := 1 $/") == ()
+
+
+@pytest.mark.parametrize("name", [*FRAME, *FUNCTIONS])
+def test_names_of_the_language_cannot_be_defined(name: str):
+    assert codes(f"{name} := 1 v := 2") == ["E205"]
+    assert codes(f"{name}(x) := x v := 2") == ["E205"]
+
+
+@pytest.mark.parametrize("name", FRAME)
+def test_names_of_the_frame_cannot_be_hidden(name: str):
+    assert codes(f"f({name}) := 1") == ["E205"]
+    assert codes(f"v := some {name} in {{1}}. true") == ["E205"]
+    assert codes(f"v := 1 where {name} = 1") == ["E205"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("a := 1 a := 2", ["E201"]),
+        ("a := 1 a(x) := 2 a iff true", ["E201", "E201"]),
+        ("f(x) := 1 v := f", ["E203"]),
+        ("f(x) := 1 v := f(1, 2)", ["E203"]),
+        ("a := 1 v := a(1)", ["E203"]),
+        ("v := point(1)", ["E203"]),
+        ("v := point", ["E203"]),
+        ("v := mouseX(1)", ["E203"]),
+        ("f(x) := x(1)", ["E203"]),
+        ("f(x, y, x) := 1", ["E204"]),
+        ("a := 1 f(a) := a", ["E205"]),
+        ("a := 1 v := some a in {1}. true", ["E205"]),
+        ("v := 1 if true; 2 otherwise; 3 if true", ["E207"]),
+        ("v := 1 otherwise; 2 otherwise", ["E207"]),
+        ("v := 1 < 2 > 3", ["E209"]),
+        ("v := 1 = 1 = 1", ["E209"]),
+        ("v := 1 in {1} in {{1}}", ["E209"]),
+        ("v := 1 <= 2 < 3 <= 3", []),
+        ("v := 3 >= 2 > 1", []),
+        ("x := 1 v := {x | x in {1}}", []),  # no new name, so a test; LED, «solution sets»
+    ],
+)
+def test_names_and_shapes(text: str, expected: list[str]):
+    assert codes(text) == expected

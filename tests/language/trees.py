@@ -1,0 +1,107 @@
+"""Any syntax tree that a text can have, for Hypothesis."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hypothesis import strategies as st
+
+from noughts.language import tree as t
+from noughts.text.source import Source, Span
+
+NOWHERE = Span(Source("", ""), 0, 0)
+NAMES = st.sampled_from(["a", "b", "x1", "S", "hRows", "é", "U2"])
+COMPARISONS: list[tuple[t.Comparison, ...]] = [
+    *((operator,) for operator in ("=", "/=", "<", ">", "<=", ">=", "in", "sub")),
+    ("<", "<="), ("<=", "<", "<"), (">", ">="),
+]  # fmt: skip
+
+
+def numeral(digits: str, block: str, whole: int) -> t.Numeral:
+    value = whole + Fraction(int(digits or "0"), 10 ** len(digits))
+    if block:
+        value += Fraction(int(block), (10 ** len(block) - 1) * 10 ** len(digits))
+    return t.Numeral(value.numerator if value.denominator == 1 else value, span=NOWHERE)
+
+
+DIGITS = st.text("0123456789", max_size=3)
+CONTENT = st.text(st.characters(codec="utf-8", exclude_characters='"\n\0'), max_size=4)
+LEAVES: st.SearchStrategy[t.Expression] = st.one_of(
+    st.builds(numeral, st.just(""), st.just(""), st.integers(0, 20)),
+    st.builds(numeral, DIGITS, DIGITS, st.integers(0, 9)),
+    st.builds(t.String, CONTENT, span=st.just(NOWHERE)),
+    st.builds(t.AtomName, NAMES, span=st.just(NOWHERE)),
+    st.builds(t.TruthWord, st.booleans(), span=st.just(NOWHERE)),
+    st.builds(t.Name, NAMES, span=st.just(NOWHERE)),
+    st.just(t.SetOf((), span=NOWHERE)),
+)  # fmt: skip
+
+
+def many(inner: st.SearchStrategy[t.Expression], least: int) -> st.SearchStrategy[tuple[t.Expression, ...]]:
+    return st.lists(inner, min_size=least, max_size=least + 2).map(tuple)
+
+
+def joined(
+    kind: type[t.And] | type[t.Or], inner: st.SearchStrategy[t.Expression]
+) -> st.SearchStrategy[t.Expression]:
+    return (
+        many(inner, 2)
+        .filter(lambda parts: not isinstance(parts[0], kind))
+        .map(lambda parts: kind(parts, span=NOWHERE))
+    )
+
+
+def compared(inner: st.SearchStrategy[t.Expression]) -> st.SearchStrategy[t.Expression]:
+    return st.sampled_from(COMPARISONS).flatmap(
+        lambda signs: st.lists(inner, min_size=len(signs) + 1, max_size=len(signs) + 1).map(
+            lambda operands: t.Compare(signs, tuple(operands), span=NOWHERE)
+        )
+    )
+
+
+def larger(inner: st.SearchStrategy[t.Expression]) -> st.SearchStrategy[t.Expression]:
+    here = {"span": st.just(NOWHERE)}
+    operators = st.sampled_from(["U", "\\", "sec", "+", "-", "*", "/", "mod", "^"])
+    names = st.lists(NAMES, min_size=1, max_size=3).map(tuple)
+    return st.one_of(
+        st.builds(t.Call, NAMES, many(inner, 1), head=st.just(NOWHERE), **here),
+        st.builds(t.Binary, operators, inner, inner, **here),
+        st.builds(t.Negative, inner, **here),
+        st.builds(t.Apply, st.sampled_from(["Pow", "floor", "ceil", "|…|"]), inner, **here),
+        st.builds(t.TupleOf, many(inner, 2), **here),
+        st.builds(t.Index, inner, inner, st.none() | inner, **here),
+        st.builds(t.SetOf, many(inner, 1), **here),
+        st.builds(t.Range, inner, inner, **here),
+        st.builds(t.Comprehension, inner, inner, **here),
+        st.builds(t.Aggregate, st.sampled_from(["U", "Sec", "Sum", "Prod"]), inner, inner, **here),
+        compared(inner),
+        st.builds(
+            t.Quantified, st.sampled_from(["some", "all"]), names, inner, inner, heads=st.just(()), **here
+        ),
+        st.builds(t.Not, inner, **here),
+        joined(t.And, inner),
+        joined(t.Or, inner),
+        st.builds(t.Implies, inner, inner, **here),
+        st.builds(t.Equivalent, inner, inner, **here),
+    )
+
+
+EXPRESSIONS = st.recursive(LEAVES, larger, max_leaves=12)
+
+
+def clauses(draw_last: st.SearchStrategy[t.Expression | None]) -> st.SearchStrategy[tuple[t.Clause, ...]]:
+    guarded = st.builds(t.Clause, EXPRESSIONS, EXPRESSIONS, span=st.just(NOWHERE))
+    last = st.builds(t.Clause, EXPRESSIONS, draw_last, span=st.just(NOWHERE))
+    return st.tuples(st.lists(guarded, max_size=2), last).map(lambda pair: (*pair[0], pair[1]))
+
+
+DEFINITIONS = st.builds(
+    t.Definition,
+    NAMES,
+    st.lists(st.builds(t.Parameter, NAMES, span=st.just(NOWHERE)), max_size=3).map(tuple),
+    st.booleans(),
+    clauses(st.none() | EXPRESSIONS),
+    st.none() | EXPRESSIONS,
+    span=st.just(NOWHERE),
+    head=st.just(NOWHERE),
+)

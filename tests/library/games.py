@@ -1,0 +1,62 @@
+"""The documents of the library as the tests take them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from random import Random
+from typing import Literal, TypeVar
+
+from noughts.cli.game_argument import load, load_program
+from noughts.games import library
+from noughts.games.animation import Animation
+from noughts.games.by_clicks import GameByClicks
+from noughts.games.by_rules import PicturedByRules
+from noughts.games.game import Game, Position
+from noughts.language.core import Program
+
+BOARD_GAMES = ("disctru", "hexapawn", "mnk", "nim", "tictactoe")
+ANIMATIONS = ("planets", "pong")
+
+Kind = TypeVar("Kind")
+
+
+@cache
+def program_of(name: str, let: tuple[str, ...] = ()) -> Program:
+    """The program of a document, some of its constants overridden."""
+    return load_program([library.path_of(name)], let)
+
+
+def by_rules(name: str, let: Sequence[str] = ()) -> PicturedByRules:
+    """A game of the library, by its rules."""
+    return found(name, let, "rules", PicturedByRules)
+
+
+def by_clicks(name: str, let: Sequence[str] = ()) -> GameByClicks:
+    """A game of the library, by its clicks."""
+    return found(name, let, "clicks", GameByClicks)
+
+
+def animation(name: str) -> Animation:
+    """A document of the library that moves on its own."""
+    return found(name, (), None, Animation)
+
+
+def found(name: str, let: Sequence[str], by: Literal["rules", "clicks"] | None, kind: type[Kind]) -> Kind:
+    """What the library has by that name, which is of that kind."""
+    game = load([name], let=let, by=by, wins=None)
+    assert isinstance(game, kind)
+    return game
+
+
+def played(game: Game, *, seed: int, matches: int) -> list[Position]:
+    """The positions of some matches played at random, without repetition."""
+    dice = Random(seed)
+    positions: dict[Position, None] = {}
+    for _ in range(matches):
+        position = game.initial
+        while game.outcome(position) is None:
+            positions[position] = None
+            position = game.after(position, dice.choice(game.moves(position)))
+        positions[position] = None
+    return list(positions)

@@ -1,0 +1,94 @@
+"""Every position of every game of the library is counted, by its rules and by its clicks."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from noughts.games.game import Game
+from noughts.solvers.backward import solve
+from noughts.solvers.explore import explore
+from noughts.solvers.quickest import Quickest
+from noughts.solvers.solved import Explored, Solved
+from tests.library.games import BOARD_GAMES, by_clicks, by_rules
+from tests.small_games import Hexapawn, Nim, TicTacToe
+
+GAMES: list[dict[str, Any]] = tomllib.loads(
+    (Path(__file__).parent / "figures.toml").read_text("utf-8"),
+)["game"]
+SMALL = [known for known in GAMES if not known.get("large")]
+LARGE = [known for known in GAMES if known.get("large")]
+
+
+def title(known: dict[str, Any]) -> str:
+    return " ".join([known["name"], *known.get("let", ())])
+
+
+def counted(explored: Explored, solved: Solved) -> dict[str, Any]:
+    return {
+        "by_ply": explored.by_ply(),
+        "transitions": explored.transitions,
+        "terminal": explored.terminal(),
+        "value": str(solved.value(explored.game.initial)),
+    }
+
+
+@pytest.mark.parametrize("known", SMALL, ids=title)
+def test_by_rules(known: dict[str, Any]) -> None:
+    explored = explore(by_rules(known["name"], known.get("let", ())))
+    found = counted(explored, solve(explored))
+    assert found == {key: known[key] for key in found}
+
+
+@pytest.mark.parametrize("known", SMALL, ids=title)
+def test_by_clicks(known: dict[str, Any]) -> None:
+    explored = explore(by_clicks(known["name"], known.get("let", ())))
+    found = counted(explored, solve(explored))
+    assert found == {key: known[key] for key in found}
+
+
+@pytest.mark.parametrize("known", LARGE, ids=title)
+def test_the_first_plies_of_a_large_game(known: dict[str, Any]) -> None:
+    game = by_rules(known["name"], known.get("let", ()))
+    ply = [game.initial]
+    sizes: list[int] = []
+    while sum(known["by_ply"][: len(sizes)]) < 1000:
+        sizes.append(len(ply))
+        ply = list({game.after(position, move) for position in ply for move in game.moves(position)})
+    assert sizes == known["by_ply"][: len(sizes)]
+
+
+@pytest.mark.parametrize("known", [known for known in GAMES if "value" in known], ids=title)
+def test_the_quickest_way_finds_the_same(known: dict[str, Any]) -> None:
+    game = by_rules(known["name"], known.get("let", ()))
+    explored, way = Quickest().explore(game)
+    found = counted(explored, Quickest().solve(game)[0])
+    assert found == {key: known[key] for key in found}
+    assert way.through == "kernel"
+
+
+def test_the_table_speaks_of_every_game() -> None:
+    assert {known["name"] for known in GAMES} == set(BOARD_GAMES)
+
+
+@pytest.mark.parametrize(
+    ("name", "let", "written_in_python"),
+    [
+        ("tictactoe", (), TicTacToe()),
+        ("mnk", (), TicTacToe()),
+        ("hexapawn", (), Hexapawn()),
+        ("nim", ("heaps=(3,1,2)",), Nim((3, 1, 2))),
+    ],
+    ids=["tictactoe", "mnk", "hexapawn", "nim"],
+)
+def test_the_same_rules_in_python_give_the_same_figures(
+    name: str, let: tuple[str, ...], written_in_python: Game
+) -> None:
+    ours, theirs = explore(by_rules(name, let)), explore(written_in_python)
+    assert ours.by_ply() == theirs.by_ply()
+    assert ours.transitions == theirs.transitions
+    assert list(ours.terminal().values()) == list(theirs.terminal().values())
+    assert sorted(solve(ours).distances) == sorted(solve(theirs).distances)

@@ -1,0 +1,53 @@
+"""Every document of the library is in order, and holds what it claims."""
+
+from __future__ import annotations
+
+import pytest
+
+from noughts.games import library
+from noughts.games.laws import check_laws
+from noughts.meaning.compile import Compiled
+from noughts.meaning.self_test import self_test
+from tests.library.games import ANIMATIONS, BOARD_GAMES, by_clicks, by_rules, program_of
+
+SETTINGS = [
+    *((name, ()) for name in (*BOARD_GAMES, *ANIMATIONS)),
+    ("mnk", ("m=1", "n=1", "k=1")),
+    ("mnk", ("m=2", "n=5", "k=4")),
+    ("mnk", ("m=9", "n=7", "k=5")),
+    ("hexapawn", ("n=4",)),
+    ("hexapawn", ("n=6",)),
+    ("nim", ("heaps=(1,3,5,7)",)),
+    ("nim", ("heaps=(9,1)",)),
+]
+
+
+def test_every_document_is_looked_at() -> None:
+    assert library.names() == tuple(sorted((*BOARD_GAMES, *ANIMATIONS)))
+
+
+@pytest.mark.parametrize(
+    ("name", "let"), SETTINGS, ids=lambda part: part if isinstance(part, str) else " ".join(part)
+)
+def test_the_claims_on_the_page_hold(name: str, let: tuple[str, ...]) -> None:
+    program = program_of(name, let)
+    assert len(program.tests) >= 5
+    assert [str(verdict) for verdict in self_test(program, Compiled(program)) if not verdict.passed] == []
+
+
+@pytest.mark.parametrize("name", library.names())
+def test_a_page_can_be_read(name: str) -> None:
+    lines = library.path_of(name).read_text("utf-8").splitlines()
+    assert lines[0] == f"# {library.title_of(name)}"
+    assert max(map(len, lines)) <= 110
+    assert [line for line in lines if line != line.rstrip()] == []
+
+
+@pytest.mark.parametrize("name", BOARD_GAMES)
+def test_the_laws_of_games_hold_by_the_rules(name: str) -> None:
+    assert list(check_laws(by_rules(name), walks=4 if name == "disctru" else 20)) == []
+
+
+@pytest.mark.parametrize("name", BOARD_GAMES)
+def test_the_laws_of_games_hold_by_the_clicks(name: str) -> None:
+    assert list(check_laws(by_clicks(name), walks=2 if name == "disctru" else 10)) == []

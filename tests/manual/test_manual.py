@@ -1,0 +1,102 @@
+"""What the manual shows is what happens, and what it lists is all there is."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import record
+from noughts.games.from_document import CLICKS, RULES
+from noughts.language import core as c
+from noughts.language.builtins import TABLE, Builtin
+from noughts.language.check import read_program
+from noughts.language.codes import CODES
+from noughts.language.question import question
+from noughts.meaning.budget import DEPTH, SECONDS
+from noughts.meaning.compile import Compiled
+from noughts.meaning.evaluate import Evaluator
+from noughts.meaning.self_test import self_test
+from noughts.values.limits import ELEMENTS
+from noughts.values.show import show
+
+DOCS = record.ROOT / "docs"
+
+
+def text_of(name: str) -> str:
+    return (DOCS / name).read_text("utf-8")
+
+
+def of_name(path: Path) -> str:
+    return path.name
+
+
+# What is made
+
+
+@pytest.mark.parametrize("path", record.PAGES, ids=of_name)
+def test_a_page_shows_what_is_printed_now(path: Path) -> None:
+    assert record.page(path) == path.read_text("utf-8"), "run tools/record.py, and look at the diff"
+
+
+@pytest.mark.parametrize("document", record.BAD_DOCUMENTS, ids=of_name)
+def test_a_bad_document_is_answered_as_recorded(document: Path) -> None:
+    recorded = document.with_suffix(".out").read_text("utf-8")
+    assert record.answer(document) == recorded, "run tools/record.py, and look at the diff"
+
+
+# What must be on the pages
+
+
+TOLD_ONLY_IF_ASKED = "E505"
+
+
+@pytest.mark.parametrize("document", record.BAD_DOCUMENTS, ids=of_name)
+def test_a_bad_document_has_the_error_of_its_name(document: Path) -> None:
+    found = re.findall(r"\berror (E\d{3}):", document.with_suffix(".out").read_text("utf-8"))
+    assert document.stem[:4] in (*found, TOLD_ONLY_IF_ASKED)
+
+
+def test_every_error_has_a_bad_document_and_a_place_on_the_page() -> None:
+    assert {document.stem[:4] for document in record.BAD_DOCUMENTS} == set(CODES)
+    assert re.findall(r"^### (E\d{3})$", text_of("errors.md"), re.MULTILINE) == list(CODES)
+
+
+def test_the_page_about_the_language_is_a_document_that_holds() -> None:
+    program = read_program([DOCS / "language.md"])
+    assert len(program.tests) > 40
+    assert [str(verdict) for verdict in self_test(program, Compiled(program)) if not verdict.passed] == []
+
+
+@pytest.mark.parametrize("row", TABLE, ids=lambda row: row.key)
+def test_an_example_of_a_builtin_gives_what_the_table_says(row: Builtin) -> None:
+    nothing = c.Program({}, (), False)
+    example, value = row.example
+    for meaning in (Compiled(nothing), Evaluator(nothing)):
+        assert show(meaning.prepare(question(nothing, example))(None)) == value
+
+
+def test_the_limits_on_the_page_are_those_that_hold() -> None:
+    assert (SECONDS, ELEMENTS, DEPTH) == (10, 1_000_000, 2_000)
+    for limit in ("ten seconds", "a million elements", "two thousand deep"):
+        assert limit in text_of("language.md")
+
+
+def test_the_page_about_games_names_what_a_game_needs() -> None:
+    page = text_of("games.md")
+    for name, parameters in RULES.items():
+        assert f"| `{name}{'(m)' if parameters else ''}` |" in page
+    assert ", ".join(f"`{name}`" for name in CLICKS).replace(", `images`", " and `images`") in page
+
+
+# Links
+
+
+@pytest.mark.parametrize("path", record.PAGES, ids=of_name)
+def test_links_lead_somewhere(path: Path) -> None:
+    for target, anchor in re.findall(r"\]\(([^)#]*)(?:#([^)]*))?\)", path.read_text("utf-8")):
+        page = path.parent / target if target else path
+        assert page.exists(), target
+        headings = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), re.MULTILINE) if anchor else []
+        assert not anchor or anchor in [heading.lower().replace(" ", "-") for heading in headings]

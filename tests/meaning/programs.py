@@ -1,0 +1,205 @@
+"""Well-formed documents of several definitions, for Hypothesis.
+
+Terms are drawn by their kind, so that most of them have a value; now and then one of another kind is put in
+their place, and divisions, indices and clauses may fail, so that errors are compared as well.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from hypothesis import strategies as st
+
+Kind: TypeAlias = Literal["number", "truth", "set", "pair"]
+KINDS: tuple[Kind, ...] = ("number", "truth", "set", "pair")
+Scope: TypeAlias = dict[str, Kind]
+
+
+@dataclass
+class Writer:
+    """Writes one document, drawing as it goes."""
+
+    draw: st.DrawFn
+    functions: dict[str, tuple[tuple[Kind, ...], Kind]] = field(default_factory=dict)
+    count: int = 0
+
+    def new(self) -> str:
+        """A name that stands for nothing yet."""
+        self.count += 1
+        return f"n{self.count}"
+
+    def pick(self, *choices: str) -> str:
+        return self.draw(st.sampled_from(choices))
+
+    def chance(self, of: int) -> bool:
+        return self.draw(st.integers(1, of)) == 1
+
+    def term(self, kind: Kind, scope: Scope, depth: int) -> str:
+        """A term that should be of a kind; now and then it is not."""
+        if self.chance(30):
+            kind = self.draw(st.sampled_from(KINDS))
+        if depth <= 0 or self.chance(5):
+            return self.leaf(kind, scope)
+        callable_ = [name for name, (_, result) in self.functions.items() if result == kind]
+        if callable_ and self.chance(4):
+            name = self.draw(st.sampled_from(callable_))
+            arguments = [self.term(parameter, scope, depth - 2) for parameter in self.functions[name][0]]
+            return f"{name}({', '.join(arguments)})" if arguments else name
+        return {"number": self.number, "truth": self.truth, "set": self.set, "pair": self.pair}[kind](
+            scope, depth - 1
+        )
+
+    def leaf(self, kind: Kind, scope: Scope) -> str:
+        names = [name for name, its_kind in scope.items() if its_kind == kind]
+        if names and not self.chance(3):
+            return self.draw(st.sampled_from(names))
+        leaves: dict[Kind, tuple[str, ...]] = {
+            "number": ("0", "1", "2", "3", "0.5"),
+            "truth": ("true", "false"),
+            "set": ("{}", "{1}", "{2, 1}", "{0..3}", "{0.5, 1}"),
+            "pair": ("(1, 2)", "(0, 0)", "(2, 1)"),
+        }
+        return self.pick(*leaves[kind])
+
+    def number(self, scope: Scope, depth: int) -> str:
+        form = self.pick(
+            "+", "-", "*", "/", "mod", "^", "neg", "floor", "abs", "size", "index", "Sum", "Prod"
+        )
+        if form in ("Sum", "Prod"):
+            condition, inner = self.condition(scope, depth)
+            return f"{form}[{condition}] ({self.term('number', inner, depth)})"
+        first = self.term("number", scope, depth)
+        match form:
+            case "neg":
+                return f"(-({first}))"
+            case "floor":
+                return self.pick(f"floor({first})", f"⌈{first}⌉")
+            case "abs":
+                return f"|{first}|"
+            case "size":
+                return f"|{self.term('set', scope, depth)}|"
+            case "index":
+                return f"({self.term('pair', scope, depth)})[{self.pick('1', '2', '1', '2', first)}]"
+            case "^":
+                return f"({first})^{self.pick('0', '1', '2', '-1')}"
+            case _:
+                return f"({first} {form} {self.term('number', scope, depth)})"
+
+    def truth(self, scope: Scope, depth: int) -> str:
+        form = self.pick("<", "chain", "=", "in", "sub", "~", "&", "V", "=>", "<=>", "some", "all")
+        match form:
+            case "<" | "chain":
+                signs = [self.pick("<", "<=") for _ in range(1 if form == "<" else 2)]
+                operands = [self.term("number", scope, depth) for _ in range(len(signs) + 1)]
+                return (
+                    f"({operands[0]} "
+                    + " ".join(f"{s} {o}" for s, o in zip(signs, operands[1:], strict=True))
+                    + ")"
+                )
+            case "=":
+                kind: Kind = self.draw(st.sampled_from(KINDS))
+                left, right = self.term(kind, scope, depth), self.term(kind, scope, depth)
+                return f"(({left}) {self.pick('=', '/=')} ({right}))"
+            case "in":
+                return f"({self.term('number', scope, depth)} in {self.term('set', scope, depth)})"
+            case "sub":
+                return f"({self.term('set', scope, depth)} sub {self.term('set', scope, depth)})"
+            case "~":
+                return f"(~{self.term('truth', scope, depth)})"
+            case "some" | "all":
+                names = [self.new() for _ in range(self.draw(st.integers(1, 2)))]
+                inner: Scope = {**scope, **dict.fromkeys(names, "number")}
+                body = self.term("truth", inner, depth)
+                return f"({form} {', '.join(names)} in {self.term('set', scope, depth)}. {body})"
+            case _:
+                return f"({self.term('truth', scope, depth)} {form} {self.term('truth', scope, depth)})"
+
+    def set(self, scope: Scope, depth: int) -> str:
+        form = self.pick("list", "range", "U", "sec", "\\", "build", "U[]", "Sec[]")
+        if form in ("build", "U[]", "Sec[]"):
+            condition, inner = self.condition(scope, depth)
+            if form == "build":
+                return f"{{{self.term('number', inner, depth)} | {condition}}}"
+            return f"({form[:-2]}[{condition}] ({self.term('set', inner, depth)}))"
+        match form:
+            case "list":
+                return f"{{{self.term('number', scope, depth)}, {self.term('number', scope, depth)}}}"
+            case "range":
+                return f"{{{self.term('number', scope, depth)}..{self.pick('2', '3', '1')}}}"
+            case _:
+                return f"({self.term('set', scope, depth)} {form} {self.term('set', scope, depth)})"
+
+    def pair(self, scope: Scope, depth: int) -> str:
+        return f"({self.term('number', scope, depth)}, {self.term('number', scope, depth)})"
+
+    def condition(self, scope: Scope, depth: int) -> tuple[str, Scope]:
+        """A condition whose solutions can be listed, and the scope with what it binds."""
+        x, y = self.new(), self.new()
+        one: Scope = {**scope, x: "number"}
+        two: Scope = {**one, y: "number"}
+        domain = self.term("set", scope, depth)
+        match self.pick("in", "=", "V", "&", "waits", "pairs", "tuple", "matched", "test"):
+            case "in":
+                return f"{x} in {domain}", one
+            case "=":
+                return f"{x} = {self.term('number', scope, depth)}", one
+            case "V":
+                return f"({x} in {domain} V {x} = {self.term('number', scope, depth)})", one
+            case "&":
+                return f"{x} in {domain} & {y} = {self.term('number', one, depth)}", two
+            case "waits":
+                return f"{self.term('truth', one, depth)} & {x} in {domain}", one
+            case "pairs":
+                return f"({x}, {y}) in {domain} * {self.term('set', scope, depth)}", two
+            case "tuple":
+                return f"({x}, {y}) = {self.term('pair', scope, depth)}", two
+            case "matched":
+                return f"({x}, {self.leaf('number', one)}) in {domain} * {{1, 2}}", one
+            case _:
+                return f"{x} in {domain} & {self.term('truth', one, depth)}", one
+
+    def definition(self, name: str, depth: int) -> str:
+        """A definition that may use those before it."""
+        kind: Kind = self.draw(st.sampled_from(KINDS))
+        parameters: Scope = {self.new(): "number" for _ in range(self.draw(st.integers(0, 2)))}
+        scope, where = dict(parameters), ""
+        if self.chance(2):
+            names, where = self.where(scope, depth)
+            scope |= names
+            used = [f"{name} = {name}" for name in names]
+            guard = f"{self.term('truth', scope, depth)} & {' & '.join(used)}"
+        else:
+            guard = self.term("truth", scope, depth)
+        first, last = self.term(kind, scope, depth), self.term(kind, scope, depth)
+        ending = "" if self.chance(4) else f"; {last} otherwise"
+        head = f"{name}({', '.join(parameters)})" if parameters else name
+        self.functions[name] = (tuple(parameters.values()), kind)
+        return f"{head} := {first} if {guard}{ending}{where}"
+
+    def where(self, scope: Scope, depth: int) -> tuple[Scope, str]:
+        """The names of a `where`, and the `where` itself."""
+        x, y, z = self.new(), self.new(), self.new()
+        equation = f"{x} = {self.term('number', scope, depth)}"
+        one: Scope = {**scope, x: "number"}
+        match self.pick("equation", "tuple", "solved"):
+            case "equation":
+                return {x: "number"}, f" where {equation}"
+            case "tuple":
+                pair = self.term("pair", one, depth)
+                return {x: "number", y: "number", z: "number"}, f" where ({y}, {z}) = {pair} & {equation}"
+            case _:
+                only = self.term("set", one, depth)
+                return {x: "number", y: "number"}, f" where {equation} & {y} in {only}"
+
+
+@st.composite
+def programs(draw: st.DrawFn) -> str:
+    """A document whose last definition, v, is to be evaluated."""
+    writer = Writer(draw)
+    definitions = [writer.definition(f"d{place}", 2) for place in range(draw(st.integers(0, 3)))]
+    definitions.append("down(n) := 0 if n <= 0; down(n - 1) + n otherwise")
+    writer.functions["down"] = (("number",), "number")
+    kind: Kind = draw(st.sampled_from(KINDS))
+    definitions.append(f"v := {writer.term(kind, {}, 4)}")
+    return " ".join(definitions)

@@ -1,0 +1,47 @@
+"""The compiled code does what the reference does: the same value, or the same error at the same place."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from noughts.games import library
+from noughts.language.check import read_program
+from noughts.language.core import Program
+from noughts.meaning.budget import Budget
+from noughts.meaning.compile import Compiled
+from noughts.meaning.evaluate import Evaluator
+from noughts.meaning.run_error import RunError
+from noughts.values.misuse import Misuse
+from noughts.values.show import show
+from tests.led import Meaning, program
+from tests.meaning.programs import programs
+
+
+def outcome(meaning: Meaning, checked: Program, name: str) -> tuple[object, ...]:
+    """The value of a constant as it prints, or what is wrong and where."""
+    try:
+        return ("value", show(meaning(checked, Budget(seconds=5, elements=3000)).value(name)))
+    except Misuse as misuse:
+        return ("error", misuse.code)
+    except RunError as error:
+        found = error.diagnostic
+        if found.code.startswith("E4"):
+            return ("budget",)
+        calls = [(note.text, note.span) for note in found.notes]
+        return ("error", found.code, found.fact, found.span, found.help, calls)
+
+
+@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+@given(programs())
+def test_compiled_code_does_what_the_reference_does(text: str):
+    checked = program(text)
+    assert outcome(Compiled, checked, "v") == outcome(Evaluator, checked, "v")
+
+
+@pytest.mark.parametrize("name", library.names())
+def test_on_every_constant_of_the_library(name: str):
+    checked = read_program([library.path_of(name)])
+    for definition in checked.definitions.values():
+        if definition.is_constant:
+            assert outcome(Compiled, checked, definition.name) == outcome(Evaluator, checked, definition.name)

@@ -1,0 +1,162 @@
+"""Self-play finds the values of a game, if what learns remembers what it is told; and stops and goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from noughts.games.game import Game
+from noughts.games.save import save
+from noughts.players.training.checkpoint import BadTraining, go_on, read_training, save_training
+from noughts.players.training.strength import AgainstDice, AgainstPerfect
+from noughts.players.training.trainer import Trainer, lesson
+from noughts.solvers.backward import solve_game
+from noughts.solvers.explore import explore
+from tests.small_games import GraphGame, Hexapawn, Nim, TicTacToe
+
+SMALL: list[Game] = [Hexapawn(), Nim((1, 2)), Nim((2, 2))]
+
+
+class Memory:
+    """Remembers the last value that it was told for each row: the best that could be learned."""
+
+    def __init__(self, sides: int) -> None:
+        self.sides = sides
+        self.told: dict[bytes, Any] = {}
+
+    def values(self, rows: Any) -> Any:
+        nothing = np.zeros(self.sides)
+        return np.array([self.told.get(row.tobytes(), nothing) for row in rows], dtype=np.float64)
+
+    def fit(self, rows: Any, targets: Any, seed: int) -> float:
+        wrong = float(((self.values(rows) - targets) ** 2).mean())
+        self.told.update((row.tobytes(), target) for row, target in zip(rows, targets, strict=True))
+        return wrong
+
+    def layers(self) -> Any:
+        """No network: what looks at it is handed the memory itself."""
+        return self
+
+    def state(self) -> dict[str, Any]:
+        return {
+            "rows": np.array([np.frombuffer(row, dtype=np.float32) for row in self.told]),
+            "targets": np.array(list(self.told.values()), dtype=np.float32),
+        }
+
+    def restore(self, state: dict[str, Any]) -> None:
+        self.told = {
+            row.tobytes(): target for row, target in zip(state["rows"], state["targets"], strict=True)
+        }
+
+
+@pytest.fixture(autouse=True)
+def judged_by_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("noughts.players.training.trainer.MATCHES", 60)
+    monkeypatch.setattr("noughts.players.training.strength.forward", lambda memory, rows: memory.values(rows))
+
+
+def trainer(game: Game, seed: int = 0) -> Trainer:
+    return Trainer(lesson(game, seed=seed), Memory(len(game.sides)), seed=seed)
+
+
+@pytest.mark.parametrize("game", SMALL)
+def test_what_is_learned_is_perfect_play(game: Game) -> None:
+    learning = trainer(game)
+    rounds = list(learning.rounds(60))
+    assert learning.best_strength.perfect
+    assert rounds[-1].number == learning.round < 60
+    solution = solve_game(game)
+    for place, value in learning.self_play.values.items():
+        if learning.lesson.game.outcome(place.position) is None and place in learning.self_play.rows:
+            winner = solution.value(place.position).winner
+            if abs(value).max() > 0:
+                assert winner is not None
+                assert value[game.sides.index(winner)] > 0
+
+
+def test_the_seed_decides() -> None:
+    def told(seed: int) -> list[tuple[int, float]]:
+        return [(each.positions, each.error) for each in trainer(TicTacToe(), seed).rounds(2)]
+
+    assert told(1) == told(1)
+    assert told(1) != told(2)
+
+
+def test_a_training_that_was_stopped_goes_on_as_if_it_had_not(tmp_path: Path) -> None:
+    path, told = tmp_path / "m.training", {"game": "tic-tac-toe", "seed": "0"}
+
+    def told_of(training: Trainer, until: int) -> list[tuple[int, int, float]]:
+        return [(each.number, each.positions, each.error) for each in training.rounds(until)]
+
+    whole, first, second = (trainer(TicTacToe()) for _ in range(3))
+    all_rounds = told_of(whole, 4)
+    told_of(first, 2)
+    first.best = [(np.zeros((2, 2), dtype=np.float32), np.zeros(2, dtype=np.float32))]
+    save_training(path, first, told)
+    checkpoint = read_training(path)
+    with pytest.raises(BadTraining, match="the training was begun with seed 0, and not 1"):
+        go_on(second, checkpoint, {**told, "seed": "1"})
+    second.lesson.judge.strength = lambda layers: whole.best_strength  # type: ignore[method-assign]
+    go_on(second, checkpoint, told)
+    assert second.best[0][0].shape == (2, 2)
+    assert told_of(second, 4) == all_rounds[2:]
+
+
+def test_what_is_no_training_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadTraining, match="there is no training to go on with"):
+        read_training(tmp_path / "no")
+    for content in (b"", b"\x08\0\0\0\0\0\0\0{}      ", b"noise" * 9):
+        save(tmp_path / "bad", content)
+        with pytest.raises(BadTraining, match="does not hold a training"):
+            read_training(tmp_path / "bad")
+
+
+def test_strength_counts_decisions_that_give_something_away() -> None:
+    """a moves first: one arrow wins, the other loses; then b has nothing to decide."""
+    game = GraphGame({0: [1, 2], 1: [], 2: []}, {0: "a", 1: "a", 2: "b"})
+    taught = trainer(game)
+    judge = taught.lesson.judge
+    assert isinstance(judge, AgainstPerfect)
+    assert taught.best_strength.words == "100.00% of 1 decisions are perfect; cannot lose as a"
+    assert judge.is_safe(0, {0: 2}) is False
+    assert judge.is_safe(0, {0: 1}) is True
+
+
+def test_games_that_are_too_large_are_judged_by_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("noughts.players.training.trainer.SOLVED", 10)
+    monkeypatch.setattr("noughts.players.training.strength.MATCHES", 20)
+    monkeypatch.setattr("noughts.players.trained.player.forward", lambda memory, rows: memory.values(rows))
+    learning = trainer(TicTacToe())
+    assert isinstance(learning.lesson.judge, AgainstDice)
+    assert set(learning.lesson.encoder.names) <= {
+        f".{cell}={mark}" for cell in range(9) for mark in ".xo"
+    } | {"x to move", "o to move"}
+    before = learning.best_strength.share
+    list(learning.rounds(4))
+    assert learning.best_strength.share > before
+    assert learning.best_strength.words.endswith("of the points against random moves")
+
+
+@pytest.mark.parametrize("game", SMALL)
+def test_pytorch_learns_and_goes_on_to_the_same_model(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("torch", reason="training is an extra: pip install 'noughts[train]'")
+    monkeypatch.undo()
+    from noughts.players.training.torch_learner import TorchLearner
+
+    def learning() -> Trainer:
+        lessons = lesson(game, seed=0)
+        widths = [len(lessons.encoder.names), 16, len(game.sides)]
+        return Trainer(lessons, TorchLearner(widths, seed=0), seed=0)
+
+    whole, first, second = learning(), learning(), learning()
+    errors = [each.error for each in whole.rounds(6)]
+    assert errors[-1] < errors[0]
+    list(first.rounds(3))
+    second.learner.restore(first.learner.state())
+    second.round, second.best, second.best_strength = first.round, first.best, first.best_strength
+    list(second.rounds(6))
+    assert second.model().to_bytes() == whole.model().to_bytes()
+    assert len(explore(game)) > 0

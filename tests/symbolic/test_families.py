@@ -1,0 +1,178 @@
+"""Diagrams say what sets of fillings say: every operation against Python's own sets."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from noughts.games.formula import Formula, bit, conjunction, counted, disjunction, negation
+from noughts.games.walk import holds
+from noughts.solvers.symbolic.cells import Cells
+from noughts.solvers.symbolic.engine import Rewriting
+from noughts.solvers.symbolic.families import BLANK, NOTHING, Diagram, Families, TooManyNodes
+from noughts.solvers.symbolic.sieve import Sieve
+from noughts.solvers.symbolic.steps import DONE, Stepper
+from noughts.solvers.symbolic.totals import Totals, fullness
+
+CONTENTS = (3, 2, 3, 4)
+FILLINGS = tuple(product(*map(range, CONTENTS)))
+SETS = st.frozensets(st.sampled_from(FILLINGS))
+CELLS = Cells(((0, 3), (5,), (1, 8), (2, 4, 7)))
+"""Cells of these contents; bit 6 is nobody's."""
+
+
+def made(families: Families, fillings: frozenset[tuple[int, ...]]) -> Diagram:
+    return families.union_of([families.only(filling) for filling in sorted(fillings)])
+
+
+def meant(families: Families, diagram: Diagram) -> frozenset[tuple[int, ...]]:
+    return frozenset(families.fillings(diagram))
+
+
+@given(SETS, SETS)
+def test_operations_are_those_of_sets(a: frozenset[tuple[int, ...]], b: frozenset[tuple[int, ...]]) -> None:
+    families = Families(CONTENTS)
+    x, y = made(families, a), made(families, b)
+    assert families.union(x, y) == made(families, a | b)
+    assert families.intersection(x, y) == made(families, a & b)
+    assert families.difference(x, y) == made(families, a - b)
+    assert families.common(x, y) == len(a & b)
+    assert (families.count(x), families.count(y)) == (len(a), len(b))
+    assert meant(families, x) == a
+    assert (x == y) == (a == b)
+
+
+@given(SETS)
+def test_a_diagram_knows_what_is_in_it(fillings: frozenset[tuple[int, ...]]) -> None:
+    families = Families(CONTENTS)
+    diagram = made(families, fillings)
+    assert {filling for filling in FILLINGS if families.holds(diagram, filling)} == fillings
+    if fillings:
+        assert families.first(diagram) == min(fillings)
+
+
+def test_what_is_there_without_looking() -> None:
+    families = Families(CONTENTS)
+    assert meant(families, NOTHING) == frozenset()
+    assert meant(families, BLANK) == {(0, 0, 0, 0)}
+    assert meant(families, families.every()) == frozenset(FILLINGS)
+    assert families.count(families.every()) == len(FILLINGS)
+
+
+@given(SETS, st.dictionaries(st.integers(0, 3), st.integers(0, 15)))
+def test_selected_are_those_with_allowed_contents(
+    fillings: frozenset[tuple[int, ...]], allowed: dict[int, int]
+) -> None:
+    families = Families(CONTENTS)
+    wanted = {f for f in fillings if all(mask >> f[cell] & 1 for cell, mask in allowed.items())}
+    assert meant(families, families.select(made(families, fillings), allowed)) == wanted
+
+
+@given(SETS, st.lists(st.lists(st.integers(-2, 3), min_size=4, max_size=4), min_size=4, max_size=4))
+def test_totals_are_all_sums_of_weights(
+    fillings: frozenset[tuple[int, ...]], weights: list[list[int]]
+) -> None:
+    families = Families(CONTENTS)
+    blank_is_nothing = [[0, *row[1:contents]] for row, contents in zip(weights, CONTENTS, strict=True)]
+    totals = Totals(families, blank_is_nothing)
+    wanted = {sum(row[i] for row, i in zip(blank_is_nothing, f, strict=True)) for f in fillings}
+    assert totals.of(made(families, fillings)) == wanted
+    assert fullness(families).of(made(families, fillings)) == {sum(map(bool, f)) for f in fillings}
+
+
+def test_a_diagram_that_grows_too_large_is_given_up() -> None:
+    families = Families((2,) * 20, limit=50)
+    with pytest.raises(TooManyNodes, match="past 50 nodes"):
+        families.union_of([families.only([n >> k & 1 for k in range(20)]) for n in range(0, 1 << 20, 9973)])
+
+
+# Rewritings
+
+
+def rewritings() -> st.SearchStrategy[dict[int, tuple[int, int]]]:
+    pair = {cell: st.tuples(*[st.integers(0, n - 1)] * 2) for cell, n in enumerate(CONTENTS)}
+    return st.sets(st.integers(0, 3), min_size=1, max_size=3).flatmap(
+        lambda cells: st.fixed_dictionaries({cell: pair[cell] for cell in cells})
+    )
+
+
+def rewritten(filling: tuple[int, ...], rewriting: Rewriting) -> tuple[int, ...] | None:
+    """By the definition: what is wanted is found, and replaced."""
+    if any(filling[cell] != old for cell, (old, _) in rewriting.items()):
+        return None
+    return tuple(rewriting[cell][1] if cell in rewriting else i for cell, i in enumerate(filling))
+
+
+@given(SETS, SETS, st.lists(rewritings(), max_size=6))
+def test_steps_do_what_their_rewritings_do(
+    a: frozenset[tuple[int, ...]], b: frozenset[tuple[int, ...]], given: list[dict[int, tuple[int, int]]]
+) -> None:
+    families = Families(CONTENTS)
+    stepper = Stepper(families)
+    sets = stepper.steps(given)
+    source, target = made(families, a), made(families, b)
+    done = [(f, q) for f in a for r in given if (q := rewritten(f, r)) is not None]
+    undone = {f for f in FILLINGS for r in given if rewritten(f, r) in b}
+    assert meant(families, families.union_of([stepper.after(source, s) for s in sets])) == {
+        q for _, q in done
+    }
+    assert meant(families, families.union_of([stepper.before(target, s) for s in sets])) == undone
+    assert sum(stepper.ways(source, s) for s in sets) == len(done)
+    assert sum(stepper.pairs(source, s, target) for s in sets) == sum(q in b for _, q in done)
+
+
+def test_marks_into_any_cell_are_a_node_for_each_cell() -> None:
+    stepper = Stepper(Families((3,) * 36))
+    (steps,) = stepper.steps({cell: (0, 1)} for cell in range(36))
+    met, waiting = set(), [steps]
+    while waiting:
+        node = waiting.pop()
+        if node > DONE and node not in met:
+            met.add(node)
+            _, same, changes = stepper.nodes[node]
+            waiting += [same, *(then for _, _, then in changes)]
+    assert len(met) == 36
+
+
+# Formulas
+
+BITS = [0, 1, 2, 3, 4, 5, 7, 8]
+
+
+def formulas() -> st.SearchStrategy[Formula]:
+    def larger(inner: st.SearchStrategy[Formula]) -> st.SearchStrategy[Formula]:
+        several = st.lists(inner, min_size=1, max_size=4)
+        terms = st.lists(st.tuples(inner, st.integers(-2, 2)), min_size=1, max_size=5)
+        return st.one_of(
+            inner.map(negation),
+            several.map(conjunction),
+            several.map(disjunction),
+            st.tuples(terms, st.frozensets(st.integers(-4, 6))).map(
+                lambda given: counted(given[0], given[1].__contains__)
+            ),
+        )
+
+    return st.recursive(st.sampled_from(BITS).map(bit), larger, max_leaves=12)
+
+
+@given(SETS, formulas())
+def test_a_sieve_keeps_what_a_formula_holds_for(
+    fillings: frozenset[tuple[int, ...]], formula: Formula
+) -> None:
+    families = Families(CONTENTS)
+    sieve = Sieve(families, CELLS)
+    wanted = {filling for filling in fillings if holds(formula, CELLS.code(filling))}
+    assert meant(families, sieve.where(made(families, fillings), formula)) == wanted
+
+
+@given(st.sampled_from(FILLINGS))
+def test_a_filling_and_its_bits_say_the_same(filling: tuple[int, ...]) -> None:
+    assert tuple(CELLS.filling(CELLS.code(filling))) == filling
+
+
+def test_two_bits_of_one_cell_are_no_filling() -> None:
+    with pytest.raises(KeyError):
+        CELLS.filling(0b1001)

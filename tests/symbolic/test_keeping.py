@@ -1,0 +1,166 @@
+"""A strategy in a file is the strategy that was saved, and whoever keeps to it does not lose."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from noughts.games.match import Match
+from noughts.games.refusal import Refusal
+from noughts.players.keeper import KeeperPlayer, LostAlready, keeper_of
+from noughts.players.named import PlayerUnavailable, Seat, named
+from noughts.players.player import Person, Player
+from noughts.players.random import RandomPlayer
+from noughts.players.referee import referee
+from noughts.solvers.quickest import solve_quickest
+from noughts.solvers.symbolic.layers import Layered
+from noughts.solvers.symbolic.saved import Unreadable, load, save
+from noughts.solvers.symbolic.strategy import safe
+from tests.library.games import by_rules
+from tests.small_games import TicTacToe
+from tests.symbolic.relatives import RELATIVES, relative
+
+
+@pytest.mark.parametrize("title", ["tictactoe", "nim", "hexapawn", "disctru, J on 3 by 3"])
+def test_what_is_saved_is_what_is_loaded(title: str, tmp_path: Path) -> None:
+    game = relative(title)
+    layered = Layered(game.ground())
+    for number, side in enumerate(game.sides):
+        path = tmp_path / f"{side}.strategy"
+        kept = safe(layered, number).sets
+        save(kept, path)
+        loaded = load(path)
+        assert (loaded.game, loaded.side, loaded.rules) == (kept.game, side, kept.rules)
+        solution = solve_quickest(game)
+        for code in solution.exploration.codes:  # type: ignore[attr-defined]
+            assert loaded.keeps(code) == kept.keeps(code)
+
+
+def last_move(match: Match, player: Player, other: Player, side: str) -> Match:
+    players = {name: player if name == side else other for name in match.game.sides}
+    *_, turn = referee(match, players)
+    return turn.match
+
+
+@pytest.mark.parametrize("title", RELATIVES)
+def test_who_keeps_to_a_strategy_never_loses(title: str) -> None:
+    game = relative(title)
+    solution = solve_quickest(game)
+    for side in game.sides:
+        if solution.value(game.initial).winner not in (None, side):
+            with pytest.raises(LostAlready, match=f"^{side} cannot be sure not to lose"):
+                keeper_of(game, side, few=0)
+            continue
+        for seed in range(5):
+            keeper = keeper_of(game, side, seed=seed, few=0)
+            assert keeper is not None
+            match = last_move(Match(game), keeper, RandomPlayer(seed=seed), side)
+            assert match.outcome is not None
+            assert match.outcome.winner in (None, side)
+
+
+def test_it_wins_if_it_can_see_to_that() -> None:
+    """Once the other side has erred it never lets go."""
+    game = relative("tictactoe")
+    solution = solve_quickest(game)
+    keeper = keeper_of(game, "x", seed=1, few=0)
+    assert keeper is not None
+    for seed in range(20):
+        match = last_move(Match(game), keeper, RandomPlayer(seed=seed), "x")
+        if any(solution.value(position).winner == "x" for position in match.positions):
+            assert str(match.outcome) == "x wins"
+
+
+def test_it_says_where_it_has_nothing_to_keep_to() -> None:
+    game = relative("tictactoe")
+    keeper = keeper_of(game, "o", few=0)
+    assert keeper is not None
+    lost = Match(game)
+    for move in ("1", "2", "4", "3"):  # x has two ways to win
+        lost = lost.play(next(m for m in lost.legal_moves if game.move_text(lost.position, m) == move))
+    lost = lost.play(next(m for m in lost.legal_moves if game.move_text(lost.position, m) == "5"))
+    with pytest.raises(LostAlready, match=r"o is not sure of anything in \{"):
+        keeper.choose(lost)
+
+
+def test_a_large_game_has_a_player_that_cannot_lose() -> None:
+    game = by_rules("disctru")
+    player = named("strategy", Seat(game, "o", seed=1))
+    assert isinstance(player, KeeperPlayer)
+    match = last_move(Match(game), player, RandomPlayer(seed=7), "o")
+    assert len(match.moves) == 36
+    assert match.outcome is not None
+    assert match.outcome.winner in (None, "o")
+
+
+def test_a_small_game_or_one_in_python_has_none_of_this_kind() -> None:
+    assert keeper_of(by_rules("tictactoe"), "x") is None
+    assert keeper_of(TicTacToe(), "x") is None
+
+
+# Files
+
+
+@pytest.fixture
+def saved_o(tmp_path: Path) -> Path:
+    path = tmp_path / "o.strategy"
+    save(safe(Layered(by_rules("tictactoe").ground()), 1).sets, path)
+    return path
+
+
+def test_a_file_is_a_player(saved_o: Path) -> None:
+    player = named(str(saved_o), Seat(by_rules("tictactoe"), "o"))
+    assert player.name == "strategy"
+    assert not isinstance(player, Person)
+
+
+@pytest.mark.parametrize(
+    ("name", "side", "complaint"),
+    [
+        ("tictactoe", "x", "is for o, not for x; let it play o"),
+        ("hexapawn", "o", "is for other rules than those of hexapawn"),
+    ],
+)
+def test_it_plays_its_own_side_of_its_own_game(saved_o: Path, name: str, side: str, complaint: str) -> None:
+    with pytest.raises(PlayerUnavailable, match=complaint):
+        named(str(saved_o), Seat(by_rules(name), side))
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"noughts": "tablebase 1"}, "it does not begin with"),
+        ({"nodes": [[0, 1]]}, "its diagrams do not fit together"),
+        ({"nodes": [[8, 1, 99, 0]]}, "its diagrams do not fit together"),
+        ({"nodes": [[3, 1, 1, 1], [5, 2, 0, 0]]}, "stands above its own cell"),
+        ({"layers": [-1]}, "its diagrams do not fit together"),
+        ({"layers": None}, "its diagrams do not fit together"),
+        ({"cells": [["a"]]}, "its diagrams do not fit together"),
+        ({"side": 3}, "its diagrams do not fit together"),
+    ],
+)
+def test_a_file_that_is_no_strategy_is_refused(saved_o: Path, change: dict[str, object], fault: str) -> None:
+    whole = json.loads(saved_o.read_text("utf-8"))
+    saved_o.write_text(json.dumps(whole | change), "utf-8")
+    with pytest.raises(Unreadable, match=fault):
+        load(saved_o)
+
+
+def test_what_is_not_json_or_not_there_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "a.strategy"
+    path.write_text("[1, 2", "utf-8")
+    with pytest.raises(Unreadable, match="it is not JSON"):
+        load(path)
+    with pytest.raises(OSError, match="No such file"):
+        named(str(tmp_path / "b.strategy"), Seat(by_rules("tictactoe"), "o"))
+
+
+def test_a_file_that_cannot_be_written_leaves_nothing_behind(saved_o: Path, tmp_path: Path) -> None:
+    kept = load(saved_o)
+    before = sorted(tmp_path.iterdir())
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(Refusal, match="cannot be written"):
+        save(kept, tmp_path / "folder")
+    assert sorted(tmp_path.iterdir()) == sorted([*before, tmp_path / "folder"])
