@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 
 import pytest
@@ -13,7 +14,7 @@ from noughts.games.by_clicks import Click, GameByClicks, rest, without
 from noughts.games.by_rules import GameByRules, PicturedByRules
 from noughts.games.documented import BrokenRules
 from noughts.games.from_document import game_from
-from noughts.games.game import Outcome
+from noughts.games.game import Game, Outcome, Position
 from noughts.games.laws import check_laws
 from noughts.games.picture import Area, Restart
 from noughts.language.check import check_text, override, read_program
@@ -108,6 +109,14 @@ def test_a_definition_of_the_wrong_shape(change: dict[str, str], says: str):
     assert found.span is not None
 
 
+def look_around(game: Game, positions: Sequence[Position]) -> None:
+    """Ask for everything that a game tells of some positions."""
+    for position in positions:
+        if game.outcome(position) is None:
+            for move in game.moves(position):
+                game.after(position, move)
+
+
 @pytest.mark.parametrize(
     ("change", "code"),
     [
@@ -124,10 +133,7 @@ def test_a_definition_of_the_wrong_shape(change: dict[str, str], says: str):
 def test_rules_that_break_down_are_told_with_the_state(change: dict[str, str], code: str):
     game = by_rules(rules(**change))
     with pytest.raises(BrokenRules) as caught:
-        for position in (3, 0):
-            if game.outcome(position) is None:
-                for move in game.moves(position):
-                    hash(game.after(position, move))
+        look_around(game, (3, 0))
     assert caught.value.diagnostics[0].code == code
     assert str(caught.value)
 
@@ -220,7 +226,7 @@ def test_what_leads_back_from_everywhere_but_the_beginning_is_a_move():
 
 
 def test_a_move_back_beside_the_restart_is_a_move():
-    """What can be taken back leads to the beginning too, after the first move; its place is next to the button."""
+    """What can be taken back leads to the beginning too, after the first move; its place is by the button."""
     game = by_clicks(
         SQUARES
         + """

@@ -68,7 +68,7 @@ class GameByClicks(Sided):
         """The part of the screen that leads back to the initial state from everywhere.
 
         Everywhere is the first positions, breadth first; a position further on from which that part
-        leads elsewhere has a move there.
+        leads elsewhere has a move there.  What leads somewhere from the initial state itself is a move.
         """
         common: tuple[Area, ...] | None = None
         seen = {self.initial}
@@ -83,7 +83,8 @@ class GameByClicks(Sided):
                 if after not in seen and len(seen) < SAMPLE:
                     seen.add(after)
                     waiting.append(after)
-        return common or ()
+        begun = (area for areas in self.successors(self.initial).values() for area in areas)
+        return without(common or (), tuple(begun))
 
     def choices(self, position: Position) -> tuple[Choice, ...]:
         """The moves of a position, from the top of the screen down and from left to right."""
@@ -96,7 +97,7 @@ class GameByClicks(Sided):
         found: list[Choice] = []
         for after, areas in self.successors(position).items():
             if after == self.initial:
-                areas = tuple(area for area in areas if not any(within(area, r) for r in self.restart))
+                areas = without(areas, self.restart)
             if areas:
                 found.append(Choice(place_to_click(areas), after, areas))
         return tuple(sorted(found, key=lambda choice: (-choice.click.y, choice.click.x)))
@@ -155,6 +156,23 @@ def overlaps(first: Sequence[Area], second: Sequence[Area]) -> tuple[Area, ...]:
     return tuple(found)
 
 
-def within(inner: Area, outer: Area) -> bool:
-    """Whether all pixels of the one are in the other."""
-    return (inner.left, inner.bottom) in outer and (inner.right, inner.top) in outer
+def without(areas: Sequence[Area], taken: Sequence[Area]) -> tuple[Area, ...]:
+    """The pixels of `areas` that none of `taken` has, as rectangles that do not overlap if `areas` do not."""
+    left = tuple(areas)
+    for hole in taken:
+        left = tuple(part for area in left for part in rest(area, hole))
+    return left
+
+
+def rest(area: Area, hole: Area) -> tuple[Area, ...]:
+    """What is left of a rectangle: above the hole, beneath it, and to either side."""
+    (both,) = overlaps([area], [hole]) or (None,)
+    if both is None:
+        return (area,)
+    parts = (
+        (area.left, both.top + 1, area.right, area.top),
+        (area.left, area.bottom, area.right, both.bottom - 1),
+        (area.left, both.bottom, both.left - 1, both.top),
+        (both.right + 1, both.bottom, area.right, both.top),
+    )
+    return tuple(Area(*part) for part in parts if part[0] <= part[2] and part[1] <= part[3])

@@ -69,7 +69,7 @@ class GameByRules(Sided):
 
     def after(self, position: Position, move: Move) -> Position:
         """``outcome(move)``."""
-        return self.value("outcome", as_value(move), at=position)
+        return self.listed(self.value("outcome", as_value(move), at=position), "outcome", position)
 
     def move_text(self, position: Position, move: Move) -> str:
         """As ``moveName(m)`` says, or the move without what is said anyway: whose it is."""

@@ -15,6 +15,7 @@ from noughts.meaning.run_error import RunError
 from noughts.text.diagnostic import Diagnostic, DocumentError, Note
 from noughts.text.report import report
 from noughts.values.atom import Atom
+from noughts.values.misuse import Misuse
 from noughts.values.order import ordered
 from noughts.values.sets import Set
 from noughts.values.show import show, summary
@@ -40,7 +41,8 @@ class Documented:
         self.folder = folder
         self.meaning = Compiled(program)
         self._frame: tuple[Position, Frame] | None = None
-        self.initial: Position = self.ask(lambda: self.meaning.value("initialState"))
+        initial = self.ask(lambda: self.meaning.value("initialState"))
+        self.initial: Position = self.listed(initial, "initialState")
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name}>"
@@ -75,22 +77,31 @@ class Documented:
     def next_state(self, position: Position, given: Input) -> Value:
         """``newState`` in a position and an input."""
         state = as_value(position)
-        return self.ask(lambda: self.meaning.value("newState", frame=frame_of(state, given)))
+        found = self.ask(lambda: self.meaning.value("newState", frame=frame_of(state, given)))
+        return self.listed(found, "newState", position)
 
-    def broken(self, code: str, fact: str, name: str, at: Position, help: str = "") -> BrokenRules:
+    def listed(self, value: Value, name: str, at: Position | None = None) -> Value:
+        """The same value, given by a definition; `BrokenRules` if a set in it is too large to be listed."""
+        try:
+            hash(value)
+        except Misuse as misuse:
+            raise self.broken(misuse.code, misuse.fact, name, at, misuse.help) from None
+        return value
+
+    def broken(self, code: str, fact: str, name: str, at: Position | None, help: str = "") -> BrokenRules:
         """An error about what a definition gives in a position."""
-        notes = (Note(f"with currentState = {summary(as_value(at), 200)}"),)
+        notes = () if at is None else (Note(f"with currentState = {summary(as_value(at), 200)}"),)
         return BrokenRules([Diagnostic(code, fact, self.program.definitions[name].head, help, notes)])
 
     def images(self, position: Position) -> Sequence[Image]:
         """What is drawn: a set in layers, a tuple in its order."""
         drawn = self.value("images", at=position)
-        images = list(drawn) if isinstance(drawn, Set | tuple) else []
-        for image in images if isinstance(drawn, Set | tuple) else [drawn]:
+        found: list[Image] = []
+        for image in drawn if isinstance(drawn, Set | tuple) else [drawn]:
             if not isinstance(image, IMAGES):
                 fact = f"`images` should give images, but holds {summary(image)}, {kind(image)}"
                 raise self.broken("E503", fact, "images", position)
-        found = [image for image in images if isinstance(image, IMAGES)]
+            found.append(image)
         return in_layers(found) if isinstance(drawn, Set) else tuple(found)
 
     def position_text(self, position: Position) -> str:
