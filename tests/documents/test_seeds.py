@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -66,6 +68,22 @@ def test_half_a_game_says_what_it_lacks() -> None:
 def test_both_halves_are_a_game() -> None:
     program = read_program([seed("000"), AMENDMENT])
     assert all(verdict.passed for verdict in self_test(program, Compiled(program)))
-    game = game_from(program, name="both", wins="threeInRow")
+    game = game_from(program, name="both")
     assert isinstance(game, GameByClicks)
     assert explore(game).counts() == FIGURES
+
+
+def test_both_halves_are_played_as_they_are(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "noughts", "play", str(seed("000")), str(AMENDMENT)]
+    played = subprocess.run(
+        [*command, "--x", "person", "--o", "random"],
+        input="250,550\nquit\n",
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        cwd=tmp_path,
+    )
+    assert played.returncode == 0, played.stderr
+    assert "x: person · o: random" in played.stdout
+    assert "o plays" in played.stdout

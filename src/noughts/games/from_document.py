@@ -85,19 +85,24 @@ def wrong_winner(program: Program, wins: str | None) -> list[Diagnostic]:
     """What is wrong with the relation that says who has won."""
     definition = program.definitions.get(wins or "wins")
     if wins is not None and definition is None:
-        relations = [d.name for d in program.definitions.values() if len(d.parameters) == 1 and d.relation]
-        help = (
-            f"its relations of one side are {', '.join(f'`{name}`' for name in relations)}"
-            if relations
-            else ""
-        )
+        relations = ", ".join(f"`{d.name}`" for d in relations_of_one(program))
+        help = f"its relations of one side are {relations}" if relations else ""
         return [Diagnostic("E501", f"nothing defines `{wins}`, which should say who has won", None, help)]
     if definition is not None and len(definition.parameters) != 1:
         return [wrong_shape(definition, 1)]
     if definition is None and "playerToMove" in program.definitions and "gameOver" in program.definitions:
-        help = "define `wins(p) iff …`, or name the relation that says it with `--wins NAME`"
-        return [Diagnostic("E501", "nothing says who has won", program.definitions["gameOver"].head, help)]
+        over = program.definitions["gameOver"]
+        asked = [d.name for d in relations_of_one(program) if d.name in over.uses]
+        help = (
+            f"define `wins(p) iff …`, or name the relation that says it with `--wins {(*asked, 'NAME')[0]}`"
+        )
+        return [Diagnostic("E501", "nothing says who has won", over.head, help)]
     return []
+
+
+def relations_of_one(program: Program) -> list[Definition]:
+    """What can be said of a side."""
+    return [d for d in program.definitions.values() if d.relation and len(d.parameters) == 1]
 
 
 def wrong_shape(definition: Definition, count: int) -> Diagnostic:

@@ -111,10 +111,11 @@ def collect_signatures(module: t.Module, problems: list[Diagnostic]) -> dict[str
     for definition in module.definitions:
         name, head = definition.name, definition.head
         if name in signatures:
-            notes = (Note("it is defined first here", signatures[name].head),)
-            problems.append(
-                Diagnostic("E201", f"`{name}` is defined twice", head, "rename or remove one of them", notes)
-            )
+            first = signatures[name].head
+            notes = (Note("it is defined first here", first),)
+            apart = ", or check the documents apart: together they are one program"
+            help = f"rename or remove one of them{apart if first.source is not head.source else ''}"
+            problems.append(Diagnostic("E201", f"`{name}` is defined twice", head, help, notes))
             continue
         if name in FRAME or name in FUNCTIONS:
             what = "a name of the frame" if name in FRAME else "a builtin function"
