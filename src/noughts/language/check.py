@@ -143,10 +143,11 @@ def draft(definition: t.Definition, resolver: Resolver) -> c.Definition:
     scope = resolver.bind({}, seen and [parameter.name for parameter in definition.parameters])
     wanted = [part for clause in definition.clauses for part in (clause.term, clause.guard) if part]
     where, inner = resolver.where(definition.where, scope, wanted) if definition.where else (None, scope)
+    body = resolver.sentences if definition.relation else resolver.all
     clauses = tuple(
         c.Clause(
-            resolver.expression(clause.term, inner),
-            resolver.expression(clause.guard, inner) if clause.guard else None,
+            *body([clause.term], inner),
+            *resolver.sentences([clause.guard], inner) if clause.guard else (None,),
         )
         for clause in definition.clauses
     )

@@ -51,6 +51,7 @@ class Resolver:
         self.problems: list[Diagnostic] = []
         self.unknown: dict[str, list[Span]] = {}
         self.applied: set[str] = set()
+        self.stated: set[str] = set()
         self.out_of_reach: dict[str, str] = {}
         self.begin()
         self.in_transcript = False
@@ -161,7 +162,9 @@ class Resolver:
             name = name if len(name) < LONGEST_SHOWN else name[:LONGEST_SHOWN] + "…"
             written = f"{name}(…)" if name in self.applied else name
             help = self.out_of_reach.get(name) or (
-                f"did you mean `{near[0]}`?" if near else f"define it: `{written} := …`"
+                f"did you mean `{near[0]}`?"
+                if near
+                else f"define it: `{written} {'iff' if name in self.stated else ':='} …`"
             )
             notes = tuple(Note("also used here", span) for span in spans[1:4])
             if len(spans) > 4:
@@ -174,6 +177,12 @@ class Resolver:
     def all(self, trees: Sequence[t.Expression], scope: Scope) -> tuple[c.Core, ...]:
         """Several expressions."""
         return tuple(self.expression(tree, scope) for tree in trees)
+
+    def sentences(self, trees: Sequence[t.Expression], scope: Scope) -> tuple[c.Core, ...]:
+        """Several expressions that are to be true or false, which tells what kind an unknown name is of."""
+        found = self.all(trees, scope)
+        self.stated.update(core.name for core in found if isinstance(core, c.Local))
+        return found
 
     def operation(self, key: str, span: Span, scope: Scope, *operands: t.Expression) -> c.Operation:
         """A row of the table applied to operands."""
@@ -230,16 +239,16 @@ class Resolver:
             case t.Quantified():
                 return self.quantified(tree, scope)
             case t.Not(operand):
-                return c.Not(self.expression(operand, scope), span=tree.span)
+                return c.Not(*self.sentences([operand], scope), span=tree.span)
             case t.And(parts):
-                return c.And(self.all(parts, scope), span=tree.span)
+                return c.And(self.sentences(parts, scope), span=tree.span)
             case t.Or(parts):
-                return c.Or(self.all(parts, scope), span=tree.span)
+                return c.Or(self.sentences(parts, scope), span=tree.span)
             case t.Implies(premise, conclusion):
-                first, second = self.all((premise, conclusion), scope)
+                first, second = self.sentences((premise, conclusion), scope)
                 return c.Implies(first, second, span=tree.span)
             case t.Equivalent(left, right):
-                first, second = self.all((left, right), scope)
+                first, second = self.sentences((left, right), scope)
                 return c.Equivalent(first, second, span=tree.span)
             case _:
                 assert_never(tree)
@@ -259,7 +268,7 @@ class Resolver:
         for name, span in zip(tree.names, tree.heads, strict=True):
             self.check_hiding(name, span, "name")
         inner = self.bind(scope, tree.names)
-        body = self.expression(tree.body, inner)
+        (body,) = self.sentences([tree.body], inner)
         for name in reversed(tree.names):
             body = c.Quantified(tree.quantifier, inner[name], domain, body, span=tree.span)
         reach = f"`{tree.quantifier} {tree.names[0]} in …` ends with the comparison after its dot"
@@ -274,11 +283,11 @@ class Resolver:
         inner = self.bind(scope, names)
         solved = self.expression(condition, inner)
         term = self.expression(body, inner)
+        new = tuple(inner[name] for name in names)
+        steps = self.plan(solved, {inner[name]: name for name in names}, frozenset(locals_in(term)))
         if fold != "{}":
             reach = f"`{fold}[…]` ends before the next operator; put its whole term in brackets"
             self.ended.update(dict.fromkeys(names, reach))
-        new = tuple(inner[name] for name in names)
-        steps = self.plan(solved, {inner[name]: name for name in names}, frozenset(locals_in(term)))
         return c.Build(fold, new, solved, steps, term, span=span)
 
     def plan(self, condition: c.Core, names: Mapping[str, str], used: frozenset[str]) -> c.Plan:
