@@ -1,6 +1,6 @@
 """The command line's frame: what ``noughts`` itself says and takes; every verb registers with `app`.
 
-    @app.command(epilog=examples(("noughts solve nim", "who wins if nobody errs")))
+    @app.command(rich_help_panel=Part.KNOW, epilog=examples(("noughts solve nim", "who wins if nobody errs")))
     def solve(game: Annotated[str, Argument(help="A game.")]) -> ExitCode: ...
 
 What a verb needs for its work it imports inside the function: ``noughts --help`` must not wait for it.
@@ -8,6 +8,7 @@ What a verb needs for its work it imports inside the function: ``noughts --help`
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -24,6 +25,15 @@ app = typer.Typer(
     epilog="Exit codes: 0 yes, 1 no (a test failed, a claim is false), 2 wrong use or bad input.\n\n"
     "[bold]noughts VERB --help[/bold] explains a verb, with examples.",
 )
+
+
+class Part(StrEnum):
+    """Verbs that stand together in the help."""
+
+    PLAY = "Play and compete"
+    WRITE = "Write a document"
+    KNOW = "Know a game"
+    AUTOMATA = "Automata"
 
 
 @app.callback()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from noughts.cli.answer import AsJson, Json, console, print_json
-from noughts.cli.app import app, examples
+from noughts.cli.app import Part, app, examples
 from noughts.cli.options import ByOption, Let, Wins
 
 if TYPE_CHECKING:
@@ -43,11 +43,12 @@ Output = Annotated[
 
 
 @app.command(
+    rich_help_panel=Part.PLAY,
     epilog=examples(
         ("noughts arena tictactoe random perfect classic", "everybody against everybody"),
         ("noughts arena tictactoe random random --games 100000", "how much the first move is worth"),
         ("noughts arena tictactoe classic perfect -o matches.match", "keep the matches"),
-    )
+    ),
 )
 def arena(
     game: GameWord,

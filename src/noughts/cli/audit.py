@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from noughts.cli.answer import AsJson, Json, console, print_json
-from noughts.cli.app import app, examples
+from noughts.cli.app import Part, app, examples
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.options import ByOption, Let, Limit, Wins
 
@@ -36,11 +36,12 @@ Output = Annotated[
 
 
 @app.command(
+    rich_help_panel=Part.PLAY,
     epilog=examples(
         ("noughts audit mended", "can it lose at tic-tac-toe, on either side?"),
         ("noughts audit classic --as o -o lost.match", "the shortest match that it loses, to be replayed"),
         ("noughts audit random --game mnk --json", "for programs"),
-    )
+    ),
 )
 def audit(
     player: WhoWord,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from noughts.cli.answer import AsJson, Json, console, print_json
-from noughts.cli.app import app, examples
+from noughts.cli.app import Part, app, examples
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.options import Let, Seconds
 
@@ -23,10 +23,11 @@ Files = Annotated[
 
 
 @app.command(
+    rich_help_panel=Part.WRITE,
     epilog=examples(
         ("noughts check game.led", "every mistake at once, then the document's own tests"),
         ("noughts check rules.led screen.tex", "documents that make one program together"),
-    )
+    ),
 )
 def check(files: Files, as_json: AsJson = False, let: Let = None, seconds: Seconds = 10) -> ExitCode:
     """Say what is wrong with documents, and run their claims and transcripts."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from noughts.cli.app import app, examples
+from noughts.cli.app import Part, app, examples
 from noughts.cli.options import ByOption, Let, Wins
 
 if TYPE_CHECKING:
@@ -35,11 +35,12 @@ BOTS = {"B": "classic", "T": "trained"}
 
 
 @app.command(
+    rich_help_panel=Part.PLAY,
     epilog=examples(
         ("noughts console", "tic-tac-toe: who plays, how large, and off you go"),
         ("noughts console mnk --let m=4", "another game of the library"),
         ("noughts console -o tonight.match", "keep the matches"),
-    )
+    ),
 )
 def console(
     game: Words = None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from noughts.cli.answer import AsJson, console, print_json, tell
-from noughts.cli.app import app, examples
+from noughts.cli.app import Part, app, examples
 from noughts.cli.options import ByOption, GameWords, Let, NoSymmetries, UpTo, Verbose, Wins
 
 if TYPE_CHECKING:
@@ -20,11 +20,12 @@ ROWS = 40
 
 
 @app.command(
+    rich_help_panel=Part.KNOW,
     epilog=examples(
         ("noughts explore tictactoe", "how many positions there are, and how they end"),
         ("noughts explore tictactoe --by clicks", "the same, as the mouse finds them"),
         ("noughts explore mnk --let m=4 --json", "another size, for programs"),
-    )
+    ),
 )
 def explore(
     game: GameWords,

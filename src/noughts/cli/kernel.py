@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from noughts.cli.answer import AsJson, console, print_json
-from noughts.cli.app import app, examples
+from noughts.cli.app import Part, app, examples
 from noughts.cli.options import GameWords, Let, Wins
 
 if TYPE_CHECKING:
@@ -20,11 +20,12 @@ Machine = Annotated[
 
 
 @app.command(
+    rich_help_panel=Part.KNOW,
     epilog=examples(
         ("noughts kernel tictactoe", "the rules on the bits of a position, in Python"),
         ("noughts kernel mnk --let m=10 --let n=10 --let k=5", "larger boards do not take longer tests"),
         ("noughts kernel tictactoe --json", "how many bits, moves and symmetries"),
-    )
+    ),
 )
 def kernel(
     game: GameWords,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, assert_never
 
 import typer
 
-from noughts.cli.app import app, examples
+from noughts.cli.app import Part, app, examples
 from noughts.cli.failure import Failure
 from noughts.cli.options import ByOption, Let, Wins
 
@@ -25,6 +25,7 @@ PLIES = 200
 
 
 @app.command(
+    rich_help_panel=Part.PLAY,
     epilog=examples(
         ("noughts play", "the games there are"),
         ("noughts play tictactoe", "against a player that cannot lose"),
@@ -32,7 +33,7 @@ PLIES = 200
         ("noughts play nim --face browser", "on a page"),
         ("noughts play mine.led --face window", "your own, in a window"),
         ("noughts play --load lost.match", "replay a match, or go on with it"),
-    )
+    ),
 )
 def play(
     game: Annotated[

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 import typer
 
 from noughts.cli.answer import AsJson, print_json
-from noughts.cli.app import app, examples
+from noughts.cli.app import Part, app, examples
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.failure import Failure, unknown
 from noughts.cli.options import ByOption, Let, Limit, Nodes, Wins
@@ -40,12 +40,13 @@ Replay = Annotated[
 
 
 @app.command(
+    rich_help_panel=Part.KNOW,
     epilog=examples(
         ("noughts prove tictactoe '~(wins(`x) & wins(`o))'", "it holds in every position"),
         ("noughts prove tictactoe '|currentState| < 7'", "a line of play that breaks it"),
         ("noughts prove tictactoe --can 'wins(`o)'", "can it come to that?"),
         ("noughts prove nim --forces x 'wins(`x)'", "can x see to it?"),
-    )
+    ),
 )
 def prove(
     game: Annotated[list[str], typer.Argument(metavar="GAME... CLAIM", help="A game, and a claim about it.")],

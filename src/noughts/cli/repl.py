@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from noughts.cli.app import app, examples
+from noughts.cli.app import Part, app, examples
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.options import Let
 
@@ -20,10 +20,11 @@ Files = Annotated[
 
 
 @app.command(
+    rich_help_panel=Part.WRITE,
     epilog=examples(
         ("noughts repl", "begin with nothing"),
         ("noughts repl tictactoe", "begin with the definitions of a document"),
-    )
+    ),
 )
 def repl(files: Files = None, let: Let = None) -> ExitCode:
     """Try definitions and expressions as you write them; `:help` tells more."""

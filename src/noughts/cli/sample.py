@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from noughts.cli.answer import AsJson, console, print_json
-from noughts.cli.app import app, examples
+from noughts.cli.app import Part, app, examples
 from noughts.cli.options import ByOption, GameWords, Let, Wins
 
 if TYPE_CHECKING:
@@ -18,10 +18,11 @@ Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The same dice ag
 
 
 @app.command(
+    rich_help_panel=Part.KNOW,
     epilog=examples(
         ("noughts sample tictactoe", "how much it helps to move first"),
         ("noughts sample mnk --let m=6 --let n=6 --let k=4 --games 1000000", "a game too large to solve"),
-    )
+    ),
 )
 def sample(
     game: GameWords,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from noughts.cli.answer import AsJson, Json, console, print_json, tell
-from noughts.cli.app import app, examples
+from noughts.cli.app import Part, app, examples
 from noughts.cli.options import ByOption, GameWords, Let, NoSymmetries, UpTo, Verbose, Wins
 
 if TYPE_CHECKING:
@@ -40,12 +40,13 @@ Load = Annotated[
 
 
 @app.command(
+    rich_help_panel=Part.KNOW,
     epilog=examples(
         ("noughts solve tictactoe", "who wins, and what each first move is worth"),
         ("noughts solve tictactoe --at '1 5 3'", "the same after three moves"),
         ("noughts solve hexapawn --json", "for programs"),
         ("noughts solve mnk --let m=4 --let n=4 --save mnk44.solved", "once, to be read with --load"),
-    )
+    ),
 )
 def solve(
     game: GameWords,

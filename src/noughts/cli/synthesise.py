@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from noughts.cli.answer import AsJson, print_json
-from noughts.cli.app import app, examples
+from noughts.cli.app import Part, app, examples
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.options import ByOption, GameWords, Let, Limit, Nodes, Wins
 
@@ -51,12 +51,13 @@ Symbolic = Annotated[
 
 
 @app.command(
+    rich_help_panel=Part.AUTOMATA,
     epilog=examples(
         ("noughts synthesise tictactoe", "how large the game and the strategies of both sides are"),
         ("noughts synthesise tictactoe --for o -o strategyO.data", "a strategy as a file"),
         ("noughts synthesise tictactoe --for o --why '1 2'", "why o must not answer so"),
         ("noughts synthesise disctru --for x --symbolic", "where no list can hold the positions"),
-    )
+    ),
 )
 def synthesise(
     game: GameWords,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from noughts.cli.app import app, examples
+from noughts.cli.app import Part, app, examples
 from noughts.cli.failure import Failure
 from noughts.cli.options import ByOption, GameWords, Let, Wins
 
@@ -38,11 +38,12 @@ Resume = Annotated[bool, typer.Option("--resume", help="Go on with a training th
 
 
 @app.command(
+    rich_help_panel=Part.PLAY,
     epilog=examples(
         ("noughts train tictactoe -o mine.safetensors", "learn it, and watch how well that goes"),
         ("noughts train tictactoe -o mine.safetensors --resume", "go on where it was stopped"),
         ("noughts audit trained:mine.safetensors", "can what has been learned lose?"),
-    )
+    ),
 )
 def train(
     game: GameWords,

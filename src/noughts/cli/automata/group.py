@@ -6,11 +6,12 @@ from typing import Annotated, Literal, TypeAlias
 
 import typer
 
-from noughts.cli.app import app, examples
+from noughts.cli.app import Part, app, examples
 
 group = typer.Typer(no_args_is_help=True, subcommand_metavar="VERB ...")
 app.add_typer(
     group,
+    rich_help_panel=Part.AUTOMATA,
     name="automata",
     help="Compose contract automata, synthesise from them, and look at them: files in, files out.",
     epilog=examples(
