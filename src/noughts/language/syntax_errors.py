@@ -122,6 +122,8 @@ def hint(words: Sequence[Token], place: int) -> str:
         return "sentences are joined with `&`, terms stand in `( , )` or `{ , }`"
     if word.type == "SEMICOLON":
         return "every clause is `term if sentence`, the last may be `term otherwise`"
+    if word.type == "IF" and (before is None or before.type not in ("SEMICOLON", "RPAR")):
+        return "the condition comes after the term: `a if sentence; b otherwise`"
     if word.type in ("DEFINE", "IFF"):
         return "before it stands a name, or a name and its parameters as in `f(x, y)`"
     if word.type in ("UNION", "OR", "SEC", "IN", "MOD") and str(word).isalpha():

@@ -12,7 +12,7 @@ from noughts.language import core as c
 from noughts.language.solutions import fresh_names
 from noughts.meaning.budget import Budget
 from noughts.meaning.frame import QUIET, Frame
-from noughts.meaning.run_error import MOST_CALLS, CallMade, no_clause, run_error
+from noughts.meaning.run_error import MOST_CALLS, CallMade, no_clause, not_one_solution, run_error
 from noughts.text.source import Span
 from noughts.values import operations
 from noughts.values.limits import require_elements
@@ -203,8 +203,7 @@ class Evaluator:
         found = distinct(self.solutions(where.plan, bindings, frame), where.new)
         solutions = self.within(where.span, lambda: list(found))
         if len(solutions) != 1:
-            fact = f"this `where` has {len(solutions) or 'no'} solution{'s' * bool(solutions)}, not one"
-            raise Located(NoSolution(fact, "its names must have exactly one value each"), where.span)
+            raise Located(not_one_solution(len(solutions)), where.span)
         bindings.update({name: solutions[0][name] for name in where.new})
 
     def bind_lazily(self, step: c.Bind, bindings: dict[str, Value | Lazy], frame: Frame) -> None:

@@ -9,7 +9,7 @@ from noughts.language.core import Program
 from noughts.meaning.frame import Frame
 from noughts.text.diagnostic import Diagnostic, DocumentError, Note
 from noughts.text.source import Span
-from noughts.values.misuse import Misuse
+from noughts.values.misuse import Misuse, NoSolution
 from noughts.values.show import summary
 from noughts.values.value import Value
 
@@ -54,6 +54,12 @@ def run_error(
     if any("currentState" in program.definitions[call.name].given for call in calls):
         notes.append(Note(f"with currentState = {summary(frame.given['currentState'], 200)}"))
     return RunError(Diagnostic(misuse.code, misuse.fact, span, misuse.help, tuple(notes)))
+
+
+def not_one_solution(count: int) -> NoSolution:
+    """A `where` whose names would have no value, or several."""
+    fact = f"this `where` has {count} solutions, not one" if count else "this `where` has no solution"
+    return NoSolution(fact, "its names must have exactly one value each")
 
 
 def no_clause(name: str, arguments: Sequence[Value]) -> str:

@@ -7,7 +7,7 @@ from typing import Any, NoReturn, TypeAlias
 
 from noughts.meaning.evaluate import NO_CLAUSE_HELP, Lazy, as_sentence
 from noughts.meaning.frame import Frame
-from noughts.meaning.run_error import no_clause
+from noughts.meaning.run_error import no_clause, not_one_solution
 from noughts.values.limits import require_elements
 from noughts.values.misuse import Circular, NoClause, NoSolution
 from noughts.values.operations import gathered
@@ -114,8 +114,7 @@ def the_one(solutions: Iterable[tuple[Value, ...]]) -> Any:
     """The only solution of a `where`."""
     found = tuple(gathered(solutions))
     if len(found) != 1:
-        fact = f"this `where` has {len(found) or 'no'} solution{'s' * bool(found)}, not one"
-        raise NoSolution(fact, "its names must have exactly one value each")
+        raise not_one_solution(len(found))
     return found[0]
 
 

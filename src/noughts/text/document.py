@@ -21,6 +21,8 @@ from noughts.text.source import Source, Span
 
 LARGEST_BYTES = 16 * 1024 * 1024
 CLOSING = {"/$": "$/", "/?": "?/"}
+SIGN = re.compile(r":=|≔|≡|\biff\b")
+BLANK_LINE = re.compile(r"\n[ \t]*\n")
 OPENING = re.compile(r"/\$|(?<!\S)/\?(?=\s)")
 TRANSCRIPT = re.compile(r"^[ \t]*cmd:>[ \t]*(?P<command>.*?)[ \t\r]*$", re.MULTILINE)
 PRINTED = re.compile(r"pp[ \t]*\((?P<expression>.*)\)\Z")
@@ -98,9 +100,9 @@ def split_document(source: Source) -> Document:
                     f"close it with `{CLOSING[mark]}`",
                 )
             )
-            end = len(source.text)
+            end = likely_end(source.text, opening.end())
         (regions if mark == "/$" else claims).append(Span(source, opening.end(), end))
-        place = min(end + len(CLOSING[mark]), len(source.text))
+        place = end + len(CLOSING[mark]) if source.text.startswith(CLOSING[mark], end) else end
     prose.append(Span(source, place, len(source.text)))
     transcripts: list[Transcript] = []
     for part in prose:
@@ -110,6 +112,18 @@ def split_document(source: Source) -> Document:
             else:
                 problems.append(found)
     return Document(source, tuple(regions), tuple(claims), tuple(transcripts), tuple(problems))
+
+
+def likely_end(text: str, start: int) -> int:
+    """Where a region that is never closed was meant to end: with the paragraph of its last definition.
+
+    What follows is read as prose, so that nobody is told that prose is no definition.
+    """
+    following = OPENING.search(text, start)
+    limit = following.start() if following else len(text)
+    signs = [sign.end() for sign in SIGN.finditer(text, start, limit)]
+    gap = BLANK_LINE.search(text, signs[-1] if signs else start, limit)
+    return gap.start() if gap else limit
 
 
 def transcripts_in(prose: Span) -> Iterator[Transcript | Diagnostic]:

@@ -55,7 +55,8 @@ def whole(symbol: str, value: Value) -> int:
     if isinstance(value, Fraction):
         if value.denominator == 1:
             return value.numerator
-        raise NotWhole(f"{symbol} needs a whole number, but got {summary(value)}", operands=(value,))
+        fact = f"{symbol} needs a whole number, but got {summary(value)}"
+        raise NotWhole(fact, "`floor(…)` rounds down", (value,))
     raise WrongKind(f"{symbol} needs a whole number, but got {described(value)}", operands=(value,))
 
 
@@ -134,7 +135,8 @@ def require_power(base: Number, exponent: int) -> None:
     """Refuse a power that would be too long, before the work of finding it."""
     if (bits(base) - 1) * abs(exponent) > BITS:
         shown = f"{operand_text(base)}^{operand_text(exponent)}"
-        raise TooLarge(f"{shown} would have more than {DIGITS:,} digits", "", (base, exponent))
+        fact = f"{shown} would have more than {DIGITS:,} digits"
+        raise TooLarge(fact, "`a ^ b ^ c` is `a ^ (b ^ c)`; make the exponent smaller", (base, exponent))
 
 
 def bits(a: Number) -> int:
