@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 from pathlib import Path
 
@@ -46,6 +47,15 @@ def test_a_bad_document_is_answered_as_recorded(document: Path) -> None:
     assert record.answer(document) == recorded, "run tools/record.py, and look at the diff"
 
 
+@pytest.mark.parametrize(
+    "path", [path for path in record.PAGES if ">>>" in path.read_text("utf-8")], ids=of_name
+)
+def test_examples_in_python_print_what_the_page_says(path: Path) -> None:
+    failed, tried = doctest.testfile(str(path), module_relative=False)
+    assert tried > 2
+    assert failed == 0
+
+
 # What must be on the pages
 
 
@@ -56,6 +66,12 @@ TOLD_ONLY_IF_ASKED = "E505"
 def test_a_bad_document_has_the_error_of_its_name(document: Path) -> None:
     found = re.findall(r"\berror (E\d{3}):", document.with_suffix(".out").read_text("utf-8"))
     assert document.stem[:4] in (*found, TOLD_ONLY_IF_ASKED)
+
+
+def test_the_readme_shows_a_document_and_what_it_becomes() -> None:
+    text = (record.ROOT / "README.md").read_text("utf-8")
+    assert len(record.NAMED.findall(text)) == 1
+    assert len(record.COMMAND.findall(text)) >= 4
 
 
 def test_every_error_has_a_bad_document_and_a_place_on_the_page() -> None:
@@ -95,7 +111,7 @@ def test_the_page_about_games_names_what_a_game_needs() -> None:
 
 @pytest.mark.parametrize("path", record.PAGES, ids=of_name)
 def test_links_lead_somewhere(path: Path) -> None:
-    for target, anchor in re.findall(r"\]\(([^)#]*)(?:#([^)]*))?\)", path.read_text("utf-8")):
+    for target, anchor in re.findall(r"\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)", path.read_text("utf-8")):
         page = path.parent / target if target else path
         assert page.exists(), target
         headings = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), re.MULTILINE) if anchor else []
