@@ -43,7 +43,7 @@ def explore(
 
     loaded = load_game(game, let=let or [], by=by, wins=wins)
     with quickest(limit, not no_symmetries) as asked:
-        exploration, way = asked.explore(loaded)
+        exploration, way = asked.count(loaded)
     if verbose:
         tell(way.sentence)
     if as_json:

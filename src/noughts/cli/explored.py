@@ -9,7 +9,7 @@ from noughts.cli.failure import Failure
 from noughts.cli.progress import progress
 from noughts.solvers.explore import TooManyPositions
 from noughts.solvers.machine import HINT, is_available
-from noughts.solvers.quickest import Quickest
+from noughts.solvers.quickest import Quickest, Unlistable
 
 
 @contextmanager
@@ -18,6 +18,8 @@ def quickest(limit: int | None, symmetric: bool) -> Iterator[Quickest]:
     with progress("positions") as tell:
         try:
             yield Quickest(limit, symmetric, progress=lambda known, waiting: tell(known))
+        except Unlistable as error:
+            raise Failure(error.fact, error.help) from error
         except TooManyPositions as error:
             help = "allow more with `--limit`, or make it smaller with `--let`"
             raise Failure(error.fact, help if is_available() else f"{help}; {HINT}") from error

@@ -1,17 +1,22 @@
 """Exploring and solving a game the quickest way that it allows.
 
 A game that can be grounded is explored through its kernel, in plain Python while it is small and by machine
-code from there on; any other game through its rules.  All ways count the same; `Way` tells which it was.
+code from there on; any other game through its rules.  Where the layers of a game say that there may be more
+positions than can be listed, they are counted as sets first, which takes no longer for more of them.  All
+ways count the same; `Way` tells which it was.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from noughts.games.game import Game, Position
-from noughts.games.grounded import CannotGround, Groundable
+from noughts.games.grounded import CannotGround, Groundable, Grounded
+from noughts.games.growth import growing_bits
 from noughts.games.kernel import Kernel
+from noughts.games.refusal import Refusal
 from noughts.games.symmetry import identity, symmetries
 from noughts.solvers.backward import refuse_many_sides, solve
 from noughts.solvers.explore import LIMIT, Exploration, Progress, TooManyPositions, explore_from
@@ -21,14 +26,31 @@ from noughts.solvers.survey import MustAsk, survey
 
 if TYPE_CHECKING:
     from noughts.solvers.chart import Chart
+    from noughts.solvers.symbolic.census import Census
 
-Through: TypeAlias = Literal["kernel", "compile", "Python"]
+Through: TypeAlias = Literal["kernel", "compile", "Python", "diagrams"]
 
 SMALL: Final = 150_000
 """Positions that plain Python looks at before machine code takes over."""
 
 LARGE_LIMIT: Final = 100_000_000
 """Positions beyond which machine code does not go on unless somebody asks for it."""
+
+CENSUS_NODES: Final = 500_000
+"""Nodes of diagrams that are spent on counting what may be too much to list."""
+
+
+class Unlistable(TooManyPositions):
+    """A game has more positions than a list may hold, and it is known how many."""
+
+    def __init__(self, counted: Census, limit: int) -> None:
+        super().__init__(counted.game.name, limit)
+        self.census = counted
+        Refusal.__init__(
+            self,
+            f"{self.game} has {len(counted):,} positions, and no more than {limit:,} are listed",
+            "`noughts synthesise --symbolic` and `noughts prove` take them together as sets",
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +105,14 @@ class Quickest:
                 way = broken(game)
         return explore_from(game, begin, limit=self.limit or LIMIT, progress=self.progress), way
 
+    def count(self, game: Game) -> tuple[Explored, Way]:
+        """All positions that play can reach from the first, counted even if no list can hold them."""
+        try:
+            return self.explore(game)
+        except Unlistable as error:
+            told = f"{game.name} is explored by diagrams, which count positions without listing them."
+            return error.census, Way("diagrams", told)
+
     def through_kernel(self, game: Game, kernel: Kernel, start: int) -> Explored:
         """In plain Python while there are few, then by machine code if there is any."""
         limit = self.limit or (LARGE_LIMIT if is_available() else LIMIT)
@@ -92,6 +122,8 @@ class Quickest:
         try:
             return survey(game, kernel, start, limit=small, progress=self.progress)
         except TooManyPositions:
+            if self.limit is None and start == kernel.initial:
+                refuse_unlistable(kernel.grounded, limit)
             if small == limit:
                 raise
         return self.chart(game, kernel, start, limit)
@@ -109,6 +141,25 @@ class Quickest:
         refuse_many_sides(game)
         explored, way = self.explore(game, start)
         return solved(explored), way
+
+
+def refuse_unlistable(grounded: Grounded, limit: int) -> None:
+    """`Unlistable` if diagrams find at once that play can reach more positions than the limit."""
+    from noughts.solvers.symbolic.census import census
+    from noughts.solvers.symbolic.family_engine import FamilyEngine
+    from noughts.solvers.symbolic.layers import Layered
+
+    if not growing_bits(grounded):
+        return
+    try:
+        layered = Layered(grounded, partial(FamilyEngine, limit=CENSUS_NODES))
+        if layered.most_positions <= limit:
+            return
+        counted = census(layered)
+    except Refusal:
+        return
+    if len(counted) > limit:
+        raise Unlistable(counted, limit)
 
 
 def solved(explored: Explored) -> Solved:

@@ -116,6 +116,11 @@ class Layered:
             raise Endless
         return layers
 
+    @property
+    def most_positions(self) -> int:
+        """No more positions than this can be reached."""
+        return sum(map(self.sets.count, self.all))
+
     def _layers(self, moving: Callable[[Positions], Positions]) -> tuple[Positions, ...] | None:
         """The layers if moves are made in a part of each; ``None`` if they come back."""
         layers = [self.initial]
