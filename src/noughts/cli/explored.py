@@ -17,7 +17,9 @@ def quickest(limit: int | None, symmetric: bool) -> Iterator[Quickest]:
     """The quickest way to explore, with progress for whoever waits."""
     with progress("positions") as tell:
         try:
-            yield Quickest(limit, symmetric, progress=lambda known, waiting: tell(known))
+            yield Quickest(
+                limit, symmetric, diagrams=limit is None, progress=lambda known, waiting: tell(known)
+            )
         except Unlistable as error:
             raise Failure(error.fact, error.help) from error
         except TooManyPositions as error:

@@ -134,9 +134,10 @@ def verdict(match: Match, value: Value) -> str:
     """One sentence on the position."""
     if match.outcome:
         return f"it is over, {match.outcome} ({match.outcome.termination})."
-    if value.distance is None:
+    if value.winner is None:
         return "a draw if nobody errs."
-    return f"{value.winner} wins in {counted(value.distance)} if nobody errs."
+    soon = "" if value.distance is None else f" in {counted(value.distance)}"
+    return f"{value.winner} wins{soon} if nobody errs."
 
 
 def counted(moves: int) -> str:
@@ -170,6 +171,7 @@ def moves(match: Match, solution: Solved) -> Table:
 
 def regret(value: Value, side: Side) -> tuple[int, int]:
     """Smaller for what `side` likes better: quick wins, slow wins, draws, late losses, quick losses."""
-    if value.distance is None:
+    if value.winner is None:
         return 1, 0
-    return (0, value.distance) if value.winner == side else (2, -value.distance)
+    distance = value.distance or 0
+    return (0, distance) if value.winner == side else (2, -distance)

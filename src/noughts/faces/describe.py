@@ -148,13 +148,20 @@ def hint_in_words(best: Sequence[Choice]) -> str:
         return f"Hint: {named}."
     match worth.result:
         case "win":
-            return f"Hint: {named} {'wins' if len(best) == 1 else 'win'} in {counted(worth)}."
+            return f"Hint: {named} {'wins' if len(best) == 1 else 'win'}{soon(worth)}."
         case "draw":
             return f"Hint: {named} {'keeps' if len(best) == 1 else 'keep'} the draw."
         case "loss":
+            if worth.distance is None:
+                return "Hint: every move loses."
             return (
                 f"Hint: every move loses; {named} {'lasts' if len(best) == 1 else 'last'} {counted(worth)}."
             )
+
+
+def soon(worth: Worth) -> str:
+    """In how many moves, if that is known."""
+    return "" if worth.distance is None else f" in {counted(worth)}"
 
 
 def counted(worth: Worth) -> str:

@@ -16,7 +16,8 @@ Result: TypeAlias = Literal["win", "draw", "loss"]
 class Worth:
     """What a move makes of the match, for the side that makes it, if nobody errs afterwards.
 
-    `distance` counts the moves of all sides until the end, this one included; a draw has none.
+    `distance` counts the moves of all sides until the end, this one included; a draw has none, nor
+    what is only known to be won or lost.
     """
 
     result: Result

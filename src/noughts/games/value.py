@@ -12,14 +12,17 @@ from noughts.games.game import Move, Position, Side
 class Value:
     """Who wins if nobody errs, and after how many more moves.
 
-    The winner hurries and the loser delays; in a draw `winner` and `distance` are ``None``.
+    The winner hurries and the loser delays; in a draw `winner` and `distance` are ``None``.  A `distance`
+    may also be ``None`` because only the winner is known.
     """
 
     winner: Side | None
     distance: int | None
 
     def __str__(self) -> str:
-        return "draw" if self.winner is None else f"{self.winner} wins in {self.distance}"
+        if self.winner is None:
+            return "draw"
+        return f"{self.winner} wins" + ("" if self.distance is None else f" in {self.distance}")
 
 
 class Oracle(Protocol):

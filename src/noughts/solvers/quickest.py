@@ -27,6 +27,7 @@ from noughts.solvers.survey import MustAsk, survey
 if TYPE_CHECKING:
     from noughts.solvers.chart import Chart
     from noughts.solvers.symbolic.census import Census
+    from noughts.solvers.symbolic.layers import Layered
 
 Through: TypeAlias = Literal["kernel", "compile", "Python", "diagrams"]
 
@@ -43,8 +44,9 @@ CENSUS_NODES: Final = 500_000
 class Unlistable(TooManyPositions):
     """A game has more positions than a list may hold, and it is known how many."""
 
-    def __init__(self, counted: Census, limit: int) -> None:
+    def __init__(self, layered: Layered, counted: Census, limit: int) -> None:
         super().__init__(counted.game.name, limit)
+        self.layered = layered
         self.census = counted
         Refusal.__init__(
             self,
@@ -81,21 +83,31 @@ def broken(game: Game) -> Way:
     return Way("compile", f"{game.name} is explored through its rules, because somewhere they break down.")
 
 
+def by_diagrams(game: Game) -> Way:
+    """What is to be said where positions are not listed."""
+    return Way("diagrams", f"{game.name} is explored by diagrams: it has too many positions to be listed.")
+
+
 @dataclass(frozen=True, slots=True)
 class Quickest:
     """How far to go, and what may be used.
 
     Without a `limit` it is that of whatever is used; machine code may go as far as `by_machine` instead.
-    Without `symmetric` every position is looked at by itself, though others may be its images.
+    Without `symmetric` every position is looked at by itself, though others may be its images.  Without
+    `diagrams` a game of more positions than can be listed is refused.
     """
 
     limit: int | None = None
     symmetric: bool = True
     by_machine: int | None = None
+    diagrams: bool = True
     progress: Progress | None = None
 
     def explore(self, game: Game, start: Position | None = None) -> tuple[Explored, Way]:
-        """All positions that play can reach from one, or from the first; and the way they were found."""
+        """All positions that play can reach from one, or from the first; and the way they were found.
+
+        `Unlistable` if they are too many for a list, but not for diagrams.
+        """
         begin = game.initial if start is None else start
         kernel, way = kernel_of(game)
         if kernel is not None:
@@ -110,8 +122,7 @@ class Quickest:
         try:
             return self.explore(game)
         except Unlistable as error:
-            told = f"{game.name} is explored by diagrams, which count positions without listing them."
-            return error.census, Way("diagrams", told)
+            return error.census, by_diagrams(game)
 
     def through_kernel(self, game: Game, kernel: Kernel, start: int) -> Explored:
         """In plain Python while there are few, then by machine code if there is any."""
@@ -122,7 +133,7 @@ class Quickest:
         try:
             return survey(game, kernel, start, limit=small, progress=self.progress)
         except TooManyPositions:
-            if self.limit is None and start == kernel.initial:
+            if self.diagrams:
                 refuse_unlistable(kernel.grounded, limit)
             if small == limit:
                 raise
@@ -137,9 +148,16 @@ class Quickest:
         return chart(game, Machine(grounded), group, start, limit=limit, progress=self.progress)
 
     def solve(self, game: Game, start: Position | None = None) -> tuple[Solved, Way]:
-        """The same, with the exact value of every position."""
+        """The same, with the exact value of every position; of all in the game where diagrams are used."""
         refuse_many_sides(game)
-        explored, way = self.explore(game, start)
+        try:
+            explored, way = self.explore(game, start)
+        except Unlistable as error:
+            if len(game.sides) < 2:
+                raise
+            from noughts.solvers.symbolic.solution import solve_by_sets
+
+            return solve_by_sets(error.layered, error.census), by_diagrams(game)
         return solved(explored), way
 
 
@@ -159,7 +177,7 @@ def refuse_unlistable(grounded: Grounded, limit: int) -> None:
     except Refusal:
         return
     if len(counted) > limit:
-        raise Unlistable(counted, limit)
+        raise Unlistable(layered, counted, limit)
 
 
 def solved(explored: Explored) -> Solved:

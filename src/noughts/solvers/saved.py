@@ -37,11 +37,16 @@ class NoSolution(Refusal):
 
 
 def table_of(solution: Solved) -> Tablebase:
-    """What can be saved of a solution; `NoSolution` if its game has no kernel."""
+    """What can be saved of a solution; `NoSolution` if its positions cannot be listed in a file."""
     if isinstance(solution, Tablebase):
         return solution
     if isinstance(solution, Solution) and isinstance(solution.exploration, Survey):
         return from_solution(solution)
+    from noughts.solvers.symbolic.solution import SetSolution
+
+    if isinstance(solution, SetSolution):
+        fact = f"{solution.game.name} has {solution.size:,} positions, too many to be listed in a file"
+        raise NoSolution(fact, "`noughts synthesise --symbolic -o FILE` writes down a strategy")
     fact = f"{solution.game.name} has no formulas, by which positions are told apart in files"
     raise NoSolution(fact, "`noughts kernel` says why")
 

@@ -49,8 +49,8 @@ function inner({ left, bottom, right, top }) {
 }
 
 // The nearer the end, the stronger the colour.
-function strength({ result, distance }) {
-  return result === "draw" ? 0.3 : 0.2 + 0.5 / (1 + (distance - 1) / 3);
+function strength({ distance }) {
+  return distance === null ? 0.3 : 0.2 + 0.5 / (1 + (distance - 1) / 3);
 }
 
 function worthLabel({ result, distance }, { x, y, width, height }) {
