@@ -20,7 +20,9 @@ Sharing as by J. P. Filliâtre and S. Conchon, *Type-safe modular hash-consing*,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import reduce
 from math import gcd
+from operator import and_
 from typing import Final, TypeAlias, assert_never, cast
 from weakref import WeakValueDictionary
 
@@ -252,22 +254,26 @@ def _ruled_out(choice: Formula, said: set[Formula]) -> bool:
 
 
 def _counts_merged(gathered: dict[Formula, None]) -> list[Formula] | None:
-    """The same with one `Count` for all that count the same; ``None`` if there is nothing to merge."""
-    counts: dict[tuple[object, ...], Count] = {}
+    """The same with one `Count` for all that count the same; ``None`` if there is nothing to merge.
+
+    What comes of several may be no `Count` any more, and then stands in their place.
+    """
+    counts: dict[tuple[object, ...], list[Count]] = {}
     others: list[Formula] = []
-    seen = 0
     for part in gathered:
-        if type(part) is not Count:
+        if type(part) is Count:
+            counts.setdefault((part.parts, part.weights), []).append(part)
+        else:
             others.append(part)
-            continue
-        seen += 1
-        key = (part.parts, part.weights)
-        if key in counts:
-            part = _as_count(counts[key], counts[key].allowed & part.allowed)
-            if type(part) is not Count:
-                return [part, *others, *counts.values(), *(p for p in gathered if type(p) is Count)]
-        counts[key] = part
-    return [*others, *counts.values()] if len(counts) < seen else None
+    if all(len(alike) == 1 for alike in counts.values()):
+        return None
+    return others + [_all_at_once(alike) for alike in counts.values()]
+
+
+def _all_at_once(counts: list[Count]) -> Formula:
+    """The conjunction of counts of the same parts with the same weights."""
+    allowed = reduce(and_, (count.allowed for count in counts))
+    return _as_count(counts[0], allowed)
 
 
 def _as_count(count: Count, allowed: int) -> Formula:

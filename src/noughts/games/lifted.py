@@ -35,6 +35,7 @@ from noughts.games.unknown import (
     choice,
     combinations,
     elements_of,
+    is_set,
     length_of,
     parts_of,
     set_of,
@@ -205,7 +206,7 @@ def _member_or_known(a: Lifted, s: Set) -> Formula | None:
 def subset(a: Lifted, b: Lifted) -> Formula | None:
     """When every element of one set is one of another."""
     inner = elements_of(a)
-    if inner is None:
+    if inner is None or not is_set(b):
         return None
     inside = [(when, member(value, b)) for value, when in inner.items()]
     if any(found is None for _, found in inside):
@@ -237,7 +238,7 @@ def difference(a: Lifted, b: Lifted) -> Lifted | None:
 def _selected(a: Lifted, b: Lifted, keep: Callable[[Formula], Formula]) -> Lifted | None:
     """The elements of one set for which being in the other is as it should be."""
     elements = elements_of(a)
-    if elements is None:
+    if elements is None or not is_set(b):
         return None
     inside = [(value, when, member(value, b)) for value, when in elements.items()]
     if any(found is None for _, _, found in inside):

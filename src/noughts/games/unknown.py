@@ -246,7 +246,7 @@ def elements_of(lifted: Lifted) -> Mapping[Value, Formula] | None:
         every = PowerSet(FiniteSet(lifted.base)).listed()
         return {value: part_of_power(value, lifted) for value in every}
     if isinstance(lifted, Choice):
-        if not lifted.cases or not all(isinstance(value, Set) for value in lifted.cases):
+        if not is_set(lifted):
             return None
         pairs = [(e, when) for s, when in lifted.cases.items() if isinstance(s, Set) for e in s.listed()]
         together = set_of(pairs)
@@ -254,6 +254,13 @@ def elements_of(lifted: Lifted) -> Mapping[Value, Formula] | None:
     if isinstance(lifted, Set):
         return dict.fromkeys(lifted.listed(), ALWAYS)
     return None
+
+
+def is_set(lifted: Lifted) -> bool:
+    """Whether it is certainly a set."""
+    if isinstance(lifted, Choice):
+        return bool(lifted.cases) and all(isinstance(value, Set) for value in lifted.cases)
+    return isinstance(lifted, (UnknownSet, UnknownPower, Set))
 
 
 def part_of_power(value: Value, power: UnknownPower) -> Formula:

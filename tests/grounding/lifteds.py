@@ -1,0 +1,159 @@
+"""Lifted values made at random, each with what it is in every position worked out beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+from hypothesis import strategies as st
+
+from noughts.games.unknown import (
+    NOTHING,
+    UNKNOWN,
+    Amount,
+    Choice,
+    Lifted,
+    UnknownPower,
+    UnknownSet,
+    UnknownTuple,
+    amount,
+    choice,
+    set_of,
+    tuple_of,
+)
+from noughts.games.walk import holds
+from noughts.values.atom import Atom
+from noughts.values.sets import FiniteSet, PowerSet
+from noughts.values.truth import FALSE, TRUE
+from noughts.values.value import Value
+from tests.grounding.formulas import Known, every, formulas
+
+WIDTH = 3
+POSITIONS = range(1 << WIDTH)
+WHENS = formulas(list(range(WIDTH)), depth=3)
+
+Worlds: TypeAlias = "list[Value]"
+
+
+@dataclass(frozen=True)
+class Case:
+    """A lifted value, and what it is in each position."""
+
+    lifted: Lifted
+    worlds: Worlds
+
+    def __repr__(self) -> str:
+        return f"{type(self.lifted).__name__} {self.worlds}"
+
+
+def seen_in(lifted: Lifted, position: int) -> Value:
+    """What a lifted value is in a position, by the definitions of `noughts.games.unknown`."""
+    match lifted:
+        case Choice(cases=cases):
+            (value,) = (value for value, when in cases.items() if holds(when, position))
+            return value
+        case UnknownSet(elements=elements):
+            return FiniteSet(value for value, when in elements.items() if holds(when, position))
+        case UnknownTuple(parts=parts):
+            return tuple(seen_in(part, position) for part in parts)
+        case Amount(terms=terms, constant=constant):
+            return constant + sum(weight for when, weight in terms if holds(when, position))
+        case UnknownPower(base=base):
+            return PowerSet(FiniteSet(value for value, when in base.items() if holds(when, position)))
+        case _:
+            assert not isinstance(lifted, UNKNOWN)
+            return lifted
+
+
+def has_value_in(lifted: Lifted, position: int) -> bool:
+    """Whether it is anything there at all."""
+    match lifted:
+        case Choice(cases=cases):
+            return any(holds(when, position) for when in cases.values())
+        case UnknownTuple(parts=parts):
+            return all(has_value_in(part, position) for part in parts)
+        case _:
+            return lifted is not NOTHING
+
+
+def known(value: Value) -> Case:
+    return Case(value, [value] * len(POSITIONS))
+
+
+def split(values: list[Value], whens: list[Known]) -> Case:
+    """The first value whose formula holds, or the last."""
+    alternatives: list[tuple[Value, Known]] = []
+    before: list[Known] = []
+    for value, (when, meaning) in zip(values, whens, strict=False):
+        alternatives.append((value, every([*before, (when, meaning)])))
+        before.append((~when, lambda s, f=meaning: not f(s)))  # type: ignore[misc]
+    alternatives.append((values[len(alternatives)], every(before)))
+    worlds = [next(value for value, (_, f) in alternatives if f(s)) for s in POSITIONS]
+    return Case(choice((value, when) for value, (when, _) in alternatives), worlds)
+
+
+def choices(values: st.SearchStrategy[Value]) -> st.SearchStrategy[Case]:
+    return st.lists(WHENS, min_size=1, max_size=3).flatmap(
+        lambda whens: st.lists(values, min_size=len(whens) + 1, max_size=len(whens) + 1).map(
+            lambda found: split(found, whens)
+        )
+    )
+
+
+def unknown_set(pairs: list[tuple[Value, Known]]) -> Case:
+    worlds = [FiniteSet(value for value, (_, f) in pairs if f(s)) for s in POSITIONS]
+    return Case(set_of((value, when) for value, (when, _) in pairs), list(worlds))
+
+
+def unknown_power(base: Case) -> Case:
+    if not isinstance(base.lifted, UnknownSet):
+        return Case(PowerSet(base.worlds[0]), [PowerSet(world) for world in base.worlds])  # type: ignore[arg-type]
+    return Case(
+        UnknownPower(base.lifted.elements),
+        [PowerSet(world) for world in base.worlds],  # type: ignore[arg-type]
+    )
+
+
+def unknown_amount(terms: list[tuple[Known, int]], constant: int) -> Case:
+    worlds = [constant + sum(weight for (_, f), weight in terms if f(s)) for s in POSITIONS]
+    return Case(amount([(when, weight) for (when, _), weight in terms], constant), list(worlds))
+
+
+def unknown_tuple(parts: list[Case]) -> Case:
+    worlds = [tuple(part.worlds[s] for part in parts) for s in POSITIONS]
+    return Case(tuple_of(part.lifted for part in parts), list(worlds))
+
+
+SMALL_NUMBERS: st.SearchStrategy[Value] = st.one_of(
+    st.integers(-2, 4), st.integers(-2, 4), st.sampled_from([Fraction(1, 2), Fraction(-3, 2)])
+)
+SMALL: st.SearchStrategy[Value] = st.one_of(
+    st.integers(0, 3), st.sampled_from([Atom("x"), Atom("o"), (0, 1), (1, Atom("x")), FiniteSet([1])])
+)
+SETS: st.SearchStrategy[Value] = st.lists(SMALL, max_size=3).map(FiniteSet)
+TUPLES: st.SearchStrategy[Value] = st.lists(SMALL, max_size=3).map(tuple)
+
+NUMBER_CASES = st.one_of(
+    SMALL_NUMBERS.map(known),
+    choices(SMALL_NUMBERS),
+    choices(st.integers(-1, 3)),
+    st.builds(
+        unknown_amount,
+        st.lists(st.tuples(WHENS, st.sampled_from([1, 1, 2, -1])), max_size=4),
+        st.integers(-2, 3),
+    ),
+)
+SET_CASES = st.one_of(
+    SETS.map(known),
+    choices(SETS),
+    st.lists(st.tuples(SMALL, WHENS), max_size=4).map(unknown_set),
+    st.lists(st.tuples(SMALL, WHENS), max_size=3).map(unknown_set).map(unknown_power),
+)
+TUPLE_CASES = st.one_of(
+    TUPLES.map(known),
+    choices(TUPLES),
+    st.lists(st.one_of(NUMBER_CASES, choices(SMALL)), max_size=3).map(unknown_tuple),
+)
+OTHER_CASES = st.one_of(choices(SMALL), choices(st.sampled_from([TRUE, FALSE])), SMALL.map(known))
+CASES = st.one_of(NUMBER_CASES, SET_CASES, TUPLE_CASES, OTHER_CASES)

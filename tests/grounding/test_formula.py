@@ -1,0 +1,201 @@
+"""Formulas are simplified and written as code, and say what they said before."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any as Anything
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from noughts.games.bitcode import Code
+from noughts.games.formula import (
+    ALWAYS,
+    NEVER,
+    All,
+    Any,
+    Bit,
+    Constant,
+    Count,
+    Formula,
+    Not,
+    bit,
+    conjunction,
+    disjunction,
+    negation,
+    order,
+)
+from noughts.games.layout import WORD, Layout
+from noughts.games.walk import bits_of, cofactor, holds, parts_of, spelt_out, substituted, walk
+from tests.grounding.formulas import Known, every, formulas, some, table
+
+WIDTH = 4
+NARROW = formulas(list(range(WIDTH)))
+FAR_APART = [0, 1, 2, 3, 4, 62, 63, 64, 65, 66, 127, 128, 130]
+"""Bits on both sides of where words end."""
+
+
+@given(NARROW)
+@settings(max_examples=300)
+def test_what_is_simplified_means_the_same(known: Known) -> None:
+    formula, meaning = known
+    assert table(lambda s: holds(formula, s), WIDTH) == table(meaning, WIDTH)
+
+
+@given(NARROW)
+def test_a_formula_has_the_form_that_is_promised(known: Known) -> None:
+    for node in walk([known[0]]):
+        parts = parts_of(node)
+        assert not any(isinstance(part, Constant) for part in parts)
+        assert len(set(parts)) == len(parts)
+        assert node.lowest == min((part.lowest for part in parts), default=node.lowest)
+        match node:
+            case Not(part=part):
+                assert isinstance(part, Bit | All | Any)
+            case All(parts=inside) | Any(parts=inside):
+                assert len(inside) > 1
+                said = inside if isinstance(node, All) else tuple(map(negation, inside))
+                assert list(said) == sorted(said, key=order)
+                assert 2 * sum(isinstance(part, Not) for part in said) <= len(said) or isinstance(node, Any)
+                assert not any(negation(part) in inside for part in inside)
+            case Count(parts=inside, weights=weights, sums=sums):
+                assert list(inside) == sorted(inside, key=order)
+                assert weights[0] > 0
+                assert sums
+
+
+@given(NARROW)
+def test_what_means_little_is_found_to_be_a_constant(known: Known) -> None:
+    """Not always: it is only promised for a formula beside its own negation."""
+    formula, _ = known
+    assert formula & ~formula is NEVER
+    assert formula | ~formula is ALWAYS
+    assert ~~formula is formula
+    assert conjunction([formula, formula]) is formula
+
+
+@given(st.lists(NARROW, max_size=4), st.randoms(use_true_random=False))
+def test_the_order_of_parts_does_not_matter(parts: list[Known], dice: Anything) -> None:
+    shuffled = list(parts)
+    dice.shuffle(shuffled)
+    assert every(parts)[0] is every(shuffled)[0]
+    assert some(parts)[0] is some(shuffled)[0]
+
+
+@given(NARROW, st.lists(NARROW, min_size=WIDTH, max_size=WIDTH))
+def test_bits_are_replaced_by_formulas(known: Known, images: list[Known]) -> None:
+    formula, meaning = known
+    (found,) = substituted([formula], {bit(index): image for index, (image, _) in enumerate(images)})
+
+    def moved(s: int) -> int:
+        return sum(holds_there(s) << index for index, (_, holds_there) in enumerate(images))
+
+    assert table(lambda s: holds(found, s), WIDTH) == table(lambda s: meaning(moved(s)), WIDTH)
+
+
+@given(NARROW, st.integers(0, 15), st.integers(0, 15))
+def test_bits_that_are_known_are_looked_at_no_more(known: Known, position: int, mask: int) -> None:
+    formula, meaning = known
+    (found,) = cofactor([formula], position, mask)
+    assert not bits_of([found]) & mask
+    wanted = table(lambda s: meaning(s & ~mask | position & mask), WIDTH)
+    assert table(lambda s: holds(found, s), WIDTH) == wanted
+
+
+@given(NARROW)
+def test_a_formula_does_not_depend_on_bits_it_does_not_read(known: Known) -> None:
+    formula, meaning = known
+    unread = ~bits_of([formula]) & 15
+    assert all(meaning(s) == meaning(s & ~unread) for s in range(16))
+
+
+@given(NARROW)
+def test_counts_can_be_said_without_counting(known: Known) -> None:
+    for count in walk([known[0]]):
+        if isinstance(count, Count):
+            plain = spelt_out(count)
+            assert table(lambda s, f=plain: holds(f, s), WIDTH) == table(  # type: ignore[misc]
+                lambda s, f=count: holds(f, s),  # type: ignore[misc]
+                WIDTH,
+            )
+
+
+# As code
+
+
+class Word(int):
+    """A number of 64 bits, as machine code has it."""
+
+    def __new__(cls, number: int) -> Word:
+        return super().__new__(cls, number & (1 << WORD) - 1)
+
+    def __invert__(self) -> Word:
+        return Word(~int(self))
+
+    def __lshift__(self, distance: int) -> Word:
+        return Word(int(self) << distance if distance < WORD else 0)
+
+    def __rshift__(self, distance: int) -> Word:
+        return Word(int(self) >> distance)
+
+    def __and__(self, other: int) -> Word:
+        return Word(int(self) & other)
+
+    def __or__(self, other: int) -> Word:
+        return Word(int(self) | other)
+
+
+def asked(formula: Formula, width: int, word: int | None) -> Anything:
+    """The formula as a function of a position, as a kernel has it."""
+    layout = Layout("s", width, word)
+    code = Code(layout, [formula])
+    code.say(f"return {code.truth(formula)}")
+    words: dict[str, Anything] = {"popcount": int.bit_count, "W": Word}
+    exec("\n".join(["def claim(s):", *layout.unpacked, *code.lines]), words)
+    if len(layout.names) == 1:
+        return lambda s: words["claim"](s if word is None else Word(s))
+    return lambda s: words["claim"](tuple(Word(s >> WORD * k) for k in range(len(layout.names))))
+
+
+def positions(width: int) -> st.SearchStrategy[list[int]]:
+    return st.lists(st.integers(0, (1 << width) - 1), min_size=12, max_size=12)
+
+
+@pytest.mark.parametrize("word", [None, WORD], ids=["whole", "words"])
+@given(formulas(FAR_APART), positions(131))
+def test_code_answers_as_the_formula(word: int | None, known: Known, some_positions: list[int]) -> None:
+    formula, meaning = known
+    function = asked(formula, 131, word)
+    assert [bool(function(s)) for s in some_positions] == [meaning(s) for s in some_positions]
+
+
+@pytest.mark.parametrize("word", [None, WORD], ids=["whole", "words"])
+@given(
+    st.lists(formulas([0, 1, 2, 7], depth=5), min_size=1, max_size=2),
+    st.lists(st.integers(0, 120), min_size=3, max_size=14, unique=True),
+    st.booleans(),
+    positions(128),
+)
+def test_code_answers_for_a_pattern_in_many_places(
+    word: int | None, patterns: list[Known], places: list[int], joined: bool, some_positions: list[int]
+) -> None:
+    """Rows of a board: what is the same formula further along becomes one operation on words."""
+    moved = [
+        substituted([pattern], {bit(index): bit(index + place) for index in (0, 1, 2, 7)})[0]
+        for place in places
+        for pattern, _ in patterns
+    ]
+    formula = conjunction(moved) if joined else disjunction(moved)
+
+    def meaning(s: int) -> bool:
+        found = (holds_there(s >> place) for place in places for _, holds_there in patterns)
+        return all(found) if joined else any(found)
+
+    function = asked(formula, 128, word)
+    dense = [
+        *some_positions,
+        *(a & b for a, b in pairwise(some_positions)),
+        *(a | b for a, b in pairwise(some_positions)),
+    ]
+    assert [bool(function(s)) for s in dense] == [meaning(s) for s in dense]

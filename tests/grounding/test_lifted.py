@@ -1,0 +1,211 @@
+"""What lifted operations say of a position is what the operations themselves say there."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, assume, event, given, settings
+from hypothesis import strategies as st
+
+from noughts.games.formula import ALWAYS, NEVER, Formula
+from noughts.games.lift import CannotGroundHere, Lift
+from noughts.games.lifted import apply_lifted
+from noughts.games.shape import (
+    Members,
+    OneOf,
+    Row,
+    Shape,
+    bits_of_lifted,
+    decoded,
+    encoded,
+    shape_of,
+    unknown,
+    widened,
+)
+from noughts.games.unknown import UNKNOWN, TooManyCases, cases_of, merged
+from noughts.games.walk import holds
+from noughts.language.builtins import OPERATIONS
+from noughts.meaning.budget import Budget
+from noughts.meaning.compile import Compiled
+from noughts.meaning.evaluate import Evaluator
+from noughts.meaning.frame import frame_of
+from noughts.meaning.run_error import RunError
+from noughts.values.misuse import Misuse
+from noughts.values.truth import FALSE, TRUE, truth
+from noughts.values.value import Value
+from tests.grounding.formulas import Known
+from tests.grounding.lifteds import (
+    CASES,
+    NUMBER_CASES,
+    OTHER_CASES,
+    POSITIONS,
+    SET_CASES,
+    TUPLE_CASES,
+    WHENS,
+    Case,
+    choices,
+    has_value_in,
+    known,
+    seen_in,
+)
+from tests.led import program
+from tests.meaning.programs import Kind, Writer
+
+# One row of the table
+
+INDEX_CASES = st.one_of(st.integers(0, 3).map(known), choices(st.integers(0, 3)))
+FITTING = {
+    **dict.fromkeys(("<", ">", "<=", ">=", "-", "/", "mod", "..", "neg", "floor", "ceil"), NUMBER_CASES),
+    **dict.fromkeys(("sub", "U", "\\", "sec", "Pow"), SET_CASES),
+}
+"""The operands that a row is made for; anything at all for the rest."""
+
+
+def operands(key: str) -> st.SearchStrategy[list[Case]]:
+    """Operands of a row, mostly of the right kind."""
+    row = OPERATIONS[key]
+    fitting: list[st.SearchStrategy[Case]]
+    match key:
+        case "in":
+            fitting = [st.one_of(NUMBER_CASES, OTHER_CASES, TUPLE_CASES, SET_CASES), SET_CASES]
+        case "[]":
+            fitting = [TUPLE_CASES, INDEX_CASES]
+        case "[..]":
+            fitting = [TUPLE_CASES, INDEX_CASES, INDEX_CASES]
+        case "^":
+            fitting = [NUMBER_CASES, INDEX_CASES]
+        case "+":
+            pairs = st.sampled_from([NUMBER_CASES, TUPLE_CASES])
+            return st.one_of(pairs.flatmap(lambda kind: st.lists(kind, min_size=2, max_size=2)), anything(2))
+        case "*" | "=" | "/=":
+            pairs = st.sampled_from([NUMBER_CASES, SET_CASES, TUPLE_CASES, OTHER_CASES])
+            return st.one_of(pairs.flatmap(lambda kind: st.lists(kind, min_size=2, max_size=2)), anything(2))
+        case _ if row.arity is None:
+            return st.integers(0, 3).flatmap(anything)
+        case _:
+            fitting = [FITTING.get(key, CASES)] * row.arity
+    return st.one_of(st.tuples(*fitting).map(list), st.tuples(*fitting).map(list), anything(len(fitting)))
+
+
+def anything(count: int) -> st.SearchStrategy[list[Case]]:
+    return st.lists(CASES, min_size=count, max_size=count)
+
+
+ROWS = [key for key, row in OPERATIONS.items() if row.group != "easel"]
+
+
+@pytest.mark.parametrize("key", ROWS)
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@given(st.data())
+def test_a_row_of_the_table_in_every_position(key: str, data: st.DataObject) -> None:
+    cases = data.draw(operands(key))
+    row = OPERATIONS[key]
+    assert row.apply is not None
+    gaps: list[Formula] = []
+    found = apply_lifted(row, tuple(case.lifted for case in cases), lambda when, _: gaps.append(when))
+    for position in POSITIONS:
+        is_gap = any(holds(gap, position) for gap in gaps)
+        try:
+            wanted = row.apply(*(case.worlds[position] for case in cases))
+        except Misuse:
+            assert is_gap, position
+            continue
+        assert not is_gap, position
+        assert seen_in(found, position) == (truth(bool(wanted)) if row.sentence else wanted)
+
+
+@given(CASES)
+def test_every_case_is_one_that_there_is(case: Case) -> None:
+    assert [seen_in(case.lifted, s) for s in POSITIONS] == case.worlds
+    cases = cases_of(case.lifted)
+    assert len({value for value, _ in cases}) == len(cases)
+    for position in POSITIONS:
+        assert [value for value, when in cases if holds(when, position)] == [case.worlds[position]]
+
+
+@given(st.lists(st.tuples(CASES, WHENS), min_size=1, max_size=3))
+def test_what_is_merged_is_the_one_that_applies(alternatives: list[tuple[Case, Known]]) -> None:
+    before: Formula = NEVER
+    exclusive = []
+    for case, (when, _) in alternatives:
+        exclusive.append((case.lifted, when & ~before))
+        before |= when
+    found = merged(exclusive)
+    for position in POSITIONS:
+        wanted = [case.worlds[position] for case, (_, holds_in) in alternatives if holds_in(position)]
+        if wanted:
+            assert seen_in(found, position) == wanted[0]
+
+
+@given(CASES)
+def test_a_state_goes_through_bits_and_back(case: Case) -> None:
+    """The shape that holds all it can be gives it bits, and the bits give it back."""
+    shape = widened(shape_of(case.worlds[0]), case.lifted, ALWAYS)
+    formulas = list(bits_of_lifted(shape, case.lifted))
+    assert len(formulas) == shape.width
+    for position, world in enumerate(case.worlds):
+        code = sum(holds(formula, position) << place for place, formula in enumerate(formulas))
+        assert decoded(shape, code) == world
+        assert encoded(shape, world) == code
+
+
+# Whole documents
+
+STATE = """
+a := currentState[1]
+s := currentState[2]
+c := currentState[3]
+t := currentState[4]
+"""
+PARTS: dict[str, Kind] = {"a": "number", "s": "set", "c": "pair", "t": "truth"}
+SHAPE: Shape = Row(
+    (
+        OneOf((0, 2)),
+        Members((1, 2)),
+        Row((OneOf((1, 2)), OneOf((0, 1)))),
+        OneOf((TRUE, FALSE)),
+    )
+)
+
+
+@st.composite
+def documents(draw: st.DrawFn) -> str:
+    """A document whose last definition, v, depends on a state of that shape."""
+    writer = Writer(draw)
+    writer.functions |= {name: ((), kind) for name, kind in PARTS.items()}
+    definitions = [writer.definition(f"d{place}", 2) for place in range(draw(st.integers(0, 2)))]
+    kind: Kind = draw(st.sampled_from(["number", "truth", "set", "pair"]))
+    scope = dict(PARTS)
+    return " ".join([STATE, *definitions, f"v := {writer.term(kind, scope, 4)}"])
+
+
+def value_in(meaning: Evaluator, state: Value) -> Value | None:
+    """The value of v in a state, ``None`` if it has none there."""
+    try:
+        return meaning.value("v", frame=frame_of(state))
+    except RunError as error:
+        assume(not error.diagnostic.code.startswith("E4"))  # over budget: it says nothing of the rules
+        return None
+
+
+@settings(max_examples=80, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+@given(documents())
+def test_a_document_in_every_state(text: str) -> None:
+    checked = program(text)
+    reference = Evaluator(checked, Budget(seconds=5, elements=3000))
+    compiled = Compiled(checked, Budget(seconds=5, elements=3000))
+    try:
+        with compiled.budget.running():
+            found, gaps = Lift(checked, compiled, unknown(SHAPE)).value("v")
+    except (CannotGroundHere, TooManyCases):
+        event("cannot be grounded")
+        return
+    for code in range(1 << SHAPE.width):
+        wanted = value_in(reference, decoded(SHAPE, code))
+        if wanted is None:
+            assert holds(gaps, code), "it has no value here, and that is not noticed"
+        elif not holds(gaps, code):
+            assert has_value_in(found, code)
+            assert seen_in(found, code) == wanted
+        else:
+            event("taken to have no value though it has one")
+    event("depends on the state" if isinstance(found, UNKNOWN) else "does not")
