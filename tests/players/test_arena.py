@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from noughts.games.game import Game
 from noughts.games.match import Match
 from noughts.games.record import Record, match_of
 from noughts.players import arena
@@ -22,6 +23,7 @@ from noughts.players.player import GivesUp
 from noughts.players.random import RandomPlayer
 from noughts.players.rating import AVERAGE, interval, ratings
 from noughts.players.standings import Tally
+from tests.library.games import by_rules
 from tests.small_games import GraphGame, Nim, TicTacToe
 
 WORDS = ["random", "perfect", "random"]
@@ -57,6 +59,27 @@ def test_batches_are_all_matches_and_no_more(players: int, matches: int) -> None
     assert len(set(todo)) == len(todo)
     assert sum(batch.matches for batch in todo) == comb(players, 2) * matches
     assert all(0 < batch.matches <= arena.IN_A_BATCH for batch in todo)
+
+
+class Uncoded:
+    """A game that is asked move by move, whatever it could do besides."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "ground":
+            raise AttributeError(name)
+        return getattr(self.game, name)
+
+
+@pytest.mark.parametrize("words", [["random", "random"], ["random", "perfect"], ["mended", "random"]])
+def test_matches_through_the_kernel_are_those_by_the_rules(words: list[str]) -> None:
+    game = by_rules("tictactoe")
+    fast, slow = Arena(game, words, seed=4), Arena(Uncoded(game), words, seed=4)
+    assert (fast.graph.coded is None, slow.graph.coded is None) == (False, True)
+    for batch in batches(2, 120):
+        assert fast.play(batch, keep=True) == slow.play(batch, keep=True)
 
 
 def test_random_players_win_as_often_as_counting_says() -> None:

@@ -70,8 +70,8 @@ def test_what_is_learned_is_perfect_play(game: Game) -> None:
     assert rounds[-1].number == learning.round < 60
     solution = solve_game(game)
     for place, value in learning.self_play.values.items():
-        if learning.lesson.game.outcome(place.position) is None and place in learning.self_play.rows:
-            winner = solution.value(place.position).winner
+        if place.outcome is None and place in learning.self_play.rows:
+            winner = solution.value(learning.self_play.graph.position(place)).winner
             if abs(value).max() > 0:
                 assert winner is not None
                 assert value[game.sides.index(winner)] > 0

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
     from noughts.games.game import Game
     from noughts.games.record import Record
-    from noughts.players.arena import Batch, Result
-    from noughts.players.many_matches import Played
+    from noughts.players.arena import Batch, Result, Written
     from noughts.players.standings import Tally
 
 PAIRS = 30
@@ -71,7 +70,7 @@ def arena(
     load = partial(load_game, [game], let=let or [], by=by, wins=wins)
     loaded = load()
     tally = Tally(who, loaded.sides)
-    kept: dict[Batch, list[Played]] = {}
+    kept: dict[Batch, list[Written]] = {}
     try:
         for batch, result in all_matches(load, who, games, seed, workers, keep=output is not None):
             tally.add(batch, result)
@@ -107,7 +106,7 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def write(path: Path, game: Game, tally: Tally, kept: dict[Batch, list[Played]]) -> None:
+def write(path: Path, game: Game, tally: Tally, kept: dict[Batch, list[Written]]) -> None:
     """The matches, in an order that does not depend on who was ready first."""
     from noughts.games.record import write_records
     from noughts.games.save import save
@@ -119,7 +118,7 @@ def write(path: Path, game: Game, tally: Tally, kept: dict[Batch, list[Played]])
     )
 
 
-def records(game: Game, tally: Tally, batch: Batch, played: list[Played]) -> Iterator[Record]:
+def records(game: Game, tally: Tally, batch: Batch, played: list[Written]) -> Iterator[Record]:
     """The matches of a batch in writing."""
     from noughts.games.record import Record, fingerprint_of
 

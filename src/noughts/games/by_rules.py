@@ -13,7 +13,7 @@ from pathlib import Path
 from noughts.easel import Input
 from noughts.games.clicks import Clicks
 from noughts.games.documented import as_value
-from noughts.games.game import Move, Position
+from noughts.games.game import Move, Position, Side
 from noughts.games.grounded import Grounded
 from noughts.games.picture import Area, Restart
 from noughts.games.sided import Sided
@@ -80,6 +80,12 @@ class GameByRules(Sided):
         text = short(value, side)
         others = (short(as_value(other), side) for other in self.moves(position) if other != move)
         return show(value) if text in others else text
+
+    def short_text(self, move: Move, side: Side) -> str:
+        """The text of a move of a side where no other legal one has the same; empty if the document says."""
+        if self.defines("moveName", 1):
+            return ""
+        return short(as_value(move), self.side_values[self.sides.index(side)])
 
 
 class PicturedByRules(GameByRules):

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 
 from noughts.games.formula import ALWAYS, NEVER, Formula
 from noughts.games.game import Game, Side
@@ -23,6 +23,11 @@ from noughts.games.shape import Meaning, Shape, decoded, encoded, meanings
 from noughts.games.walk import holds
 from noughts.values.show import summary
 from noughts.values.value import Value
+
+OVER: Final = "gameOver"
+"""Why a match ended that the rules say is over."""
+STUCK: Final = "no legal move"
+"""Why one ended where nobody can go on."""
 
 
 class CannotGround(Refusal):

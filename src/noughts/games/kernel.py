@@ -59,7 +59,7 @@ class Kernel:
         """The bits of the first position."""
         return self.grounded.initial
 
-    @property
+    @cached_property
     def moves(self) -> tuple[Move, ...]:
         """Every move there is, by its number."""
         return tuple(move.move for move in self.grounded.moves)

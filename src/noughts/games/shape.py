@@ -76,6 +76,11 @@ class Members:
         """How many bits it takes."""
         return len(self.elements)
 
+    @cached_property
+    def bit_of(self) -> dict[Value, int]:
+        """The bit of each element."""
+        return {element: 1 << number for number, element in enumerate(self.elements)}
+
 
 @dataclass(frozen=True)
 class Row:
@@ -158,11 +163,10 @@ def numbered(shape: OneOf, number: int, first: int) -> Formula:
 def encoded(shape: Shape, value: Value) -> int:
     """The bits of a state; `KeyError` if the shape does not hold it."""
     match shape:
-        case Members(elements):
+        case Members():
             if not isinstance(value, Set):
                 raise KeyError(value)
-            place = {element: k for k, element in enumerate(elements)}
-            return sum(1 << place[element] for element in value)
+            return sum(map(shape.bit_of.__getitem__, value))
         case Row(parts):
             if not isinstance(value, tuple) or len(value) != len(parts):
                 raise KeyError(value)

@@ -10,6 +10,7 @@ from typing import ClassVar
 from noughts.games.document_fingerprint import fingerprint
 from noughts.games.documented import Documented, side_name, with_first, written_sides
 from noughts.games.game import Move, Outcome, Position, Side
+from noughts.games.grounded import OVER, STUCK
 from noughts.language.core import Program
 from noughts.values.value import Value
 
@@ -99,9 +100,9 @@ class Sided(Documented):
     def outcome(self, position: Position) -> Outcome | None:
         """How the match ended, or ``None`` while it goes on."""
         if self.is_over(position):
-            return Outcome(self.winner(position), "gameOver")
+            return Outcome(self.winner(position), OVER)
         if not self.moves(position):
-            return Outcome(self.winner(position), "no legal move")
+            return Outcome(self.winner(position), STUCK)
         return None
 
     def winner(self, position: Position) -> Side | None:

@@ -16,13 +16,13 @@ from functools import cache
 from itertools import combinations, islice
 from multiprocessing import get_context
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
 
-from noughts.games.game import Game, Side
+from noughts.games.game import Game, Outcome, Side
 from noughts.games.refusal import Refusal
 from noughts.games.value import Oracle
 from noughts.players.graph import Graph
-from noughts.players.many_matches import ManyMatches, Played
+from noughts.players.many_matches import ManyMatches
 from noughts.players.named import Seat, named, oracle_of
 from noughts.players.player import Person, Player, Positional
 
@@ -52,12 +52,16 @@ class Batch:
     matches: int
 
 
+Written: TypeAlias = tuple[Outcome, tuple[str, ...]]
+"""How a match ended, and its moves as a person types them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """How often who won in a batch (``None`` is nobody), and the matches if they are to be kept."""
 
     winners: Counter[Side | None]
-    played: list[Played]
+    played: list[Written]
 
 
 def batches(players: int, matches: int) -> list[Batch]:
@@ -92,8 +96,12 @@ class Arena:
     def play(self, batch: Batch, *, keep: bool) -> Result:
         """The matches of a batch."""
         dice = Random(f"{self.seed} {batch.first} {batch.second} {batch.number}")
-        played = list(self.table(batch, dice.getrandbits(32)).play(batch.matches, dice))
-        return Result(Counter(outcome.winner for outcome, _ in played), played if keep else [])
+        winners, written = Counter[Side | None](), list[Written]()
+        for outcome, line in self.table(batch, dice.getrandbits(32)).play(batch.matches, dice):
+            winners[outcome.winner] += 1
+            if keep:
+                written.append((outcome, self.graph.texts(line)))
+        return Result(winners, written)
 
     def table(self, batch: Batch, seed: int) -> ManyMatches:
         """Where the two meet: the same table each time if both go by the position alone."""

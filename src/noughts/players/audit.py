@@ -11,9 +11,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from noughts.games.game import Game, Move, Outcome, Side
+from noughts.games.game import Game, Outcome, Side
 from noughts.games.match import Match
 from noughts.games.refusal import Refusal
+from noughts.players.graph import Graph, Place, Way
 from noughts.players.player import GivesUp, Person, Positional, Who
 from noughts.solvers.explore import LIMIT, PACE, Progress, TooManyPositions
 
@@ -57,70 +58,82 @@ def audit(
 class _Lost(Exception):
     """A match that the player loses, and how."""
 
-    def __init__(self, match: Match, winner: Side | None, how: str) -> None:
-        self.match = match
-        self.outcome = Outcome(winner, how)
+    def __init__(self, place: Place, outcome: Outcome) -> None:
+        self.place = place
+        self.outcome = outcome
 
 
 class _Walk:
-    """An audit under way: all positions seen, and a shortest match that leads to each."""
+    """An audit under way: all positions seen, and for each the last move of a shortest match to it."""
 
     def __init__(self, player: Positional, game: Game, side: Side) -> None:
         self.player = player
-        self.game = game
+        self.graph = Graph(game)
         self.side = side
+        self.number = game.sides.index(side)
         self.ends: Counter[Side | None] = Counter()
-        self.seen = {game.initial}
-        self.matches = [Match(game)]
+        start = self.graph.start()
+        self.seen: list[Place] = [start]
+        self.last: dict[Place, Way | None] = {start: None}
 
     def finish(self, limit: int, progress: Progress | None) -> Audit:
         """Go on until something is lost, or nothing is left."""
         try:
-            for number, match in enumerate(self.matches):
-                self.visit(match)
-                if len(self.matches) > limit:
-                    raise TooManyPositions(f"{self.game.name} against `{self.player.name}`", limit)
+            for number, place in enumerate(self.seen):
+                self.visit(place)
+                if len(self.seen) > limit:
+                    raise TooManyPositions(f"{self.graph.game.name} against `{self.player.name}`", limit)
                 if progress is not None and number % PACE == 0:
-                    progress(len(self.matches), len(self.matches) - number - 1)
+                    progress(len(self.seen), len(self.seen) - number - 1)
         except _Lost as lost:
-            return self.result(lost.match, lost.outcome)
+            return self.result(Match(self.graph.game, self.match(lost.place).moves), lost.outcome)
         return self.result()
 
-    def visit(self, match: Match) -> None:
+    def visit(self, place: Place) -> None:
         """Look at the end of a match, or at every way on."""
-        outcome = match.outcome
+        outcome = place.outcome
         if outcome is None:
-            for move in self.ways(match):
-                self.follow(match, move)
+            for way in self.ways(place):
+                self.follow(place, way)
             return
         self.ends[outcome.winner] += 1
         if outcome.winner not in (None, self.side):
-            raise _Lost(match, outcome.winner, outcome.termination)
+            raise _Lost(place, outcome)
 
-    def ways(self, match: Match) -> Sequence[Move]:
+    def ways(self, place: Place) -> Sequence[Way]:
         """What the player may choose, or all that another may."""
-        if match.to_move != self.side:
-            return match.legal_moves
+        if place.mover != self.number:
+            return self.graph.ways(place)
+        match = self.match(place)
         try:
             choices = self.player.choices(match)
         except GivesUp as error:
-            raise _Lost(match, self.opponent, error.fact) from error
+            raise _Lost(place, Outcome(self.opponent, error.fact)) from error
         for move in choices:
             if move not in match.legal_moves:
-                raise _Lost(match, self.opponent, f"{self.player.name} chooses {move}, which is not legal")
-        return choices
+                why = f"{self.player.name} chooses {move}, which is not legal"
+                raise _Lost(place, Outcome(self.opponent, why))
+        return [self.graph.way(place, move) for move in choices]
 
-    def follow(self, match: Match, move: Move) -> None:
+    def follow(self, place: Place, way: Way) -> None:
         """A move from a position; where it leads is walked once."""
-        after = self.game.after(match.position, move)
-        if after not in self.seen:
-            self.seen.add(after)
-            self.matches.append(Match(self.game, (*match.moves, move), (*match.positions, after)))
+        after = self.graph.follow(place, way)
+        if after not in self.last:
+            self.last[after] = way
+            self.seen.append(after)
+
+    def match(self, place: Place) -> Match:
+        """A shortest match that leads to a place."""
+        line: list[Way] = []
+        while (way := self.last[place]) is not None:
+            line.append(way)
+            place = way.source
+        return self.graph.match(line[::-1])
 
     @property
     def opponent(self) -> Side | None:
         """Who wins where the player does not go on, if there is one side more."""
-        others = [side for side in self.game.sides if side != self.side]
+        others = [side for side in self.graph.game.sides if side != self.side]
         return others[0] if len(others) == 1 else None
 
     def result(self, lost: Match | None = None, outcome: Outcome | None = None) -> Audit:

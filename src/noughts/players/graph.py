@@ -1,4 +1,7 @@
-"""What has been asked about a game, kept as a graph of positions, so that it need not be asked again."""
+"""What has been asked about a game, kept as a graph of positions, so that it need not be asked again.
+
+Where the game has a kernel, that is what is asked; the graph is the same.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from noughts.games.coded import Quick, coded_of
 from noughts.games.game import Game, Move, Outcome, Position
 from noughts.games.match import Match
 
@@ -15,10 +19,11 @@ MOST_PLACES: Final = 200_000
 
 @dataclass(slots=True, eq=False)
 class Way:
-    """A move, as such and as a person types it, and where it leads once that has been asked."""
+    """A move from a place; what a person types for it, and where it leads, once that has been asked."""
 
+    source: Place
     move: Move
-    text: str
+    text: str = ""
     place: Place | None = None
 
 
@@ -26,14 +31,15 @@ class Way:
 class Place:
     """A position: how a match ended there or which side is to move, and the moves that were looked at.
 
-    `choices` are what a player, known by any key, may choose there: an outcome if it chooses nothing and
-    the match ends so.
+    `node` is the position as the rules of the graph have it.  `choices` are what a player, known by any
+    key, may choose there: an outcome if it chooses nothing and the match ends so.
     """
 
-    position: Position
+    node: Position
     outcome: Outcome | None
     mover: int
     ways: dict[Move, Way] = field(default_factory=dict)
+    legal: Sequence[Way] = ()
     choices: dict[Hashable, Sequence[Way] | Outcome] = field(default_factory=dict)
 
 
@@ -42,37 +48,57 @@ class Graph:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.coded = coded_of(game)
+        self.rules: Game = game if self.coded is None else self.coded
+        self.quick: Game = game if self.coded is None else Quick(self.coded)
         self.places: dict[Position, Place] = {}
 
     def start(self) -> Place:
         """Where every match begins; if there are too many places, they are forgotten here."""
         if len(self.places) > MOST_PLACES:
             self.places.clear()
-        return self.place(self.game.initial)
+        return self.place(self.rules.initial)
 
-    def place(self, position: Position) -> Place:
+    def place(self, node: Position) -> Place:
         """The place of a position."""
-        place = self.places.get(position)
+        place = self.places.get(node)
         if place is None:
-            outcome = self.game.outcome(position)
-            mover = -1 if outcome is not None else self.game.sides.index(self.game.to_move(position))
-            place = self.places[position] = Place(position, outcome, mover)
+            outcome = self.rules.outcome(node)
+            mover = -1 if outcome is not None else self.rules.sides.index(self.rules.to_move(node))
+            place = self.places[node] = Place(node, outcome, mover)
         return place
+
+    def position(self, place: Place) -> Position:
+        """The position as the game has it."""
+        return place.node if self.coded is None else self.coded.position(place.node)
 
     def way(self, place: Place, move: Move) -> Way:
         """A legal move from a place."""
         way = place.ways.get(move)
         if way is None:
-            way = place.ways[move] = Way(move, self.game.move_text(place.position, move))
+            way = place.ways[move] = Way(place, move)
         return way
+
+    def ways(self, place: Place) -> Sequence[Way]:
+        """All legal moves from a place, in the order of the game."""
+        if not place.legal:
+            place.legal = [self.way(place, move) for move in self.rules.moves(place.node)]
+        return place.legal
 
     def follow(self, place: Place, way: Way) -> Place:
         """Where a move leads."""
         if way.place is None:
-            way.place = self.place(self.game.after(place.position, way.move))
+            way.place = self.place(self.rules.after(place.node, way.move))
         return way.place
 
     def match(self, line: Sequence[Way]) -> Match:
-        """The match that these moves, all of them followed, make from the start."""
-        positions = [self.game.initial, *(way.place.position for way in line if way.place is not None)]
-        return Match(self.game, tuple(way.move for way in line), tuple(positions))
+        """The match that these moves, all of them followed, make from the start; its game is `quick`."""
+        positions = [self.position(way.place) for way in line if way.place is not None]
+        return Match(self.quick, tuple(way.move for way in line), (self.game.initial, *positions))
+
+    def texts(self, line: Sequence[Way]) -> tuple[str, ...]:
+        """The moves of a match as a person types them."""
+        for way in line:
+            if not way.text:
+                way.text = self.rules.move_text(way.source.node, way.move)
+        return tuple([way.text for way in line])

@@ -14,13 +14,14 @@ from noughts.games.game import Move, Outcome
 from noughts.games.match import Match
 from noughts.players.graph import Graph, Place, Way
 from noughts.players.player import GivesUp, Player, Positional
+from noughts.players.random import RandomPlayer
 
 LONGEST: Final = 1000
 """Moves after which a match is stopped, and won by nobody."""
 STOPPED: Final = Outcome(None, f"stopped after {LONGEST} moves")
 
-Played: TypeAlias = tuple[Outcome, tuple[str, ...]]
-"""How a match ended, and its moves as a person types them."""
+Played: TypeAlias = tuple[Outcome, Sequence[Way]]
+"""How a match ended, and its moves."""
 
 
 class ManyMatches:
@@ -52,16 +53,20 @@ class ManyMatches:
             way = choices[0] if len(choices) == 1 else choices[int(throw() * len(choices))]
             line.append(way)
             place = way.place or self.graph.follow(place, way)
-        return outcome, tuple([way.text for way in line])
+        return outcome, line
 
     def find_choices(self, place: Place, line: Sequence[Way]) -> Sequence[Way] | Outcome:
         """What the player to move may choose; kept if that is always the same."""
-        player, match = self.players[place.mover], self.graph.match(line)
+        player = self.players[place.mover]
+        if type(player) is RandomPlayer:  # who need not be asked
+            found = place.choices[self.numbers[place.mover]] = self.graph.ways(place)
+            return found
+        match = self.graph.match(line)
         if not isinstance(player, Positional):
             return self.ways(match, place, lambda: [player.choose(match)])
-        found = self.ways(match, place, lambda: player.choices(match))
-        place.choices[self.numbers[place.mover]] = found
-        return found
+        asked = self.ways(match, place, lambda: player.choices(match))
+        place.choices[self.numbers[place.mover]] = asked
+        return asked
 
     def ways(self, match: Match, place: Place, ask: Callable[[], Sequence[Move]]) -> Sequence[Way] | Outcome:
         """The moves that a player answers with, or how the match ends by its answer."""

@@ -29,7 +29,6 @@ class StrategyPlayer:
     name: ClassVar[str] = "strategy"
 
     def __init__(self, game: Game, side: Side, *, seed: int | str | None = None, limit: int = LIMIT) -> None:
-        self._game = game
         self._side = side
         self._dice = Random(seed)
         self._graph = explore(game, limit=limit)
@@ -56,7 +55,7 @@ class StrategyPlayer:
         return [move for move in moves if self._wins(match, move)] or moves
 
     def _wins(self, match: Match, move: Move) -> bool:
-        outcome = self._game.outcome(self._game.after(match.position, move))
+        outcome = match.game.outcome(match.game.after(match.position, move))
         return outcome is not None and outcome.winner == self._side
 
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from noughts.games.game import Game, Outcome
-from noughts.players.graph import Graph, Place, Way
+from noughts.players.graph import Graph, Place
 from noughts.players.trained.features import Encoder
 from noughts.players.training.learner import Learner
 
@@ -58,19 +58,12 @@ class SelfPlay:
         for _ in range(LONGEST):
             if place.outcome is not None:
                 return
-            ways = self.ways(place)
+            ways = self.graph.ways(place)
             after = [self.graph.follow(place, way) for way in ways]
             best, target = self.best(place, after)
             met[place] = target
             chosen = dice.randrange(len(ways)) if dice.random() < curiosity else best
             place = after[chosen]
-
-    def ways(self, place: Place) -> list[Way]:
-        """All legal moves."""
-        if not place.ways:
-            for move in self.game.moves(place.position):
-                self.graph.way(place, move)
-        return list(place.ways.values())
 
     def best(self, place: Place, after: Sequence[Place]) -> tuple[int, NDArray[np.float64]]:
         """The number of the best move by the network, and what it makes of the position."""
@@ -100,7 +93,7 @@ class SelfPlay:
         """The features of a place."""
         row = self.rows.get(place)
         if row is None:
-            row = self.rows[place] = self.encoder.rows(self.game, [place.position])[0]
+            row = self.rows[place] = self.encoder.rows(self.game, [self.graph.position(place)])[0]
         return row
 
 
