@@ -116,12 +116,15 @@ class Sieve:
         sums = frozenset(count.sums)
 
         @cache
+        def decided(possible: frozenset[int], so_far: int) -> bool | None:
+            right = {so_far + total in sums for total in possible}
+            return None if len(right) == 2 else right == {True}
+
+        @cache
         def counted(d: Diagram, so_far: int) -> Diagram:
-            possible = {so_far + total for total in totals.of(d)}
-            if possible <= sums:
-                return d
-            if possible.isdisjoint(sums):
-                return NOTHING
+            every = decided(totals.of(d), so_far)
+            if every is not None:
+                return d if every else NOTHING
             cell, *children = families.nodes[d]
             further = zip(children, totals.weights[cell], strict=True)
             return families.node((cell, *(counted(child, so_far + worth) for child, worth in further)))

@@ -3,25 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from noughts.solvers.symbolic.families import BLANK, NOTHING, Diagram, Families
 
+Sums: TypeAlias = frozenset[int]
+
 
 class Totals:
-    """Sums over all cells: content i of cell c adds ``weights[c][i]``."""
+    """Sums over all cells: content i of cell c adds ``weights[c][i]``.
+
+    There are far fewer sets of sums than diagrams, so a set that was added up once is not again.
+    """
 
     def __init__(self, families: Families, weights: Sequence[Sequence[int]]) -> None:
         self.weights = weights
         self._nodes = families.nodes
-        self._known: dict[Diagram, frozenset[int]] = {NOTHING: frozenset(), BLANK: frozenset({0})}
+        self._known: dict[Diagram, Sums] = {NOTHING: frozenset(), BLANK: frozenset({0})}
+        self._added: dict[tuple[int, tuple[Sums, ...]], Sums] = {}
 
-    def of(self, diagram: Diagram) -> frozenset[int]:
+    def of(self, diagram: Diagram) -> Sums:
         """The sums that there are; a cell that is left out is empty and adds nothing."""
         found = self._known.get(diagram)
         if found is None:
             cell, *children = self._nodes[diagram]
-            parts = zip(children, self.weights[cell], strict=True)
-            found = frozenset(total + worth for child, worth in parts for total in self.of(child))
+            parts = tuple(map(self.of, children))
+            found = self._added.get((cell, parts))
+            if found is None:
+                worth = zip(parts, self.weights[cell], strict=True)
+                found = self._added[cell, parts] = frozenset(
+                    total + more for part, more in worth for total in part
+                )
             self._known[diagram] = found
         return found
 
