@@ -7,7 +7,7 @@ from math import comb
 import pytest
 
 from noughts.solvers.explore import explore
-from noughts.solvers.quickest import Quickest, Unlistable, solve_quickest
+from noughts.solvers.quickest import Quickest, Unlistable
 from noughts.solvers.symbolic.census import census
 from noughts.solvers.symbolic.layers import Layered
 from tests.library.games import by_rules
@@ -35,4 +35,4 @@ def test_what_no_list_can_hold_is_counted() -> None:
 
 def test_what_no_list_can_hold_is_not_listed() -> None:
     with pytest.raises(Unlistable, match="24,072,650,378,629,801 positions"):
-        solve_quickest(by_rules("disctru"))
+        Quickest().explore(by_rules("disctru"))
