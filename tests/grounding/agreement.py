@@ -11,7 +11,6 @@ from noughts.games.grounded import Grounded
 from noughts.games.walk import walk
 from noughts.solvers.explore import Exploration
 
-
 SELDOM = 61
 """What asks one position at a time is slow, and asked only of some."""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from noughts.cli.answer import AsJson, Json, console, print_json, tell
+from noughts.cli.answer import AsJson, Json, console, print_json
 from noughts.cli.app import Part, app, examples
 from noughts.cli.options import ByOption, GameWords, Let, NoSymmetries, UpTo, Verbose, Wins
 
@@ -62,7 +62,7 @@ def solve(
     load: Load = None,
 ) -> None:
     """Say who wins if nobody errs, how soon, and what each move is worth."""
-    from noughts.cli.explored import quickest
+    from noughts.cli.explored import quickest, tell_way
     from noughts.cli.game_argument import load_game
     from noughts.games.line import read_line
     from noughts.games.match import Match
@@ -71,7 +71,7 @@ def solve(
     with quickest(limit, not no_symmetries) as asked:
         solution, way = solved(match, asked, load, save)
     if verbose:
-        tell(way.sentence)
+        tell_way(way)
     if as_json:
         print_json({**answer(match, solution), **({"through": way.through} if verbose else {})})
     else:
