@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from noughts.cli.answer import AsJson, console, print_json, tell
+from noughts.cli.answer import AsJson, console, print_json
 from noughts.cli.app import Part, app, examples
 from noughts.cli.options import ByOption, GameWords, Let, NoSymmetries, UpTo, Verbose, Wins
 
@@ -38,14 +38,14 @@ def explore(
     verbose: Verbose = False,
 ) -> None:
     """Find every position that play can reach, and count them."""
-    from noughts.cli.explored import quickest
+    from noughts.cli.explored import quickest, tell_way
     from noughts.cli.game_argument import load_game
 
     loaded = load_game(game, let=let or [], by=by, wins=wins)
     with quickest(limit, not no_symmetries) as asked:
         exploration, way = asked.count(loaded)
     if verbose:
-        tell(way.sentence)
+        tell_way(way)
     if as_json:
         print_json({**exploration.counts(), **({"through": way.through} if verbose else {})})
     else:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from noughts.cli.answer import tell as say
 from noughts.cli.failure import Failure
 from noughts.cli.progress import progress
 from noughts.solvers.explore import TooManyPositions
 from noughts.solvers.machine import HINT, is_available
-from noughts.solvers.quickest import Quickest, Unlistable
+from noughts.solvers.quickest import Quickest, Unlistable, Way
+from noughts.text.diagnostic import DocumentError
+from noughts.text.report import draw
 
 
 @contextmanager
@@ -25,3 +28,11 @@ def quickest(limit: int | None, symmetric: bool) -> Iterator[Quickest]:
         except TooManyPositions as error:
             help = "allow more with `--limit`, or make it smaller with `--let`"
             raise Failure(error.fact, help if is_available() else f"{help}; {HINT}") from error
+
+
+def tell_way(way: Way) -> None:
+    """Say how a game was explored; if it cannot be grounded, where in its document the reason lies."""
+    say(way.sentence)
+    if isinstance(way.reason, DocumentError):
+        for diagnostic in way.reason.diagnostics:
+            say(draw(diagnostic, called="note"))

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from noughts.cli.answer import AsJson, Json, console, print_json, tell
+from noughts.cli.answer import AsJson, Json, console, print_json
 from noughts.cli.app import Part, app, examples
+from noughts.cli.failure import Failure
 from noughts.cli.options import ByOption, GameWords, Let, NoSymmetries, UpTo, Verbose, Wins
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def solve(
     load: Load = None,
 ) -> None:
     """Say who wins if nobody errs, how soon, and what each move is worth."""
-    from noughts.cli.explored import quickest
+    from noughts.cli.explored import quickest, tell_way
     from noughts.cli.game_argument import load_game
     from noughts.games.line import read_line
     from noughts.games.match import Match
@@ -71,7 +72,7 @@ def solve(
     with quickest(limit, not no_symmetries) as asked:
         solution, way = solved(match, asked, load, save)
     if verbose:
-        tell(way.sentence)
+        tell_way(way)
     if as_json:
         print_json({**answer(match, solution), **({"through": way.through} if verbose else {})})
     else:
@@ -82,14 +83,17 @@ def solved(match: Match, quickest: Quickest, load: Path | None, save: Path | Non
     """The values of all positions from where the match is; of the whole game if they are in a file."""
     if load is None and save is None:
         return quickest.solve(match.game, match.position)
+    if load is not None and save is not None:
+        raise Failure("`--load` and `--save` are two wishes", "what is in a file is saved already")
     from noughts.solvers import saved
     from noughts.solvers.quickest import Way
 
     if load is not None:
         table = saved.load(match.game, load)
         return table, Way("kernel", f"{match.game.name} was solved before: its values are in {load}.")
-    solution, way = quickest.solve(match.game)
     assert save is not None
+    saved.refuse_place(save)
+    solution, way = quickest.solve(match.game)
     saved.save(saved.table_of(solution), save)
     return solution, way
 

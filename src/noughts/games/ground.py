@@ -15,11 +15,13 @@ from noughts.games.grounded import Grounded, GroundMove
 from noughts.games.lift import CannotGroundHere, Lift
 from noughts.games.lifted import equal
 from noughts.games.shape import (
+    Digit,
     Shape,
     bits_of_lifted,
     encoded,
     meanings,
     shape_of,
+    state_at,
     unknown,
     widened,
 )
@@ -34,6 +36,9 @@ MOST_ROUNDS: Final = 300
 MOST_BITS: Final = 4_096
 """Bits of a state that is taken to grow without end."""
 
+MOST_VALUES: Final = 256
+"""Values of a part that is no set: what can be more is quicker asked of the rules than grounded."""
+
 
 def ground(game: Sided) -> Grounded:
     """The game as formulas; `CannotGround` says why if that cannot be."""
@@ -45,15 +50,25 @@ def ground(game: Sided) -> Grounded:
             if wider == shape:
                 return rules.grounded()
             shape = wider
-            if shape.width > MOST_BITS:
+            if shape.width > MOST_BITS or largest_part(shape)[0] > MOST_VALUES:
                 break
-    raise endless(game, shape)
+    raise too_large(game, shape)
 
 
-def endless(game: Sided, shape: Shape) -> CannotGroundHere:
+def largest_part(shape: Shape) -> tuple[int, str]:
+    """How many values or elements the part of a state can have that can have most, and which it is."""
+    sizes: dict[tuple[int, ...], int] = {(): 0}
+    for meaning in meanings(shape):
+        before = sizes.get(meaning.path, 0)
+        sizes[meaning.path] = len(meaning.values) if isinstance(meaning, Digit) else before + 1
+    path = max(sizes, key=sizes.__getitem__)
+    return sizes[path], state_at(path)
+
+
+def too_large(game: Sided, shape: Shape) -> CannotGroundHere:
     """The state that grows and grows."""
-    grown = max(meanings(shape), key=lambda meaning: len(getattr(meaning, "values", ())))
-    fact = f"what the state can be grows without end: {grown}"
+    number, part = largest_part(shape)
+    fact = f"`{part}` could be {number:,} different things by now, and there may be no end to it"
     help = "let the rules say in so many words where it ends, such as `legalMove(m) iff … & n < 36`"
     return CannotGroundHere(fact, game.program.definitions["outcome"].head, help)
 

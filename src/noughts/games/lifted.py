@@ -252,8 +252,12 @@ def set_of_operands(*operands: Lifted) -> Lifted:
 
 
 def multiply(a: Lifted, b: Lifted) -> Lifted | None:
-    """The product of an amount and a number, or all pairs of two sets."""
-    first, second = as_amount(a), as_amount(b)
+    """The product of an amount and a number, or all pairs of two sets.
+
+    One of several numbers is multiplied case by case: as an amount it might seem to be any sum of them.
+    """
+    is_amount = isinstance(a, Amount) or isinstance(b, Amount)
+    first, second = (as_amount(a), as_amount(b)) if is_amount else (None, None)
     if first is not None and second is not None:
         if first.terms and second.terms:
             return None

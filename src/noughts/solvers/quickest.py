@@ -22,7 +22,7 @@ from noughts.solvers.backward import refuse_many_sides, solve
 from noughts.solvers.explore import LIMIT, Exploration, Progress, TooManyPositions, explore_from
 from noughts.solvers.machine import Machine, is_available
 from noughts.solvers.solved import Explored, Solved
-from noughts.solvers.survey import MustAsk, survey
+from noughts.solvers.survey import MustAsk, Survey, survey
 
 if TYPE_CHECKING:
     from noughts.solvers.chart import Chart
@@ -61,6 +61,8 @@ class Way:
 
     through: Through
     sentence: str
+    reason: CannotGround | None = None
+    """Why there is no kernel, where a document might mend that."""
 
 
 def explore_quickest(
@@ -81,6 +83,16 @@ def explore_quickest(
 def broken(game: Game) -> Way:
     """What is to be said where the kernel could not go on."""
     return Way("compile", f"{game.name} is explored through its rules, because somewhere they break down.")
+
+
+def by_machine(chart: Chart, way: Way) -> Way:
+    """What is to be said where machine code has looked at positions, one of those that are alike."""
+    sentence = f"{way.sentence.removesuffix('.')}, by machine code."
+    if len(chart.symmetries) > 1:
+        sentence += (
+            f" Of up to {len(chart.symmetries)} positions that are alike by symmetry it looked at one."
+        )
+    return Way(way.through, sentence)
 
 
 def by_diagrams(game: Game) -> Way:
@@ -112,7 +124,8 @@ class Quickest:
         kernel, way = kernel_of(game)
         if kernel is not None:
             try:
-                return self.through_kernel(game, kernel, kernel.grounded.encoded(begin)), way
+                explored = self.through_kernel(game, kernel, kernel.grounded.encoded(begin))
+                return explored, way if isinstance(explored, Exploration) else by_machine(explored, way)
             except MustAsk:
                 way = broken(game)
         return explore_from(game, begin, limit=self.limit or LIMIT, progress=self.progress), way
@@ -124,7 +137,7 @@ class Quickest:
         except Unlistable as error:
             return error.census, by_diagrams(game)
 
-    def through_kernel(self, game: Game, kernel: Kernel, start: int) -> Explored:
+    def through_kernel(self, game: Game, kernel: Kernel, start: int) -> Survey | Chart:
         """In plain Python while there are few, then by machine code if there is any."""
         limit = self.limit or (LARGE_LIMIT if is_available() else LIMIT)
         if self.by_machine is not None and is_available():
@@ -199,7 +212,7 @@ def kernel_of(game: Game) -> tuple[Kernel | None, Way]:
         grounded = game.ground()
     except CannotGround as reason:
         told = f"{game.name} is explored through its rules, because {reason.fact}."
-        return None, Way("compile", told)
+        return None, Way("compile", told, reason)
     size = f"{len(grounded.bits)} bits and {len(grounded.moves)} moves"
     return Kernel(grounded), Way("kernel", f"{game.name} is explored through its kernel of {size}.")
 

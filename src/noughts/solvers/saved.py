@@ -51,8 +51,21 @@ def table_of(solution: Solved) -> Tablebase:
     raise NoSolution(fact, "`noughts kernel` says why")
 
 
+def refuse_place(path: Path) -> None:
+    """`NoSolution` if no file can be written there: to be known before a game is solved for it."""
+    if path.is_dir():
+        raise NoSolution(f"`{path}` is a folder", "name a file in it")
+    if not os.access(path.parent, os.W_OK):
+        there = path.parent.is_dir()
+        fact = (
+            f"nothing can be written to `{path.parent}`" if there else f"there is no folder `{path.parent}`"
+        )
+        raise NoSolution(fact)
+
+
 def save(tablebase: Tablebase, path: Path) -> None:
     """Write a tablebase to a file; what stood there before stays until all is written."""
+    refuse_place(path)
     head = {
         "game": tablebase.game.name,
         "fingerprint": fingerprint(tablebase.kernel.grounded),
@@ -89,7 +102,7 @@ def load(game: Game, path: Path) -> Tablebase:
     with open(path, "rb") as file:
         if file.readline() != FIRST_LINE:
             raise NoSolution(f"`{path}` is not the solution of a game", "`noughts solve --save` writes them")
-        head = json.loads(file.readline())
+        head = head_of(file.readline(), path)
         begin = file.tell()
         content = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
     if head["fingerprint"] != fingerprint(grounded):
@@ -103,11 +116,24 @@ def load(game: Game, path: Path) -> Tablebase:
     return Tablebase(
         game=game,
         kernel=Kernel(grounded),
-        symmetries=[Symmetry(tuple(bits), tuple(moves)) for bits, moves in head["symmetries"]],
+        symmetries=head["symmetries"],
         codes=Codes(numbers(content[begin:middle], "Q"), head["words"]),
         values=numbers(content[middle:end], "i"),
-        figures=Figures(**head["figures"]),
+        figures=head["figures"],
     )
+
+
+def head_of(line: bytes, path: Path) -> dict[str, Any]:
+    """What the second line of a file says; `NoSolution` if it is not as `save` writes it."""
+    try:
+        head: dict[str, Any] = json.loads(line)
+        head["figures"] = Figures(**head["figures"])
+        head["symmetries"] = [Symmetry(tuple(bits), tuple(moves)) for bits, moves in head["symmetries"]]
+        if all(type(head[key]) is int for key in ("codes", "words")) and head["fingerprint"]:
+            return head
+    except (ValueError, KeyError, TypeError):
+        pass
+    raise NoSolution(f"`{path}` is damaged: it does not say what it is the solution of", "write it again")
 
 
 def numbers(content: memoryview, kind: str) -> Any:

@@ -17,8 +17,8 @@ def report(diagnostics: Sequence[Diagnostic]) -> str:
     return "\n\n".join(map(draw, diagnostics))
 
 
-def draw(diagnostic: Diagnostic) -> str:
-    """One diagnostic.
+def draw(diagnostic: Diagnostic, *, called: str = "error") -> str:
+    """One diagnostic; `called` something else where nothing is wrong.
 
     ::
 
@@ -28,7 +28,7 @@ def draw(diagnostic: Diagnostic) -> str:
            help: did you mean `Cells`?
     """
     place = f"{diagnostic.span}: " if diagnostic.span else ""
-    lines = [f"{place}error {diagnostic.code}: {diagnostic.fact}"]
+    lines = [f"{place}{called} {diagnostic.code}: {diagnostic.fact}"]
     if diagnostic.span:
         lines += excerpt(diagnostic.span)
     if diagnostic.help:

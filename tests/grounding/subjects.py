@@ -1,0 +1,97 @@
+"""Games of which everything is known: documents beside this file, and rules made by dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+
+from noughts.cli.game_argument import load_game
+from noughts.games.by_rules import GameByRules
+from noughts.games.from_document import game_from
+from noughts.games.grounded import Grounded
+from noughts.games.kernel import Kernel
+from noughts.games.symmetry import Symmetry, symmetries
+from noughts.language.check import check_text
+from noughts.solvers.backward import Solution, solve
+from noughts.solvers.chart import Chart, chart
+from noughts.solvers.explore import LIMIT, Exploration, explore
+from noughts.solvers.machine import Machine
+from noughts.solvers.survey import Survey, survey
+from tests.grounding.random_rules import random_rules
+from tests.grounding.slow_machine import SlowMachine
+
+DOCUMENTS = Path(__file__).parent / "documents"
+SMALL: dict[str, tuple[str, ...]] = {
+    "chase": ("chase",),
+    "chase of three": ("chase", "n=7", "start={2,3,4}"),
+    "coins": ("coins",),
+    "coins, more of them": ("coins", "coins={1..6}", "limit=17"),
+    "scales": ("scales",),
+    "scales, longer": ("scales", "stop=3"),
+    "stone": ("stone",),
+    "ladder": ("ladder",),
+    "lamps": ("lamps",),
+    "four lamps": ("lamps", "lamps={1..4}"),
+    "mnk 2 3 2": ("mnk", "m=2", "k=2"),
+}
+WIDE: dict[str, tuple[str, ...]] = {
+    "stone on a long ring": ("stone", "n=70"),
+    "a long ladder": ("ladder", "n=66"),
+}
+"""States of more than 64 bits."""
+
+RANDOM = range(16)
+
+
+@dataclass(frozen=True, eq=False)
+class Subject:
+    """A game, and all that its own rules say of it."""
+
+    game: GameByRules
+
+    @cached_property
+    def grounded(self) -> Grounded:
+        return self.game.ground()
+
+    @cached_property
+    def exploration(self) -> Exploration:
+        return explore(self.game)
+
+    @cached_property
+    def solution(self) -> Solution:
+        return solve(self.exploration)
+
+    @cached_property
+    def group(self) -> tuple[Symmetry, ...]:
+        return symmetries(self.grounded, fixing=self.grounded.initial)
+
+    def survey(self) -> Survey:
+        kernel = Kernel(self.grounded)
+        return survey(self.game, kernel, kernel.initial, limit=LIMIT)
+
+    def quickest(self) -> Solution:
+        return solve(self.survey())
+
+    def chart(self, group: Sequence[Symmetry], machine: type[Machine] = SlowMachine) -> Chart:
+        grounded = self.grounded
+        return chart(self.game, machine(grounded), group, grounded.initial, limit=LIMIT)
+
+
+@cache
+def subject(title: str) -> Subject:
+    """The subject of a title; a number is that of rules made by dice."""
+    if title.isdecimal():
+        program = check_text(random_rules(int(title)), f"random {title}.led")
+        game = game_from(program, name=f"random {title}")
+    else:
+        name, *let = {**SMALL, **WIDE}[title]
+        found = load_game([str(DOCUMENTS / f"{name}.led")], let=let, by=None, wins=None)
+        assert isinstance(found, GameByRules)
+        game = found
+    assert isinstance(game, GameByRules)
+    return Subject(game)
+
+
+EVERY = [*SMALL, *WIDE, *map(str, RANDOM)]
