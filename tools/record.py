@@ -34,7 +34,9 @@ from noughts.language.codes import CODES  # noqa: E402
 
 BAD = ROOT / "tests" / "documents" / "bad"
 BAD_DOCUMENTS = tuple(sorted(BAD.glob("*.led")))
-PAGES = tuple(ROOT / "docs" / f"{name}.md" for name in ("language", "games", "tests-in-documents", "errors"))
+PAGES = tuple(
+    ROOT / "docs" / f"{name}.md" for name in ("language", "games", "tests-in-documents", "errors", "disctru")
+)
 NAMED = re.compile(r"^```led (?P<name>\S+)\n(?P<text>.*?)^```", re.DOTALL | re.MULTILINE)
 PIECE = re.compile(
     r"^<!-- (?P<name>[\w-]+) -->\n.*?^<!-- end -->|^```console\n(?P<commands>.*?)^```",
