@@ -341,9 +341,10 @@ class Resolver:
 
 
 def nearest(name: str, known: Sequence[str]) -> Sequence[str]:
-    """The known name that was most likely meant: the same but for capitals, or one much like it."""
-    same = [other for other in known if other.casefold() == name.casefold()]
-    return same or get_close_matches(name, known, n=1, cutoff=0.7)
+    """The known name that was most likely meant, capitals aside: the same, or one much like it."""
+    written = {other.casefold(): other for other in reversed(known)}
+    near = get_close_matches(name.casefold(), written, n=1, cutoff=0.7)
+    return [written[other] for other in near]
 
 
 def names_in_pattern(tree: t.Expression) -> Iterator[t.Name]:
