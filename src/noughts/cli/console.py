@@ -121,13 +121,13 @@ class Diary:
     """The records of all matches of a session, after those that are in the file already."""
 
     def __init__(self, path: Path | None) -> None:
-        from noughts.games.record import read_records
+        from noughts.games.record import load_records
 
         self.path = path
         self.text = ""
         if path is not None and path.exists():
+            load_records(path)  # it must hold nothing else
             self.text = path.read_text("utf-8", errors="replace")
-            read_records(self.text)  # it must hold nothing else
 
     def write(self, match: Match, players: list[Player], winner: int | None) -> None:
         """One match more; the file is whole at any time."""

@@ -76,9 +76,9 @@ def records_for(load: Path | None, which: int | None, save: Path | None) -> Reco
 
 def chosen(path: Path, which: int | None) -> Record:
     """A match of a file: the only one, or the one of that number."""
-    from noughts.games.record import read_records
+    from noughts.games.record import load_records
 
-    records = read_records(path.read_text("utf-8", errors="replace"))
+    records = load_records(path)
     if which is None and len(records) > 1:
         raise Failure(f"{path} holds {len(records)} matches", "`--which 1` takes the first of them")
     if which is not None and which > len(records):

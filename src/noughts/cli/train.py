@@ -117,9 +117,12 @@ def line(done: Round) -> str:
 
 def keep(trainer: Trainer, output: Path, told: Mapping[str, str]) -> None:
     """The model, and all that is needed to go on."""
+    from importlib.metadata import version
+
     from noughts.games.save import save
     from noughts.players.training.checkpoint import path_beside, save_training
 
     command = " ".join(["noughts", *sys.argv[1:]])
+    story = {"command": command, "rounds": str(trainer.round), "torch": version("torch")}
     save_training(path_beside(output), trainer, told)
-    save(output, trainer.model(command=command, rounds=str(trainer.round)).to_bytes())
+    save(output, trainer.model(**story).to_bytes())

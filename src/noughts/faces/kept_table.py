@@ -10,7 +10,7 @@ from pathlib import Path
 from noughts.faces.adviser import Adviser
 from noughts.faces.table import Table
 from noughts.games.game import Game, Move, Side
-from noughts.games.record import Record, read_records, record_of, write_records
+from noughts.games.record import Record, load_records, record_of, write_records
 from noughts.games.refusal import Refusal
 from noughts.games.save import save
 from noughts.players.player import Who
@@ -24,7 +24,7 @@ class Album:
         self.records: list[Record | None] = []
         self._lock = threading.Lock()
         if path.exists():
-            self.records.extend(read_records(path.read_text("utf-8", errors="replace")))
+            self.records.extend(load_records(path))
 
     def new_page(self) -> int:
         """Room for a match, which is not written down before it has a move."""

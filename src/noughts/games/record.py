@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Final, Protocol, runtime_checkable
 
 from noughts.games.game import Game, Outcome, Side
@@ -138,6 +139,14 @@ def read_records(text: str) -> list[Record]:
     if not found:
         raise BadRecord("there is no match in it", f"a record begins with `{FIRST_LINE}`")
     return [read_lines(numbered) for numbered in found]
+
+
+def load_records(path: Path) -> list[Record]:
+    """All matches of a file; `BadRecord` names the file too."""
+    try:
+        return read_records(path.read_text("utf-8", errors="replace"))
+    except BadRecord as error:
+        raise BadRecord(f"{path}: {error.fact}", error.help) from None
 
 
 def read_record(text: str) -> Record:

@@ -127,6 +127,8 @@ def saved_keeper(path: Path, game: Game, side: Side, *, seed: int | str | None =
         raise Refusal(
             f"the strategy in {path} is for {kept.side}, not for {side}", f"let it play {kept.side}"
         )
+    if not kept.cells.place.keys() >= set(range(len(rules.bits))):
+        raise Refusal(f"the strategy in {path} does not say what all parts of a position are", "make it anew")
     return KeeperPlayer(rules, kept, seed=seed)
 
 

@@ -1,9 +1,10 @@
 """Solved games as files: written aside and then renamed, read where they lie.
 
-noughts tablebase 1
+noughts tablebase 2
 {"game": …, "fingerprint": …, …}      one line, filled up with blanks so that words begin at words
 the codes, 8 bytes a word, the least significant byte in front
 the values, 4 bytes each
+the CRC-32 of all that, 4 bytes
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from array import array
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
+from zlib import crc32
 
 from noughts.games.game import Game
 from noughts.games.ground_fingerprint import fingerprint
@@ -29,7 +31,9 @@ from noughts.solvers.survey import Survey
 from noughts.solvers.tablebase import Codes, Figures, Tablebase
 from noughts.solvers.tabulate import from_solution
 
-FIRST_LINE: Final = b"noughts tablebase 1\n"
+FIRST_LINE: Final = b"noughts tablebase 2\n"
+CHECK: Final = 4
+"""Bytes of the sum at the end."""
 
 
 class NoSolution(Refusal):
@@ -76,12 +80,14 @@ def save(tablebase: Tablebase, path: Path) -> None:
     }
     line = FIRST_LINE + json.dumps(head, ensure_ascii=False).encode()
     line += b" " * (-(len(line) + 1) % 8) + b"\n"
-    aside = path.with_name(f"{path.name}.{os.getpid()}.part")
+    aside, check = path.with_name(f"{path.name}.{os.getpid()}.part"), 0
     try:
         with open(aside, "wb") as file:
-            file.write(line)
-            file.write(little(array("Q", tablebase.codes.words)))
-            file.write(little(array("i", tablebase.values)))
+            for part in (line, array("Q", tablebase.codes.words), array("i", tablebase.values)):
+                written = part if isinstance(part, bytes) else little(part)
+                check = crc32(written, check)
+                file.write(written)
+            file.write(check.to_bytes(CHECK, "little"))
         aside.replace(path)
     finally:
         aside.unlink(missing_ok=True)
@@ -99,41 +105,35 @@ def load(game: Game, path: Path) -> Tablebase:
     if not isinstance(game, Groundable):
         raise NoSolution(f"{game.name} is written in Python, and solutions in files are of documents")
     grounded = game.ground()
-    with open(path, "rb") as file:
-        if file.readline() != FIRST_LINE:
-            raise NoSolution(f"`{path}` is not the solution of a game", "`noughts solve --save` writes them")
-        head = head_of(file.readline(), path)
-        begin = file.tell()
-        content = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+    head, content = whole(path)
     if head["fingerprint"] != fingerprint(grounded):
         fact = f"`{path}` is the solution of another game: {head['game']} with other rules or constants"
         help = f"solve it again: `noughts solve {game.name} --save {path}`"
         raise NoSolution(fact if head["game"] == game.name else fact.partition(" with")[0], help)
-    middle = begin + 8 * head["codes"] * head["words"]
-    end = middle + 4 * head["codes"]
-    if len(content) != end:
-        raise NoSolution(f"`{path}` has {len(content):,} bytes, but should have {end:,}", "write it again")
+    middle = 8 * head["codes"] * head["words"]
     return Tablebase(
         game=game,
         kernel=Kernel(grounded),
-        symmetries=head["symmetries"],
-        codes=Codes(numbers(content[begin:middle], "Q"), head["words"]),
-        values=numbers(content[middle:end], "i"),
-        figures=head["figures"],
+        symmetries=[Symmetry(tuple(bits), tuple(moves)) for bits, moves in head["symmetries"]],
+        codes=Codes(numbers(content[:middle], "Q"), head["words"]),
+        values=numbers(content[middle:], "i"),
+        figures=Figures(**head["figures"]),
     )
 
 
-def head_of(line: bytes, path: Path) -> dict[str, Any]:
-    """What the second line of a file says; `NoSolution` if it is not as `save` writes it."""
-    try:
-        head: dict[str, Any] = json.loads(line)
-        head["figures"] = Figures(**head["figures"])
-        head["symmetries"] = [Symmetry(tuple(bits), tuple(moves)) for bits, moves in head["symmetries"]]
-        if all(type(head[key]) is int for key in ("codes", "words")) and head["fingerprint"]:
-            return head
-    except (ValueError, KeyError, TypeError):
-        pass
-    raise NoSolution(f"`{path}` is damaged: it does not say what it is the solution of", "write it again")
+def whole(path: Path) -> tuple[dict[str, Any], memoryview]:
+    """What a file says of itself, and its codes and values; `NoSolution` if a bit of it is not as written."""
+    with open(path, "rb") as file:
+        first, line = file.readline(len(FIRST_LINE)), file.readline()
+        if first != FIRST_LINE:
+            raise NoSolution(f"`{path}` is not the solution of a game", "`noughts solve --save` writes them")
+        content = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+    if crc32(content[:-CHECK]) != int.from_bytes(content[-CHECK:], "little"):
+        raise NoSolution(
+            f"`{path}` is not as it was written: some of it is missing or changed", "solve again"
+        )
+    head: dict[str, Any] = json.loads(line)
+    return head, content[len(first) + len(line) : -CHECK]
 
 
 def numbers(content: memoryview, kind: str) -> Any:

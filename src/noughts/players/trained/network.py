@@ -102,7 +102,7 @@ class Model:
                 features=tuple(map(str, told["features"])),
                 story={str(key): str(text) for key, text in told["story"].items()},
             )
-        except (SafetensorError, KeyError, ValueError, TypeError, AttributeError) as error:
+        except (SafetensorError, KeyError, ValueError, TypeError, AttributeError, RecursionError) as error:
             if isinstance(error, BadModel):
                 raise
             raise BadModel(f"this is no model of a player: {error}") from error

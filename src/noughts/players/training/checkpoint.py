@@ -65,7 +65,7 @@ def read_training(path: Path) -> Checkpoint:
         if kept.get("format") != FORMAT:
             raise BadTraining(f"{path} does not hold a training")
         return Checkpoint(arrays, int(kept["round"]), dict(kept["told"]))
-    except (SafetensorError, KeyError, ValueError, TypeError, AttributeError) as error:
+    except (SafetensorError, KeyError, ValueError, TypeError, AttributeError, RecursionError) as error:
         if isinstance(error, BadTraining):
             raise
         raise BadTraining(f"{path} does not hold a training: {error}") from error
@@ -77,15 +77,18 @@ def go_on(trainer: Trainer, checkpoint: Checkpoint, told: Mapping[str, str]) -> 
         if checkpoint.told.get(key) != text:
             was = checkpoint.told.get(key)
             raise BadTraining(f"the training was begun with {key} {was}, and not {text}", "keep what it had")
-    learner = {
-        key.removeprefix("learner."): array
-        for key, array in checkpoint.arrays.items()
-        if key.startswith("learner.")
-    }
-    layers = sum(key.startswith("best.") for key in checkpoint.arrays) // 2
-    best = [
-        (checkpoint.arrays[f"best.{k}.weights"], checkpoint.arrays[f"best.{k}.biases"]) for k in range(layers)
-    ]
-    trainer.learner.restore(learner)
-    trainer.round = checkpoint.round
-    trainer.best, trainer.best_strength = best, trainer.lesson.judge.strength(best)
+    try:
+        restore(trainer, checkpoint)
+    except (KeyError, ValueError, RuntimeError) as error:  # as NumPy and PyTorch have it
+        raise BadTraining(f"the training does not fit together: {error}", "start another one") from error
+
+
+def restore(trainer: Trainer, checkpoint: Checkpoint) -> None:
+    """Put everything where it was."""
+    arrays = checkpoint.arrays
+    learned = {key.removeprefix("learner."): arrays[key] for key in arrays if key.startswith("learner.")}
+    layers = sum(key.startswith("best.") for key in arrays) // 2
+    best = [(arrays[f"best.{k}.weights"], arrays[f"best.{k}.biases"]) for k in range(layers)]
+    strength = trainer.lesson.judge.strength(best)
+    trainer.learner.restore(learned)
+    trainer.round, trainer.best, trainer.best_strength = checkpoint.round, best, strength

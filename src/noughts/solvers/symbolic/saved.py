@@ -58,7 +58,7 @@ def load(path: Path) -> Kept:
     """The strategy in a file; `Unreadable` if there is none."""
     try:
         found = json.loads(path.read_text("utf-8"))
-    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise Unreadable(path, f"it is not JSON ({error})") from error
     if not isinstance(found, dict) or found.get("noughts") != FORMAT:
         raise Unreadable(path, f"it does not begin with `{FORMAT}`")
