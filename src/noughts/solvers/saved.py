@@ -59,12 +59,10 @@ def refuse_place(path: Path) -> None:
     """`NoSolution` if no file can be written there: to be known before a game is solved for it."""
     if path.is_dir():
         raise NoSolution(f"`{path}` is a folder", "name a file in it")
+    if not path.parent.is_dir():
+        raise NoSolution(f"there is no folder `{path.parent}`")
     if not os.access(path.parent, os.W_OK):
-        there = path.parent.is_dir()
-        fact = (
-            f"nothing can be written to `{path.parent}`" if there else f"there is no folder `{path.parent}`"
-        )
-        raise NoSolution(fact)
+        raise NoSolution(f"nothing can be written to `{path.parent}`")
 
 
 def save(tablebase: Tablebase, path: Path) -> None:
