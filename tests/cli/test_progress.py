@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pexpect
 import pytest
 
+from noughts.cli.exit_code import ExitCode
 from tests.cli.conftest import Noughts
 from tests.cli.test_exit_codes import on_terminal
 
@@ -28,3 +30,22 @@ def test_short_work_shows_nothing(total: str) -> None:
 def test_away_from_a_terminal_nothing_is_shown(with_verbs: Noughts) -> None:
     said = with_verbs("count", "0.5")
     assert (said.stdout, said.stderr) == ("counted\n", "")
+
+
+RATE = re.compile(r"[\d,]+ positions .*?\d+ [kM]/s, \d+ [MG]B")
+"""How many, in what time, how fast, and the memory it takes."""
+
+
+def test_stopping_a_long_solution_leaves_nothing_half_written(tmp_path: Path) -> None:
+    file = tmp_path / "mnk44.solved"
+    file.write_text("what was there")
+    words = ("solve", "mnk", "--let", "m=4", "--let", "n=4", "--let", "k=4", "--limit", "9999999")
+    terminal = on_terminal(*words, "--no-symmetries", "--save", str(file))
+    terminal.expect(RATE)
+    terminal.sendintr()
+    terminal.expect_exact("Stopped.")
+    terminal.expect_exact(pexpect.EOF)
+    terminal.close()
+    assert terminal.exitstatus == ExitCode.INTERRUPTED
+    assert file.read_text() == "what was there"
+    assert list(tmp_path.iterdir()) == [file]
