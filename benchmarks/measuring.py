@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 Action = Callable[[], object]
@@ -70,6 +71,16 @@ def process(*arguments: str) -> Action:
 def noughts(*arguments: str) -> Action:
     """A whole run of the command line."""
     return process("-m", "noughts", *arguments)
+
+
+def installed(module: str, name: str, package: str) -> bool:
+    """Whether a peer is there to be measured; if not, a sentence says so."""
+    if find_spec(module):
+        return True
+    print(
+        f"{name} is not measured: it is not installed. `pip install {package}` mends that.", file=sys.stderr
+    )
+    return False
 
 
 @cache

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from importlib.util import find_spec
 
 from benchmarks.games import document
-from benchmarks.measuring import Ratio, best_of_each, compiled, output
+from benchmarks.measuring import Ratio, best_of_each, compiled, installed, output
 from noughts.solvers.board import KernelBoard, RuleBoard, board_of
 from noughts.solvers.sample import by_machine
 
@@ -53,17 +52,30 @@ def some(match: Callable[[], object]) -> None:
 
 
 def peers() -> dict[str, Callable[[], object]]:
-    """Other programs for games, as far as they are installed: ``pip install open_spiel easyAI``."""
+    """Other programs for games, as far as they are installed; of the others it is said that they are not."""
     found: dict[str, Callable[[], object]] = {}
-    if find_spec("pyspiel"):
-        found["OpenSpiel, its C++ core from Python"] = open_spiel
-    if find_spec("easyAI"):
+    if installed("pyspiel", "OpenSpiel", "open_spiel"):
+        found["OpenSpiel, all in its C++ core"] = open_spiel_alone
+        found["OpenSpiel, move by move from Python"] = open_spiel
+    if installed("easyAI", "easyAI", "easyAI"):
         found["easyAI"] = easy_ai
     return found
 
 
+def open_spiel_alone() -> None:
+    """A few matches by OpenSpiel, as its tree search has them to judge the position that it begins with."""
+    import pyspiel
+
+    game = pyspiel.load_game("tic_tac_toe")
+    judge = pyspiel.RandomRolloutEvaluator(n_rollouts=FEW, seed=1)
+    search = pyspiel.MCTSBot(
+        game, judge, 1.0, max_simulations=1, max_memory_mb=100, solve=False, seed=1, verbose=False
+    )
+    search.step(game.new_initial_state())
+
+
 def open_spiel() -> None:
-    """A few matches by OpenSpiel."""
+    """A few matches by OpenSpiel, every move of which is chosen in Python."""
     import pyspiel
 
     game = pyspiel.load_game("tic_tac_toe")
