@@ -229,7 +229,8 @@ def widened(shape: Shape, lifted: Lifted, when: Formula) -> Shape:
             found = elements_of(lifted)
             if found is None:
                 return widened(OneOf(subsets_of(elements)), lifted, when)
-            new = [e for e, inside in found.items() if e not in shape.elements and possible(inside, when)]
+            known = set(elements)
+            new = [e for e, inside in found.items() if e not in known and possible(inside, when)]
             return Members((*elements, *new)) if new else shape
         case Row(parts):
             inner = parts_of(lifted, len(parts)) if length_of(lifted) == len(parts) else None
