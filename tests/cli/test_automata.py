@@ -152,6 +152,10 @@ def test_projecting_uniting_and_relabelling(noughts: Noughts, files: Path) -> No
         "automata", "relabel", "both.data", "--rename", "1=one", "--final", "[[one][0]]", "-o", "other.data"
     )
     assert "([0, 0],[?a, !a],[one, 0])" in (files / "other.data").read_text()
+    noughts("automata", "relabel", "both.data", "--rename", "0=zero", "--of", "1", "-o", "one.data")
+    text = (files / "one.data").read_text()
+    assert "Initial state: [0, zero]" in text
+    assert "([0, zero],[?a, !a],[1, zero])" in text
     said = noughts("automata", "union", "both.data", "other.data", "--json")
     assert json.loads(said.stdout)["states"] == 5
 
@@ -239,6 +243,11 @@ BAD = {
         ["relabel", "client.data", "--rename", "7=8"],
         "there is no basic state `7`",
         "there are `0` or `1`",
+    ),
+    "principal": (
+        ["relabel", "client.data", "--rename", "0=8", "--of", "1"],
+        "there is no principal 1",
+        "they are counted from 0 to 0",
     ),
     "form": (
         ["relabel", "client.data", "--rename", "7"],

@@ -16,6 +16,7 @@ from noughts.faces import console
 from noughts.faces.adviser import Adviser
 from noughts.faces.console.paper import ground, ink
 from noughts.faces.table import Table
+from noughts.games.record import load_records
 from tests.faces.sample_games import Breaking, First, PicturedTicTacToe, Subtraction, perfect, table_for
 
 ROOT = Path(__file__).parents[2]
@@ -118,7 +119,19 @@ def test_advice_that_fails_says_why(talk: Talk) -> None:
 
 def test_help_names_every_command(talk: Talk) -> None:
     said = talk(table_for(Subtraction()), "?\n")
-    for word in ("help", "moves", "hint", "values", "undo", "redo", "restart", "quit", "board", "resume"):
+    for word in (
+        "help",
+        "moves",
+        "hint",
+        "values",
+        "undo",
+        "redo",
+        "restart",
+        "quit",
+        "board",
+        "resume",
+        "save FILE",
+    ):
         assert f"  {word}" in said
 
 
@@ -137,6 +150,36 @@ def test_a_word_that_is_a_move_is_a_move(talk: Talk) -> None:
     said = talk(table_for(Words()), "quit\n:hint\n:undo\n:quit\n")
     assert "4 left" in said
     assert said.endswith("after 1 move.\n")
+
+
+def test_a_match_is_saved_and_gone_on_with(talk: Talk, tmp_path: Path) -> None:
+    path = tmp_path / "the match.match"
+    said = talk(table_for(PicturedTicTacToe()), f"5\n1\nsave {path}\n9\n:SAVE {path}\nload {path}\nundo\n")
+    assert f"The match is in {path}." in said
+    assert f"The match is in {path}, after 1 other." in said
+    assert f"{path} holds 2 matches; this is the last." in said
+    assert [record.moves for record in load_records(path)] == [("5", "1"), ("5", "1", "9")]
+    said = talk(table_for(PicturedTicTacToe()), f"load {path}\n3\nload\n")
+    assert "Say load FILE." in said
+    assert "after 4 moves." in said
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (None, "cannot be read: No such file or directory"),
+        ("Dear Ann\n", "line 1: this is no record of a match"),
+        ("noughts match 1\ngame: tic-tac-toe\nmoves: 5; 5\n", "move 2, `5`, is not legal for `o`"),
+        ("noughts match 1\ngame: chess\nmoves: e2e4\n", "it is the record of a match of `chess`"),
+    ],
+)
+def test_what_is_no_match_of_the_game_is_refused(talk: Talk, tmp_path: Path, content, told) -> None:
+    path = tmp_path / "a"
+    if content is not None:
+        path.write_text(content)
+    said = talk(table_for(PicturedTicTacToe()), f"9\nload {path}\n8\nload a\0b\nsave a\0b\n")
+    assert told in " ".join(said.split())
+    assert "after 2 moves." in said, "the match goes on"
 
 
 def test_rules_that_break_down_are_told_and_the_match_goes_on(talk: Talk) -> None:

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from noughts.easel import Graphic, Image, Point
 from noughts.faces.film import Film
 from noughts.faces.table import Table
+from noughts.games.record import load_records
 from noughts.players.strategy import StrategyPlayer
 from tests.faces.sample_games import Bouncing, First, PicturedTicTacToe, Subtraction, table_for
 from tests.faces.serving import served
@@ -263,6 +264,35 @@ def test_a_screen_reader_is_told_what_there_is_and_what_happens(
             !(node.textContent.trim() || node.getAttribute("aria-label"))).length"""
     )
     assert unnamed == 0
+
+
+def test_a_match_is_saved_and_gone_on_with_in_another_tab(
+    open_page: OpenPage, against_first: str, tmp_path: Path
+) -> None:
+    page, path = open_page(against_first), tmp_path / "saved.match"
+    choice(page, "5").click()
+    expect_line(page, "5", "1")
+    choice(page, "3").click()
+    expect_line(page, "5", "1", "3", "2")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save").click()
+    assert download.value.suggested_filename == "Tic-tac-toe.match"
+    download.value.save_as(path)
+    assert load_records(path)[0].moves == ("5", "1", "3", "2")
+    expect(page.get_by_role("status")).to_have_text("The match is saved as Tic-tac-toe.match.")
+    other = open_page(against_first)
+    with other.expect_file_chooser() as chooser:
+        other.keyboard.press("l")
+    chooser.value.set_files(path)
+    expect_line(other, "5", "1", "3", "2")
+    choice(other, "7").click()
+    expect(other.locator("#headline")).to_have_text("x wins")
+    path.write_text("noughts match 1\ngame: Tic-tac-toe\nmoves: 5; 5\n")
+    with other.expect_file_chooser() as chooser:
+        other.get_by_role("button", name="Load").click()
+    chooser.value.set_files(path)
+    expect(other.locator("#message")).to_contain_text("move 2, `5`, is not legal for `o`")
+    expect_line(other, "5", "1", "3", "2", "7")
 
 
 def test_a_reload_keeps_the_match_and_another_tab_has_its_own(

@@ -23,6 +23,7 @@ from noughts.faces.table import Table
 from noughts.faces.window.pictures import ratio
 from noughts.faces.window.screen import Screen
 from noughts.faces.window.show import furnish, stop_on_failure
+from noughts.games.record import load_records
 from tests.faces.sample_games import (
     Bouncing,
     Breaking,
@@ -162,6 +163,20 @@ def test_keys_buttons_and_lists_do_the_same(open_window: Root) -> None:
     assert len(lists(root)[0]) == 8
     press(root, "comma", "n")
     assert lists(root)[1] == ["Start"]
+
+
+def test_a_match_is_saved_and_loaded(open_window: Root, tmp_path: Path, monkeypatch) -> None:
+    path = tmp_path / "a.match"
+    for ask in ("asksaveasfilename", "askopenfilename"):
+        monkeypatch.setattr(f"tkinter.filedialog.{ask}", lambda **_: str(path))
+    root = open_window(table_for(PicturedTicTacToe()))
+    press(root, "l")
+    wait_until(root, lambda: any("No such file" in label for label in labels(root)))
+    press(root, "Right", "Right", "Down", "Return", "s", "n")
+    assert lists(root)[1] == ["Start"]
+    assert [record.moves for record in load_records(path)] == [("5",)]
+    press(root, "l")
+    assert lists(root)[1] == ["Start", "1.  x  5"]
 
 
 def test_values_and_hints(open_window: Root) -> None:

@@ -187,6 +187,22 @@ def test_lines_are_what_one_sees() -> None:
     assert len(list(Board(4, 3).lines())) == 7
 
 
+def test_no_line_is_counted_from_the_far_end() -> None:
+    board = Board(3, 2)
+    for ask in (
+        lambda: board.row(-1),
+        lambda: board.row(2),
+        lambda: board.column(-1),
+        lambda: board.column(3),
+        lambda: board[-1],
+        lambda: board.convert_index(-1, 0),
+        lambda: board.diagonal(0),
+        lambda: board.diagonal(-1),
+    ):
+        with pytest.raises(InvalidStep):
+            ask()
+
+
 def test_a_copy_goes_its_own_way() -> None:
     board = Board(2, 2)
     for other in (board.copy(), copy.copy(board)):

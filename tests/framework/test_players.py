@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from noughts.framework import (
     Board,
+    Bot,
     GameOver,
     GameRules,
     HumanPlayer,
@@ -21,8 +22,8 @@ from noughts.framework import (
     Seated,
     TicTacToeRS,
     Tied,
+    choose_player,
 )
-from noughts.framework.choose_player import choose_player
 from noughts.framework.decisions import (
     BadDecisions,
     load_decisions,
@@ -184,6 +185,24 @@ def test_what_was_there_gets_the_first_free_name(tmp_path: Path) -> None:
 def test_who_plays_is_asked_until_it_is_clear(lines: list[str], kind: str, name: str) -> None:
     player, path = choose_player("a", 0, False, Script(lines).desk)
     assert (type(player).__name__, player.name, path) == (kind, name, None)
+
+
+def test_without_a_desk_one_is_asked_on_the_terminal(monkeypatch, capsys, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    typed = iter(["T", "perfect", "B", "N", "Y", ""])
+    monkeypatch.setattr("builtins.input", lambda _: next(typed))
+    player, path = choose_player("b", 1)
+    assert (type(player), player.name, player.p_index) == (Bot, "Bot B", 1)
+    assert path == Path("recorded_decisions/b.rd")
+    assert "Nobody here is called 'perfect'" in capsys.readouterr().out
+
+
+def test_what_is_recorded_need_be_kept_nowhere_else() -> None:
+    player = RandomPlayer("Ann", 0, seed=1)
+    player.record()
+    board = Board(2, 1)
+    player.go(board)
+    assert player.recorded_decisions == [cell for cell in ((0, 0), (1, 0)) if cell not in board.blanks()]
 
 
 def test_the_letter_b_may_mean_the_trained_bot() -> None:

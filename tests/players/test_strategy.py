@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from noughts.automata.explore import explore
+from noughts.automata.from_game import plant_of_cells, plant_of_positions, strategy
+from noughts.automata.write_data import write_data
 from noughts.games.match import Match
+from noughts.players.named import PlayerUnavailable, Seat, named
 from noughts.players.player import Player
 from noughts.players.strategy import NoStrategy, StrategyPlayer
 from tests.automata.boards import InARow
+from tests.library.games import by_rules, played
 
 TIC_TAC_TOE = InARow(3, 3, 3)
 
@@ -41,6 +48,27 @@ def test_every_permitted_move_can_be_seen() -> None:
     corner = Match(TIC_TAC_TOE, (("x", 1),))
     assert player.permitted(corner) == (("o", 5),)
     assert player.permitted(Match(TIC_TAC_TOE)) == ()
+
+
+@pytest.mark.parametrize("positions", [True, False])
+def test_an_automaton_in_a_file_is_a_player(tmp_path: Path, positions: bool) -> None:
+    """The strategy that was written is the one that is played, however its states are named."""
+    game, path = by_rules("tictactoe"), tmp_path / "o.data"
+    graph = explore(game)
+    given = plant_of_positions(graph) if positions else plant_of_cells(graph)
+    found = strategy(given, "o").automaton
+    assert found is not None
+    write_data(found, path)
+    player = named(str(path), Seat(game, "o", seed=1))
+    assert isinstance(player, StrategyPlayer)
+    own = StrategyPlayer(game, "o")
+    for position in played(game, seed=1, matches=30):
+        assert player.permitted(at := Match(game, (), (position,))) == own.permitted(at)
+    with pytest.raises(PlayerUnavailable, match=r"the automaton permits x no move of tictactoe"):
+        named(str(path), Seat(game, "x"))
+    path.write_text("Rank: 1\n")
+    with pytest.raises(PlayerUnavailable, match=r"o.data"):
+        named(str(path), Seat(game, "o"))
 
 
 def test_the_seed_decides() -> None:

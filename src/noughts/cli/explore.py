@@ -54,6 +54,7 @@ def explore(
 
 def show(exploration: Explored) -> None:
     """The figures for people."""
+    from noughts.cli.solve import counted
     from noughts.cli.table import headline, results, shares
 
     by_ply = exploration.by_ply()
@@ -62,7 +63,7 @@ def show(exploration: Explored) -> None:
     console().print(shares("over", results(exploration.terminal()), len(exploration)), "")
     if len(by_ply) <= ROWS:
         console().print(plies(by_ply), "")
-    console().print(f"Every position can be reached within {len(by_ply) - 1} moves.")
+    console().print(f"Every position can be reached within {counted(len(by_ply) - 1)}.")
 
 
 def plies(by_ply: Sequence[int]) -> Table:

@@ -104,11 +104,14 @@ def in_console(stage: Table | Film, words: list[str]) -> None:
             f"`{words[0]}` moves on its own, which a console cannot show",
             f"look at it in a browser or a window: `noughts play {' '.join(words)} --face browser`",
         )
+    command = f"{program()} play {' '.join(words)}"
     if stage.has_person:
-        command = f"{program()} play {' '.join(words)}"
         console.play(stage, f"On a page: {command} --face browser; in a window: --face window.")
     else:
         console.demonstrate(stage, plies=PLIES)
+        side = stage.game.sides[0]
+        here = f"--{side} person" if side in ("x", "o") else f"--player {side}=person"
+        print(f"\nTo play yourself: {command} {here}; on a page: --face browser; in a window: --face window.")
 
 
 def program() -> str:

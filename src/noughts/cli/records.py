@@ -48,15 +48,13 @@ class Records:
         """A new table with the match on it, at its end."""
         from noughts.faces.kept_table import KeptTable
         from noughts.faces.table import Table
-        from noughts.games.record import match_of
 
         if self.album is None:
             table = Table(game, players, adviser, title)
         else:
             table = KeptTable(game, players, adviser, title, album=self.album)
         if self.opening is not None:
-            table.whole = match_of(self.opening, game)
-            table.jump(len(table.whole.moves))
+            table.take_up(self.opening)
         return table
 
 

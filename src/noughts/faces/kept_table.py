@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
-from datetime import date
 from pathlib import Path
 
 from noughts.faces.adviser import Adviser
 from noughts.faces.table import Table
 from noughts.games.game import Game, Move, Side
-from noughts.games.record import Record, load_records, record_of, write_records
+from noughts.games.record import Record, load_records, write_records
 from noughts.games.refusal import Refusal
 from noughts.games.save import save
 from noughts.players.player import Who
@@ -68,10 +67,14 @@ class KeptTable(Table):
         super().restart()
         self.page = self.album.new_page()
 
+    def take_up(self, record: Record) -> None:
+        """Go on with a match on a new page, so that the one before stays on its own."""
+        super().take_up(record)
+        self.page = self.album.new_page()
+
     def _follow(self, move: Move) -> None:
         super()._follow(move)
         self._keep()
 
     def _keep(self) -> None:
-        names = {side: player.name for side, player in self.players.items()}
-        self.album.keep(self.page, record_of(self.whole, names, date=date.today().isoformat()))
+        self.album.keep(self.page, self.record())

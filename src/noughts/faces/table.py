@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
 
 from noughts.faces.adviser import Adviser
 from noughts.games.game import Game, Move, Side
 from noughts.games.match import Match
 from noughts.games.picture import Pictured, Restart
+from noughts.games.record import Record, match_of, record_of
 from noughts.players.player import Person, Player, Who
 
 
@@ -143,6 +145,16 @@ class Table:
         """Begin a new match."""
         self.whole = Match(self.game)
         self._look_at(0)
+
+    def record(self) -> Record:
+        """The whole match in writing, as of today."""
+        names = {side: player.name for side, player in self.players.items()}
+        return record_of(self.whole, names, date=date.today().isoformat())
+
+    def take_up(self, record: Record) -> None:
+        """Go on with a match that was written down; `UnfitRecord` if it is none of this game."""
+        self.whole = match_of(record, self.game)
+        self._look_at(len(self.whole.moves))
 
     def hint(self) -> None:
         """Mark the best moves until the position changes, as soon as they are known."""

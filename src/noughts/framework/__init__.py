@@ -9,6 +9,7 @@ played on a board (`GameRules`).
 from noughts.framework.board import BLANK, Board, Decision
 from noughts.framework.board_game import BoardGame
 from noughts.framework.bot import Bot, MendedBot
+from noughts.framework.choose_player import choose_player
 from noughts.framework.game_rules import GameRules, Seated, board_of
 from noughts.framework.player import HumanPlayer, Player, ProgramedPlayer, RandomPlayer
 from noughts.framework.rule_set import RuleSet
@@ -35,4 +36,5 @@ __all__ = [
     "TicTacToeRS",
     "Tied",
     "board_of",
+    "choose_player",
 ]

@@ -93,6 +93,7 @@ class Board:
 
     def convert_index(self, x: int, y: int) -> int:
         """The one index of the cell (x, y)."""
+        self.check_place(x, y)
         return y * self.width + x
 
     def revert_index(self, index: int) -> Decision:
@@ -103,10 +104,12 @@ class Board:
 
     def row(self, y: int) -> tuple[int, ...]:
         """The pieces of a row, from left to right."""
+        self.check_place(0, y)
         return tuple(self.p_map[y])
 
     def column(self, x: int) -> tuple[int, ...]:
         """The pieces of a column, downward."""
+        self.check_place(x, 0)
         return tuple(row[x] for row in self.p_map)
 
     def diagonal(self, number: int) -> tuple[int, ...]:
@@ -116,6 +119,8 @@ class Board:
 
     def diagonal_cells(self, number: int) -> list[Decision]:
         """The cells of a diagonal, downward."""
+        if number not in (1, 2):
+            raise InvalidStep(f"there are diagonals 1 and 2, and no {number}")
         length = min(self.width, self.height)
         return [(k if number == 1 else self.width - 1 - k, k) for k in range(length)]
 
@@ -139,10 +144,14 @@ class Board:
 
     def check_index(self, x: int, y: int, override: bool = False) -> None:
         """`InvalidStep` if there is no cell (x, y), or a piece in it that may not be replaced."""
-        if not (0 <= x < self.width and 0 <= y < self.height):
-            raise InvalidStep(f"there is no cell ({x}, {y}) on a board of {self.width} by {self.height}")
+        self.check_place(x, y)
         if not override and self.p_map[y][x] != BLANK:
             raise InvalidStep(f"cell {self.convert_index(x, y) + 1} is taken")
+
+    def check_place(self, x: int, y: int) -> None:
+        """`InvalidStep` if there is no cell (x, y): an index below 0 counts from nowhere."""
+        if not (0 <= x < self.width and 0 <= y < self.height):
+            raise InvalidStep(f"there is no cell ({x}, {y}) on a board of {self.width} by {self.height}")
 
     def check_p_index(self, p_index: int) -> None:
         """`InvalidStep` if there is no such piece."""

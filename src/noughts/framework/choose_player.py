@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from noughts.framework.board import Decision
+from noughts.framework.bot import Bot
 from noughts.framework.decisions import load_decisions, save_decisions
 from noughts.framework.player import HumanPlayer, Player, ProgramedPlayer
 from noughts.games.refusal import Refusal
@@ -47,13 +48,25 @@ class Desk:
             self.say("Please answer Y or N; nothing is N.")
 
 
+def nobody_named(word: str) -> Make:
+    """At a plain desk nobody plays but people and the bot."""
+    raise Refusal(f"nobody here is called {word!r}", "`noughts console` knows other players")
+
+
+def plain_desk() -> Desk:
+    """Questions on standard input and output; the bot plays, and nobody is trained."""
+    return Desk(input, print, {"B": Bot}, nobody_named)
+
+
 def choose_player(
-    serial: str, p_index: int, ai_bot: bool, desk: Desk, taken: Sequence[Path] = ()
+    serial: str, p_index: int, ai_bot: bool = False, desk: Desk | None = None, taken: Sequence[Path] = ()
 ) -> tuple[Player, Path | None]:
     """Ask who plays a piece, and what to do with decisions: the player, and where it records if it does.
 
     With `ai_bot` the letter B means the trained bot too.  Somebody else records into the files `taken`.
+    Without a `desk` it is `plain_desk`.
     """
+    desk = desk or plain_desk()
     serial = serial.upper()
     default = DEFAULT_FOLDER / f"{serial.lower()}.rd"
     player = ask_for_player(serial, p_index, ai_bot, desk)
@@ -76,7 +89,8 @@ def ask_for_player(serial: str, p_index: int, ai_bot: bool, desk: Desk) -> Playe
             return HumanPlayer(printable(desk.answer("Name?", default)) or default, p_index, desk.ask)
         try:
             if letter in desk.bots:
-                return desk.bots["T" if ai_bot else letter](f"Bot {serial}", p_index)
+                wanted = "T" if ai_bot and "T" in desk.bots else letter
+                return desk.bots[wanted](f"Bot {serial}", p_index)
             if option:
                 return desk.named(option)(f"{option.casefold()} {serial}", p_index)
         except Refusal as refusal:

@@ -42,15 +42,19 @@ class Player(ABC):
             raise
         self.remember(decision)
 
-    def record(self, keep: Callable[[Sequence[Decision]], None]) -> None:
-        """From now on, call `keep` with all decisions made since, after each."""
-        self.keep = keep
+    def record(self, keep: Callable[[Sequence[Decision]], None] | None = None) -> None:
+        """From now on, remember every decision; after each, call `keep` with all made since."""
+        self.keep = keep or forget
 
     def remember(self, decision: Decision) -> None:
         """The decision has become a step."""
         if self.keep is not None:
             self.recorded_decisions.append(decision)
             self.keep(self.recorded_decisions)
+
+
+def forget(decisions: Sequence[Decision]) -> None:
+    """What is remembered is kept nowhere else."""
 
 
 class HumanPlayer(Player):

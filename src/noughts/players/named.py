@@ -20,6 +20,9 @@ from noughts.players.player import Person, Who
 ENDING: Final = ".strategy"
 """What files of strategies end with."""
 
+AUTOMATON: Final = ".data"
+"""What files of automata end with, which may be strategies too."""
+
 PERFECT_LIMIT: Final = 200_000
 """Positions up to which the perfect player solves a game before its first move."""
 
@@ -90,6 +93,8 @@ def named(word: str, seat: Seat) -> Who:
     `PlayerUnavailable`."""
     if word.strip().endswith(ENDING):
         return _saved(word.strip(), seat)
+    if word.strip().endswith(AUTOMATON):
+        return _automaton(word.strip(), seat)
     name, colon, more = (part.strip() for part in word.partition(":"))
     kind = KINDS.get(name.casefold())
     if kind is None:
@@ -162,6 +167,16 @@ def _saved(path: str, seat: Seat) -> Who:
 
     try:
         return saved_keeper(Path(path), seat.game, seat.side, seed=seat.dice)
+    except Refusal as error:
+        raise PlayerUnavailable(error.fact, error.help) from error
+
+
+def _automaton(path: str, seat: Seat) -> Who:
+    from noughts.automata.read_data import read_data
+    from noughts.players.strategy import StrategyPlayer
+
+    try:
+        return StrategyPlayer(seat.game, seat.side, seed=seat.dice, automaton=read_data(Path(path)))
     except Refusal as error:
         raise PlayerUnavailable(error.fact, error.help) from error
 

@@ -22,6 +22,11 @@ Rename = Annotated[
     typer.Option("--rename", metavar="OLD=NEW", help="Another name for a basic state; may be repeated."),
 ]
 
+Of = Annotated[
+    int | None,
+    typer.Option("--of", metavar="PRINCIPAL", min=0, help="Rename in this one alone, counted from 0."),
+]
+
 Initial = Annotated[
     str | None, typer.Option("--initial", metavar="STATE", help="Another initial state, in new names.")
 ]
@@ -52,6 +57,7 @@ def project(
 @group.command(
     epilog=examples(
         ("noughts automata relabel a.data --rename q0=Start -o b.data", "another name"),
+        ("noughts automata relabel both.data --rename q0=Start --of 1 -o c.data", "in one principal alone"),
         ("noughts automata relabel a.data --final '[[Stop]]' -o b.data", "other final states"),
     )
 )
@@ -59,6 +65,7 @@ def relabel(
     file: One,
     out: Out = None,
     rename: Rename = None,
+    of: Of = None,
     initial: Initial = None,
     final: Final = None,
     as_json: AsJson = False,
@@ -66,13 +73,17 @@ def relabel(
     """Other names for basic states, another initial state, other final ones."""
     from noughts.automata.relabel import relabel
     from noughts.cli.automata.files import deliver, read, state_of
+    from noughts.cli.failure import Failure
 
     given = read(file)
+    if of is not None and of >= given.rank:
+        raise Failure(f"there is no principal {of}", f"they are counted from 0 to {given.rank - 1}")
     names = dict(_renaming(word) for word in rename or [])
-    _require_known(names, {name for o in given.occurring for name in o.names})
+    meant = given.occurring if of is None else given.occurring[of : of + 1]
+    _require_known(names, {name for o in meant for name in o.names})
     made = relabel(
         given,
-        lambda _, name: names.get(name, name),
+        lambda i, name: names.get(name, name) if of in (None, i) else name,
         initial=None if initial is None else state_of(initial),
         final=None if final is None else _lists(final),
     )

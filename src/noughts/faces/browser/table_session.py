@@ -14,8 +14,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from noughts.faces.attempt import attempt
 from noughts.faces.background import in_background
-from noughts.faces.browser.wire import Json, view_json
+from noughts.faces.browser.wire import Json, record_json, view_json
 from noughts.faces.table import Table, Turn
+from noughts.games.record import read_records
 
 log = logging.getLogger(__name__)
 
@@ -31,6 +32,7 @@ WISHES: Mapping[str, Callable[[Table, Wish], object]] = {
     "step": lambda table, wish: table.jump(table.ply + int(wish["plies"])),
     "resume": lambda table, wish: table.resume(),
     "restart": lambda table, wish: table.restart(),
+    "load": lambda table, wish: table.take_up(read_records(str(wish["text"]))[-1]),
     "hint": lambda table, wish: table.hint(),
     "values": lambda table, wish: table.show_values(bool(wish["shown"])),
 }
@@ -63,6 +65,9 @@ class TableSession:
             await self._do(lambda: None)
             while True:
                 wish = await socket.receive_json()
+                if wish["do"] == "save":
+                    await self._tell(record_json(self._table))
+                    continue
                 await self._do(partial(WISHES[wish["do"]], self._table, wish))
         finally:
             self._socket = None

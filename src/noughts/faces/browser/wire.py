@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from typing import Any, TypeAlias, assert_never
 
 from noughts.easel import HEIGHT, Circle, Color, Disc, Graphic, Image, Number, Point, Segment, Text, Triangle
+from noughts.faces.table import Table
 from noughts.faces.view import View
+from noughts.games.record import write_record
 
 Json: TypeAlias = dict[str, Any]
 
@@ -17,6 +19,11 @@ def view_json(view: View) -> Json:
     plain = dataclasses.asdict(dataclasses.replace(view, images=None))
     images = None if view.images is None else images_json(view.images)
     return {**plain, "kind": "table", "headline": view.headline, "images": images}
+
+
+def record_json(table: Table) -> Json:
+    """The match in writing, and what a file of it may be called."""
+    return {"kind": "record", "name": f"{table.game.name}.match", "text": write_record(table.record())}
 
 
 def images_json(images: Iterable[Image]) -> list[Json]:

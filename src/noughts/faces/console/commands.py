@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
 
 from noughts.faces.console.desk import Desk
+from noughts.faces.match_file import load_match, save_match
 from noughts.faces.view import Choice
 
 
@@ -15,19 +18,20 @@ class Stopped(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A word, others that mean the same, and what it does."""
+    """A word, others that mean the same, what it does, and what must stand behind it, if anything."""
 
     word: str
     others: tuple[str, ...]
     purpose: str
-    run: Callable[[Desk], None]
+    run: Callable[..., None]
+    takes: str = ""
 
 
 def show_help(desk: Desk) -> None:
     """How moves are typed, and every command."""
     desk.paper.say("Type a move, or as much of it as no other move has. You may also say:")
     for command in COMMANDS:
-        names = ", ".join((command.word, *command.others))
+        names = ", ".join((f"{command.word} {command.takes}".rstrip(), *command.others))
         desk.paper.say(f"  {names:<18} {command.purpose}")
     desk.paper.say("A word that is a move is taken as a move; with a colon, as in :undo, it is not.")
 
@@ -106,6 +110,20 @@ def restart(desk: Desk) -> None:
         desk.show()
 
 
+def save(desk: Desk, name: str) -> None:
+    """The match into a file."""
+    count = save_match(desk.table, Path(name))
+    desk.paper.say(f"The match is in {name}{f', after {count - 1} other' if count > 1 else ''}.")
+
+
+def load(desk: Desk, name: str) -> None:
+    """A match from a file, to go on with."""
+    count = load_match(desk.table, Path(name))
+    if count > 1:
+        desk.paper.say(f"{name} holds {count} matches; this is the last.")
+    desk.show()
+
+
 def stop(desk: Desk) -> None:
     """No more."""
     raise Stopped
@@ -121,12 +139,20 @@ COMMANDS = (
     Command("resume", (), "in the past: let the program to move decide anew", resume),
     Command("board", ("b",), "show the position once more", Desk.show),
     Command("restart", (), "begin a new match", restart),
+    Command("save", (), "write the match into a file, behind those in it", save, "FILE"),
+    Command("load", (), "go on with the last match of a file", load, "FILE"),
     Command("quit", ("q", "exit"), "stop", stop),
 )
 
 BY_NAME = {name: command for command in COMMANDS for name in (command.word, *command.others)}
 
 
-def command_called(typed: str) -> Command | None:
-    """The command of that name; a colon before it is allowed."""
-    return BY_NAME.get(typed.strip().casefold().removeprefix(":").strip())
+def command_called(typed: str) -> Callable[[Desk], None] | None:
+    """What the command of that name does; a colon before it is allowed."""
+    word, _, rest = typed.strip().removeprefix(":").strip().partition(" ")
+    command, rest = BY_NAME.get(word.casefold()), rest.strip()
+    if command is None or (rest and not command.takes):
+        return None
+    if command.takes and not rest:
+        return lambda desk: desk.paper.say(f"Say {command.word} {command.takes}.", "yellow")
+    return partial(command.run, name=rest) if rest else command.run

@@ -52,7 +52,7 @@ def answer(desk: Desk, typed: str) -> None:
         return
     command = command_called(typed)
     if command and typed.strip() not in moves:
-        command.run(desk)
+        command(desk)
     elif not view.person:
         desk.paper.say(why_no_move(view), "yellow")
     else:

@@ -13,6 +13,7 @@ WIDTH = 280
 
 BUTTONS = (("undo", "Undo", "U"), ("redo", "Redo", "R"), ("hint", "Hint", "H"), ("restart", "New", "N"))
 RESUME = "Play on from here"
+SAVE, LOAD = "Save the match", "Load a match"
 
 
 class Panel:
@@ -57,6 +58,9 @@ class Panel:
         self._match.add_checkbutton(
             label="Values of moves", accelerator="V", variable=self._shown, command=wishes["values"]
         )
+        self._match.add_separator()
+        self._match.add_command(label=f"{SAVE}…", accelerator="S", command=wishes["save"])
+        self._match.add_command(label=f"{LOAD}…", accelerator="L", command=wishes["load"])
         self._match.add_separator()
         self._match.add_command(label="Quit", accelerator="Ctrl+Q", command=root.destroy)
         root.bind("<Control-q>", lambda _event: root.destroy())

@@ -7,21 +7,25 @@ import tkinter as tk
 from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
-from tkinter import ttk
+from tkinter import filedialog, ttk
 
 from noughts.faces.attempt import attempt
 from noughts.faces.background import in_background
 from noughts.faces.describe import describe
 from noughts.faces.directions import Direction, middle, nearest_choice, next_choice
+from noughts.faces.match_file import load_match, save_match
 from noughts.faces.table import Table, Turn
 from noughts.faces.view import Made, View
-from noughts.faces.window.panel import Panel
+from noughts.faces.window.panel import LOAD, SAVE, Panel
 from noughts.faces.window.screen import Screen
 from noughts.games.game import Move
 from noughts.games.value import Oracle
 
 POLL = 15
 """Milliseconds between two looks whether a program has decided."""
+
+MATCHES = (("Matches", "*.match"), ("All files", "*"))
+"""What is offered where a file is asked for."""
 
 ARROWS: tuple[Direction, ...] = ("Left", "Right", "Up", "Down")
 
@@ -60,11 +64,30 @@ class TableWindow:
             "resume": self._resume,
         }
         wishes: dict[str, Callable[[], object]] = {name: self._then_show(do) for name, do in plain.items()}
+        wishes |= {"save": self._save, "load": self._load}
         return wishes | {"values": self._then_show(lambda: table.show_values(not table.values_shown))}
 
     def _resume(self) -> None:
         if self.view.can_resume:
             self._table.resume()
+
+    def _save(self) -> None:
+        """Ask for a file, which gets one match more."""
+        name = filedialog.asksaveasfilename(
+            parent=self._root,
+            title=SAVE,
+            initialfile=f"{self._table.game.name}.match",
+            filetypes=MATCHES,
+            confirmoverwrite=False,
+        )
+        if name:
+            self._do(lambda: save_match(self._table, Path(name)))
+
+    def _load(self) -> None:
+        """Ask for a file, and go on with its last match."""
+        name = filedialog.askopenfilename(parent=self._root, title=LOAD, filetypes=MATCHES)
+        if name:
+            self._do(lambda: load_match(self._table, Path(name)))
 
     def _then_show(self, wish: Callable[[], object]) -> Callable[[], None]:
         return lambda: self._do(wish)
@@ -92,6 +115,8 @@ class TableWindow:
             self._root.bind(f"<Key-{key}>", lambda _event, wish=wish: self._panel.invoke(wish))  # type: ignore[misc]
         for direction in ARROWS:
             self._root.bind(f"<{direction}>", lambda _event, to=direction: self._go(to))  # type: ignore[misc]
+        self._root.bind("<Key-s>", lambda _event: self._save())
+        self._root.bind("<Key-l>", lambda _event: self._load())
         self._root.bind("<Key-p>", lambda _event: self._then_show(self._resume)())
         self._root.bind("<Return>", lambda _event: self._play(self._marked))
         self._root.bind("<comma>", lambda _event: self._jump(self._table.ply - 1))

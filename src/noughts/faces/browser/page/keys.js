@@ -2,7 +2,7 @@
 
 const dialog = document.querySelector("#keys");
 
-export function listenToKeys(table, screen) {
+export function listenToKeys(table, screen, files) {
   const line = document.querySelector("#line");
   const bindings = [
     ["u", "take your last move back", () => table.wish("undo")],
@@ -13,6 +13,8 @@ export function listenToKeys(table, screen) {
     ["p", "play on from here, in the past", () => table.wish("resume")],
     [",", "one move back in the match", () => table.step(-1)],
     [".", "one move forward", () => table.step(1)],
+    ["s", "save the match in a file", () => files.save()],
+    ["l", "load a match from a file", () => files.load()],
     ["z", "zoom to what is drawn", () => screen.toggleZoom()],
     ["t", "light or dark", () => document.querySelector("#theme").click()],
     ["?", "this list", () => dialog.showModal()],

@@ -1,6 +1,7 @@
 // The page: a socket to the program, and what is drawn of each view that it sends.
 
 import { connect } from "./connection.js";
+import { Files } from "./files.js";
 import { Film } from "./film.js";
 import { listenToKeys } from "./keys.js";
 import { Screen } from "./screen.js";
@@ -11,6 +12,7 @@ const screen = new Screen();
 let send = () => {};
 const table = new TableFace(screen, (wish) => send(wish));
 const film = new Film(screen, (wish) => send(wish));
+const files = new Files((wish) => send(wish));
 
 // The rules of the document have broken down: there is nothing more to be seen.
 function stopped({ message }) {
@@ -19,10 +21,11 @@ function stopped({ message }) {
 }
 
 startTheme();
-listenToKeys(table, screen);
+listenToKeys(table, screen, files);
 
 send = connect({
   table: (view) => table.show(view),
+  record: (told) => files.keep(told),
   film: (told) => film.begin(told),
   frame: (told) => film.frame(told),
   stopped,

@@ -1,0 +1,38 @@
+"""The match on a table in a file of matches: one more at its end, or the last of them taken up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from noughts.faces.kept_table import Album
+from noughts.faces.table import Table
+from noughts.games.record import load_records
+from noughts.games.refusal import Refusal
+
+
+def save_match(table: Table, path: Path) -> int:
+    """Write the match behind those that are in the file, if there is one: how many it holds then."""
+    try:
+        album = Album(path)
+        album.keep(album.new_page(), table.record())
+    except (OSError, ValueError) as error:
+        raise cannot("written", path, error) from error
+    return len(album.records)
+
+
+def load_match(table: Table, path: Path) -> int:
+    """Go on with the last match of the file: how many it holds."""
+    try:
+        records = load_records(path)
+    except (OSError, ValueError) as error:
+        raise cannot("read", path, error) from error
+    table.take_up(records[-1])
+    return len(records)
+
+
+def cannot(be_what: str, path: Path, error: OSError | ValueError) -> Refusal:
+    """Why a file cannot be read or written; a record that is wrong says that itself."""
+    if isinstance(error, Refusal):
+        return error
+    reason = error.strerror if isinstance(error, OSError) else error
+    return Refusal(f"{str(path)!r} cannot be {be_what}: {reason}")
