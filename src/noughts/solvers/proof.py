@@ -71,7 +71,7 @@ def prove_quickest(
     if through is None:
         try:
             layered = layered_of(game, asked, budget)
-            if most_positions(layered) > FEW:
+            if sum(layered.positions) > FEW:
                 return Proof(by_diagrams(layered, asked, tell), "diagrams")
         except Refusal as reason:
             return _one_by_one(game, asked, budget, tell, reason)
@@ -86,11 +86,6 @@ def layered_of(game: Game, asked: Asked, budget: Budget) -> Layered:
     for part in (asked.claim, *asked.claim.premises):
         part.formula  # noqa: B018 (it is found now, or not at all)
     return Layered(grounded, partial(FamilyEngine, limit=budget.nodes))
-
-
-def most_positions(layered: Layered) -> int:
-    """No more positions than this can be reached."""
-    return sum(map(layered.sets.count, layered.all))
 
 
 def by_diagrams(layered: Layered, asked: Asked, tell: Tell | None = None) -> Verdict:
