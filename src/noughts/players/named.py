@@ -10,12 +10,15 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from noughts.games.game import Game, Side
 from noughts.games.refusal import Refusal
 from noughts.games.value import Oracle
 from noughts.players.player import Person, Who
+
+if TYPE_CHECKING:
+    from noughts.solvers.explore import TooManyPositions
 
 ENDING: Final = ".strategy"
 """What files of strategies end with."""
@@ -67,9 +70,15 @@ class Seat:
 
 
 def oracle_of(game: Game) -> Oracle:
-    """The exact values of a game that is not too large to be solved before its first move."""
+    """The exact values of a game; if it is surely too large for that, `TooManyPositions` at once."""
+    from noughts.solvers.explore import TooManyPositions
+    from noughts.solvers.machine import is_available
     from noughts.solvers.quickest import solve_quickest
+    from noughts.solvers.symbolic.surely import surely_more_than
 
+    most = MACHINE_LIMIT if is_available() else PERFECT_LIMIT
+    if surely_more_than(most, game):
+        raise TooManyPositions(game.name, most)
     return solve_quickest(game, limit=PERFECT_LIMIT, by_machine=MACHINE_LIMIT)
 
 
@@ -136,12 +145,17 @@ def _perfect(seat: Seat) -> Who:
     try:
         return PerfectPlayer(seat.oracle, seed=seat.dice)
     except TooManyPositions as error:
-        raise PlayerUnavailable(
-            f"the perfect player must know every position, and {error.game} has more than {error.limit:,}",
-            "choose another player, such as `random`, or make the game smaller",
-        ) from error
+        raise too_large(error) from error
     except TooManySides as error:
         raise PlayerUnavailable(f"there is no perfect player: {error.fact}", error.help) from error
+
+
+def too_large(error: TooManyPositions) -> PlayerUnavailable:
+    """Why there is no perfect player for a game of so many positions."""
+    return PlayerUnavailable(
+        f"the perfect player must know every position, and {error.game} has more than {error.limit:,}",
+        "choose another player, such as `strategy` or `search`, or make the game smaller",
+    )
 
 
 def _strategy(seat: Seat) -> Who:

@@ -78,10 +78,11 @@ class Watch:
     @property
     def needed(self) -> int | None:
         """How many nodes there are likely to be in the end; ``None`` as long as nothing can be told."""
-        share = Fraction(sum(self._positions[: self._layers]), max(1, sum(self._positions)))
-        if share < TELLING:
+        done, whole = sum(self._positions[: self._layers]), sum(self._positions)
+        if done == 0 or done < whole * TELLING:
             return None
-        return self._before + round((self._last - self._before) / share)
+        needed: int = self._before + (self._last - self._before) * whole // done
+        return needed
 
 
 def rounded(number: int) -> int:
