@@ -81,11 +81,10 @@ class Watch:
         done, whole = sum(self._positions[: self._layers]), sum(self._positions)
         if done == 0 or done < whole * TELLING:
             return None
-        needed: int = self._before + (self._last - self._before) * whole // done
-        return needed
+        return self._before + (self._last - self._before) * whole // done
 
 
 def rounded(number: int) -> int:
     """Two figures of a number: an estimate is worth no more."""
-    unit = 10 ** max(0, len(str(number)) - 2)
+    unit: int = 10 ** max(0, len(str(number)) - 2)
     return -(-number // unit) * unit
