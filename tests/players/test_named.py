@@ -67,7 +67,7 @@ def test_perfect_says_that_a_game_is_too_large(monkeypatch: pytest.MonkeyPatch) 
         named("perfect", Seat(TicTacToe(), "x"))
     assert str(caught.value) == (
         "the perfect player must know every position, and tic-tac-toe has more than 1,000; "
-        "choose another player, such as `random`, or make the game smaller"
+        "choose another player, such as `strategy` or `search`, or make the game smaller"
     )
 
 

@@ -20,6 +20,10 @@ RELATIVES: dict[str, tuple[str, tuple[str, ...]]] = {
         ("P={1..2}*{1..4}", "families={{{(1,1),(2,2)},{(1,2),(2,2)}},{{(1,4),(2,4)},{(2,4),(2,3)}}}"),
     ),
     "disctru, L where it lies": ("disctru", ("P={4..6}*{1..3}", "families={L}")),
+    "disctru, two families in corners": (
+        "disctru",
+        ("P={1..3}*{1..3}", "families={{{(1,1),(1,2)},{(1,1),(2,1)}},{{(3,3),(3,2)},{(3,3),(2,3)}}}"),
+    ),
     "disctru, no family": ("disctru", ("P={1..2}*{1..3}", "families={}")),
 }
 """By title: a name of the library, and what is overridden."""

@@ -10,11 +10,12 @@ from noughts.faces.adviser import Adviser
 from noughts.games.game import Game, Move, Position, Side
 from noughts.games.match import Match
 from noughts.games.refusal import Refusal
-from noughts.games.value import Value
+from noughts.games.value import Oracle, Value
 from noughts.players.keeper import KeeperPlayer, keeper_of
-from noughts.players.named import Seat, named
+from noughts.players.named import Seat, named, too_large
 from noughts.players.player import Person, Player, Who
 from noughts.players.random import RandomPlayer
+from noughts.solvers.explore import TooManyPositions
 
 
 def chosen_players(game: Game, options: Mapping[Side, str | None], pairs: Sequence[str]) -> dict[Side, str]:
@@ -77,11 +78,17 @@ class LateOracle:
 
     def value(self, position: Position) -> Value:
         """As the oracle says."""
-        return self._adviser.ask().result(self._patience).value(position)
+        return self._oracle().value(position)
 
     def best(self, position: Position) -> tuple[Move, ...]:
         """As the oracle says."""
-        return self._adviser.ask().result(self._patience).best(position)
+        return self._oracle().best(position)
+
+    def _oracle(self) -> Oracle:
+        try:
+            return self._adviser.ask().result(self._patience)
+        except TooManyPositions as error:
+            raise too_large(error) from error
 
 
 class OrElse:

@@ -102,7 +102,7 @@ def keeper_of(
     """
     try:
         layered = _layered(game)
-        if sum(map(layered.sets.count, layered.all)) <= few:
+        if sum(layered.positions) <= few:
             return None
         strategies = {other: safe(layered, number) for number, other in enumerate(game.sides)}
     except Refusal:

@@ -10,12 +10,15 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from noughts.games.game import Game, Side
 from noughts.games.refusal import Refusal
 from noughts.games.value import Oracle
 from noughts.players.player import Person, Who
+
+if TYPE_CHECKING:
+    from noughts.solvers.explore import TooManyPositions
 
 ENDING: Final = ".strategy"
 """What files of strategies end with."""
@@ -141,12 +144,17 @@ def _perfect(seat: Seat) -> Who:
     try:
         return PerfectPlayer(seat.oracle, seed=seat.dice)
     except TooManyPositions as error:
-        raise PlayerUnavailable(
-            f"the perfect player must know every position, and {error.game} has more than {error.limit:,}",
-            "choose another player, such as `random`, or make the game smaller",
-        ) from error
+        raise too_large(error) from error
     except TooManySides as error:
         raise PlayerUnavailable(f"there is no perfect player: {error.fact}", error.help) from error
+
+
+def too_large(error: TooManyPositions) -> PlayerUnavailable:
+    """Why there is no perfect player for a game of so many positions."""
+    return PlayerUnavailable(
+        f"the perfect player must know every position, and {error.game} has more than {error.limit:,}",
+        "choose another player, such as `strategy` or `search`, or make the game smaller",
+    )
 
 
 def _strategy(seat: Seat) -> Who:

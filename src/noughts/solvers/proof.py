@@ -71,7 +71,7 @@ def prove_quickest(
     if through is None:
         try:
             layered = layered_of(game, asked, budget)
-            if layered.most_positions > FEW:
+            if sum(layered.positions) > FEW:
                 return Proof(by_diagrams(layered, asked, tell), "diagrams")
         except Refusal as reason:
             return _one_by_one(game, asked, budget, tell, reason)

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
+from math import prod
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from noughts.games.game import Game, Position
 from noughts.games.grounded import CannotGround, Groundable, Grounded
-from noughts.games.growth import growing_bits
 from noughts.games.kernel import Kernel
 from noughts.games.refusal import Refusal
 from noughts.games.symmetry import identity, symmetries
@@ -142,6 +142,8 @@ class Quickest:
         limit = self.limit or (LARGE_LIMIT if is_available() else LIMIT)
         if self.by_machine is not None and is_available():
             limit = max(limit, self.by_machine)
+        if self.diagrams and start == kernel.initial:
+            refuse_unlistable(kernel.grounded, limit)
         small = min(limit, SMALL) if is_available() else limit
         try:
             return survey(game, kernel, start, limit=small, progress=self.progress)
@@ -176,15 +178,16 @@ class Quickest:
 
 def refuse_unlistable(grounded: Grounded, limit: int) -> None:
     """`Unlistable` if diagrams find at once that play can reach more positions than the limit."""
+    from noughts.solvers.symbolic.cells import cells_of
     from noughts.solvers.symbolic.census import census
     from noughts.solvers.symbolic.family_engine import FamilyEngine
     from noughts.solvers.symbolic.layers import Layered
 
-    if not growing_bits(grounded):
+    if 1 << len(grounded.bits) <= limit or prod(cells_of(grounded).contents) <= limit:
         return
     try:
         layered = Layered(grounded, partial(FamilyEngine, limit=CENSUS_NODES))
-        if layered.most_positions <= limit:
+        if sum(layered.positions) <= limit:
             return
         counted = census(layered)
     except Refusal:

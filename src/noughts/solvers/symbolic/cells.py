@@ -106,7 +106,12 @@ def unset_after(rule: GroundMove) -> int:
 
 def literals(formula: Formula) -> list[Formula]:
     """The bits that are set, and those that are not, wherever a formula holds."""
-    return [part for part in said(formula) if isinstance(part.part if isinstance(part, Not) else part, Bit)]
+    return [part for part in said(formula) if is_literal(part)]
+
+
+def is_literal(formula: Formula) -> bool:
+    """Whether it says no more than that a bit is set, or is not."""
+    return isinstance(formula.part if isinstance(formula, Not) else formula, Bit)
 
 
 def said(formula: Formula) -> Iterator[Formula]:

@@ -8,6 +8,7 @@ fillings: the content of each cell.  `noughts.solvers.symbolic.family_engine` is
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from random import Random
 from typing import Any, Protocol, TypeAlias
 
 from noughts.games.formula import Formula
@@ -31,6 +32,14 @@ class Engine(Protocol):
     @property
     def nothing(self) -> Positions:
         """The empty set."""
+
+    @property
+    def made(self) -> int:
+        """How much was made by now, in nodes: those of `size`, and all that were needed on the way."""
+
+    @property
+    def limit(self) -> int:
+        """How much may be made before it is given up with `TooManyNodes`."""
 
     def only(self, filling: Filling) -> Positions:
         """The set of one position."""
@@ -74,6 +83,9 @@ class Engine(Protocol):
 
     def first(self, some: Positions) -> Filling:
         """A position of a set that is not empty, always the same."""
+
+    def drawn(self, some: Positions, dice: Random) -> Filling:
+        """Any position of a set that is not empty, by throwing dice."""
 
     def fullness(self, some: Positions) -> frozenset[int]:
         """How many cells are not empty: every number that occurs, and perhaps others."""

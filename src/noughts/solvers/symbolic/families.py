@@ -17,6 +17,7 @@ marks of which no two are in one cell.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from random import Random
 from typing import Final, TypeAlias
 
 from noughts.games.refusal import Refusal
@@ -37,19 +38,20 @@ BELOW: Final = 1 << 30
 NODE_LIMIT: Final = 4_000_000
 """Nodes beyond which work is given up, about 1 GB."""
 
+NODE_BYTES: Final = 240
+"""What a node takes, with its places in the tables: measured where there were millions."""
 
 KEPT: Final = 500_000
 """Intermediate results of a kind beyond which they are let go between two steps of a computation."""
 
 
 class TooManyNodes(Refusal):
-    """The diagrams have outgrown their budget."""
+    """The diagrams have outgrown their budget, or are about to."""
 
-    def __init__(self, limit: int, about: str = "") -> None:
+    def __init__(self, limit: int) -> None:
         self.limit = limit
-        where = f" {about}" if about else ""
         super().__init__(
-            f"the diagrams have grown past {limit:,} nodes{where}",
+            f"the diagrams have grown past {limit:,} nodes",
             "allow more with `--nodes`, or make the game smaller",
         )
 
@@ -70,6 +72,11 @@ class Families:
 
     def __repr__(self) -> str:
         return f"<{len(self.nodes):,} nodes over {len(self.contents)} cells>"
+
+    @property
+    def made(self) -> int:
+        """How many nodes there are by now."""
+        return len(self.nodes)
 
     def node(self, parts: tuple[int, ...]) -> Diagram:
         """The diagram ``(cell, child, child, …)``."""
@@ -249,6 +256,17 @@ class Families:
             content = next(i for i, child in enumerate(parts[1:]) if child)
             filling[parts[0]] = content
             diagram = parts[1 + content]
+        assert diagram == BLANK
+        return tuple(filling)
+
+    def drawn(self, diagram: Diagram, dice: Random) -> tuple[int, ...]:
+        """A filling of a set that is not empty, each as likely as any other."""
+        filling = [0] * len(self.contents)
+        while diagram > BLANK:
+            cell, *children = self.nodes[diagram]
+            counts = list(map(self.count, children))
+            (content,) = dice.choices(range(len(children)), counts)
+            filling[cell], diagram = content, children[content]
         assert diagram == BLANK
         return tuple(filling)
 

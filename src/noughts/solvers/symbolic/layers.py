@@ -13,15 +13,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias
+from random import Random
+from typing import Final, TypeAlias
 
 from noughts.games.formula import NEVER
 from noughts.games.grounded import Grounded
 from noughts.games.refusal import Refusal
+from noughts.games.walk import holds
 from noughts.solvers.symbolic.cells import Cells, cells_of
 from noughts.solvers.symbolic.engine import Engine, Positions
 from noughts.solvers.symbolic.family_engine import FamilyEngine
 from noughts.solvers.symbolic.rewritings import Turns, turns_of
+
+DRAWN: Final = 50
+"""Positions of a layer that are asked whether the game goes on before all are."""
 
 Tell: TypeAlias = Callable[[int], None]
 """Is told how many layers are done."""
@@ -116,22 +121,36 @@ class Layered:
             raise Endless
         return layers
 
-    @property
-    def most_positions(self) -> int:
-        """No more positions than this can be reached."""
-        return sum(map(self.sets.count, self.all))
+    @cached_property
+    def bounded(self) -> bool:
+        """Whether there is a last layer."""
+        try:
+            return bool(self.all)
+        except Endless:
+            return False
+
+    @cached_property
+    def positions(self) -> tuple[int, ...]:
+        """How many positions each layer has: no more than these can be reached."""
+        return tuple(map(self.sets.count, self.all))
 
     def _layers(self, moving: Callable[[Positions], Positions]) -> tuple[Positions, ...] | None:
         """The layers if moves are made in a part of each; ``None`` if they come back."""
         layers = [self.initial]
         seen = {self.sets.nothing, self.initial}
-        while self._goes_on(layers[-1]):
+        while self._goes_on_somewhere(layers[-1]):
             following = self.following(moving(layers[-1]))
             if following in seen:
                 return tuple(layers) if not following else None
             seen.add(following)
             layers.append(following)
         return tuple(layers)
+
+    def _goes_on_somewhere(self, some: Positions) -> bool:
+        """Whether the game goes on in some position: mostly a few tell, and all take long to ask."""
+        dice = Random(0)
+        drawn = (self.cells.code(self.sets.drawn(some, dice)) for _ in range(DRAWN))
+        return not all(holds(self.rules.over, code) for code in drawn) or bool(self._goes_on(some))
 
     def _goes_on(self, some: Positions) -> Positions:
         return self.sets.difference(some, self.sets.where(some, self.rules.over))

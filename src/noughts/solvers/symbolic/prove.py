@@ -18,6 +18,7 @@ from noughts.games.formula import Formula, negation
 from noughts.games.game import Side
 from noughts.games.match import Match
 from noughts.solvers.symbolic.engine import Positions
+from noughts.solvers.symbolic.estimate import Watch
 from noughts.solvers.symbolic.layers import Layer, Layered, Tell
 from noughts.solvers.symbolic.line import match_through
 from noughts.solvers.symbolic.met import Met
@@ -76,9 +77,11 @@ def forced(layered: Layered, side: Side, claim: Question, *, tell: Tell | None =
     own = layered.rules.sides.index(side)
     layers = list(search.layers(tell))
     attracting: list[Positions] = [layered.sets.nothing]
-    for depth in range(len(layered.all) - 1, -1, -1):
-        attracting.append(attracted(layered, depth, own, claim.formula, attracting[-1]))
-        layered.sets.forget()
+    with Watch(layered.sets, layered.positions[::-1]) as watch:
+        for depth in range(len(layered.all) - 1, -1, -1):
+            attracting.append(attracted(layered, depth, own, claim.formula, attracting[-1]))
+            layered.sets.forget()
+            watch.done()
     attracting.reverse()
     if not attracting[0]:
         return Verdict(False, search.positions, winless=search.winless)
@@ -123,15 +126,17 @@ class Search:
 
     def layers(self, tell: Tell | None = None) -> Iterator[Arrived]:
         """What play comes to, counted, until nobody asks any more."""
-        for layer in arrivals(self.layered):
-            self._arrived.append(layer)
-            self.positions += self.layered.sets.count(layer.all)
-            for side in range(len(self.layered.rules.sides)):
-                if side not in self._winners and self.layered.won_by(layer.layer.over, side):
-                    self._winners.add(side)
-            yield layer
-            if tell is not None:
-                tell(len(self._arrived))
+        with Watch(self.layered.sets, self.layered.positions if self.layered.bounded else ()) as watch:
+            for layer in arrivals(self.layered):
+                self._arrived.append(layer)
+                self.positions += self.layered.sets.count(layer.all)
+                for side in range(len(self.layered.rules.sides)):
+                    if side not in self._winners and self.layered.won_by(layer.layer.over, side):
+                        self._winners.add(side)
+                yield layer
+                watch.done()
+                if tell is not None:
+                    tell(len(self._arrived))
 
     @property
     def winless(self) -> tuple[Side, ...]:

@@ -19,7 +19,7 @@ from noughts.games.formula import ALWAYS, NEVER, Formula, bit, bits_in, conjunct
 from noughts.games.grounded import Grounded, GroundMove
 from noughts.games.refusal import Refusal
 from noughts.games.walk import bits_of, holds, substituted
-from noughts.solvers.symbolic.cells import Cells, literals, said
+from noughts.solvers.symbolic.cells import Cells, is_literal, said
 from noughts.solvers.symbolic.engine import Engine, Rewriting, Steps
 
 MOST_FILLINGS: Final = 4096
@@ -48,36 +48,51 @@ class Turns:
 def turns_of(rules: Grounded, cells: Cells, sets: Engine) -> tuple[Turns, ...]:
     """All moves of a game, put together as far as they go."""
     gathered: dict[tuple[int, Formula], list[Rewriting]] = {}
+    turns = [Going(side, frozenset(_goes_on(rules, side))) for side in range(len(rules.sides))]
     for rule in rules.moves:
-        for side in range(len(rules.sides)):
-            for rewriting, guard in _rewritings(rules, rule, side, cells):
-                gathered.setdefault((side, guard), []).append(rewriting)
+        for going in turns:
+            for rewriting, guard in _rewritings(rules, rule, going, cells):
+                gathered.setdefault((going.side, guard), []).append(rewriting)
     return tuple(Turns(side, guard, sets.steps(rewritings)) for (side, guard), rewritings in gathered.items())
 
 
+@dataclass(frozen=True, slots=True)
+class Going:
+    """What is said where the game goes on and a side is to move."""
+
+    side: int
+    said: frozenset[Formula]
+
+
+def _goes_on(rules: Grounded, side: int) -> Iterator[Formula]:
+    yield from said(negation(rules.over))
+    yield from said(rules.to_move[side])
+
+
 def _rewritings(
-    rules: Grounded, rule: GroundMove, side: int, cells: Cells
+    rules: Grounded, rule: GroundMove, going: Going, cells: Cells
 ) -> Iterator[tuple[Rewriting, Formula]]:
     """What a move does when a side makes it, each with what must hold elsewhere."""
-    goes_on = conjunction((negation(rules.over), rules.to_move[side]))
-    legal = conjunction((rule.legal, rules.to_move[side]))
-    if conjunction(said(legal)) is NEVER:
+    legal = frozenset((*said(rule.legal), *said(rules.to_move[going.side])))
+    if any(negation(part) in legal for part in legal):
         return
-    for filling in _touched(rule, legal, cells):
-        put = _known(filling, cells)
-        left, needed = substituted([legal, goes_on], put)
-        if left is NEVER:
-            continue
-        after = _after(rule, filling, cells)
-        yield (
-            {cell: (old, after[cell]) for cell, old in filling.items()},
-            ALWAYS if left is needed else left,
-        )
+    known = [part for part in legal if is_literal(part)]
+    more = legal - going.said - frozenset(known)
+    for filling in _touched(rule, known, cells):
+        guard = _guard(legal, going, _known(filling, cells)) if more else ALWAYS
+        if guard is not NEVER:
+            after = _after(rule, filling, cells)
+            yield {cell: (old, after[cell]) for cell, old in filling.items()}, guard
 
 
-def _touched(rule: GroundMove, legal: Formula, cells: Cells) -> Iterator[Mapping[int, int]]:
-    """The ways to fill the cells that a move touches in which it may be legal."""
-    known = literals(legal)
+def _guard(legal: frozenset[Formula], going: Going, put: Mapping[Formula, Formula]) -> Formula:
+    """What must hold of other cells besides that the game goes on; `ALWAYS` if nothing must."""
+    left, needed = substituted([conjunction(legal), conjunction(going.said)], put)
+    return ALWAYS if left is needed and left is not NEVER else left
+
+
+def _touched(rule: GroundMove, known: Sequence[Formula], cells: Cells) -> Iterator[Mapping[int, int]]:
+    """The ways to fill the cells that a move touches in which it may be legal, as far as bits say."""
     read = bits_of([*rule.changes.values(), *known]) | sum(1 << index for index in rule.changes)
     touched = cells.cells_of(read)
     possible = [_possible(cell, known, cells) for cell in touched]

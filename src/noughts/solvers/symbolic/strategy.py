@@ -22,6 +22,7 @@ from noughts.games.game import Side
 from noughts.games.ground_fingerprint import fingerprint
 from noughts.games.match import Match
 from noughts.solvers.symbolic.engine import Positions
+from noughts.solvers.symbolic.estimate import Watch
 from noughts.solvers.symbolic.family_engine import FamilyEngine
 from noughts.solvers.symbolic.kept import Kept
 from noughts.solvers.symbolic.layers import Layered, Tell
@@ -83,21 +84,23 @@ def safe(layered: Layered, side: int, *, tell: Tell | None = None) -> Safe:
     sets = layered.sets
     kept: list[Positions] = []
     kept_next = lost_next = sets.nothing
-    for depth in range(len(layered.all) - 1, -1, -1):
-        layer = layered.layer(depth)
-        lost_here = lost_at_the_end(layered, layer.over, side)
-        keeps = layered.leading(layer.going_on, kept_next, side=side)
-        mine = layered.sets.where(layer.going_on, layered.rules.to_move[side])
-        theirs = sets.difference(layer.going_on, mine)
-        loses = leading_of_others(layered, theirs, lost_next, side)
-        kept_next = sets.union_of(
-            [sets.difference(layer.over, lost_here), keeps, sets.difference(theirs, loses)]
-        )
-        lost_next = sets.union_of([lost_here, sets.difference(mine, keeps), loses])
-        kept.append(kept_next)
-        layered.sets.forget()
-        if tell is not None:
-            tell(len(kept))
+    with Watch(sets, layered.positions[::-1]) as watch:
+        for depth in range(len(layered.all) - 1, -1, -1):
+            layer = layered.layer(depth)
+            lost_here = lost_at_the_end(layered, layer.over, side)
+            keeps = layered.leading(layer.going_on, kept_next, side=side)
+            mine = layered.sets.where(layer.going_on, layered.rules.to_move[side])
+            theirs = sets.difference(layer.going_on, mine)
+            loses = leading_of_others(layered, theirs, lost_next, side)
+            kept_next = sets.union_of(
+                [sets.difference(layer.over, lost_here), keeps, sets.difference(theirs, loses)]
+            )
+            lost_next = sets.union_of([lost_here, sets.difference(mine, keeps), loses])
+            kept.append(kept_next)
+            layered.sets.forget()
+            watch.done()
+            if tell is not None:
+                tell(len(kept))
     return Safe(layered, side, tuple(reversed(kept)))
 
 
@@ -118,28 +121,30 @@ def extent(strategy: Safe, *, tell: Tell | None = None) -> Extent:
     layered, sets = strategy.layered, strategy.layered.sets
     arrived, met = strategy.kept[0], Met(sets)
     whole = Extent(0, 0, 0, 0, 0)
-    for depth in range(len(strategy.kept)):
-        layered.check_defined(arrived)
-        layer = layered.layer(depth)
-        over = sets.intersection(arrived, layer.over)
-        going_on = sets.intersection(arrived, layer.going_on)
-        mine = layered.sets.where(going_on, layered.rules.to_move[strategy.side])
-        theirs = sets.difference(going_on, mine)
-        target = strategy.kept[depth + 1] if depth + 1 < len(strategy.kept) else sets.nothing
-        won = sets.count(layered.won_by(over, strategy.side))
-        whole += Extent(
-            configurations=sets.count(arrived),
-            own=layered.pairs(mine, target),
-            others=layered.ways(theirs),
-            wins=won,
-            ties=sets.count(over) - won,
-        )
-        permitted = sets.intersection(layered.following(mine), target)
-        met.add(arrived)
-        arrived = met.new_in(sets.union(permitted, layered.following(theirs)))
-        layered.sets.forget()
-        if tell is not None:
-            tell(depth)
+    with Watch(sets, layered.positions) as watch:
+        for depth in range(len(strategy.kept)):
+            layered.check_defined(arrived)
+            layer = layered.layer(depth)
+            over = sets.intersection(arrived, layer.over)
+            going_on = sets.intersection(arrived, layer.going_on)
+            mine = layered.sets.where(going_on, layered.rules.to_move[strategy.side])
+            theirs = sets.difference(going_on, mine)
+            target = strategy.kept[depth + 1] if depth + 1 < len(strategy.kept) else sets.nothing
+            won = sets.count(layered.won_by(over, strategy.side))
+            whole += Extent(
+                configurations=sets.count(arrived),
+                own=layered.pairs(mine, target),
+                others=layered.ways(theirs),
+                wins=won,
+                ties=sets.count(over) - won,
+            )
+            permitted = sets.intersection(layered.following(mine), target)
+            met.add(arrived)
+            arrived = met.new_in(sets.union(permitted, layered.following(theirs)))
+            layered.sets.forget()
+            watch.done()
+            if tell is not None:
+                tell(depth)
     return whole
 
 

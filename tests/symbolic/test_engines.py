@@ -1,0 +1,108 @@
+"""Two engines, one of diagrams and one that lists, come to the same sets, counts and answers."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from noughts.games.claim import claim_about
+from noughts.solvers.symbolic import prove
+from noughts.solvers.symbolic.engine import Positions
+from noughts.solvers.symbolic.family_engine import FamilyEngine
+from noughts.solvers.symbolic.layers import Layered
+from noughts.solvers.symbolic.strategy import Safe, extent, line_lost, safe
+from tests.library.games import by_rules
+from tests.symbolic.listing import Listed, ListingEngine
+from tests.symbolic.relatives import relative
+
+SMALLEST = ["mnk 2 2 2", "mnk 2 3 2", "nim 2 2", "disctru, no family"]
+SMALL = [*SMALLEST, "hexapawn", "disctru, J on 2 by 4, shifted"]
+"""Games of few positions, since a list is walked through for every question."""
+
+
+def both(title: str) -> tuple[Layered, Layered]:
+    """The layers of a game as diagrams, and as lists."""
+    rules = relative(title).ground()
+    return Layered(rules), Layered(rules, ListingEngine)
+
+
+def listed(layered: Layered, some: Positions) -> Listed:
+    """What is in a set, whoever holds it."""
+    if isinstance(layered.sets, FamilyEngine):
+        return frozenset(layered.sets.fillings(some))
+    assert isinstance(some, frozenset)
+    return some
+
+
+@pytest.mark.parametrize("title", SMALL)
+def test_layers_are_the_same_sets(title: str) -> None:
+    diagrams, lists = both(title)
+    assert diagrams.positions == lists.positions
+    for depth in range(len(lists.all)):
+        one, other = diagrams.layer(depth), lists.layer(depth)
+        assert listed(diagrams, one.over) == listed(lists, other.over)
+        assert listed(diagrams, one.going_on) == listed(lists, other.going_on)
+        assert diagrams.ways(one.going_on) == lists.ways(other.going_on)
+
+
+@pytest.mark.parametrize("title", SMALL)
+def test_strategies_are_the_same_sets_and_as_large(title: str) -> None:
+    diagrams, lists = both(title)
+    for side in range(len(lists.rules.sides)):
+        one, other = safe(diagrams, side), safe(lists, side)
+        assert [listed(diagrams, kept) for kept in one.kept] == [listed(lists, kept) for kept in other.kept]
+        if one.holds:
+            assert extent(one) == extent(other)
+        else:
+            assert [lost(strategy) for strategy in (one, other)] == [True, True]
+
+
+def lost(strategy: Safe) -> bool:
+    """Whether the line that is shown ends with a loss."""
+    outcome = line_lost(strategy).outcome
+    return outcome is not None and outcome.winner not in (None, strategy.side_name)
+
+
+@pytest.mark.parametrize("title", SMALLEST)
+def test_claims_get_the_same_answers(title: str) -> None:
+    game, engines = relative(title), both(title)
+    for text in ("~wins(`o)", "wins(`x)", "playerToMove = `x"):
+        claim = claim_about(game, text)
+        for question in (prove.always, prove.sometimes):
+            one, other = (question(layered, claim) for layered in engines)
+            assert (one.holds, one.positions, one.winless) == (other.holds, other.positions, other.winless)
+            assert (one.line and len(one.line.moves)) == (other.line and len(other.line.moves))
+        for side in game.sides:
+            one, other = (prove.forced(layered, side, claim) for layered in engines)
+            assert (one.holds, one.positions) == (other.holds, other.positions)
+
+
+# What the library is known for
+
+FIGURES = tomllib.loads((Path(__file__).parents[1] / "library" / "figures.toml").read_text("utf-8"))["game"]
+KNOWN = [figures for figures in FIGURES if "value" in figures]
+
+
+@pytest.mark.parametrize(
+    "figures", KNOWN, ids=lambda figures: " ".join([figures["name"], *figures.get("let", ())])
+)
+def test_diagrams_find_what_is_known_of_the_library(figures: dict[str, object]) -> None:
+    """Positions of each ply, transitions, ends and the value, of every game that has been looked at."""
+    let = figures.get("let", [])
+    assert isinstance(let, list)
+    layered = Layered(by_rules(str(figures["name"]), let).ground())
+    sets, sides = layered.sets, layered.rules.sides
+    arrived = list(prove.arrivals(layered))
+    assert [sets.count(each.all) for each in arrived] == figures["by_ply"]
+    assert sum(layered.ways(each.layer.going_on) for each in arrived) == figures["transitions"]
+    won = {
+        side: sum(sets.count(layered.won_by(each.layer.over, number)) for each in arrived)
+        for number, side in enumerate(sides)
+    }
+    over = sum(sets.count(each.layer.over) for each in arrived)
+    assert {**won, "draw": over - sum(won.values())} == figures["terminal"]
+    sure = [side for number, side in enumerate(sides) if safe(layered, number).holds]
+    value = "draw" if len(sure) == 2 else f"{sure[0]} wins"
+    assert str(figures["value"]).startswith(value)
