@@ -60,7 +60,7 @@ def test_where_nobody_types_there_is_a_demonstration(noughts: Noughts) -> None:
     assert (said.returncode, said.stderr) == (0, "")
     assert said.stdout.startswith("Tic-tac-toe\nx: perfect · o: perfect\n")
     assert said.stdout.count(" plays ") == 9
-    assert said.stdout.endswith("Draw.\n")
+    assert "\n\nDraw.\n\nTo play yourself: noughts play tictactoe --x person; on a page: " in said.stdout
 
 
 def test_one_seed_plays_one_match(noughts: Noughts) -> None:
