@@ -13,6 +13,7 @@ from random import Random
 from typing import Final, Protocol
 
 from noughts.framework.board import Board, Decision
+from noughts.games.coded import quick_of
 from noughts.games.game import Game, Move
 from noughts.games.match import Match
 from noughts.games.picture import Pictured
@@ -110,9 +111,9 @@ def grid_of(game: Game) -> Grid | None:
 
     Told by playing at random; ``None`` if any move is something else.
     """
-    match = Match(game)
+    match, quick = Match(game), quick_of(game)
     texts = [game.move_text(match.position, move) for move in match.legal_moves]
-    if not texts or not all(takes_cells(game, texts, Random(seed)) for seed in range(WALKS)):
+    if not texts or not all(takes_cells(quick, texts, Random(seed)) for seed in range(WALKS)):
         return None
     return pictured_grid(game, texts) or plain_grid(texts)
 
