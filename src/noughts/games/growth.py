@@ -34,8 +34,11 @@ def added_by_move(grounded: Grounded, number: int, growing: int) -> int | None:
     return added
 
 
+def says(formula: Formula, part: Formula) -> bool:
+    """Whether a conjunction has a part, at whatever depth."""
+    return formula is part or any(says(claim, part) for claim in claims(formula))
+
+
 def is_clear_where(index: int, legal: Formula) -> bool:
     """Whether a bit is clear wherever a formula holds; mostly the formula says so outright."""
-    if ~bit(index) in (legal, *claims(legal)):
-        return True
-    return cofactor([legal], 1 << index, 1 << index) == [NEVER]
+    return says(legal, ~bit(index)) or cofactor([legal], 1 << index, 1 << index) == [NEVER]
