@@ -22,9 +22,11 @@ from noughts.games.formula import (
     Not,
     bit,
     conjunction,
+    counted,
     disjunction,
     negation,
     order,
+    same,
 )
 from noughts.games.layout import WORD, Layout
 from noughts.games.walk import bits_of, cofactor, holds, parts_of, spelt_out, substituted, walk
@@ -122,6 +124,33 @@ def test_counts_can_be_said_without_counting(known: Known) -> None:
 
 
 # As code
+
+
+@pytest.mark.parametrize("word", [None, WORD], ids=["whole", "words"])
+@given(
+    st.dictionaries(st.sampled_from(FAR_APART), st.integers(-4, 9), min_size=7),
+    st.lists(st.tuples(st.sets(st.sampled_from(FAR_APART), max_size=4), st.integers(0, 30)), max_size=6),
+    st.lists(st.integers(0, (1 << 131) - 1), min_size=8, max_size=8),
+)
+def test_code_adds_up_what_sums_have_in_common(
+    word: int | None, weights: dict[int, int], sums: list[tuple[set[int], int]], some_positions: list[int]
+) -> None:
+    """Whether there is room for each coin beside the others: sums without some of the same terms."""
+    terms = [{i: w for i, w in weights.items() if i not in without} for without, _ in sums]
+    formulas = [
+        counted([(bit(i), w) for i, w in each.items()], lambda n, most=most: n <= most)  # type: ignore[misc]
+        for each, (_, most) in zip(terms, sums, strict=True)
+    ]
+    function = asked(same(conjunction(formulas), disjunction(formulas)), 131, word)
+
+    def meaning(s: int) -> bool:
+        found = [
+            sum(w for i, w in each.items() if s >> i & 1) <= most
+            for each, (_, most) in zip(terms, sums, strict=True)
+        ]
+        return all(found) == any(found)
+
+    assert [bool(function(s)) for s in some_positions] == [meaning(s) for s in some_positions]
 
 
 class Word(int):

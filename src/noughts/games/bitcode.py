@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import assert_never
 
 from noughts.games.formula import (
@@ -19,6 +19,7 @@ from noughts.games.formula import (
     possible_sums,
 )
 from noughts.games.layout import Layout
+from noughts.games.sums import families
 from noughts.games.template import Template, grouped
 from noughts.games.walk import parts_of, walk
 from noughts.games.window import WINDOW, by_window, is_literals
@@ -40,6 +41,7 @@ class Code:
         for node in walk(roots):
             self.uses.update(parts_of(node))
         self.uses.update(roots)
+        self.families = families(roots)
 
     def say(self, line: str) -> None:
         """One more statement."""
@@ -190,19 +192,32 @@ class Code:
         return f"({number})" if self.layout.word is None else f"W({number})"
 
     def total(self, formula: Count) -> str:
-        """The sum of the weights of the parts that hold."""
+        """The sum of the weights of the parts that hold, by that of its family if it has one."""
+        key = (formula.parts, formula.weights)
+        weights = {part.index: w for part, w in zip(*key, strict=True) if type(part) is Bit}
+        if family := self.families.get(key):
+            whole = self.named(frozenset(family.items()), "n", self.sum_of_bits(family))
+            missing = {index: weight for index, weight in family.items() if index not in weights}
+            return self.named(key, "n", f"{whole} - ({self.sum_of_bits(missing)})") if missing else whole
+        pieces = [
+            f"{'' if weight == 1 else f'{weight} * '}({self.truth(part)})"
+            for part, weight in zip(*key, strict=True)
+            if type(part) is not Bit
+        ]
+        pieces += [self.sum_of_bits(weights)] if weights else []
+        return self.named(key, "n", " + ".join(pieces))
+
+    def sum_of_bits(self, weights: Mapping[int, int]) -> str:
+        """The sum of the weights of the bits that are set."""
         by_weight: dict[int, int] = {}
-        pieces: list[str] = []
-        for part, weight in zip(formula.parts, formula.weights, strict=True):
-            if type(part) is Bit:
-                by_weight[weight] = by_weight.get(weight, 0) | 1 << part.index
-            else:
-                pieces.append(f"{'' if weight == 1 else f'{weight} * '}({self.truth(part)})")
+        for index, weight in weights.items():
+            by_weight[weight] = by_weight.get(weight, 0) | 1 << index
+        pieces = []
         for weight, mask in by_weight.items():
             bits = (f"popcount({self.masked(name, inside)})" for _, name, inside in self.layout.parts(mask))
             sum_ = " + ".join(bits)
             pieces.append(sum_ if weight == 1 else f"{weight} * ({sum_})")
-        return self.named((formula.parts, formula.weights), "n", " + ".join(pieces))
+        return " + ".join(pieces)
 
     # Templates
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from noughts.games.formula import ALWAYS, NEVER
+from noughts.games.formula import ALWAYS, NEVER, Formula, bit, claims
 from noughts.games.grounded import Grounded
 from noughts.games.walk import cofactor
 
@@ -28,7 +28,17 @@ def added_by_move(grounded: Grounded, number: int, growing: int) -> int | None:
     added = 0
     for index in move.changes:
         if growing >> index & 1:
-            if cofactor([move.legal], 1 << index, 1 << index) != [NEVER]:
+            if not is_clear_where(index, move.legal):
                 return None
             added += 1
     return added
+
+
+def says(formula: Formula, part: Formula) -> bool:
+    """Whether a conjunction has a part, at whatever depth."""
+    return formula is part or any(says(claim, part) for claim in claims(formula))
+
+
+def is_clear_where(index: int, legal: Formula) -> bool:
+    """Whether a bit is clear wherever a formula holds; mostly the formula says so outright."""
+    return says(legal, ~bit(index)) or cofactor([legal], 1 << index, 1 << index) == [NEVER]
