@@ -22,7 +22,10 @@ def test_a_claim_that_is_broken_is_answered_with_a_board(noughts: Noughts) -> No
     done = noughts("prove", "tictactoe", "|currentState| < 7", "--through", "positions")
     assert done.returncode == 1
     first, _, line, *board = done.stdout.splitlines()
-    assert first == "tictactoe: it does not hold after 7 moves; no shorter line of play breaks it."
+    assert first == (
+        "tictactoe: it does not hold after 7 moves; no shorter line of play breaks it. "
+        "Found among 3,871 positions, looked at one by one."
+    )
     assert len(line.split("; ")) == 7
     assert sum("┼" in row for row in board) == 2
     assert "x won" in done.stdout
@@ -52,6 +55,13 @@ def test_what_a_side_can_see_to(noughts: Noughts) -> None:
     assert done.returncode == 0
     answer = json.loads(done.stdout)
     assert (answer["question"], answer["side"], answer["holds"]) == ("forced", "o", True)
+    told = noughts("prove", "nim", "--forces", "x", "wins(`x)")
+    assert told.stdout.startswith(
+        "nim: x can see to it, and within 11 moves; for instance so. "
+        "That takes in all 232 positions that play can reach, looked at one by one.\n"
+    )
+    at_once = noughts("prove", "nim", "--forces", "o", "~wins(`x)", env={"COLUMNS": "200"})
+    assert "warning: it is so at the beginning, so o need not do anything for it" in at_once.stdout
     not_done = noughts("prove", "hexapawn", "--forces", "x", "wins(`x)")
     assert not_done.returncode == 1
     assert not_done.stdout.startswith("hexapawn: x cannot see to it.")

@@ -50,18 +50,19 @@ def sentence(asked: Asked, proof: Proof) -> str:
     verdict = proof.verdict
     everywhere = f"all {verdict.positions:,} positions that play can reach, {looked_at(proof)}"
     after = "" if verdict.line is None else when(len(verdict.line.moves))
+    among = f"Found among {counted(verdict.positions, 'position')}, {looked_at(proof)}."
     match asked.question, verdict.holds:
         case "always", True:
             return f"it holds in {everywhere}."
         case "always", False:
-            return f"it does not hold {after}; no shorter line of play breaks it."
+            return f"it does not hold {after}; no shorter line of play breaks it. {among}"
         case "sometimes", True:
-            return f"it can come to that {after}, and no sooner."
+            return f"it can come to that {after}, and no sooner. {among}"
         case "sometimes", False:
             return f"it never comes to that: it is false in {everywhere}."
         case _, True:
-            soon = "" if verdict.within is None else f", and within {counted(verdict.within)}"
-            return f"{asked.side} can see to it{soon}; for instance so."
+            soon = "" if verdict.within is None else f", and within {counted(verdict.within, 'move')}"
+            return f"{asked.side} can see to it{soon}; for instance so. That takes in {everywhere}."
         case _:
             return f"{asked.side} cannot see to it. That takes in {everywhere}."
 
@@ -73,12 +74,12 @@ def looked_at(proof: Proof) -> str:
 
 def when(moves: int) -> str:
     """After so many moves."""
-    return f"after {counted(moves)}" if moves else "at the beginning"
+    return f"after {counted(moves, 'move')}" if moves else "at the beginning"
 
 
-def counted(moves: int) -> str:
-    """So many moves, in words."""
-    return f"{moves} move{'' if moves == 1 else 's'}"
+def counted(number: int, thing: str) -> str:
+    """So many of them, in words."""
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
 def warnings(asked: Asked, claim: Claim, proof: Proof) -> Iterator[str]:
@@ -88,6 +89,8 @@ def warnings(asked: Asked, claim: Claim, proof: Proof) -> Iterator[str]:
         yield "the claim does not depend on the position, so it says nothing about the game"
     if verdict.positions == 1 and claim.game.outcome(claim.game.initial) is not None:
         yield "the game is over where it begins: no move is ever possible"
+    elif asked.question == "forced" and verdict.line is not None and not verdict.line.moves:
+        yield f"it is so at the beginning, so {asked.side} need not do anything for it"
     for premise in verdict.idle:
         yield f"`{premise}` is true in no position, so the claim was never put to the test"
     if claim.game.wins is not None:
