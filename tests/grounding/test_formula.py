@@ -39,7 +39,7 @@ FAR_APART = [0, 1, 2, 3, 4, 62, 63, 64, 65, 66, 127, 128, 130]
 
 
 @given(NARROW)
-@settings(max_examples=300)
+@settings(max_examples=200)
 def test_what_is_simplified_means_the_same(known: Known) -> None:
     formula, meaning = known
     assert table(lambda s: holds(formula, s), WIDTH) == table(meaning, WIDTH)

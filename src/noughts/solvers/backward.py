@@ -158,10 +158,11 @@ def _backward(exploration: Exploration) -> tuple[array[int], array[int]]:
     offsets, targets = exploration.offsets, exploration.targets
     arrivals = Counter(targets)
     begins = array("Q", accumulate((arrivals[k] for k in range(len(exploration))), initial=0))
-    free = begins[:]
+    free = begins.tolist()  # numbers that need not be made anew at each look
     sources = array("I", bytes(targets.itemsize * len(targets)))
     for source in range(len(exploration)):
         for target in targets[offsets[source] : offsets[source + 1]]:
-            sources[free[target]] = source
-            free[target] += 1
+            place = free[target]
+            sources[place] = source
+            free[target] = place + 1
     return begins, sources

@@ -115,7 +115,8 @@ class Search:
     def finding(self, node: Node, depth: int, before: Finding) -> Finding:
         """One look of that depth at every move, those in front that seemed best before.
 
-        Moves that are worth as much as the best are all found: the window stays open by one.
+        Moves that are worth as much as the best are all found: the window stays open by one, and a win
+        that lies beyond the depth, known from an earlier look, ends nothing before it is met.
         """
         self.sees_all = True
         self.path = {node}
@@ -125,7 +126,7 @@ class Search:
             value = self.after_move(node, move, depth, most - 1, WIN)
             values[move] = value
             most = max(most, value)
-        decided = most > SURE or all(value < -SURE for value in values.values())
+        decided = abs(most) > SURE and WIN - abs(most) <= depth
         ordered = {move: values[move] for move in before.values}
         return Finding(ordered, depth, self.nodes, self.sees_all or decided)
 
