@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import assert_never
 
 from noughts.easel import Circle, Disc, Graphic, Image, Segment, Text, Triangle
@@ -28,7 +29,7 @@ from noughts.faces.console.shapes import (
 NO_RECTANGLES = Rectangles(frozenset())
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Scene:
     """Images, and what is found among them: rectangles, and figures by the number of their last image."""
 
@@ -36,15 +37,19 @@ class Scene:
     wholes: Rectangles
     figures: Mapping[int, Figure]
 
-    @property
+    @cached_property
     def parts(self) -> frozenset[int]:
         """The numbers of images that are drawn with a figure."""
         return frozenset(number for number, image in enumerate(self.images) if is_part(image, self.wholes))
 
+    @cached_property
+    def largest(self) -> float:
+        """The size of the largest figure."""
+        return max(figure.size for figure in self.figures.values())
+
     def is_mark(self, figure: Figure) -> bool:
         """Is it a small shape beside larger ones?"""
-        largest = max(figure.size for figure in self.figures.values())
-        return figure.text is None and figure.size < MINOR * largest
+        return figure.text is None and figure.size < MINOR * self.largest
 
     def middles(self, axis: int) -> set[float]:
         """Where the figures are, but for marks beside them, and the shapes that are no figures."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeAlias, assert_never
 
 from noughts.easel import Circle, Color, Disc, Graphic, Image, Segment, Text, Triangle
@@ -22,13 +23,13 @@ MINOR = 0.4
 """A figure with less than this share of the largest one's size is a mark beside it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Figure:
     """Shapes and at most one text, all around the same place."""
 
     images: tuple[Shape, ...]
 
-    @property
+    @cached_property
     def box(self) -> Box:
         """The smallest upright rectangle around all of it."""
         lefts, bottoms, rights, tops = zip(*map(box_of, self.images), strict=True)
