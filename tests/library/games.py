@@ -28,7 +28,12 @@ def program_of(name: str, let: tuple[str, ...] = ()) -> Program:
 
 
 def by_rules(name: str, let: Sequence[str] = ()) -> PicturedByRules:
-    """A game of the library, by its rules."""
+    """A game of the library, by its rules; one for all tests, so that its formulas are found once."""
+    return _by_rules(name, tuple(let))
+
+
+@cache
+def _by_rules(name: str, let: tuple[str, ...]) -> PicturedByRules:
     return found(name, let, "rules", PicturedByRules)
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from noughts.games.by_rules import GameByRules
+from noughts.solvers.backward import Solution, solve_game
 from tests.library.games import by_rules
 
 RELATIVES: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -27,6 +30,12 @@ RELATIVES: dict[str, tuple[str, tuple[str, ...]]] = {
     "disctru, no family": ("disctru", ("P={1..2}*{1..3}", "families={}")),
 }
 """By title: a name of the library, and what is overridden."""
+
+
+@cache
+def solution(title: str) -> Solution:
+    """The value of every position of the game of a title, listed by its own rules."""
+    return solve_game(relative(title))
 
 
 def relative(title: str) -> GameByRules:

@@ -6,18 +6,17 @@ from math import comb
 
 import pytest
 
-from noughts.solvers.explore import explore
 from noughts.solvers.quickest import Quickest, Unlistable
 from noughts.solvers.symbolic.census import census
 from noughts.solvers.symbolic.layers import Layered
 from tests.library.games import by_rules
-from tests.symbolic.relatives import RELATIVES, relative
+from tests.symbolic.relatives import RELATIVES, relative, solution
 
 
 @pytest.mark.parametrize("title", RELATIVES)
 def test_a_census_counts_what_exploring_counts(title: str) -> None:
     game = relative(title)
-    listed, counted = explore(game), census(Layered(game.ground()))
+    listed, counted = solution(title).exploration, census(Layered(game.ground()))
     assert counted.counts() == listed.counts()
     assert counted.by_ply() == listed.by_ply()
     assert len(counted) == len(listed)

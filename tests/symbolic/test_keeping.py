@@ -53,9 +53,9 @@ def test_who_keeps_to_a_strategy_never_loses(title: str) -> None:
             with pytest.raises(LostAlready, match=f"^{side} cannot be sure not to lose"):
                 keeper_of(game, side, few=0)
             continue
+        keeper = keeper_of(game, side, seed=0, few=0)
+        assert keeper is not None
         for seed in range(5):
-            keeper = keeper_of(game, side, seed=seed, few=0)
-            assert keeper is not None
             match = last_move(Match(game), keeper, RandomPlayer(seed=seed), side)
             assert match.outcome is not None
             assert match.outcome.winner in (None, side)

@@ -30,7 +30,7 @@ CLAIMS = {
     ],
     "mnk 2 3 2": ["|currentState| < 4", "wins(`x)", "wins(`o)", "~wins(`o)", "playerToMove = `x"],
     "hexapawn": ["wins(`o)", "wins(`x)", "~wins(`x)", "|currentState| > 3", "playerToMove = `x"],
-    "nim": ["wins(`x)", "wins(`o)", "playerToMove = `x"],
+    "nim 2 2": ["wins(`x)", "wins(`o)", "playerToMove = `x"],
     "disctru, J on 3 by 3": [
         "~(everyFamily(`x) & everyFamily(`o))",
         "lines(xposn, J) < 2",

@@ -9,19 +9,18 @@ import pytest
 from noughts.games.match import Match
 from noughts.players.named import Seat, named
 from noughts.players.perfect import PerfectPlayer
-from noughts.solvers.backward import solve_game
 from noughts.solvers.quickest import Quickest
 from noughts.solvers.symbolic.census import census
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.solution import SetSolution, solve_by_sets
 from tests.library.games import by_rules
-from tests.symbolic.relatives import RELATIVES, relative
+from tests.symbolic.relatives import RELATIVES, relative, solution
 
 
 @pytest.mark.parametrize("title", RELATIVES)
 def test_values_by_sets_are_values_by_listing(title: str) -> None:
     game = relative(title)
-    listed = solve_game(game)
+    listed = solution(title)
     layered = Layered(game.ground())
     by_sets = solve_by_sets(layered, census(layered))
     assert by_sets.counts() == listed.counts()
@@ -41,22 +40,22 @@ def test_values_by_sets_are_values_by_listing(title: str) -> None:
 
 def test_a_game_that_no_list_can_hold_is_solved() -> None:
     game = by_rules("disctru")
-    solution, way = Quickest().solve(game)
-    assert isinstance(solution, SetSolution)
+    solved, way = Quickest().solve(game)
+    assert isinstance(solved, SetSolution)
     assert way.through == "diagrams"
-    assert str(solution.value(game.initial)) == "draw"
-    assert solution.counts()["x"] > solution.counts()["o"] > 0
-    assert solution.longest() is not None
+    assert str(solved.value(game.initial)) == "draw"
+    assert solved.counts()["x"] > solved.counts()["o"] > 0
+    assert solved.longest() is not None
 
 
 def test_it_is_played_perfectly() -> None:
     game = by_rules("disctru")
-    solution, _ = Quickest().solve(game)
-    perfect = named("perfect", Seat(game, "o", seed=1, solver=lambda: solution))
+    solved, _ = Quickest().solve(game)
+    perfect = named("perfect", Seat(game, "o", seed=1, solver=lambda: solved))
     assert isinstance(perfect, PerfectPlayer)
     match, dice = Match(game), Random(1)
     while match.outcome is None:
         chosen = dice.choice(match.legal_moves) if match.to_move == "x" else perfect.choose(match)
         match = match.play(chosen)
-        assert match.to_move == "o" or solution.value(match.position).winner != "x"
+        assert match.to_move == "o" or solved.value(match.position).winner != "x"
     assert match.outcome.winner != "x"
