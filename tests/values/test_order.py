@@ -7,6 +7,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
+from noughts.values.arithmetic import normal
 from noughts.values.atom import Atom
 from noughts.values.order import key, ordered
 from noughts.values.sets import FiniteSet
@@ -16,7 +17,7 @@ from noughts.values.value import Value
 
 SIMPLE = st.one_of(
     st.integers(-3, 3),
-    st.fractions(-2, 2, max_denominator=3),
+    st.fractions(-2, 2, max_denominator=3).map(normal),
     st.sampled_from([TRUE, FALSE, Atom("x"), Atom("o"), "x", ""]),
 )
 VALUES = st.recursive(
