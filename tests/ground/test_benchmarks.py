@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from benchmarks.__main__ import promise, questions
@@ -12,6 +16,16 @@ def test_every_file_asks_a_question_and_measures() -> None:
     for file in questions([]):
         assert (file.__doc__ or "").splitlines()[0].endswith("?"), file.__name__
         assert callable(file.measure), file.__name__
+
+
+def test_every_question_is_found_where_make_bench_asks_it() -> None:
+    """In a process of its own, which does not have the paths of the tests."""
+    find = "from benchmarks.__main__ import questions; print(len(questions([])))"
+    root = Path(__file__).parents[2]
+    found = subprocess.run(
+        [sys.executable, "-c", find], cwd=root, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (found.stdout, found.stderr) == (f"{len(questions([]))}\n", "")
 
 
 def test_a_question_that_is_not_there_is_told() -> None:
