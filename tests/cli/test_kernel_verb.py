@@ -113,6 +113,8 @@ def test_a_solution_is_saved_and_read(noughts: Noughts, tmp_path: Path) -> None:
         for load in ([], ["--load", file])
     ]
     assert at[0]["moves"] == at[1]["moves"]
+    for load, which in (((), "from here"), (("--load", file), "of the game")):
+        assert f"all positions {which} " in noughts("solve", *board, "--at", "1,2", *load).stdout
     played = noughts("play", *board, "--x", f"perfect:{file}", "--o", "random", "--seed", "1")
     assert played.returncode == 0
 

@@ -76,7 +76,8 @@ def solve(
     if as_json:
         print_json({**answer(match, solution), **({"through": way.through} if verbose else {})})
     else:
-        show(match, solution)
+        whole = load is not None or save is not None or way.through == "diagrams"
+        show(match, solution, "of the game" if whole and match.moves else "from here")
 
 
 def solved(match: Match, quickest: Quickest, load: Path | None, save: Path | None) -> tuple[Solved, Way]:
@@ -119,8 +120,8 @@ def worth(value: Value) -> dict[str, str | int | None]:
     return {"value": value.winner or "draw", "distance": value.distance}
 
 
-def show(match: Match, solution: Solved) -> None:
-    """The same for people."""
+def show(match: Match, solution: Solved, which: str) -> None:
+    """The same for people, and which positions were counted."""
     from noughts.cli.table import headline, results, shares
 
     after = f" after {'; '.join(match.move_texts())}" if match.moves else ""
@@ -129,7 +130,7 @@ def show(match: Match, solution: Solved) -> None:
     if not match.outcome:
         console().print(moves(match, solution), "")
     spread = results(solution.counts())
-    console().print(shares("all positions from here", spread, solution.size))
+    console().print(shares(f"all positions {which}", spread, solution.size))
     if longest := solution.longest():
         console().print(f"\nThe longest win that can be forced takes {counted(longest)}.")
 
