@@ -5,7 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from tests.cli.conftest import environment
+from noughts.cli.main import ALONE
+from noughts.cli.verbs import app
+from tests.cli.conftest import Noughts, environment
 
 HEAVY = {
     "lark",
@@ -36,3 +38,16 @@ def test_listing_the_verbs_loads_nothing_heavy() -> None:
 def test_ctrl_c_is_heeded_from_the_start_on() -> None:
     """Nothing to speak of is loaded before the frame listens for Ctrl-C."""
     assert "typer" not in loaded_by("noughts.cli.main")
+
+
+def test_every_verb_can_be_called_without_the_others() -> None:
+    registered = {info.name or info.callback.__name__ for info in app.registered_commands if info.callback}
+    assert registered == ALONE
+
+
+def test_a_verb_is_the_same_without_the_others(noughts: Noughts) -> None:
+    whole = "from noughts.cli.verbs import app; app(['eval', '--help'], prog_name='noughts')"
+    shown = subprocess.run(
+        [sys.executable, "-c", whole], env=environment(), capture_output=True, text=True, check=True
+    )
+    assert noughts("eval", "--help").stdout == shown.stdout

@@ -5,8 +5,19 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
 
 from noughts.cli.exit_code import ExitCode
+
+if TYPE_CHECKING:
+    from typer import Typer
+
+ALONE: Final = frozenset(
+    {"play", "console", "arena", "audit", "train", "check", "eval", "repl"}
+    | {"explore", "solve", "prove", "sample", "kernel", "synthesise"}
+)
+"""Verbs that are modules of that name here."""
 
 
 def run() -> None:
@@ -36,8 +47,7 @@ def obey(arguments: Sequence[str]) -> int:
 
 def invoke(arguments: Sequence[str]) -> int:
     """Find the verb and call it; the exit code is what it returns."""
-    from noughts.cli.verbs import app
-
+    app = app_for(arguments)
     try:
         answer = app(args=list(arguments), prog_name="noughts", standalone_mode=False)
     except SystemExit as leaving:  # Typer leaves so after completion, and when a pipe is closed
@@ -46,6 +56,17 @@ def invoke(arguments: Sequence[str]) -> int:
             return ExitCode.CLOSED_PIPE
         raise
     return answer if isinstance(answer, int) else ExitCode.YES
+
+
+def app_for(arguments: Sequence[str]) -> Typer:
+    """The command line with the verb that is called, or with all of them: to import one takes its time."""
+    verb = arguments[0] if arguments else ""
+    if verb in ALONE and not any(name.endswith("_COMPLETE") for name in os.environ):
+        import_module(f"noughts.cli.{verb}")
+        from noughts.cli.app import app
+    else:
+        from noughts.cli.verbs import app
+    return app
 
 
 def tell(error: Exception) -> int:
