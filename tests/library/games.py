@@ -28,18 +28,13 @@ def program_of(name: str, let: tuple[str, ...] = ()) -> Program:
 
 
 def by_rules(name: str, let: Sequence[str] = ()) -> PicturedByRules:
-    """A game of the library, by its rules; one for all tests, so that its formulas are found once."""
-    return _by_rules(name, tuple(let))
-
-
-@cache
-def _by_rules(name: str, let: tuple[str, ...]) -> PicturedByRules:
-    return found(name, let, "rules", PicturedByRules)
+    """A game of the library, by its rules."""
+    return found(name, tuple(let), "rules", PicturedByRules)
 
 
 def by_clicks(name: str, let: Sequence[str] = ()) -> GameByClicks:
     """A game of the library, by its clicks."""
-    return found(name, let, "clicks", GameByClicks)
+    return found(name, tuple(let), "clicks", GameByClicks)
 
 
 def animation(name: str) -> Animation:
@@ -47,11 +42,16 @@ def animation(name: str) -> Animation:
     return found(name, (), None, Animation)
 
 
-def found(name: str, let: Sequence[str], by: Literal["rules", "clicks"] | None, kind: type[Kind]) -> Kind:
-    """What the library has by that name, which is of that kind."""
-    game = load([name], let=let, by=by, wins=None)
+def found(name: str, let: tuple[str, ...], by: Literal["rules", "clicks"] | None, kind: type[Kind]) -> Kind:
+    """What the library has by that name, of that kind; one for all tests, so that it is read once."""
+    game = _loaded(name, let, by)
     assert isinstance(game, kind)
     return game
+
+
+@cache
+def _loaded(name: str, let: tuple[str, ...], by: Literal["rules", "clicks"] | None) -> Game | Animation:
+    return load([name], let=let, by=by, wins=None)
 
 
 def played(game: Game, *, seed: int, matches: int) -> list[Position]:
