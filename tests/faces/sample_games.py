@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
+from threading import Event
 
 from noughts.easel import Color, Disc, Image, Input, Point, Segment, Text
 from noughts.faces.adviser import Adviser
@@ -153,13 +154,25 @@ class Bouncing:
 
 @dataclass
 class First:
-    """Plays the first legal move, after a while."""
+    """Plays the first legal move, after so many seconds."""
 
     seconds: float = 0.0
     name: str = "first"
 
     def choose(self, match: Match) -> object:
         time.sleep(self.seconds)
+        return match.legal_moves[0]
+
+
+@dataclass
+class Awaited:
+    """Plays the first legal move, but not before it is told to."""
+
+    name: str = "awaited"
+    told: Event = field(default_factory=Event)
+
+    def choose(self, match: Match) -> object:
+        assert self.told.wait(60), "nobody told it to play"
         return match.legal_moves[0]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TypeAlias
 
@@ -19,6 +20,7 @@ from tests.faces.sample_games import Bouncing, First, PicturedTicTacToe, Subtrac
 from tests.faces.serving import served
 
 OpenPage: TypeAlias = Callable[..., Page]
+Serve: TypeAlias = Callable[..., str]
 
 WAIT = 20_000
 """Milliseconds until something is given up: only a machine with much else to do takes so long."""
@@ -27,8 +29,18 @@ expect.set_options(timeout=WAIT)
 
 
 @pytest.fixture
-def open_page(browser: Browser) -> Iterator[OpenPage]:
-    """Opens a page of its own, and sees afterwards that nothing went wrong in it."""
+def serve() -> Iterator[Serve]:
+    """Begins to serve what is given, until the test is over."""
+    with ExitStack() as running:
+        yield lambda *stage, **options: running.enter_context(served(*stage, **options))
+
+
+@pytest.fixture
+def open_page(browser: Browser, serve: Serve) -> Iterator[OpenPage]:
+    """Opens a page of its own, and sees afterwards that nothing went wrong in it.
+
+    It is closed before what ``serve`` began ends: a page whose service has gone complains, and rightly.
+    """
     pages: list[Page] = []
     complaints: list[str] = []
 
@@ -111,8 +123,10 @@ def test_the_match_ends_and_the_documents_own_button_begins_another(
     open_page: OpenPage, among_people: str
 ) -> None:
     page = open_page(among_people)
-    for x, y in ((150, 650), (150, 550), (250, 650), (250, 550), (350, 650)):
-        click_pixel(page, x, y)
+    clicks = {"1": (150, 650), "4": (150, 550), "2": (250, 650), "5": (250, 550), "3": (350, 650)}
+    for made, pixel in enumerate(clicks.values(), 1):
+        click_pixel(page, *pixel)
+        expect_line(page, *list(clicks)[:made])
     expect(page.locator("#headline")).to_have_text("x wins")
     expect(page.locator("#choices button")).to_have_count(0)
     expect(page.locator("#announcer")).to_contain_text("x plays 3. x wins.")
@@ -143,39 +157,37 @@ def test_back_and_forth_in_the_match(open_page: OpenPage, against_first: str) ->
     expect_line(page)
 
 
-def test_every_move_is_coloured_by_its_value(open_page: OpenPage) -> None:
-    with served(lambda: table_for(PicturedTicTacToe())) as address:
-        page = open_page(address)
-        play(page, "5", "2")
-        switch = page.get_by_role("switch", name="Values of moves")
-        switch.click()
-        expect(switch).to_have_attribute("aria-checked", "true")
-        expect(choice(page, "1")).to_have_text(re.compile("win in 5"))
-        results = page.locator("#areas .area").evaluate_all("areas => areas.map(area => area.dataset.result)")
-        assert results == ["win", "win", "win", "win", "win", "draw", "win"]
-        expect(page.locator("#areas .value").first).to_have_text("win 5")
-        colors = page.locator("#fills rect").evaluate_all(
-            "nodes => nodes.map(node => getComputedStyle(node).fill)"
-        )
-        assert colors[0] != colors[5]
-        assert "rgba(0, 0, 0, 0)" not in colors
-        choice(page, "1").click()
-        expect(choice(page, "3")).to_have_text(re.compile("loss in"))
-        switch.click()
-        expect(page.locator("#areas [data-result]")).to_have_count(0)
+def test_every_move_is_coloured_by_its_value(open_page: OpenPage, serve: Serve) -> None:
+    page = open_page(serve(lambda: table_for(PicturedTicTacToe())))
+    play(page, "5", "2")
+    switch = page.get_by_role("switch", name="Values of moves")
+    switch.click()
+    expect(switch).to_have_attribute("aria-checked", "true")
+    expect(choice(page, "1")).to_have_text(re.compile("win in 5"))
+    results = page.locator("#areas .area").evaluate_all("areas => areas.map(area => area.dataset.result)")
+    assert results == ["win", "win", "win", "win", "win", "draw", "win"]
+    expect(page.locator("#areas .value").first).to_have_text("win 5")
+    colors = page.locator("#fills rect").evaluate_all(
+        "nodes => nodes.map(node => getComputedStyle(node).fill)"
+    )
+    assert colors[0] != colors[5]
+    assert "rgba(0, 0, 0, 0)" not in colors
+    choice(page, "1").click()
+    expect(choice(page, "3")).to_have_text(re.compile("loss in"))
+    switch.click()
+    expect(page.locator("#areas [data-result]")).to_have_count(0)
 
 
-def test_where_a_strategy_decides_the_page_shows_what_it_permits(open_page: OpenPage) -> None:
+def test_where_a_strategy_decides_the_page_shows_what_it_permits(open_page: OpenPage, serve: Serve) -> None:
     game = PicturedTicTacToe()
-    with served(lambda: Table(game, {"o": StrategyPlayer(game, "o", seed=1)})) as address:
-        page = open_page(address)
-        choice(page, "1").click()
-        expect(page.locator("#line li")).to_have_count(3)
-        page.locator("#line li").nth(1).click()
-        expect(page.locator('#choices [data-permitted="true"]')).to_have_text(["5"])
-        expect(page.locator('#choices [data-permitted="false"]')).to_have_count(7)
-        expect(page.locator('#areas [data-permitted="true"]')).to_have_count(1)
-        expect(page.locator("#message")).to_contain_text("permits itself 1 of 8 moves")
+    page = open_page(serve(lambda: Table(game, {"o": StrategyPlayer(game, "o", seed=1)})))
+    choice(page, "1").click()
+    expect(page.locator("#line li")).to_have_count(3)
+    page.locator("#line li").nth(1).click()
+    expect(page.locator('#choices [data-permitted="true"]')).to_have_text(["5"])
+    expect(page.locator('#choices [data-permitted="false"]')).to_have_count(7)
+    expect(page.locator('#areas [data-permitted="true"]')).to_have_count(1)
+    expect(page.locator("#message")).to_contain_text("permits itself 1 of 8 moves")
 
 
 def test_the_nearer_the_end_the_stronger_the_colour(open_page: OpenPage, among_people: str) -> None:
@@ -409,33 +421,31 @@ def test_nothing_jumps_while_one_plays(open_page: OpenPage, against_first: str) 
     assert at() == before
 
 
-def test_a_game_without_a_screen_is_played_by_its_moves(open_page: OpenPage) -> None:
-    with served(lambda: table_for(Subtraction(), second=First())) as address:
-        page = open_page(address)
-        expect(page.locator("#position")).to_have_text("7 left")
-        expect(page.locator("#screen")).to_be_hidden()
-        page.keyboard.press("ArrowDown")
-        page.keyboard.press("ArrowDown")
-        page.keyboard.press("Enter")
-        expect(page.locator("#position")).to_have_text("4 left")
-        expect_line(page, "take 2", "take 1")
+def test_a_game_without_a_screen_is_played_by_its_moves(open_page: OpenPage, serve: Serve) -> None:
+    page = open_page(serve(lambda: table_for(Subtraction(), second=First())))
+    expect(page.locator("#position")).to_have_text("7 left")
+    expect(page.locator("#screen")).to_be_hidden()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator("#position")).to_have_text("4 left")
+    expect_line(page, "take 2", "take 1")
 
 
-def test_a_film_moves_and_hears_mouse_and_keys(open_page: OpenPage) -> None:
-    with served(lambda: Film(Bouncing())) as address:
-        page = open_page(address)
-        ball = page.locator("#images circle")
-        start = float(ball.get_attribute("cx") or 0)
-        page.keyboard.down("a")
-        page.keyboard.down("W")
-        expect(page.locator("#images text").first).to_have_text("keys a w")
-        page.keyboard.up("a")
-        expect(page.locator("#images text").first).to_have_text("keys w")
-        click_pixel(page, 500, 400)
-        expect(page.locator("#images text").last).to_have_text("1 clicks")
-        assert float(ball.get_attribute("cx") or 0) != start
-        page.get_by_role("button", name="Start over").click()
-        expect(page.locator("#images text").last).to_have_text("0 clicks")
+def test_a_film_moves_and_hears_mouse_and_keys(open_page: OpenPage, serve: Serve) -> None:
+    page = open_page(serve(lambda: Film(Bouncing())))
+    ball = page.locator("#images circle")
+    start = float(ball.get_attribute("cx") or 0)
+    page.keyboard.down("a")
+    page.keyboard.down("W")
+    expect(page.locator("#images text").first).to_have_text("keys a w")
+    page.keyboard.up("a")
+    expect(page.locator("#images text").first).to_have_text("keys w")
+    click_pixel(page, 500, 400)
+    expect(page.locator("#images text").last).to_have_text("1 clicks")
+    assert float(ball.get_attribute("cx") or 0) != start
+    page.get_by_role("button", name="Start over").click()
+    expect(page.locator("#images text").last).to_have_text("0 clicks")
 
 
 def test_when_the_program_ends_the_page_says_so(browser: Browser) -> None:
@@ -447,7 +457,7 @@ def test_when_the_program_ends_the_page_says_so(browser: Browser) -> None:
     page.close()
 
 
-def test_pictures_are_drawn(open_page: OpenPage, tmp_path: Path) -> None:
+def test_pictures_are_drawn(open_page: OpenPage, serve: Serve, tmp_path: Path) -> None:
     class WithPicture(PicturedTicTacToe):
         def images(self, position: str) -> Sequence[Image]:
             return (Graphic("a picture.svg", Point(500, 400), 200, 100),)
@@ -460,10 +470,10 @@ def test_pictures_are_drawn(open_page: OpenPage, tmp_path: Path) -> None:
     def new_table() -> Table:
         return table_for(WithPicture())
 
-    with served(new_table, folder=tmp_path) as address:
-        page = open_page(address)
-        image = page.locator("#images image")
-        expect(image).to_have_attribute("href", "/graphic/a%20picture.svg")
-        place = {name: image.get_attribute(name) for name in ("x", "y", "width", "height")}
-        assert place == {"x": "400", "y": "350", "width": "200", "height": "100"}
-        assert page.request.get(f"{address}/graphic/a%20picture.svg").ok
+    address = serve(new_table, folder=tmp_path)
+    page = open_page(address)
+    image = page.locator("#images image")
+    expect(image).to_have_attribute("href", "/graphic/a%20picture.svg")
+    place = {name: image.get_attribute(name) for name in ("x", "y", "width", "height")}
+    assert place == {"x": "400", "y": "350", "width": "200", "height": "100"}
+    assert page.request.get(f"{address}/graphic/a%20picture.svg").ok
