@@ -70,7 +70,7 @@ def play(
         list_games()
         return
     from noughts.cli.stage import Asked, stage_for
-    from noughts.language.stack import frames, most_frames
+    from noughts.language.stack import Room
 
     asked = Asked(game, let or [], by, wins)
     with_person = face != "console" or somebody_types()
@@ -78,7 +78,7 @@ def play(
     new_stage = stage_for(
         asked, options=options, pairs=player or [], seed=seed, with_person=with_person, records=records
     )
-    with frames(most_frames()):  # for all threads, so that none of them takes it from another
+    with Room():  # for all threads, so that none of them takes it from another
         match face:
             case "console":
                 in_console(new_stage(), game)

@@ -15,10 +15,10 @@ def replay(line: Match, face: Literal["console", "window", "browser"], words: Se
     """Set the line on a table, at its beginning, for persons on all sides."""
     from noughts.cli.play import tell
     from noughts.cli.python_game import is_python_game
-    from noughts.language.stack import frames, most_frames
+    from noughts.language.stack import Room
 
     folder = None if is_python_game(words[0]) else _folder(words[0])
-    with frames(most_frames()):
+    with Room():
         match face:
             case "console":
                 from noughts.faces import console

@@ -9,9 +9,10 @@ finitely many rectangles in each of which it behaves alike, whatever arithmetic 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from noughts.games.picture import Area
@@ -222,6 +223,7 @@ def exact(value: object) -> Exact:
     return value
 
 
+@lru_cache(maxsize=10_000)
 def coordinates(area: Area) -> tuple[Exact, Exact]:
     """``mouseX`` and ``mouseY`` for the mouse anywhere in the area."""
     return (
@@ -251,21 +253,32 @@ def cut_area(area: Area, cut: Undecided) -> tuple[Area, Area]:
 def joined(areas: Iterable[Area]) -> tuple[Area, ...]:
     """The same pixels in fewer rectangles: neighbours that share a whole side become one."""
     rectangles = sorted(areas)
-    while True:
-        for first in rectangles:
-            other = next((one for one in rectangles if adjacent(first, one)), None)
-            if other is not None:
-                rectangles.remove(first)
-                rectangles.remove(other)
-                rectangles.append(Area(first.left, first.bottom, other.right, other.top))
-                rectangles.sort()
-                break
-        else:
-            return tuple(rectangles)
+    before = len(rectangles) + 1
+    while len(rectangles) < before:
+        before = len(rectangles)
+        rectangles.sort(key=lambda area: (area.bottom, area.top, area.left))
+        rectangles = run_together(rectangles, beside)
+        rectangles.sort(key=lambda area: (area.left, area.right, area.bottom))
+        rectangles = run_together(rectangles, above)
+    return tuple(sorted(rectangles))
 
 
-def adjacent(first: Area, second: Area) -> bool:
-    """Whether the second continues the first to the right or upwards."""
-    beside = (first.bottom, first.top) == (second.bottom, second.top) and first.right + 1 == second.left
-    above = (first.left, first.right) == (second.left, second.right) and first.top + 1 == second.bottom
-    return beside or above
+def run_together(areas: Sequence[Area], continues: Callable[[Area, Area], bool]) -> list[Area]:
+    """Each run of areas of which every one continues the one before, as one area."""
+    runs: list[Area] = []
+    for area in areas:
+        if runs and continues(runs[-1], area):
+            first = runs.pop()
+            area = Area(first.left, first.bottom, area.right, area.top)
+        runs.append(area)
+    return runs
+
+
+def beside(first: Area, second: Area) -> bool:
+    """Whether the second continues the first to the right."""
+    return first.right + 1 == second.left and (first.bottom, first.top) == (second.bottom, second.top)
+
+
+def above(first: Area, second: Area) -> bool:
+    """Whether the second continues the first upwards."""
+    return first.top + 1 == second.bottom and (first.left, first.right) == (second.left, second.right)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
 
 BYTES_PER_FRAME = 512
 """Stack that one Python frame may take; at most 232 bytes were measured, in folds over folds."""
@@ -27,6 +26,7 @@ def ask_for_room() -> None:
     wanted = LARGE_STACK if hard == resource.RLIM_INFINITY else min(hard, LARGE_STACK)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         resource.setrlimit(resource.RLIMIT_STACK, (wanted, hard))
+        vars(known).clear()
     threading.stack_size(LARGE_STACK)
 
 
@@ -42,25 +42,37 @@ def stack_bytes() -> int:
     return LARGE_STACK if soft == resource.RLIM_INFINITY else min(soft, LARGE_STACK)
 
 
+known = threading.local()
+"""What this thread has found of its stack."""
+
+
 def most_frames() -> int:
     """The Python frames that there is room for in this thread."""
-    return stack_bytes() // BYTES_PER_FRAME
-
-
-def deep_enough() -> AbstractContextManager[None]:
-    """Room to walk through the tree of any expression."""
-    return frames(min(DEEPEST * FRAMES_PER_LEVEL, most_frames()))
-
-
-@contextmanager
-def frames(wanted: int) -> Iterator[None]:
-    """Room for that many Python frames, given back afterwards."""
-    before = sys.getrecursionlimit()
-    if before >= wanted:
-        yield
-        return
-    sys.setrecursionlimit(wanted)
     try:
-        yield
-    finally:
-        sys.setrecursionlimit(before)
+        frames: int = known.frames
+    except AttributeError:
+        frames = known.frames = stack_bytes() // BYTES_PER_FRAME
+    return frames
+
+
+def deep_enough() -> Room:
+    """Room to walk through the tree of any expression."""
+    return Room(DEEPEST * FRAMES_PER_LEVEL)
+
+
+class Room:
+    """A context with room for so many Python frames, or as many as the thread has; given back afterwards."""
+
+    __slots__ = ("before", "wanted")
+
+    def __init__(self, wanted: float = math.inf) -> None:
+        self.wanted = wanted
+
+    def __enter__(self) -> None:
+        self.before = sys.getrecursionlimit()
+        if self.before < self.wanted and self.before < (most := most_frames()):
+            sys.setrecursionlimit(int(min(self.wanted, most)))
+
+    def __exit__(self, *raised: object) -> None:
+        if sys.getrecursionlimit() != self.before:
+            sys.setrecursionlimit(self.before)

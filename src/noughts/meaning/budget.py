@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from time import monotonic
 
-from noughts.language.stack import frames, most_frames
+from noughts.language.stack import Room
 from noughts.meaning.memory import peak
 from noughts.values.arithmetic import refuse
 from noughts.values.limits import ELEMENTS, elements_allowed, require_elements, watch
@@ -44,6 +44,7 @@ class Budget:
     deadline: float = field(default=math.inf, init=False)
     weighing: float = field(default=math.inf, init=False)
     heaviest: int = field(default=0, init=False)
+    """Bytes that the process may come to have; 0 until it is weighed first."""
 
     def look(self) -> None:
         """Stop if the time is over or the memory used up."""
@@ -54,8 +55,9 @@ class Budget:
                 "simplify it, or allow more time with `--seconds`",
             )
         if now > self.weighing:
-            self.weighing = now + SECONDS_BETWEEN_WEIGHINGS
-            if peak() > self.heaviest:
+            self.weighing, weight = now + SECONDS_BETWEEN_WEIGHINGS, peak()
+            self.heaviest = self.heaviest or weight + self.megabytes * 2**20
+            if weight > self.heaviest:
                 raise OutOfBudget(
                     f"this took more than {self.megabytes:,} megabytes of memory",
                     "make the sets it is built from smaller",
@@ -84,20 +86,33 @@ class Budget:
                 self.look()
             yield element
 
-    @contextmanager
-    def running(self) -> Iterator[None]:
-        """One question; a question inside a question shares its time."""
-        if self.deadline < math.inf:
-            yield
-            return
-        now = monotonic()
-        self.deadline, self.weighing = now + self.seconds, now + SECONDS_BETWEEN_WEIGHINGS
-        self.heaviest = peak() + self.megabytes * 2**20
-        allowed, watched = elements_allowed.set(self.elements), watch.set(self.look)
-        try:
-            with frames(min(self.depth * FRAMES_PER_CALL, most_frames())):
-                yield
-        finally:
-            elements_allowed.reset(allowed)
-            watch.reset(watched)
-            self.deadline = self.weighing = math.inf
+    def running(self) -> AbstractContextManager[None]:
+        """The context of one question; a question inside a question shares its time."""
+        return Question(self) if self.deadline == math.inf else INSIDE
+
+
+class Question:
+    """What a budget allows one question, from its beginning to its end."""
+
+    __slots__ = ("allowed", "budget", "room", "watched")
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        self.room = Room(budget.depth * FRAMES_PER_CALL)
+
+    def __enter__(self) -> None:
+        budget, now = self.budget, monotonic()
+        budget.deadline, budget.weighing = now + budget.seconds, now + SECONDS_BETWEEN_WEIGHINGS
+        budget.heaviest = 0
+        self.allowed, self.watched = elements_allowed.set(budget.elements), watch.set(budget.look)
+        self.room.__enter__()
+
+    def __exit__(self, *raised: object) -> None:
+        self.room.__exit__()
+        elements_allowed.reset(self.allowed)
+        watch.reset(self.watched)
+        self.budget.deadline = self.budget.weighing = math.inf
+
+
+INSIDE = nullcontext()
+"""The context of a question inside a question."""
