@@ -30,8 +30,11 @@ CHROMIUM_OPTIONS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--disable-extensions",
+    "--disable-site-isolation-trials",
+    "--renderer-process-limit=1",
 )
-"""Leave the machine and the network alone; root, as in a container, has no sandbox."""
+"""Leave the machine and the network alone, begin no process without need; root has no sandbox."""
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from noughts.easel import Graphic, Image, Point
 from noughts.faces.film import Film
@@ -35,8 +35,15 @@ def serve() -> Iterator[Serve]:
         yield lambda *stage, **options: running.enter_context(served(*stage, **options))
 
 
+@pytest.fixture(scope="module")
+def window(browser: Browser) -> Iterator[BrowserContext]:
+    """A window of the browser for all tabs that ask for nothing special: each window takes its time."""
+    with browser.new_context() as window:
+        yield window
+
+
 @pytest.fixture
-def open_page(browser: Browser, serve: Serve) -> Iterator[OpenPage]:
+def open_page(browser: Browser, window: BrowserContext, serve: Serve) -> Iterator[OpenPage]:
     """Opens a page of its own, and sees afterwards that nothing went wrong in it.
 
     It is closed before what ``serve`` began ends: a page whose service has gone complains, and rightly.
@@ -45,7 +52,8 @@ def open_page(browser: Browser, serve: Serve) -> Iterator[OpenPage]:
     complaints: list[str] = []
 
     def opened(address: str, width: int = 1280, height: int = 900, **options: object) -> Page:
-        page = browser.new_page(viewport={"width": width, "height": height}, **options)  # type: ignore[arg-type]
+        page = browser.new_page(**options) if options else window.new_page()  # type: ignore[arg-type]
+        page.set_viewport_size({"width": width, "height": height})
         page.set_default_timeout(WAIT)
         page.on("console", lambda said: complaints.append(said.text))
         page.on("pageerror", lambda error: complaints.append(str(error)))
