@@ -8,11 +8,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
 import pytest
+
+from tests.cli.forking import Forking
 
 SOURCES = Path(__file__).parents[2] / "src"
 
@@ -94,9 +96,15 @@ def command(*arguments: str, verbs: str = "") -> list[str]:
 
 
 @pytest.fixture(scope="session")
-def noughts() -> Noughts:
-    """Run the command line as it is."""
-    return lambda *arguments, **options: run(command(*arguments), **options)
+def noughts() -> Iterator[Noughts]:
+    """Run the command line as it is: from its start where an environment is given, else forked."""
+    forking = Forking(environment())
+
+    def call(*arguments: str, env: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+        return run(command(*arguments), env) if env else forking.run(list(arguments))
+
+    yield call
+    forking.end()
 
 
 @pytest.fixture(scope="session")
