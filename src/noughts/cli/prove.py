@@ -10,7 +10,7 @@ from noughts.cli.answer import AsJson, print_json
 from noughts.cli.app import Part, app, examples
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.failure import Failure, unknown
-from noughts.cli.options import ByOption, Let, Limit, Nodes, Wins
+from noughts.cli.options import ByOption, Let, Nodes, UpTo, Wins
 
 if TYPE_CHECKING:
     from noughts.games.claim import Claim
@@ -58,7 +58,7 @@ def prove(
     by: ByOption = None,
     wins: Wins = None,
     let: Let = None,
-    limit: Limit = 1_000_000,
+    limit: UpTo = None,
     nodes: Nodes = 4_000_000,
 ) -> ExitCode:
     """Prove a claim about every position that play can reach, or break it by a line of play."""

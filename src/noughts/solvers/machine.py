@@ -15,8 +15,9 @@ from types import ModuleType
 from typing import Any, Final
 
 from noughts import cache
+from noughts.games.formula import Formula
 from noughts.games.grounded import Grounded
-from noughts.solvers.machine_source import machine_source
+from noughts.solvers.machine_source import claim_source, machine_source
 
 HINT: Final = "`pip install 'noughts[solve]'` lets machine code look at millions of positions"
 """What to do where Numba is missing."""
@@ -44,6 +45,16 @@ class Machine:
     def function(self, name: str) -> Callable[..., Any]:
         """One of the loops."""
         found: Callable[..., Any] = getattr(self.module, name)
+        return found
+
+    def truths(self, claim: Formula) -> Callable[[Any, Any], None]:
+        """The loop ``truths(codes, found)``, which finds of each position whether a claim is true of it.
+
+        It is compiled anew for each claim, in less than two seconds.
+        """
+        words: dict[str, Any] = {}
+        exec(compile(claim_source(self.grounded, claim), "<claim>", "exec"), words)
+        found: Callable[[Any, Any], None] = words["truths"]
         return found
 
     @property

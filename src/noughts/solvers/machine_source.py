@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 from textwrap import dedent
 
+from noughts.games.formula import Formula
 from noughts.games.grounded import Grounded
 from noughts.games.kernel_source import BOTH, NOBODY, Source
 from noughts.games.layout import WORD
@@ -19,7 +20,7 @@ def machine_source(grounded: Grounded) -> str:
     """A module of Python for Numba."""
     kernel = Source(grounded, WORD)
     words, found = len(kernel.state.names), len(kernel.found.names)
-    parts = [HEAD.format(name=grounded.game.name, BOTH=BOTH, NOBODY=NOBODY, words=words, found=found)]
+    parts = [head(kernel)]
     parts += [
         table(f"{name}{place}", [kernel.state.part(mask, place) for mask in masks])
         for name, masks in kernel.changes.tables().items()
@@ -28,6 +29,20 @@ def machine_source(grounded: Grounded) -> str:
     parts += map(inner, [*kernel.functions(), *keeping(words, found, len(grounded.bits))])
     parts += map(entry, loops())
     return "\n\n".join(parts) + "\n"
+
+
+def claim_source(grounded: Grounded, claim: Formula) -> str:
+    """A module of Python for Numba, in which ``truths(codes, found)`` finds where a claim is true."""
+    kernel = Source(grounded, WORD)
+    question = kernel.question("claim", "Whether it is true.", claim)
+    functions = map(inner, [loading(len(kernel.state.names)), question, TRUTHS])
+    return "\n\n".join([head(kernel), *functions]) + "\n"
+
+
+def head(kernel: Source) -> str:
+    """What a module begins with."""
+    words, found = len(kernel.state.names), len(kernel.found.names)
+    return HEAD.format(name=kernel.grounded.game.name, BOTH=BOTH, NOBODY=NOBODY, words=words, found=found)
 
 
 HEAD = dedent(
@@ -66,6 +81,15 @@ NTH = dedent(
 ).rstrip()
 
 
+TRUTHS = dedent(
+    """\
+    def truths(codes, found):
+        for number in range(len(codes)):
+            found[number] = claim(load(codes, number))
+    """
+).rstrip()
+
+
 def inner(function: str) -> str:
     """A function that becomes part of the machine code of others."""
     return f"@njit\n{function}\n"
@@ -86,7 +110,7 @@ def keeping(words: int, found: int, bits: int) -> Iterator[str]:
     every = range(words)
     names = [f"s{place}" for place in every]
     take_apart = f"    {', '.join(names)} = s\n" if words > 1 else "    s0 = s\n"
-    yield f"def load(rows, number):\n    return {', '.join(f'rows[number, {place}]' for place in every)}"
+    yield loading(words)
     stored = "\n".join(f"    rows[number, {place}] = s{place}" for place in every)
     yield f"def store(rows, number, s):\n{take_apart}{stored}"
     yield "def least(s, t):\n    return s if s < t else t"
@@ -97,6 +121,12 @@ def keeping(words: int, found: int, bits: int) -> Iterator[str]:
         f"popcount({f'found[{place}]' if found > 1 else 'found'})" for place in range(found)
     )
     yield NTH
+
+
+def loading(words: int) -> str:
+    """The function that takes a position of so many words out of an array."""
+    taken = ", ".join(f"rows[number, {place}]" for place in range(words))
+    return f"def load(rows, number):\n    return {taken}"
 
 
 def scattered(names: list[str]) -> str:

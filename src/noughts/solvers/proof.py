@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from noughts.games.game import Game, Side
 from noughts.games.grounded import CannotGround, Groundable
 from noughts.games.refusal import Refusal
 from noughts.solvers import prove
-from noughts.solvers.explore import LIMIT, Exploration, TooManyPositions, explore
-from noughts.solvers.quickest import kernel_of
-from noughts.solvers.survey import MustAsk, survey
+from noughts.solvers.explore import Exploration, TooManyPositions
+from noughts.solvers.quickest import Quickest
+from noughts.solvers.solved import Explored
 from noughts.solvers.symbolic import prove as symbolic
 from noughts.solvers.symbolic.families import NODE_LIMIT
 from noughts.solvers.symbolic.family_engine import FamilyEngine
@@ -51,9 +51,9 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much may be looked at: positions one by one, nodes of diagrams."""
+    """How much may be looked at: positions one by one, or as many as suit what looks; nodes of diagrams."""
 
-    positions: int = LIMIT
+    positions: int | None = None
     nodes: int = NODE_LIMIT
 
 
@@ -103,28 +103,28 @@ def _one_by_one(
     game: Game, asked: Asked, budget: Budget, tell: Tell | None, reason: Refusal | None = None
 ) -> Proof:
     """The answer, from each position; if there are too many, why there was no other way to it."""
+    progress = (lambda known, _: tell(known)) if tell else None
+    search = Quickest(limit=budget.positions, symmetric=False, diagrams=False, progress=progress)
     try:
-        exploration = _explored(game, budget, tell)
+        explored, _ = search.explore(game)
     except TooManyPositions as error:
         if reason is None:
             raise
         raise Refusal(f"{error.fact}, and for sets of positions: {reason.fact}", reason.help) from error
+    way = _way_through(explored)
     match asked:
         case Asked("forced", claim, str(side)):
-            return Proof(prove.forced(exploration, side, claim), "positions")
+            return Proof(way.forced(explored, side, claim), "positions")
         case Asked("sometimes", claim):
-            return Proof(prove.sometimes(exploration, claim), "positions")
+            return Proof(way.sometimes(explored, claim), "positions")
         case Asked(_, claim):
-            return Proof(prove.always(exploration, claim), "positions")
+            return Proof(way.always(explored, claim), "positions")
 
 
-def _explored(game: Game, budget: Budget, tell: Tell | None) -> Exploration:
-    """All positions, through the kernel of the game if it has one."""
-    progress = (lambda known, _: tell(known)) if tell else None
-    kernel, _ = kernel_of(game)
-    if kernel is not None:
-        try:
-            return survey(game, kernel, kernel.initial, limit=budget.positions, progress=progress)
-        except MustAsk:
-            pass
-    return explore(game, limit=budget.positions, progress=progress)
+def _way_through(explored: Explored) -> Any:
+    """What answers questions about positions that were explored so."""
+    if isinstance(explored, Exploration):
+        return prove
+    from noughts.solvers import prove_chart
+
+    return prove_chart

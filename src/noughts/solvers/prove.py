@@ -20,6 +20,7 @@ from noughts.games.kernel_source import Source
 from noughts.games.match import Match
 from noughts.solvers.backward import NO_DISTANCE, Solution, spread
 from noughts.solvers.explore import NOBODY, Exploration
+from noughts.solvers.solved import Explored
 from noughts.solvers.survey import Survey
 from noughts.solvers.verdict import Question, Verdict
 
@@ -111,7 +112,7 @@ def longest_line(solution: Solution) -> Match:
     return Match(exploration.game, tuple(moves))
 
 
-def winless(exploration: Exploration) -> tuple[Side, ...]:
+def winless(explored: Explored) -> tuple[Side, ...]:
     """The sides that win in no position, where somebody does or several could."""
-    ends = exploration.terminal()
-    return tuple(side for side in exploration.game.sides if not ends[side])
+    ends = explored.terminal()
+    return tuple(side for side in explored.game.sides if not ends[side])
