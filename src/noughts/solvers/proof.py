@@ -104,7 +104,7 @@ def _one_by_one(
 ) -> Proof:
     """The answer, from each position; if there are too many, why there was no other way to it."""
     progress = (lambda known, _: tell(known)) if tell else None
-    search = Quickest(limit=budget.positions, symmetric=False, diagrams=False, progress=progress)
+    search = Quickest(limit=budget.positions, symmetric=False, progress=progress)
     try:
         explored, _ = search.explore(game)
     except TooManyPositions as error:
