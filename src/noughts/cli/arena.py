@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from noughts.cli.answer import AsJson, Json, console, print_json
+from noughts.cli.answer import AsJson, Json, console, counted, print_json
 from noughts.cli.app import Part, app, examples
 from noughts.cli.options import ByOption, Let, Wins
 
@@ -167,7 +167,7 @@ def show(game: Game, tally: Tally, seed: int) -> None:
 
     from noughts.cli.table import headline, table
 
-    told = f"{tally.matches:,} matches, {game.sides[0]} moves first; seed {seed}."
+    told = f"{counted(tally.matches, 'match')}, {game.sides[0]} moves first; seed {seed}."
     console().print(headline(game.name, told), soft_wrap=True)
     shown = table("player", "score", "95 % sure", "won", "drawn", "lost", "rating")
     for each in tally.standings():
