@@ -21,11 +21,16 @@ if TYPE_CHECKING:
     from noughts.players.named import Seat
 
 WhoWord = Annotated[
-    str, typer.Argument(metavar="PLAYER", help="Who is audited: `noughts play` lists players.")
+    str,
+    typer.Argument(metavar="PLAYER", help="Who is audited: mended, trained, random, o.strategy …"),
 ]
 GameOption = Annotated[
     list[str] | None,
-    typer.Option("--game", metavar="GAME", help="A game, tictactoe if none is named; may be repeated."),
+    typer.Option(
+        "--game",
+        metavar="GAME",
+        help="A game, tictactoe if none is named; one for each of several documents.",
+    ),
 ]
 SideOption = Annotated[
     str | None, typer.Option("--as", metavar="SIDE", help="The side that it plays; all sides if not given.")
