@@ -25,7 +25,7 @@ For = Annotated[
 Out = Annotated[
     str | None,
     typer.Option(
-        "--out",
+        "--output",
         "-o",
         metavar="FILE",
         help="Write the strategy: .data, .json; - is standard output. With --symbolic: .strategy.",

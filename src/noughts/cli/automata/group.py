@@ -28,7 +28,7 @@ Several = Annotated[list[str], typer.Argument(metavar="FILE...", help=".data fil
 Out = Annotated[
     str | None,
     typer.Option(
-        "--out",
+        "--output",
         "-o",
         metavar="FILE",
         help="Write it, as its ending says: .data, .dot, .svg or .json; - is .data on standard output.",

@@ -39,7 +39,7 @@ Depth = Annotated[
 ]
 
 Drawing = Annotated[
-    str | None, typer.Option("--out", "-o", metavar="FILE", help="Draw it: .svg, .dot or .json.")
+    str | None, typer.Option("--output", "-o", metavar="FILE", help="Draw it: .svg, .dot or .json.")
 ]
 
 OfGame = Annotated[
