@@ -76,7 +76,7 @@ def arena(
             tally.add(batch, result)
             kept[batch] = result.played
     finally:  # also what was played before Ctrl-C
-        if output is not None:
+        if output is not None and kept:
             write(output, loaded, tally, kept)
     if as_json:
         print_json(figures(loaded, tally, seed))
@@ -108,14 +108,10 @@ def cores() -> int:
 
 def write(path: Path, game: Game, tally: Tally, kept: dict[Batch, list[Written]]) -> None:
     """The matches, in an order that does not depend on who was ready first."""
-    from noughts.games.record import write_records
-    from noughts.games.save import save
+    from noughts.cli.records import write_down
 
     in_order = sorted(kept, key=lambda batch: (batch.first, batch.second, batch.number))
-    save(
-        path,
-        write_records(record for batch in in_order for record in records(game, tally, batch, kept[batch])),
-    )
+    write_down(path, (record for batch in in_order for record in records(game, tally, batch, kept[batch])))
 
 
 def records(game: Game, tally: Tally, batch: Batch, played: list[Written]) -> Iterator[Record]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -82,3 +82,14 @@ def chosen(path: Path, which: int | None) -> Record:
     if which is not None and which > len(records):
         raise Failure(f"{path} holds {len(records)} match{'es' if len(records) > 1 else ''}, not {which}")
     return records[(which or 1) - 1]
+
+
+def write_down(path: Path, records: Iterable[Record]) -> None:
+    """Matches as a file, in place of what was there; `Failure` if it cannot be written."""
+    from noughts.games.record import write_records
+    from noughts.games.save import save
+
+    try:
+        save(path, write_records(records))
+    except OSError as error:
+        raise Failure(f"{path} cannot be written: {error.strerror}", "name another file") from error
