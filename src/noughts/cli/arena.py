@@ -109,9 +109,11 @@ def cores() -> int:
 def write(path: Path, game: Game, tally: Tally, kept: dict[Batch, list[Written]]) -> None:
     """The matches, in an order that does not depend on who was ready first."""
     from noughts.cli.records import write_down
+    from noughts.games.record import write_records
 
     in_order = sorted(kept, key=lambda batch: (batch.first, batch.second, batch.number))
-    write_down(path, (record for batch in in_order for record in records(game, tally, batch, kept[batch])))
+    all_of_them = (record for batch in in_order for record in records(game, tally, batch, kept[batch]))
+    write_down(path, write_records(all_of_them))
 
 
 def records(game: Game, tally: Tally, batch: Batch, played: list[Written]) -> Iterator[Record]:

@@ -104,7 +104,7 @@ def audited(seat: Seat, word: str, limit: int) -> Audit:
 def write(path: Path, audits: list[Audit], game: Game) -> None:
     """The matches that are lost, as records."""
     from noughts.cli.records import write_down
-    from noughts.games.record import record_of
+    from noughts.games.record import record_of, write_records
 
     records = []
     for each in audits:
@@ -112,7 +112,7 @@ def write(path: Path, audits: list[Audit], game: Game) -> None:
             players = {side: each.player if side == each.side else "anybody" for side in game.sides}
             records.append(record_of(each.lost, players, outcome=each.outcome))
     if records:
-        write_down(path, records)
+        write_down(path, write_records(records))
 
 
 def figures(audit: Audit) -> Json:

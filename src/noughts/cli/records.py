@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -84,12 +84,11 @@ def chosen(path: Path, which: int | None) -> Record:
     return records[(which or 1) - 1]
 
 
-def write_down(path: Path, records: Iterable[Record]) -> None:
-    """Matches as a file, in place of what was there; `Failure` if it cannot be written."""
-    from noughts.games.record import write_records
+def write_down(path: Path, text: str) -> None:
+    """Put matches in writing into a file, in place of what was there; `Failure` if that cannot be."""
     from noughts.games.save import save
 
     try:
-        save(path, write_records(records))
+        save(path, text)
     except OSError as error:
         raise Failure(f"{path} cannot be written: {error.strerror}", "name another file") from error
