@@ -50,3 +50,17 @@ def test_wrong_words_are_told(noughts: Noughts) -> None:
     assert noughts("arena", GAME, "random", "rendom").stderr == (
         "error: there is no player `rendom`\n   help: did you mean `random`?\n"
     )
+
+
+def test_what_was_kept_before_stays_if_nothing_is_played(noughts: Noughts, tmp_path: Path) -> None:
+    path = tmp_path / "all.match"
+    path.write_text("precious")
+    assert noughts("arena", GAME, "random", "rendom", "-o", str(path)).returncode == 2
+    assert path.read_text() == "precious"
+
+
+def test_a_place_that_cannot_be_written_to_is_told_by_its_name(noughts: Noughts, tmp_path: Path) -> None:
+    said = noughts("arena", GAME, "random", "random", "--games", "2", "-o", str(tmp_path))
+    assert said.returncode == 2
+    assert said.stderr.startswith(f"error: {tmp_path} cannot be written: ")
+    assert list(tmp_path.iterdir()) == []

@@ -345,12 +345,35 @@ def _with_tests() -> dict[str, str]:
 @pytest.mark.parametrize(
     ("words", "fact"),
     [
+        (["--initial", "[7]"], "no transition has the initial state [7]"),
+        (["--final", "[[7]]"], "the automaton has no final state"),
+    ],
+)
+def test_what_is_no_automaton_any_more_is_told_also_without_a_file(
+    noughts: Noughts, files: Path, words: list[str], fact: str
+) -> None:
+    said = noughts("automata", "relabel", str(files / "client.data"), *words)
+    assert (said.returncode, said.stdout) == (2, "")
+    assert fact in said.stderr
+
+
+def test_automata_alone_says_that_a_verb_is_missing(noughts: Noughts) -> None:
+    said = noughts("automata")
+    assert said.returncode == 2
+    assert said.stderr == "error: a verb is missing\n   help: `noughts automata --help` explains\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "fact"),
+    [
         (["--for", "z"], "there is no side `z`"),
         (["-o", "x.data"], "`-o` is about one strategy"),
         (["--for", "x", "--for", "o", "--why", "1"], "`--why` is about one strategy"),
         (["--limit", "100"], "tictactoe has more than 100 positions"),
         (["--for", "o", "--why", "1 1"], "move 2"),
         (["--for", "o", "-o", "o.pdf"], "`o.pdf` does not say what to write"),
+        (["--for", "o", "-o", "o.pdf", "--plant", "x.data"], "`o.pdf` does not say what to write"),
+        (["--for", "o", "-o", "no/where.data"], "there is no folder `no`"),
     ],
 )
 def test_bad_words_to_synthesise(noughts: Noughts, files: Path, words: list[str], fact: str) -> None:

@@ -74,6 +74,7 @@ def test_programs_get_json(noughts: Noughts, tmp_path: Path) -> None:
     ]
     wrong = noughts("check", document(tmp_path, "/$ a := b $/"), "--json")
     assert wrong.returncode == 2
+    assert json.loads(wrong.stdout).keys() == told.keys()
     assert json.loads(wrong.stdout)["errors"] == [
         {
             "code": "E202",

@@ -42,6 +42,11 @@ def test_bad_input_is_2_with_what_is_wrong_and_what_helps(with_verbs: Noughts) -
         (["xyzzy"], "no such command 'xyzzy'", "`noughts --help`"),
         (["judge", "-j"], "no such option: -j", "`noughts judge --help`"),
         (
+            ["judge", "-1/2"],
+            "no such option: -1",
+            "what begins with a minus and is no option comes behind `--`; `noughts judge --help`",
+        ),
+        (
             ["judge", "true", "--jsn"],
             "no such option: --jsn",
             "did you mean `--json`? `noughts judge --help`",
@@ -61,7 +66,7 @@ def test_wrong_use_is_2_with_near_names(with_verbs: Noughts, words, wrong, helps
 def test_a_file_that_is_not_there_is_bad_input(with_verbs: Noughts, tmp_path: Path) -> None:
     said = with_verbs("read", str(tmp_path / "no.led"))
     assert said.returncode == 2
-    assert said.stderr == f"error: {tmp_path / 'no.led'}: No such file or directory\n"
+    assert said.stderr == f"error: there is no file `{tmp_path / 'no.led'}`\n"
 
 
 def test_a_mistake_of_ours_is_an_apology_in_one_paragraph(with_verbs: Noughts) -> None:

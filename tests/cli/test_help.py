@@ -46,6 +46,16 @@ def test_every_verb_says_what_it_is_for_and_shows_examples() -> None:
         assert f"noughts {name}" in (verb.epilog or ""), f"{name} has no examples"
 
 
+def test_square_brackets_in_help_are_shown_not_read_as_markup(noughts: Noughts) -> None:
+    for words, shown in (
+        (("mpc",), "such as '[q1, q2]'"),
+        (("show",), "such as '[q1, q2]'"),
+        (("relabel",), "such as '[[a, b][c]]'"),
+    ):
+        said = noughts("automata", *words, "--help").stdout
+        assert shown in " ".join(said.replace("│", " ").split())
+
+
 @pytest.mark.parametrize("words", ["", "ver", "--ver"])
 def test_the_shell_completes(with_verbs: Noughts, words: str) -> None:
     typed = shlex.join(["noughts", *words.split()])

@@ -86,7 +86,7 @@ def test_exploring_it_says_the_same_as_a_note(noughts: Noughts, counting: str) -
 @pytest.mark.parametrize(
     ("game", "fact"),
     [
-        ("pong", "error: `pong` moves on its own"),
+        ("pong", "help: watch it: `noughts play pong --face browser`"),
         ("tests.small_games:TicTacToe", "error: tic-tac-toe is written in Python"),
         ("tictacto", "help: did you mean `tictactoe`?"),
     ],
@@ -125,7 +125,7 @@ def test_a_solution_is_saved_and_read(noughts: Noughts, tmp_path: Path) -> None:
         (("nim", "--load", "{it}"), "is the solution of another game: hexapawn"),
         (("hexapawn", "--save", "{it}/it.solved"), "error: there is no folder"),
         (("hexapawn", "--save", "{it}", "--load", "{it}"), "error: `--load` and `--save` are two wishes"),
-        (("hexapawn", "--load", "nowhere.solved"), "error: nowhere.solved: No such file"),
+        (("hexapawn", "--load", "nowhere.solved"), "error: there is no file `nowhere.solved`"),
         (("tests.small_games:TicTacToe", "--save", "{it}.new"), "has no formulas"),
     ],
 )
@@ -140,3 +140,37 @@ def test_what_is_wrong_with_a_file_is_told(
     assert said.returncode == 2
     assert fact in said.stderr
     assert list(tmp_path.iterdir()) == [it]
+
+
+def test_a_folder_hides_no_game_of_the_library(
+    noughts: Noughts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "hexapawn").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert json.loads(noughts("kernel", "hexapawn", "--json").stdout)["moves"] > 0
+
+
+FILLED = """
+/$ cells := {1..70}
+   initialState := {}
+   playerToMove := `x if |currentState| mod 2 = 0; `o otherwise
+   moves := cells
+   legalMove(c) iff ~(c in currentState)
+   outcome(c) := currentState U {c}
+   gameOver iff currentState = cells
+   wins(p) iff p = `o $/
+"""
+
+
+def test_more_positions_than_a_word_of_the_machine_can_count(noughts: Noughts, tmp_path: Path) -> None:
+    path = tmp_path / "filled.led"
+    path.write_text(FILLED)
+    told = json.loads(noughts("explore", str(path), "--json").stdout)
+    assert told == {
+        "positions": 2**70,
+        "transitions": 70 * 2**69,
+        "terminal": {"x": 0, "o": 1, "draw": 0},
+    }
+    assert noughts("explore", str(path)).stdout.startswith(
+        f"filled: {2**70:,} positions, {70 * 2**69:,} trans"
+    )

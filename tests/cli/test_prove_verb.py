@@ -133,6 +133,7 @@ def test_a_game_without_moves_or_winners_is_told(noughts: Noughts, tmp_path: Pat
         (("tictactoe", "--can", "1 = 1", "--forces", "x", "1 = 1"), "are two questions"),
         (("tests.small_games:TicTacToe", "1 = 1"), "is a game in Python"),
         (("tictactoe", "1 = 1", "--replay", "console"), "error: there is no line of play to look through"),
+        (("tictactoe", "~boardFull", "--json", "--replay", "console"), "leave one out"),
         (("tictactoe", "~boardFull", "--nodes", "10", "--through", "diagrams"), "past 10 nodes"),
         (("tictactoe", "~boardFull", "--limit", "10", "--through", "positions"), "more than 10 positions"),
     ],
@@ -192,10 +193,11 @@ def test_a_strategy_is_saved_and_played(noughts: Noughts, tmp_path: Path) -> Non
         (("--symbolic", "--for", "o", "--why", "1"), "error: `--why` is about automata"),
         (("--symbolic", "--positions"), "error: `--positions` is about automata"),
         (("--symbolic", "--nodes", "20"), "error: the diagrams have grown past 20 nodes"),
-        (
-            ("--symbolic", "--for", "o", "-o", "/no/where.strategy"),
-            "error: /no/where.strategy cannot be written",
-        ),
+        (("--symbolic", "--for", "o", "-o", "/no/where.strategy"), "error: there is no folder `/no`"),
+        (("--symbolic", "--for", "o", "-o", "o.data"), "error: `o.data` is no name for a strategy"),
+        (("--symbolic", "--for", "o", "-o", "-"), "error: `-` is no name for a strategy"),
+        (("--for", "o", "-o", "o.strategy"), "`noughts synthesise --symbolic` makes a .strategy"),
+        (("--limit", "10"), "help: `--symbolic` needs no list of them; or allow more with `--limit`"),
     ],
 )
 def test_what_is_wrong_with_a_strategy_is_told(
@@ -204,3 +206,9 @@ def test_what_is_wrong_with_a_strategy_is_told(
     done = noughts("synthesise", "tictactoe", *words)
     assert done.returncode == 2
     assert complaint in done.stderr
+
+
+def test_of_one_position_it_speaks_in_the_singular(noughts: Noughts) -> None:
+    board = ("mnk", "--let", "m=0")
+    assert "it holds in the only position that play can reach" in noughts("prove", *board, "1 = 1").stdout
+    assert noughts("explore", *board).stdout.startswith("mnk: 1 position, 0 transitions\n")

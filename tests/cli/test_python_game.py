@@ -34,8 +34,9 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(sys, "path", [*sys.path])
     (tmp_path / "own_games.py").write_text(OWN)
     (tmp_path / "own_broken.py").write_text("x = 1\ny = x / 0\n")
+    (tmp_path / "own_typo.py").write_text("def f(:\n")
     (tmp_path / "own_needs.py").write_text("import no_such_thing\n")
-    for name in ("own_games", "own_broken", "own_needs"):
+    for name in ("own_games", "own_broken", "own_needs", "own_typo"):
         monkeypatch.delitem(sys.modules, name, raising=False)
     return tmp_path
 
@@ -69,6 +70,8 @@ def test_what_is_amiss(own: Path, word: str, fact: str, help: str) -> None:
 def test_the_line_that_raises_is_named(own: Path) -> None:
     with pytest.raises(Failure, match=r"own_broken\.py, line 2\)$"):
         python_game("own_broken:made")
+    with pytest.raises(Failure, match=r"^`own_typo` is not Python: .*own_typo\.py, line 1\)$"):
+        python_game("own_typo:made")
 
 
 def test_the_parts_are_those_of_the_protocol() -> None:

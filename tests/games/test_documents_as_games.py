@@ -88,6 +88,11 @@ def test_nobody_says_who_wins():
     with pytest.raises(DocumentError) as caught:
         game_from(program(rules(wins="won(p) iff p = `a")), name="test", wins="wun")
     assert "its relations of one side are `legalMove`, `won`" in caught.value.diagnostics[0].help
+    with pytest.raises(DocumentError) as caught:
+        game_from(program(rules(wins="won(p) iff p = `a")), name="test", wins="gameOver")
+    (found,) = caught.value.diagnostics
+    assert found.fact == "a game needs `gameOver(p)`, but this has no parameters"
+    assert found.help == "its relations of one side are `legalMove`, `won`"
 
 
 @pytest.mark.parametrize(

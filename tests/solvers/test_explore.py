@@ -151,7 +151,8 @@ def test_the_limit_is_exact_and_says_what_to_do() -> None:
     with pytest.raises(TooManyPositions) as caught:
         explore(TicTacToe(), limit=5477)
     assert str(caught.value) == (
-        "tic-tac-toe has more than 5,477 positions, which is the limit; allow more, or make the game smaller"
+        "tic-tac-toe has more than 5,477 positions, which is the limit; "
+        "allow more with `--limit`, or make the game smaller"
     )
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from noughts.games.refusal import Refusal
 from noughts.games.value import Oracle
 from noughts.players.audit import audit
 from noughts.players.named import Seat, named
@@ -92,8 +93,8 @@ def test_what_stood_there_stays_if_writing_fails(coins: Path, monkeypatch: pytes
 
 @pytest.mark.parametrize("place", ["no/where.solved", "."])
 def test_a_place_where_nothing_can_be_written_is_told(place: str, tmp_path: Path) -> None:
-    with pytest.raises(NoSolution, match=re.escape(str(tmp_path / place).removesuffix("/where.solved"))):
-        saved.refuse_place(tmp_path / place)
+    with pytest.raises(Refusal, match=re.escape(str(tmp_path / place).removesuffix("/where.solved"))):
+        saved.save(saved.table_of(subject("coins").quickest()), tmp_path / place)
 
 
 def test_what_has_no_formulas_cannot_be_saved() -> None:

@@ -28,6 +28,16 @@ def print_json(answer: Json) -> None:
     print(json.dumps(answer, ensure_ascii=False, separators=(",", ":"), allow_nan=False))
 
 
+def counted(number: int, thing: str) -> str:
+    """So many of a thing, in words.
+
+    >>> counted(1, "state"), counted(5478, "state"), counted(3, "match")
+    ('1 state', '5,478 states', '3 matches')
+    """
+    ending = "" if number == 1 else "es" if thing.endswith("ch") else "s"
+    return f"{number:,} {thing}{ending}"
+
+
 def tell(sentence: str) -> None:
     """Something about the work itself: on standard error, out of the way of the answer."""
     print(sentence, file=sys.stderr)

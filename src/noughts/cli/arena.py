@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from noughts.cli.answer import AsJson, Json, console, print_json
+from noughts.cli.answer import AsJson, Json, console, counted, print_json
 from noughts.cli.app import Part, app, examples
 from noughts.cli.options import ByOption, Let, Wins
 
@@ -76,7 +76,7 @@ def arena(
             tally.add(batch, result)
             kept[batch] = result.played
     finally:  # also what was played before Ctrl-C
-        if output is not None:
+        if output is not None and kept:
             write(output, loaded, tally, kept)
     if as_json:
         print_json(figures(loaded, tally, seed))
@@ -108,14 +108,12 @@ def cores() -> int:
 
 def write(path: Path, game: Game, tally: Tally, kept: dict[Batch, list[Written]]) -> None:
     """The matches, in an order that does not depend on who was ready first."""
+    from noughts.cli.records import write_down
     from noughts.games.record import write_records
-    from noughts.games.save import save
 
     in_order = sorted(kept, key=lambda batch: (batch.first, batch.second, batch.number))
-    save(
-        path,
-        write_records(record for batch in in_order for record in records(game, tally, batch, kept[batch])),
-    )
+    all_of_them = (record for batch in in_order for record in records(game, tally, batch, kept[batch]))
+    write_down(path, write_records(all_of_them))
 
 
 def records(game: Game, tally: Tally, batch: Batch, played: list[Written]) -> Iterator[Record]:
@@ -167,7 +165,7 @@ def show(game: Game, tally: Tally, seed: int) -> None:
 
     from noughts.cli.table import headline, table
 
-    told = f"{tally.matches:,} matches, {game.sides[0]} moves first; seed {seed}."
+    told = f"{counted(tally.matches, 'match')}, {game.sides[0]} moves first; seed {seed}."
     console().print(headline(game.name, told), soft_wrap=True)
     shown = table("player", "score", "95 % sure", "won", "drawn", "lost", "rating")
     for each in tally.standings():

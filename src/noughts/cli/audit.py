@@ -21,11 +21,16 @@ if TYPE_CHECKING:
     from noughts.players.named import Seat
 
 WhoWord = Annotated[
-    str, typer.Argument(metavar="PLAYER", help="Who is audited: `noughts play` lists players.")
+    str,
+    typer.Argument(metavar="PLAYER", help="Who is audited: mended, trained, random, o.strategy …"),
 ]
 GameOption = Annotated[
     list[str] | None,
-    typer.Option("--game", metavar="GAME", help="A game, tictactoe if none is named; may be repeated."),
+    typer.Option(
+        "--game",
+        metavar="GAME",
+        help="A game, tictactoe if none is named; one for each of several documents.",
+    ),
 ]
 SideOption = Annotated[
     str | None, typer.Option("--as", metavar="SIDE", help="The side that it plays; all sides if not given.")
@@ -98,8 +103,8 @@ def audited(seat: Seat, word: str, limit: int) -> Audit:
 
 def write(path: Path, audits: list[Audit], game: Game) -> None:
     """The matches that are lost, as records."""
+    from noughts.cli.records import write_down
     from noughts.games.record import record_of, write_records
-    from noughts.games.save import save
 
     records = []
     for each in audits:
@@ -107,7 +112,7 @@ def write(path: Path, audits: list[Audit], game: Game) -> None:
             players = {side: each.player if side == each.side else "anybody" for side in game.sides}
             records.append(record_of(each.lost, players, outcome=each.outcome))
     if records:
-        save(path, write_records(records))
+        write_down(path, write_records(records))
 
 
 def figures(audit: Audit) -> Json:

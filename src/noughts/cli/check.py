@@ -40,9 +40,8 @@ def check(files: Files, as_json: AsJson = False, let: Let = None, seconds: Secon
     except DocumentError as error:
         if not as_json:
             raise
-        print_json(
-            {"definitions": 0, "tests": {"passed": 0, "failed": 0}, "errors": listed(error.diagnostics)}
-        )
+        tests = {"passed": 0, "failed": 0}
+        print_json({"definitions": 0, "tests": tests, "failures": [], "errors": listed(error.diagnostics)})
         return ExitCode.BAD_INPUT
     verdicts = test(program, seconds)
     failures = [verdict for verdict in verdicts if not verdict.passed]

@@ -30,6 +30,8 @@ def complaint(error: Exception) -> str | None:
             return sentences(error.fact, error.help)
         case TyperException():
             return wrong_use(error)
+        case FileNotFoundError(filename=str(name)):
+            return sentences(f"there is no file `{name}`")
         case OSError(strerror=str(reason)):
             return sentences(f"{error.filename}: {reason}" if error.filename else reason)
         case _:
@@ -50,7 +52,10 @@ def wrong_use(error: TyperException) -> str:
     near = sorted(options or re.findall(r"'([^']*)'", names))
     nearest = f"did you mean {any_of(near)}? " if near else ""
     page = f"{context.command_path if context else 'noughts'} --help"
-    return sentences(fact[:1].lower() + fact[1:].rstrip("."), f"{nearest}`{page}` explains")
+    if re.search(r": -[^A-Za-z-]", fact):
+        nearest = "what begins with a minus and is no option comes behind `--`; "
+    fact = fact[:1].lower() + fact[1:].rstrip(".") if fact else "a verb is missing"
+    return sentences(fact, f"{nearest}`{page}` explains")
 
 
 def apology(error: Exception) -> str:

@@ -135,13 +135,13 @@ class Diary:
             return
         from datetime import date
 
+        from noughts.cli.records import write_down
         from noughts.games.game import Outcome
         from noughts.games.record import record_of, write_record
-        from noughts.games.save import save
 
         sides = match.game.sides
         names = {side: player.name for side, player in zip(sides, players, strict=True)}
         ended = Outcome(None if winner is None else sides[winner], "surrender")
         record = record_of(match, names, date=date.today().isoformat(), outcome=ended)
         self.text = f"{self.text}\n{write_record(record)}" if self.text else write_record(record)
-        save(self.path, self.text)
+        write_down(self.path, self.text)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from noughts.cli.complaint import complaint, say
 from noughts.cli.failure import Failure, unknown
-from noughts.cli.game_argument import constant, document_path
+from noughts.cli.game_argument import constants, document_path
 from noughts.language.builtins import TABLE, Builtin
 from noughts.language.show import show_definition
 from noughts.meaning.session import Defined, Session, open_session
@@ -37,7 +37,7 @@ class Conversation:
     def opened(self) -> Session:
         """A session of the documents."""
         paths = [document_path(file) for file in self.files]
-        return open_session(paths, dict(map(constant, self.let)))
+        return open_session(paths, constants(self.let))
 
     def greeting(self) -> str:
         """The first lines."""

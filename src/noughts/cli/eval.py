@@ -35,7 +35,7 @@ def evaluate(
     seconds: Seconds = 10,
 ) -> None:
     """Print the value of an expression over a document's definitions."""
-    from noughts.cli.game_argument import constant, document_path
+    from noughts.cli.game_argument import constants, document_path
     from noughts.language.question import question
     from noughts.meaning.budget import Budget
     from noughts.meaning.session import open_session
@@ -43,7 +43,7 @@ def evaluate(
     from noughts.values.value import kind
 
     budget = Budget(seconds=seconds)
-    session = open_session([document_path(file)], dict(map(constant, let or [])), budget)
+    session = open_session([document_path(file)], constants(let or []), budget)
     if state is not None:
         session = session.in_state(state)
     core = question(session.meaning.program, expression, "<expression>")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from noughts.cli.answer import AsJson, console, print_json
+from noughts.cli.answer import AsJson, console, counted, print_json
 from noughts.cli.app import Part, app, examples
 from noughts.cli.options import ByOption, GameWords, Let, NoSymmetries, UpTo, Verbose, Wins
 
@@ -54,16 +54,16 @@ def explore(
 
 def show(exploration: Explored) -> None:
     """The figures for people."""
-    from noughts.cli.solve import counted
     from noughts.cli.table import headline, results, shares
 
     by_ply = exploration.by_ply()
-    figures = f"{len(exploration):,} positions, {exploration.transitions:,} transitions"
-    console().print(headline(exploration.game.name, figures))
-    console().print(shares("over", results(exploration.terminal()), len(exploration)), "")
+    positions = sum(by_ply)
+    size = f"{counted(positions, 'position')}, {counted(exploration.transitions, 'transition')}"
+    console().print(headline(exploration.game.name, size), soft_wrap=True)
+    console().print(shares("over", results(exploration.terminal()), positions), "")
     if len(by_ply) <= ROWS:
         console().print(plies(by_ply), "")
-    console().print(f"Every position can be reached within {counted(len(by_ply) - 1)}.")
+    console().print(f"Every position can be reached within {counted(len(by_ply) - 1, 'move')}.")
 
 
 def plies(by_ply: Sequence[int]) -> Table:

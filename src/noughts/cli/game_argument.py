@@ -25,7 +25,8 @@ def load_game(
     found = load(words, let=let, by=by, wins=wins)
     if isinstance(found, Animation):
         raise Failure(
-            f"`{found.name}` moves on its own: it has no sides and no moves", "watch it: `noughts play`"
+            f"`{found.name}` moves on its own: it has no sides and no moves",
+            f"watch it: `noughts play {' '.join(words)} --face browser`",
         )
     return found
 
@@ -52,12 +53,14 @@ def load_program(paths: Sequence[Path], let: Sequence[str] = ()) -> Program:
     """The program of documents, some of its constants overridden."""
     from noughts.language.check import read_program
 
-    return read_program(paths, dict(map(constant, let)))
+    return read_program(paths, constants(let))
 
 
 def document_path(word: str) -> Path:
     """Where a document lies: a file, or the name of one in the library."""
     path = Path(word)
+    if path.is_dir() and word in library.names():
+        return library.path_of(word)
     if path.exists() or path.suffix or "/" in word:
         if not path.exists():
             raise Failure(f"there is no file `{word}`")
@@ -65,6 +68,17 @@ def document_path(word: str) -> Path:
     if word not in library.names():
         raise unknown("game", word, library.names())
     return library.path_of(word)
+
+
+def constants(let: Sequence[str]) -> dict[str, Expression]:
+    """What constants are to be, each of them one thing."""
+    values: dict[str, Expression] = {}
+    for word in let:
+        name, value = constant(word)
+        if name in values:
+            raise Failure(f"`--let {name}=…` is there twice", "give a constant one value")
+        values[name] = value
+    return values
 
 
 def constant(word: str) -> tuple[str, Expression]:

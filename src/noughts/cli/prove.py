@@ -67,6 +67,8 @@ def prove(
     from noughts.cli.progress import progress
     from noughts.solvers.proof import Budget, prove_quickest
 
+    if as_json and replay is not None:
+        raise Failure("`--json` is for programs, `--replay` for persons", "leave one out")
     words, text = _claimed(game, can, forces)
     loaded = load_game(words, let=let or [], by=by, wins=wins)
     asked, claim = _asked(loaded, text, can=can is not None, side=forces[0] if forces else None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from noughts.cli.answer import Json, console
+from noughts.cli.answer import Json, console, counted
 from noughts.cli.table import headline
 
 if TYPE_CHECKING:
@@ -48,7 +48,8 @@ def show(asked: Asked, claim: Claim, proof: Proof) -> None:
 def sentence(asked: Asked, proof: Proof) -> str:
     """What was found out, in a sentence."""
     verdict = proof.verdict
-    everywhere = f"all {verdict.positions:,} positions that play can reach, {looked_at(proof)}"
+    all_of_them = "the only position" if verdict.positions == 1 else f"all {verdict.positions:,} positions"
+    everywhere = f"{all_of_them} that play can reach, {looked_at(proof)}"
     after = "" if verdict.line is None else when(len(verdict.line.moves))
     among = f"Found among {counted(verdict.positions, 'position')}, {looked_at(proof)}."
     match asked.question, verdict.holds:
@@ -75,11 +76,6 @@ def looked_at(proof: Proof) -> str:
 def when(moves: int) -> str:
     """After so many moves."""
     return f"after {counted(moves, 'move')}" if moves else "at the beginning"
-
-
-def counted(number: int, thing: str) -> str:
-    """So many of them, in words."""
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
 def warnings(asked: Asked, claim: Claim, proof: Proof) -> Iterator[str]:

@@ -79,7 +79,9 @@ def made(word: str, thing: object) -> Game:
 
 
 def broken(name: str, error: Exception) -> Failure:
-    """The author's code raises, at the last line of theirs that ran."""
+    """The author's code raises, at the last line of theirs that ran, or cannot be read."""
+    if isinstance(error, SyntaxError):
+        return Failure(f"`{name}` is not Python: {error.msg} ({error.filename}, line {error.lineno})")
     place = error.__traceback__
     while place is not None and place.tb_next is not None:
         place = place.tb_next

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from noughts.cli.answer import AsJson, Json, console, print_json
+from noughts.cli.answer import AsJson, Json, console, counted, print_json
 from noughts.cli.app import Part, app, examples
 from noughts.cli.failure import Failure
 from noughts.cli.options import ByOption, GameWords, Let, NoSymmetries, UpTo, Verbose, Wins
@@ -87,13 +87,14 @@ def solved(match: Match, quickest: Quickest, load: Path | None, save: Path | Non
     if load is not None and save is not None:
         raise Failure("`--load` and `--save` are two wishes", "what is in a file is saved already")
     from noughts.solvers import saved
+    from noughts.solvers.aside import refuse_place
     from noughts.solvers.quickest import Way
 
     if load is not None:
         table = saved.load(match.game, load)
         return table, Way("kernel", f"{match.game.name} was solved before: its values are in {load}.")
     assert save is not None
-    saved.refuse_place(save)
+    refuse_place(save)
     solution, way = quickest.solve(match.game)
     saved.save(saved.table_of(solution), save)
     return solution, way
@@ -132,7 +133,7 @@ def show(match: Match, solution: Solved, which: str) -> None:
     spread = results(solution.counts())
     console().print(shares(f"all positions {which}", spread, solution.size))
     if longest := solution.longest():
-        console().print(f"\nThe longest win that can be forced takes {counted(longest)}.")
+        console().print(f"\nThe longest win that can be forced takes {counted(longest, 'move')}.")
 
 
 def verdict(match: Match, value: Value) -> str:
@@ -141,17 +142,8 @@ def verdict(match: Match, value: Value) -> str:
         return f"it is over, {match.outcome} ({match.outcome.termination})."
     if value.winner is None:
         return "a draw if nobody errs."
-    soon = "" if value.distance is None else f" in {counted(value.distance)}"
+    soon = "" if value.distance is None else f" in {counted(value.distance, 'move')}"
     return f"{value.winner} wins{soon} if nobody errs."
-
-
-def counted(moves: int) -> str:
-    """So many moves, in words.
-
-    >>> counted(1), counted(2)
-    ('1 move', '2 moves')
-    """
-    return f"{moves} move{'' if moves == 1 else 's'}"
 
 
 def moves(match: Match, solution: Solved) -> Table:

@@ -10,8 +10,7 @@ from noughts.automata.from_game import Plant
 from noughts.automata.lost_play import Played, fallen, lost_play
 from noughts.automata.synthesise import Synthesis
 from noughts.automata.transition import Modality
-from noughts.cli.answer import Json, console, print_json
-from noughts.cli.automata.files import counted
+from noughts.cli.answer import Json, console, counted, print_json
 from noughts.cli.table import headline, table
 from noughts.games.game import Side
 from noughts.games.line import read_line

@@ -14,6 +14,8 @@ from noughts.cli.failure import Failure
 from noughts.cli.progress import progress
 from noughts.cli.table import headline, table
 from noughts.games.grounded import Groundable
+from noughts.players.named import ENDING
+from noughts.solvers.aside import refuse_place
 from noughts.solvers.symbolic.families import NODE_LIMIT
 from noughts.solvers.symbolic.family_engine import FamilyEngine
 from noughts.solvers.symbolic.layers import Layered
@@ -52,6 +54,8 @@ def synthesise(
     nodes: int = NODE_LIMIT,
 ) -> ExitCode:
     """Find the strategies of some sides, write the one that is wanted, and say how large they are."""
+    if out is not None:
+        refuse_file(out)
     if not isinstance(game, Groundable):
         raise Failure(f"{game.name} is a game in Python", "`--symbolic` is for the rules of documents")
     layered = Layered(game.ground(), partial(FamilyEngine, limit=nodes))
@@ -64,6 +68,14 @@ def synthesise(
     else:
         show(game, layered, found)
     return ExitCode.YES if all(one.safe.holds for one in found.values()) else ExitCode.NO
+
+
+def refuse_file(out: str) -> None:
+    """`Refusal` if no strategy can be written there, or none would be looked for."""
+    if not out.endswith(ENDING):
+        help = f"end it in {ENDING}, by which players know it"
+        raise Failure(f"`{out}` is no name for a strategy of `--symbolic`", help)
+    refuse_place(Path(out))
 
 
 def _found(layered: Layered, side: Side) -> Found:

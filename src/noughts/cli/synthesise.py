@@ -25,7 +25,10 @@ For = Annotated[
 Out = Annotated[
     str | None,
     typer.Option(
-        "--out", "-o", metavar="FILE", help="Write the strategy: .data, .json; - is standard output."
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Write the strategy: .data, .json; - is standard output. With --symbolic: .strategy.",
     ),
 ]
 
@@ -77,7 +80,7 @@ def synthesise(
     """Build the opponent that cannot lose: everything that a side may do and never lose."""
     from noughts.automata.from_game import strategy
     from noughts.cli import strategies
-    from noughts.cli.automata.files import write
+    from noughts.cli.automata.files import refuse_place, write
     from noughts.cli.game_argument import load_game
 
     loaded = load_game(game, let=let or [], by=by, wins=wins)
@@ -88,6 +91,9 @@ def synthesise(
 
         single = sides is not None and len(sides) == 1
         return diagrams.synthesise(loaded, wanted, out=out, single=single, as_json=as_json, nodes=nodes)
+    for place in (out, plant):
+        if place is not None:
+            refuse_place(place)
     whole = _plant(loaded, limit, positions=positions)
     found = {side: strategy(whole, side) for side in wanted}
     result = found[wanted[0]].automaton
@@ -121,10 +127,16 @@ def _sides(game: Game, sides: list[str] | None, about_one: Mapping[str, str | No
 def _plant(game: Game, limit: int, *, positions: bool) -> Plant:
     from noughts.automata.explore import explore
     from noughts.automata.from_game import plant, plant_of_positions
+    from noughts.automata.refusal import TooLarge
+    from noughts.cli.failure import Failure
     from noughts.cli.progress import progress
 
-    with progress("positions") as tell:
-        graph = explore(game, limit=limit, tell=tell)
+    try:
+        with progress("positions") as tell:
+            graph = explore(game, limit=limit, tell=tell)
+    except TooLarge as error:
+        help = "`--symbolic` needs no list of them; or allow more with `--limit`"
+        raise Failure(error.fact, help) from error
     return (plant_of_positions if positions else plant)(graph)
 
 

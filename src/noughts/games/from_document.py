@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -84,12 +85,13 @@ def lacking(program: Program, wanted: dict[str, int], by: By) -> list[Diagnostic
 def wrong_winner(program: Program, wins: str | None) -> list[Diagnostic]:
     """What is wrong with the relation that says who has won."""
     definition = program.definitions.get(wins or "wins")
+    relations = ", ".join(f"`{d.name}`" for d in relations_of_one(program))
+    choice = f"its relations of one side are {relations}" if relations else ""
     if wins is not None and definition is None:
-        relations = ", ".join(f"`{d.name}`" for d in relations_of_one(program))
-        help = f"its relations of one side are {relations}" if relations else ""
-        return [Diagnostic("E501", f"nothing defines `{wins}`, which should say who has won", None, help)]
+        return [Diagnostic("E501", f"nothing defines `{wins}`, which should say who has won", None, choice)]
     if definition is not None and len(definition.parameters) != 1:
-        return [wrong_shape(definition, 1)]
+        problem = wrong_shape(definition, 1, "p")
+        return [problem if wins is None else replace(problem, help=choice)]
     if definition is None and "playerToMove" in program.definitions and "gameOver" in program.definitions:
         over = program.definitions["gameOver"]
         asked = [d.name for d in relations_of_one(program) if d.name in over.uses]
@@ -105,16 +107,16 @@ def relations_of_one(program: Program) -> list[Definition]:
     return [d for d in program.definitions.values() if d.relation and len(d.parameters) == 1]
 
 
-def wrong_shape(definition: Definition, count: int) -> Diagnostic:
+def wrong_shape(definition: Definition, count: int, parameter: str = "m") -> Diagnostic:
     """A definition with too many or too few parameters for a game."""
-    wanted, got = shown(definition.name, count), len(definition.parameters)
+    wanted, got = shown(definition.name, count, parameter), len(definition.parameters)
     fact = f"a game needs `{wanted}`, but this has {got or 'no'} parameter{'' if got == 1 else 's'}"
     return Diagnostic("E502", fact, definition.head, f"write `{wanted}`")
 
 
-def shown(name: str, count: int) -> str:
-    """A name as it is used, ``outcome(m)``."""
-    return f"{name}(m)" if count and name != "wins" else f"{name}(p)" if count else name
+def shown(name: str, count: int, parameter: str = "m") -> str:
+    """A name as it is used: ``outcome(m)`` of a move, ``wins(p)`` of a player."""
+    return f"{name}({parameter})" if count else name
 
 
 def moves_alone(animation: Animation) -> bool:

@@ -37,7 +37,7 @@ class TooManyPositions(Refusal):
         self.limit = limit
         super().__init__(
             f"{game} has more than {limit:,} positions, which is the limit",
-            "allow more, or make the game smaller",
+            "allow more with `--limit`, or make the game smaller",
         )
 
 

@@ -50,7 +50,7 @@ class Unlistable(TooManyPositions):
         self.census = counted
         Refusal.__init__(
             self,
-            f"{self.game} has {len(counted):,} positions, and no more than {limit:,} are listed",
+            f"{self.game} has {sum(counted.plies):,} positions, and no more than {limit:,} are listed",
             "`noughts synthesise --symbolic` and `noughts prove` take them together as sets",
         )
 
@@ -82,7 +82,9 @@ def explore_quickest(
 
 def broken(game: Game) -> Way:
     """What is to be said where the kernel could not go on."""
-    return Way("compile", f"{game.name} is explored through its rules, because somewhere they break down.")
+    return Way(
+        "compile", f"{game.name} is explored through its definitions, because somewhere they break down."
+    )
 
 
 def by_machine(chart: Chart, way: Way) -> Way:
@@ -192,7 +194,7 @@ def refuse_unlistable(grounded: Grounded, limit: int) -> None:
         counted = census(layered)
     except Refusal:
         return
-    if len(counted) > limit:
+    if sum(counted.plies) > limit:
         raise Unlistable(layered, counted, limit)
 
 
@@ -214,7 +216,7 @@ def kernel_of(game: Game) -> tuple[Kernel | None, Way]:
     try:
         grounded = game.ground()
     except CannotGround as reason:
-        told = f"{game.name} is explored through its rules, because {reason.fact}."
+        told = f"{game.name} is explored through its definitions, because {reason.fact}."
         return None, Way("compile", told, reason)
     size = f"{len(grounded.bits)} bits and {len(grounded.moves)} moves"
     return Kernel(grounded), Way("kernel", f"{game.name} is explored through its kernel of {size}.")

@@ -25,6 +25,7 @@ from noughts.games.grounded import Groundable
 from noughts.games.kernel import Kernel
 from noughts.games.refusal import Refusal
 from noughts.games.symmetry import Symmetry
+from noughts.solvers.aside import refuse_place
 from noughts.solvers.backward import Solution
 from noughts.solvers.solved import Solved
 from noughts.solvers.survey import Survey
@@ -53,16 +54,6 @@ def table_of(solution: Solved) -> Tablebase:
         raise NoSolution(fact, "`noughts synthesise --symbolic -o FILE` writes down a strategy")
     fact = f"{solution.game.name} has no formulas, by which positions are told apart in files"
     raise NoSolution(fact, "`noughts kernel` says why")
-
-
-def refuse_place(path: Path) -> None:
-    """`NoSolution` if no file can be written there: to be known before a game is solved for it."""
-    if path.is_dir():
-        raise NoSolution(f"`{path}` is a folder", "name a file in it")
-    if not path.parent.is_dir():
-        raise NoSolution(f"there is no folder `{path.parent}`")
-    if not os.access(path.parent, os.W_OK):
-        raise NoSolution(f"nothing can be written to `{path.parent}`")
 
 
 def save(tablebase: Tablebase, path: Path) -> None:

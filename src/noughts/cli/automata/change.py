@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from noughts.cli.answer import AsJson
-from noughts.cli.app import examples
+from noughts.cli.app import as_it_is, examples
 from noughts.cli.automata.group import One, Out, group
 
 Principal = Annotated[int, typer.Argument(metavar="PRINCIPAL", help="Which one, counted from 0.")]
@@ -33,7 +33,9 @@ Initial = Annotated[
 
 Final = Annotated[
     str | None,
-    typer.Option("--final", metavar="LISTS", help="Other final states, in new names, such as '[[a, b][c]]'."),
+    typer.Option(
+        "--final", metavar="LISTS", help=as_it_is("Other final states, in new names, such as '[[a, b][c]]'.")
+    ),
 ]
 
 
@@ -71,6 +73,7 @@ def relabel(
     as_json: AsJson = False,
 ) -> None:
     """Other names for basic states, another initial state, other final ones."""
+    from noughts.automata.draft import require_whole
     from noughts.automata.relabel import relabel
     from noughts.cli.automata.files import deliver, read, state_of
     from noughts.cli.failure import Failure
@@ -87,6 +90,7 @@ def relabel(
         initial=None if initial is None else state_of(initial),
         final=None if final is None else _lists(final),
     )
+    require_whole(made)
     deliver(made, out, as_json=as_json)
 
 

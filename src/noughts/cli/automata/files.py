@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from noughts.cli.answer import Json, console, print_json
+from noughts.cli.answer import Json, console, counted, print_json
 
 if TYPE_CHECKING:
     from noughts.automata.automaton import Automaton
@@ -74,6 +74,18 @@ def write(automaton: Automaton, out: str) -> None:
         draw(whole(automaton), Path(out))
 
 
+def refuse_place(out: str) -> None:
+    """`Refusal` if no automaton can be written there: to be known before the work that finds it."""
+    if out == "-":
+        return
+    from noughts.cli.automata.pictures import refuse_ending
+    from noughts.solvers import aside
+
+    if not out.endswith(".data"):
+        refuse_ending(Path(out))
+    aside.refuse_place(Path(out))
+
+
 def tell(automaton: Automaton, out: str | None, *, as_json: bool) -> None:
     """The figures, for programs or for people."""
     if as_json:
@@ -88,15 +100,6 @@ def sentence(automaton: Automaton) -> str:
     kinds = ", ".join(f"{sizes[kind]:,} {kind}" for kind in ("permitted", "urgent", "lazy") if sizes[kind])
     size = f"{counted(automaton.state_count, 'state')}, {counted(automaton.transition_count, 'transition')}"
     return f"rank {automaton.rank}, {size}" + (f" ({kinds})" if kinds else "")
-
-
-def counted(number: int, thing: str) -> str:
-    """So many of a thing, in words.
-
-    >>> counted(1, "state"), counted(5478, "state")
-    ('1 state', '5,478 states')
-    """
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
 def step_json(step: Transition) -> Json:

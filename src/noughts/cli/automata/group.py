@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import typer
 
-from noughts.cli.app import Part, app, examples
+from noughts.cli.app import Part, app, as_it_is, examples
 
 group = typer.Typer(no_args_is_help=True, subcommand_metavar="VERB ...")
 app.add_typer(
@@ -28,7 +28,7 @@ Several = Annotated[list[str], typer.Argument(metavar="FILE...", help=".data fil
 Out = Annotated[
     str | None,
     typer.Option(
-        "--out",
+        "--output",
         "-o",
         metavar="FILE",
         help="Write it, as its ending says: .data, .dot, .svg or .json; - is .data on standard output.",
@@ -52,5 +52,5 @@ Under = Annotated[
 
 Why = Annotated[
     str | None,
-    typer.Option("--why", metavar="STATE", help="Say why a state is removed, such as '[q1, q2]'."),
+    typer.Option("--why", metavar="STATE", help=as_it_is("Say why a state is removed, such as '[q1, q2]'.")),
 ]

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from noughts.cli.answer import AsJson, console, print_json
-from noughts.cli.app import examples
+from noughts.cli.answer import AsJson, console, counted, print_json
+from noughts.cli.app import as_it_is, examples
 from noughts.cli.automata.group import One, group
 from noughts.cli.exit_code import ExitCode
 
@@ -26,7 +26,9 @@ Property = Annotated[str, typer.Argument(metavar="PROPERTY", help="A property, a
 
 Around = Annotated[
     str | None,
-    typer.Option("--around", metavar="STATE", help="Only what is near a state, such as '[q1, q2]'."),
+    typer.Option(
+        "--around", metavar="STATE", help=as_it_is("Only what is near a state, such as '[q1, q2]'.")
+    ),
 ]
 
 Depth = Annotated[
@@ -37,7 +39,7 @@ Depth = Annotated[
 ]
 
 Drawing = Annotated[
-    str | None, typer.Option("--out", "-o", metavar="FILE", help="Draw it: .svg, .dot or .json.")
+    str | None, typer.Option("--output", "-o", metavar="FILE", help="Draw it: .svg, .dot or .json.")
 ]
 
 OfGame = Annotated[
@@ -131,7 +133,7 @@ def _board(words: list[str] | None, automaton: Automaton) -> Board | None:
 def _description(excerpt: Excerpt, out: str | None) -> str:
     """Figures and, if they are few, the states that are special and all transitions."""
     from noughts.automata.transition import state_text
-    from noughts.cli.automata.files import counted, sentence
+    from noughts.cli.automata.files import sentence
 
     automaton, shown = excerpt.automaton, excerpt.transitions
     lines = [sentence(automaton), f"initial  {state_text(automaton.initial)}"]

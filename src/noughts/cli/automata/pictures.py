@@ -15,6 +15,19 @@ LARGEST_PICTURE: Final = 250
 """States up to which an automaton is drawn."""
 
 
+DRAWN: Final = (".dot", ".gv", ".json", ".svg")
+"""What files end with that an automaton is drawn into; `.data` is written otherwise."""
+
+
+def refuse_ending(path: Path) -> None:
+    """`Failure` if the ending does not say what to write."""
+    if path.suffix not in DRAWN:
+        help = "end it in .data, .dot, .svg or .json"
+        if path.suffix == ".strategy":
+            help += "; `noughts synthesise --symbolic` makes a .strategy"
+        raise Failure(f"`{path.name}` does not say what to write", help)
+
+
 def draw(excerpt: Excerpt, path: Path, board: Board | None = None) -> None:
     """Into a file, as its ending says."""
     from noughts.automata.dot import dot_text
@@ -22,17 +35,16 @@ def draw(excerpt: Excerpt, path: Path, board: Board | None = None) -> None:
     from noughts.automata.svg import svg_text
     from noughts.automata.write_json import json_text
 
+    refuse_ending(path)
     match path.suffix:
         case ".dot" | ".gv":
             text = dot_text(excerpt)
         case ".json":
             text = json_text(excerpt)
-        case ".svg":
+        case _:
             if len(excerpt.states) > LARGEST_PICTURE:
                 help = "draw what is near a state: `noughts automata show FILE --around STATE --depth 2`"
                 raise Failure(f"{len(excerpt.states):,} states are too many for a picture", help)
             text = svg_text(excerpt, board)
-        case _:
-            raise Failure(f"`{path.name}` does not say what to write", "end it in .data, .dot, .svg or .json")
     with saved(path) as file:
         file.write(text)
