@@ -99,9 +99,10 @@ class Canvas:
     def rows(self) -> list[list[Sign]]:
         """What is drawn, cut to its borders, from top to bottom."""
         columns, rows = self.extent
-        return [[self._seen((column, row)) for column in columns] for row in reversed(rows)]
+        return [[self.seen((column, row)) for column in columns] for row in reversed(rows)]
 
-    def _seen(self, cell: Cell) -> Sign:
+    def seen(self, cell: Cell) -> Sign:
+        """What is to be seen of all that was drawn in a cell."""
         shade = self.shades.get(cell)
         if sign := self.signs.get(cell):
             return Sign(sign.character, sign.color, sign.faint, shade)
