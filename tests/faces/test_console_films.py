@@ -12,7 +12,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from noughts.easel import Circle, Color, Disc, Image, Point, Triangle
+from noughts.easel import FRAMES_PER_SECOND, Circle, Color, Disc, Image, Input, Point, Triangle
 from noughts.faces import console
 from noughts.faces.console.canvas import Sign
 from noughts.faces.console.grid import grid
@@ -28,19 +28,33 @@ BLUE = Color(0, 0, 200)
 SCRIPT = """
 from noughts.faces import console
 from noughts.faces.film import Film
-from tests.faces.sample_games import Bouncing
-console.watch(Film(Bouncing()), "There is more.")
+from tests.faces.test_console_films import *
+console.watch(Film({film}), "There is more.")
 """
+
+
+class Day:
+    """A morning of a second, and then evening for ever."""
+
+    name = "Day"
+    initial = 0
+
+    def images(self, position: int) -> Sequence[Image]:
+        return (text("morning" if position < FRAMES_PER_SECOND else "evening", 500, 400),)
+
+    def frame(self, position: int, given: Input) -> int:
+        return position + 1
+
 
 SKY = Triangle(Point(-1000, 0), Point(2000, 0), Point(500, 2400), BLUE)
 
 
-def started(**variables: str) -> pexpect.spawn:
-    """Somebody who watches a ball at a terminal."""
+def started(film: str = "Bouncing()", **variables: str) -> pexpect.spawn:
+    """Somebody who watches a film at a terminal."""
     environment = {"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}", "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
     return pexpect.spawn(
         sys.executable,
-        ["-c", SCRIPT],
+        ["-c", SCRIPT.format(film=film)],
         env=environment | variables,
         encoding="utf-8",
         timeout=60,
@@ -80,10 +94,10 @@ def test_the_ball_moves_and_keys_reach_the_document() -> None:
 
 
 def test_enter_begins_anew() -> None:
-    person = started()
-    person.expect("\x1b\\[14;1H {20,30}\x1b\\[48;5;196m")
+    person = started("Day()")
+    person.expect_exact("evening")
     person.send("\r")
-    person.expect("\x1b\\[14;1H {3,6}\x1b\\[48;5;196m")
+    person.expect_exact("morning")
     person.sendintr()
     person.expect(pexpect.EOF)
 
