@@ -48,7 +48,8 @@ ROOM = 3
 class Label:
     """A faint text for an area where nothing is drawn: the move that a click makes there.
 
-    An empty one only keeps room for what may be drawn there later, unless the area is a narrow strip.
+    An empty one only keeps room for what may be drawn there later.  No board grows to have room in a
+    narrow strip.
     """
 
     text: str
