@@ -129,13 +129,14 @@ def test_what_cannot_be_is_told_in_a_sentence(
     assert help in said.stderr
 
 
-def test_what_moves_on_its_own_is_for_other_faces(noughts: Noughts, tmp_path: Path) -> None:
+def test_what_moves_on_its_own_is_shown_in_pictures(noughts: Noughts, tmp_path: Path) -> None:
     document = tmp_path / "ball.led"
     document.write_text(BALL)
     said = noughts("play", str(document))
-    assert said.returncode == 2
-    assert "moves on its own, which a console cannot show" in said.stderr
-    assert f"noughts play {document} --face browser" in said.stderr
+    assert said.returncode == 0
+    assert said.stdout.startswith("A ball\n\nAfter 0 seconds:\n")
+    assert "◉" in said.stdout
+    assert f"noughts play {document} --face browser" in said.stdout
 
 
 def test_the_page_is_served_until_ctrl_c() -> None:

@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 
 from noughts.easel import Circle, Color, Disc, Graphic, Image, Point, Segment, Text, Triangle
 from noughts.faces.console.axis import axis_through
-from noughts.faces.console.raster import Label, plain, raster
+from noughts.faces.console.raster import Picture, plain, raster
+from noughts.faces.console.sketch import SCALES, Attempt, Label, Scale, Sketch, best
+from noughts.games.picture import Area
 from tests.faces.sample_games import BLACK, GRID, RED, PicturedTicTacToe, box, segment, text
 
 WHITE = Color(255, 255, 255)
@@ -77,7 +79,51 @@ def test_a_cramped_board_grows_once_and_then_stays() -> None:
     first = raster([*board(3, 100), text("x", 150, 150)], before=empty)
     later = raster([*board(3, 100), text("x", 150, 150), text("o", 250, 250)], before=first)
     again = raster(board(3, 100), before=later)
-    assert empty.scales != first.scales == later.scales == again.scales
+    assert scales(empty) != scales(first) == scales(later) == scales(again)
+
+
+def test_a_board_has_room_for_pieces_from_the_beginning_where_names_of_moves_find_none() -> None:
+    names = [
+        Label(f"square {k},{m}", Area(101 + 100 * k, 101 + 100 * m, 199 + 100 * k, 199 + 100 * m))
+        for k in range(5)
+        for m in range(5)
+    ]
+    empty = raster(board(5, 100), names, columns=30)
+    later = raster([*board(5, 100), text("x", 150, 150)], names[1:], columns=30, before=empty)
+    assert scales(empty) == scales(later)
+    assert list(plain(later.rows))[-2] == "│ x │   │   │   │   │"
+
+
+def test_pieces_on_lines_do_not_drive_a_board_to_another_scale() -> None:
+    lines = board(4, 100)
+    stones = [Disc(Point(200 + 100 * k, 200 + 100 * m), 30, BLACK) for k in range(3) for m in range(3)]
+    pictures = [raster(lines)]
+    for count in range(1, len(stones) + 1):
+        pictures.append(raster([*lines, *stones[:count]], before=pictures[-1]))
+    assert len({scales(picture) for picture in pictures}) == 1
+    assert "\n".join(plain(pictures[-1].rows)) == picture("""
+        ┌─┬─┬─┬─┐
+        │ │ │ │ │
+        ├─●─●─●─┤
+        │ │ │ │ │
+        ├─●─●─●─┤
+        │ │ │ │ │
+        ├─●─●─●─┤
+        │ │ │ │ │
+        └─┴─┴─┴─┘
+    """)
+
+
+def test_a_board_that_would_lose_something_changes() -> None:
+    before = raster(board(3, 100), columns=40)
+    after = raster([*board(3, 100), text("queen", 150, 150)], columns=40, before=before)
+    assert scales(before) != scales(after)
+    narrow = raster([*board(3, 100), text("queen", 150, 150)], columns=20, before=after)
+    assert max(map(len, plain(narrow.rows))) <= 20 < max(map(len, plain(after.rows)))
+
+
+def scales(drawn: Picture) -> tuple[Scale, ...]:
+    return tuple(drawing.scale for drawing in drawn.drawings)
 
 
 def places_of_lines(drawing: str) -> set[tuple[int, int]]:
@@ -340,6 +386,16 @@ IMAGES = st.one_of(
 @given(st.lists(IMAGES, max_size=8))
 def test_any_screen_can_be_drawn(images: list[Image]) -> None:
     assert len(drawn(*images).splitlines()) <= 120
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.lists(IMAGES, min_size=1, max_size=6), st.booleans())
+def test_the_best_of_all_attempts_is_found_without_making_them_all(images: list[Image], boxed: bool) -> None:
+    sketch = Sketch([*images, *GRID] if boxed else images, [], 80)
+    attempts = [Attempt(sketch, scale) for scale in SCALES]
+    for attempt in attempts:
+        attempt.finish()
+    assert best(sketch).cost == min(attempt.cost for attempt in attempts)
 
 
 @given(

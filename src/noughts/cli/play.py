@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, assert_never
 import typer
 
 from noughts.cli.app import Part, app, examples
-from noughts.cli.failure import Failure
 from noughts.cli.options import ByOption, Let, Wins
 
 if TYPE_CHECKING:
@@ -95,17 +94,16 @@ def play(
 
 
 def in_console(stage: Table | Film, words: list[str]) -> None:
-    """A match for who types, or one to look at where nobody is to decide."""
+    """A match for who types, or one to look at where nobody is to decide; or a film."""
     from noughts.faces import console
     from noughts.faces.film import Film
 
-    if isinstance(stage, Film):
-        raise Failure(
-            f"`{words[0]}` moves on its own, which a console cannot show",
-            f"look at it in a browser or a window: `noughts play {' '.join(words)} --face browser`",
-        )
     command = f"{program()} play {' '.join(words)}"
-    if stage.has_person:
+    if isinstance(stage, Film):
+        console.watch(
+            stage, f"On a page, with the mouse: {command} --face browser; in a window: --face window."
+        )
+    elif stage.has_person:
         console.play(stage, f"On a page: {command} --face browser; in a window: --face window.")
     else:
         console.demonstrate(stage, plies=PLIES)

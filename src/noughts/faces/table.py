@@ -25,6 +25,15 @@ class Turn:
         """What the player chooses."""
         return self.player.choose(self.match)
 
+    @property
+    def side(self) -> Side:
+        """For whom the player decides."""
+        return self.match.to_move
+
+    def text(self, move: Move) -> str:
+        """The move as a person reads it."""
+        return self.match.game.move_text(self.match.position, move)
+
 
 class Table:
     """One match, who plays it, and where in it one is looking.

@@ -2,3 +2,4 @@
 
 from noughts.faces.console.demonstrate import demonstrate as demonstrate
 from noughts.faces.console.play import play as play
+from noughts.faces.console.watch import watch as watch

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from unicodedata import combining, east_asian_width
 
@@ -88,25 +87,22 @@ class Canvas:
         return cell not in self.signs and not self.joints.get(cell)
 
     @property
-    def left(self) -> int:
-        """The first column in which something is drawn."""
-        return min((column for column, _ in self._drawn()), default=0)
-
-    def rows(self) -> Iterator[list[Sign]]:
-        """What is drawn, cut to its borders, from top to bottom."""
-        self._drop_stubs()
-        drawn = self._drawn()
-        if not drawn:
-            return
-        columns = range(min(c for c, _ in drawn), max(c for c, _ in drawn) + 1)
-        for row in range(max(r for _, r in drawn), min(r for _, r in drawn) - 1, -1):
-            yield [self._seen((column, row)) for column in columns]
-
-    def _drawn(self) -> set[Cell]:
+    def extent(self) -> tuple[range, range]:
+        """The columns and the rows between which something is drawn."""
         lines = {cell for cell, joint in self.joints.items() if joint}
-        return lines | self.signs.keys() | self.shades.keys()
+        drawn = lines | self.signs.keys() | self.shades.keys()
+        if not drawn:
+            return range(0), range(0)
+        columns, rows = ({cell[axis] for cell in drawn} for axis in (0, 1))
+        return range(min(columns), max(columns) + 1), range(min(rows), max(rows) + 1)
 
-    def _seen(self, cell: Cell) -> Sign:
+    def rows(self) -> list[list[Sign]]:
+        """What is drawn, cut to its borders, from top to bottom."""
+        columns, rows = self.extent
+        return [[self.seen((column, row)) for column in columns] for row in reversed(rows)]
+
+    def seen(self, cell: Cell) -> Sign:
+        """What is to be seen of all that was drawn in a cell."""
         shade = self.shades.get(cell)
         if sign := self.signs.get(cell):
             return Sign(sign.character, sign.color, sign.faint, shade)
@@ -114,7 +110,7 @@ class Canvas:
             return Sign(JOINTS[joint], self.joint_colors[cell], ground=shade)
         return Sign(" ", ground=shade)
 
-    def _drop_stubs(self) -> None:
+    def drop_stubs(self) -> None:
         """Let a line end at the border of its last cell, where it meets nothing in the middle of it."""
         for cell, joint in list(self.joints.items()):
             if joint in (UP, RIGHT, DOWN, LEFT) and self.joints.get(beyond(cell, joint), 0) not in ALONE:

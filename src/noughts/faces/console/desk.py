@@ -6,7 +6,8 @@ import copy
 from collections.abc import Callable
 
 from noughts.faces.console.paper import Paper
-from noughts.faces.console.raster import Label, Picture, raster
+from noughts.faces.console.raster import Picture, raster
+from noughts.faces.console.sketch import Label
 from noughts.faces.describe import describe
 from noughts.faces.table import Table, Turn
 from noughts.faces.view import View
@@ -59,10 +60,9 @@ class Desk:
 
     def let_decide(self, turn: Turn) -> None:
         """The move of a program, in a line."""
-        move = self.paper.wait_for(turn.decide, self.view.headline)
+        move = self.paper.wait_for(turn.decide, f"{turn.side} is thinking")
         self.table.take(turn, move)
-        made = self.view.line[-1]
-        self.paper.say(f"{made.side} plays {made.text}")
+        self.paper.say(f"{turn.side} plays {turn.text(move)}")
 
 
 def labels_of(view: View) -> list[Label]:

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from typing import assert_never
 
 from noughts.easel import Circle, Disc, Graphic, Image, Segment, Text, Triangle
 from noughts.faces.console import tones
 from noughts.faces.console.axis import Axis
-from noughts.faces.console.canvas import Canvas, Cell, Sign
+from noughts.faces.console.canvas import LEFT, RIGHT, Canvas, Cell, Sign, beyond
 from noughts.faces.console.figures import LETTER, MINOR, Figure, box_of, is_part
-from noughts.faces.console.guides import Rectangles, is_level, place
+from noughts.faces.console.guides import Rectangles, distance, is_level, place
 from noughts.faces.console.shapes import (
     Box,
     bounds,
     cells_inside,
     corners,
-    inside_box,
     inside_ellipse,
     inside_triangle,
     ring,
     sign_of_triangle,
     slant,
 )
+
+CENTRAL = 0.25
+"""What is no further from the middle of a figure than this share of its lesser extent goes through it."""
 
 NO_RECTANGLES = Rectangles(frozenset())
 
@@ -51,6 +54,14 @@ class Scene:
         """Is it a small shape beside larger ones?"""
         return figure.text is None and figure.size < MINOR * self.largest
 
+    @cached_property
+    def crossed(self) -> int:
+        """How many figures have a line through their middle: no text of them can be free of it."""
+        segments = [image for image in self.images if isinstance(image, Segment)]
+        figures = [figure for figure in self.figures.values() if not self.is_mark(figure)]
+        places = [(figure.middle, CENTRAL * figure.least) for figure in figures]
+        return sum(any(distance(middle, segment) <= near for segment in segments) for middle, near in places)
+
     def middles(self, axis: int) -> set[float]:
         """Where the figures are, but for marks beside them, and the shapes that are no figures."""
         parts = self.parts
@@ -62,8 +73,8 @@ class Scene:
         return found
 
 
-def draw_scene(canvas: Canvas, scene: Scene, x: Axis, y: Axis) -> None:
-    """All images, one over the other, and marks where they fit."""
+def draw_scene(canvas: Canvas, scene: Scene, x: Axis, y: Axis) -> Iterator[None]:
+    """All images, one over the other, and marks where they fit; after each one may look at the canvas."""
     parts = scene.parts
     for number, image in enumerate(scene.images):
         figure = scene.figures.get(number)
@@ -71,6 +82,7 @@ def draw_scene(canvas: Canvas, scene: Scene, x: Axis, y: Axis) -> None:
             draw_figure(canvas, figure, x, y)
         elif number not in parts:
             draw(canvas, image, x, y, scene.wholes)
+        yield
     for figure in filter(scene.is_mark, scene.figures.values()):
         main = figure.main
         if isinstance(main, Circle | Disc | Triangle):
@@ -139,9 +151,16 @@ def draw_text(canvas: Canvas, text: Text, x: Axis, y: Axis) -> range:
 
 
 def crowded(canvas: Canvas, columns: range, row: int, x: Axis, box: Box, near: float) -> bool:
-    """Are there lines at both sides, or at one that is not so `near` on the screen?"""
-    sides = ((columns.start - 1, box[0]), (columns.stop, box[2]))
-    touched = [(beside, edge) for beside, edge in sides if canvas.joints.get((beside, row))]
+    """Are there lines at both sides, or at one that is not so `near` on the screen?
+
+    The line on which it stands itself is none of these.
+    """
+    sides = ((columns.start, LEFT, box[0]), (columns.stop - 1, RIGHT, box[2]))
+    touched = [
+        (beyond((end, row), way)[0], edge)
+        for end, way, edge in sides
+        if canvas.joints.get(beyond((end, row), way)) and not canvas.joints.get((end, row), 0) & way
+    ]
     return len(touched) == 2 or any(abs(x.place(beside) - edge) > near for beside, edge in touched)
 
 
@@ -184,8 +203,10 @@ def draw_triangle(canvas: Canvas, triangle: Triangle, x: Axis, y: Axis, wholes: 
     points = corners(triangle)
     box = bounds(points)
     is_rectangle = wholes.has_half(triangle)
-    inside = inside_box(*box) if is_rectangle else inside_triangle(points)
-    cells = cells_inside(x, y, box, inside)
+    if is_rectangle:
+        cells = list(product(x.within(box[0], box[2]), y.within(box[1], box[3])))
+    else:
+        cells = cells_inside(x, y, box, inside_triangle(points))
     if not is_rectangle and (len({row for _, row in cells}) < 3 or len({c for c, _ in cells}) < 3):
         middle = (x.nearest((box[0] + box[2]) / 2), y.nearest((box[1] + box[3]) / 2))
         write_sign(canvas, triangle, middle, x)

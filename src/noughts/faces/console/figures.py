@@ -42,6 +42,12 @@ class Figure:
         return max(right - left, top - bottom)
 
     @property
+    def least(self) -> float:
+        """Its lesser extent."""
+        left, bottom, right, top = self.box
+        return min(right - left, top - bottom)
+
+    @property
     def text(self) -> Text | None:
         """What is written on it."""
         return next((image for image in self.images if isinstance(image, Text)), None)

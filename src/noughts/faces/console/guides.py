@@ -73,6 +73,14 @@ def is_level(segment: Segment) -> bool:
     return segment.start.x == segment.end.x or segment.start.y == segment.end.y
 
 
+def distance(point: tuple[float, float], segment: Segment) -> float:
+    """How far the point is from the nearest one of the segment."""
+    start, end, here = (complex(x, y) for x, y in (place(segment.start), place(segment.end), point))
+    along, across = end - start, here - start
+    share = (across * along.conjugate()).real / abs(along) ** 2 if along else 0.0
+    return abs(across - min(max(share, 0.0), 1.0) * along)
+
+
 def lines(images: Iterable[Image], axis: int) -> Iterator[Edge]:
     """The lines across the axis, and the ends of those along it."""
     for image in images:

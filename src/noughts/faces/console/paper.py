@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
+from contextlib import contextmanager
+from functools import cache
+from itertools import groupby
 from typing import IO, TYPE_CHECKING, TypeVar
 
 from noughts.easel import Color
@@ -13,8 +16,12 @@ from noughts.faces.console.canvas import Sign
 
 if TYPE_CHECKING:
     from rich.style import Style
+    from rich.text import Text
 
 Result = TypeVar("Result")
+
+UNSTYLED = "\x1b[0m"
+"""Ends whatever style is being written in (ECMA-48, 8.3.117)."""
 
 PATIENCE = 0.3
 """After so many seconds a person is told what is being waited for."""
@@ -27,11 +34,22 @@ class Paper:
         from rich.console import Console
 
         self._console = Console(file=file, highlight=False, soft_wrap=True)
+        self._shown: tuple[tuple[int, int], Color | None, Sequence[Sequence[Sign]]] = (0, 0), None, ()
 
     @property
     def columns(self) -> int:
         """How many characters fit on a line."""
         return self._console.width
+
+    @property
+    def lines(self) -> int:
+        """How many lines are to be seen at a time."""
+        return self._console.height
+
+    @property
+    def redraws(self) -> bool:
+        """Can what was printed be printed over?"""
+        return self._console.is_terminal and not self._console.is_dumb_terminal
 
     @property
     def is_terminal(self) -> bool:
@@ -57,26 +75,66 @@ class Paper:
 
     def draw(self, rows: Sequence[Sequence[Sign]], indent: str = "  ") -> None:
         """Rows of signs."""
+        for row in rows:
+            signs = trimmed(row)
+            self._console.print(self._line(signs, indent if signs else ""))
+
+    @contextmanager
+    def screen(self) -> Iterator[None]:
+        """An empty screen without a cursor, until the end of the block; then all is as it was."""
+        with self._console.screen():
+            try:
+                yield
+            finally:
+                self._console.file.write(UNSTYLED)  # the last line may have been cut short by Ctrl-C
+
+    def redraw(self, rows: Sequence[Sequence[Sign]], backdrop: Color | None, last: str) -> None:
+        """Rows of signs and a last line over those of the last time; what is the same is not drawn again."""
+        from rich.control import Control
+
+        size = self._console.size
+        before = self._shown[2] if (size, backdrop) == self._shown[:2] else ()
+        with self._console:
+            if not before:
+                self._console.control(Control.clear(), Control.move_to(0, len(rows)))
+                self._console.print(last, style="dim", end="")
+            for number, row in enumerate(rows):
+                if not before or row != before[number]:
+                    self._console.control(Control.move_to(0, number))
+                    self._console.print(self._line(row, backdrop=backdrop), end="")
+        self._shown = size, backdrop, rows
+
+    def _line(self, row: Sequence[Sign], indent: str = "", backdrop: Color | None = None) -> Text:
         from rich.text import Text
 
-        for row in rows:
-            line = Text(indent)
-            for sign in row:
-                line.append(self._character(sign), self._style(sign))
-            line.rstrip()
-            self._console.print(line)
+        line = Text(indent)
+        for style, signs in groupby(row, key=lambda sign: self._style(sign, backdrop)):
+            line.append("".join(map(self._character, signs)), style)
+        return line
 
     def _character(self, sign: Sign) -> str:
         if sign.character == " " and sign.ground is not None and not self.colored:
             return tones.stepped(sign.ground, tones.PLAIN_SHADES)
         return sign.character
 
-    def _style(self, sign: Sign) -> Style | None:
-        from rich.style import Style
+    def _style(self, sign: Sign, backdrop: Color | None) -> Style | None:
+        return style(sign.color, sign.ground or backdrop, faint=sign.faint) if self.colored else None
 
-        if not self.colored:
-            return None
-        return Style(color=ink(sign.color, sign.ground), bgcolor=ground(sign.ground), dim=sign.faint or None)
+
+@cache
+def style(color: Color | None, behind: Color | None, *, faint: bool) -> Style:
+    """How a sign of a colour looks in front of another."""
+    from rich.style import Style
+
+    return Style(color=ink(color, behind), bgcolor=ground(behind), dim=faint or None)
+
+
+def trimmed(row: Sequence[Sign]) -> Sequence[Sign]:
+    """The signs of a row without the blanks at its end."""
+    end = len(row)
+    while end and row[end - 1].character == " " and ground(row[end - 1].ground) is None:
+        end -= 1
+    return row[:end]
 
 
 def arrives_soon(promised: Future[Result]) -> bool:

@@ -56,11 +56,6 @@ def inside_triangle(points: tuple[Corner, Corner, Corner]) -> Callable[[float, f
     return inside
 
 
-def inside_box(left: float, bottom: float, right: float, top: float) -> Callable[[float, float], bool]:
-    """Tells whether a point lies in the upright rectangle."""
-    return lambda x, y: left <= x <= right and bottom <= y <= top
-
-
 def inside_ellipse(left: float, bottom: float, right: float, top: float) -> Callable[[float, float], bool]:
     """Tells whether a point lies in the ellipse with these bounds."""
     middle_x, middle_y = (left + right) / 2, (bottom + top) / 2
@@ -71,12 +66,9 @@ def inside_ellipse(left: float, bottom: float, right: float, top: float) -> Call
 def cells_inside(x: Axis, y: Axis, box: Box, inside: Callable[[float, float], bool]) -> list[Cell]:
     """The cells in the box whose middle lies inside."""
     left, bottom, right, top = box
-    return [
-        (column, row)
-        for row in y.within(bottom, top)
-        for column in x.within(left, right)
-        if inside(x.place(column), y.place(row))
-    ]
+    columns = [(column, x.place(column)) for column in x.within(left, right)]
+    rows = [(row, y.place(row)) for row in y.within(bottom, top)]
+    return [(column, row) for row, along in rows for column, across in columns if inside(across, along)]
 
 
 def ring(columns: range, rows: range) -> Iterator[tuple[Cell, str]]:

@@ -2,21 +2,67 @@
 
 from __future__ import annotations
 
+import os
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from tkinter import ttk
 
 from noughts.faces.view import Result, Worth
 
-GROUND, CARD, INK, MUTED, RULE = "#f5f4f0", "#ffffff", "#1c1d20", "#65666d", "#dedcd5"
-MARKED, SOFT, HINTED = "#3457d5", "#e6eafb", "#16835b"
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """What is behind and what is written, what is marked and chosen, and the colours of results."""
+
+    ground: str
+    card: str
+    ink: str
+    muted: str
+    rule: str
+    marked: str
+    soft: str
+    results: Mapping[Result, str]
+
+    @property
+    def hinted(self) -> str:
+        """The colour of advice."""
+        return self.results["win"]
+
+
+LIGHT = Palette(
+    ground="#f5f4f0",
+    card="#ffffff",
+    ink="#1c1d20",
+    muted="#65666d",
+    rule="#dedcd5",
+    marked="#3457d5",
+    soft="#e6eafb",
+    results={"win": "#16835b", "draw": "#8a6a12", "loss": "#c0364a"},
+)
+"""Also for what is drawn on the screen of a document, which stays white in the dark."""
+
+DARK = Palette(
+    ground="#17181b",
+    card="#212327",
+    ink="#ececef",
+    muted="#a0a1aa",
+    rule="#35373d",
+    marked="#8fa6ff",
+    soft="#2b3254",
+    results={"win": "#4cc793", "draw": "#d9b455", "loss": "#f0788a"},
+)
 
 FILLS: dict[Result, tuple[int, int, int]] = {
     "win": (22, 150, 100),
     "draw": (214, 170, 50),
     "loss": (205, 60, 80),
 }
-BORDERS: dict[Result, str] = {"win": "#16835b", "draw": "#8a6a12", "loss": "#c0364a"}
+
+
+def palette_of_desktop() -> Palette:
+    """Dark where ``GTK_THEME`` says that windows are, as in ``Adwaita:dark``; else light."""
+    return DARK if "dark" in os.environ.get("GTK_THEME", "").casefold() else LIGHT
 
 
 def fill_of(worth: Worth) -> str:
@@ -26,19 +72,44 @@ def fill_of(worth: Worth) -> str:
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 
-def dress(root: tk.Tk) -> None:
+def dress(root: tk.Tk, palette: Palette) -> None:
     """Give the window its colours and fonts."""
-    root.configure(background=GROUND)
+    ground, card, ink = palette.ground, palette.card, palette.ink
+    root.configure(background=ground)
     style = ttk.Style(root)
     style.theme_use("clam")
-    style.configure(".", background=GROUND, foreground=INK, font=("Helvetica", -15), bordercolor=RULE)
+    style.configure(".", background=ground, foreground=ink, font=("Helvetica", -15), bordercolor=palette.rule)
+    style.configure(".", fieldbackground=card, insertcolor=ink, arrowcolor=ink)
     style.configure("Headline.TLabel", font=("Helvetica", -26, "bold"))
-    style.configure("Muted.TLabel", foreground=MUTED, font=("Helvetica", -14))
-    style.configure("TButton", background=CARD, padding=(10, 5), lightcolor=CARD, darkcolor=CARD)
-    style.map("TButton", background=[("disabled", GROUND), ("active", SOFT)])
-    style.map("TButton", lightcolor=[("disabled", GROUND)], darkcolor=[("disabled", GROUND)])
-    style.configure("TCheckbutton", padding=(2, 4), indicatorbackground=CARD)
-    style.map("TCheckbutton", background=[("active", GROUND)])
+    style.configure("Muted.TLabel", foreground=palette.muted, font=("Helvetica", -14))
+    style.configure("TButton", background=card, padding=(10, 5), lightcolor=card, darkcolor=card)
+    style.map("TButton", background=[("disabled", ground), ("active", palette.soft)])
+    style.map("TButton", lightcolor=[("disabled", ground)], darkcolor=[("disabled", ground)])
+    style.configure("TCheckbutton", padding=(2, 4), indicatorbackground=card, indicatorforeground=ink)
+    style.map("TCheckbutton", background=[("active", ground)], indicatorbackground=[("active", card)])
+
+
+def dress_list(entries: tk.Listbox, palette: Palette) -> None:
+    """Give a list its colours."""
+    entries.configure(
+        background=palette.card,
+        foreground=palette.ink,
+        highlightbackground=palette.rule,
+        highlightcolor=palette.marked,
+        selectbackground=palette.soft,
+        selectforeground=palette.ink,
+    )
+
+
+def dress_menu(menu: tk.Menu, palette: Palette, background: str) -> None:
+    """Give a menu its colours."""
+    menu.configure(
+        background=background,
+        foreground=palette.ink,
+        activebackground=palette.soft,
+        activeforeground=palette.ink,
+        selectcolor=palette.ink,
+    )
 
 
 def listbox(parent: tk.Misc, height: int, clicked: Callable[[int], object]) -> tk.Listbox:
@@ -47,14 +118,8 @@ def listbox(parent: tk.Misc, height: int, clicked: Callable[[int], object]) -> t
         parent,
         height=height,
         activestyle="none",
-        background=CARD,
-        foreground=INK,
         borderwidth=0,
         highlightthickness=1,
-        highlightbackground=RULE,
-        highlightcolor=MARKED,
-        selectbackground=SOFT,
-        selectforeground=INK,
         selectborderwidth=0,
         font=("Helvetica", -15),
         exportselection=False,

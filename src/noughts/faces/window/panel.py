@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from tkinter import ttk
 
 from noughts.faces.view import Choice, Made, View
-from noughts.faces.window.looks import BORDERS, CARD, GROUND, HINTED, INK, MUTED, SOFT, listbox
+from noughts.faces.window.looks import DARK, LIGHT, Palette, dress_list, dress_menu, listbox
 
 WIDTH = 280
 
@@ -35,7 +35,9 @@ class Panel:
             for name, text, _ in BUTTONS
         }
         self._resume = ttk.Button(self.frame, text=RESUME, command=wishes["resume"], takefocus=False)
+        self._palette = LIGHT
         self._shown = tk.BooleanVar(root)
+        self._dark = tk.BooleanVar(root)
         self._values = ttk.Checkbutton(
             self.frame,
             text="Values of moves",
@@ -50,13 +52,16 @@ class Panel:
         self._lay_out()
 
     def _menu(self, root: tk.Tk, wishes: Mapping[str, Callable[[], object]]) -> None:
-        bar = tk.Menu(root, background=GROUND, foreground=INK, relief="flat", borderwidth=0)
-        self._match = tk.Menu(bar, tearoff=False, background=CARD, foreground=INK, relief="flat")
+        self._bar = bar = tk.Menu(root, relief="flat", borderwidth=0)
+        self._match = tk.Menu(bar, tearoff=False, relief="flat")
         for name, text, key in BUTTONS:
             self._match.add_command(label=text, accelerator=key, command=lambda name=name: self.invoke(name))  # type: ignore[misc]
         self._match.add_command(label=RESUME, accelerator="P", command=wishes["resume"])
         self._match.add_checkbutton(
             label="Values of moves", accelerator="V", variable=self._shown, command=wishes["values"]
+        )
+        self._match.add_checkbutton(
+            label="Dark", accelerator="T", variable=self._dark, command=wishes["theme"]
         )
         self._match.add_separator()
         self._match.add_command(label=f"{SAVE}…", accelerator="S", command=wishes["save"])
@@ -83,6 +88,15 @@ class Panel:
             entries.grid(row=row + 1, column=0, columnspan=2, sticky="nsew")
         ttk.Frame(self.frame, width=WIDTH).grid(row=11, column=0, columnspan=2)
 
+    def dress(self, palette: Palette) -> None:
+        """Take these colours; those of moves follow when they are shown next."""
+        self._palette = palette
+        self._dark.set(palette is DARK)
+        for entries in (self._choices, self._line):
+            dress_list(entries, palette)
+        dress_menu(self._bar, palette, palette.ground)
+        dress_menu(self._match, palette, palette.card)
+
     def invoke(self, wish: str) -> None:
         """Do what a button does, if it can be pressed now."""
         (self._values if wish == "values" else self._buttons[wish]).invoke()
@@ -99,7 +113,7 @@ class Panel:
         line = [made_text(ply, made) for ply, made in enumerate(view.line, 1)]
         fill(self._line, [" Start", *line], view.ply)
         for ply in range(view.ply + 1, len(view.line) + 1):
-            self._line.itemconfigure(ply, foreground=MUTED)
+            self._line.itemconfigure(ply, foreground=self._palette.muted)
 
     def _enable(self, view: View) -> None:
         advisable = view.advisable and view.person
@@ -120,11 +134,13 @@ class Panel:
         self._values.state(["!disabled" if view.advisable else "disabled"])
 
     def _color_choices(self, view: View) -> None:
+        palette = self._palette
+        plain = palette.ink if view.person else palette.muted
         for number, choice in enumerate(view.choices):
-            color = BORDERS[choice.worth.result] if choice.worth else INK if view.person else MUTED
+            color = palette.results[choice.worth.result] if choice.worth else plain
             self._choices.itemconfigure(number, foreground=color, selectforeground=color)
             if choice.hinted:
-                self._choices.itemconfigure(number, background=SOFT, foreground=HINTED)
+                self._choices.itemconfigure(number, background=palette.soft, foreground=palette.hinted)
 
 
 def fill(entries: tk.Listbox, texts: list[str], selected: int | None) -> None:

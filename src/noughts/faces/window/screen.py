@@ -22,7 +22,7 @@ from noughts.easel import (
     Triangle,
 )
 from noughts.faces.view import Choice
-from noughts.faces.window.looks import BORDERS, HINTED, MARKED, fill_of
+from noughts.faces.window.looks import LIGHT, fill_of
 from noughts.faces.window.pictures import Pictures
 from noughts.games.picture import Area
 
@@ -121,11 +121,11 @@ class Screen:
         for area in choice.areas:
             corners = self._corners(area)
             if marked:
-                self.canvas.create_rectangle(*corners, outline=MARKED, width=4)
+                self.canvas.create_rectangle(*corners, outline=LIGHT.marked, width=4)
             elif choice.hinted:
-                self.canvas.create_rectangle(*corners, outline=HINTED, width=3, dash=(8, 5))
+                self.canvas.create_rectangle(*corners, outline=LIGHT.hinted, width=3, dash=(8, 5))
             elif choice.worth:
-                self.canvas.create_rectangle(*corners, outline=BORDERS[choice.worth.result], width=1)
+                self.canvas.create_rectangle(*corners, outline=LIGHT.results[choice.worth.result], width=1)
 
     def _draw_worth(self, choice: Choice) -> None:
         """The worth of a move, at the lower border of its first area."""

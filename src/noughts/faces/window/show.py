@@ -49,10 +49,8 @@ def open_root() -> tk.Tk:
 def furnish(root: tk.Tk, stage: Table | Film, *, folder: Path | None, pause: float) -> None:
     """Fill the window with what is to be shown."""
     from noughts.faces.window.film_window import FilmWindow
-    from noughts.faces.window.looks import dress
     from noughts.faces.window.table_window import TableWindow
 
-    dress(root)
     root.title(stage.title)
     root.minsize(640, 420)
     if isinstance(stage, Film):

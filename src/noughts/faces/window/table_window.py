@@ -16,6 +16,7 @@ from noughts.faces.directions import Direction, middle, nearest_choice, next_cho
 from noughts.faces.match_file import load_match, save_match
 from noughts.faces.table import Table, Turn
 from noughts.faces.view import Made, View
+from noughts.faces.window.looks import DARK, LIGHT, dress, palette_of_desktop
 from noughts.faces.window.panel import LOAD, SAVE, Panel
 from noughts.faces.window.screen import Screen
 from noughts.games.game import Move
@@ -45,6 +46,8 @@ class TableWindow:
         self._position = ttk.Label(root, anchor="center", font=("Courier", -26), width=32, wraplength=520)
         self._screen = Screen(root, folder)
         self._panel = Panel(root, self._wishes(), self._play, self._jump)
+        self._palette = palette_of_desktop()
+        self._dress()
         self._lay_out()
         self._bind()
         self._do(lambda: None)
@@ -64,12 +67,22 @@ class TableWindow:
             "resume": self._resume,
         }
         wishes: dict[str, Callable[[], object]] = {name: self._then_show(do) for name, do in plain.items()}
-        wishes |= {"save": self._save, "load": self._load}
+        wishes |= {"save": self._save, "load": self._load, "theme": self._switch_theme}
         return wishes | {"values": self._then_show(lambda: table.show_values(not table.values_shown))}
 
     def _resume(self) -> None:
         if self.view.can_resume:
             self._table.resume()
+
+    def _switch_theme(self) -> None:
+        """From light to dark, or back."""
+        self._palette = LIGHT if self._palette is DARK else DARK
+        self._dress()
+        self._show(self.view)
+
+    def _dress(self) -> None:
+        dress(self._root, self._palette)
+        self._panel.dress(self._palette)
 
     def _save(self) -> None:
         """Ask for a file, which gets one match more."""
@@ -117,6 +130,7 @@ class TableWindow:
             self._root.bind(f"<{direction}>", lambda _event, to=direction: self._go(to))  # type: ignore[misc]
         self._root.bind("<Key-s>", lambda _event: self._save())
         self._root.bind("<Key-l>", lambda _event: self._load())
+        self._root.bind("<Key-t>", lambda _event: self._switch_theme())
         self._root.bind("<Key-p>", lambda _event: self._then_show(self._resume)())
         self._root.bind("<Return>", lambda _event: self._play(self._marked))
         self._root.bind("<comma>", lambda _event: self._jump(self._table.ply - 1))

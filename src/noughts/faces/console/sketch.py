@@ -1,0 +1,214 @@
+"""A strip of the screen at the scale that shows it best.
+
+Every scale of a list is tried, and the best text wins: nothing lost, nothing cramped, in proportion
+and compact.  In a match the scale of the last drawing is kept while it is about as good as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from heapq import heapify, heapreplace
+from itertools import product
+
+from noughts.easel import Image
+from noughts.faces.console.axis import Axis, axis_through
+from noughts.faces.console.canvas import Canvas, Sign, width_of
+from noughts.faces.console.draw import Scene, draw_scene
+from noughts.faces.console.figures import figures
+from noughts.faces.console.guides import extent, guides, rectangles
+from noughts.games.picture import Area
+
+ROW_HEIGHTS = (130.0, 100.0, 80.0, 64.0, 50.0, 40.0, 32.0, 25.0, 20.0)
+COLUMN_WIDTHS = (65.0, 50.0, 40.0, 32.0, 25.0, 20.0, 16.0, 12.5, 10.0, 8.0, 6.0, 4.0)
+"""Pixels to a cell that are tried; a character is about twice as high as wide."""
+
+Scale = tuple[float, float]
+"""Pixels to a column and to a row."""
+
+SCALES: tuple[Scale, ...] = tuple(product(COLUMN_WIDTHS, ROW_HEIGHTS))
+
+LOST, CRAMPED, DISTORTED = 1000.0, 50.0, 60.0
+"""What it costs that something is written over something else, right beside it, or out of proportion."""
+
+UNLABELLED = 12.0
+"""What it costs that a move is not written where a click makes it."""
+
+LIKING = 40.0
+"""How much better another scale must be to give up the one of the last drawing: as when that is cramped.
+
+Others are tried only when it has become so much worse, so that a board stays as it is, and soon is there.
+"""
+
+ROOM = 3
+"""An area is so wide at least, in columns: a letter and a blank at each side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A faint text for an area where nothing is drawn: the move that a click makes there.
+
+    An empty one only keeps room for what may be drawn there later.  No board grows to have room in a
+    narrow strip.
+    """
+
+    text: str
+    area: Area
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A text that shows the images, and where on the screen it begins.
+
+    `strain` is what was wrong with a text at this scale when it was wrong least, since the scale was chosen.
+    """
+
+    rows: list[list[Sign]]
+    left: float
+    scale: Scale
+    strain: float
+
+
+def drawn(sketch: Sketch, last: Drawing | None) -> Drawing:
+    """The text at the scale of the last one if that is about as good as it was, else at the best scale."""
+    if last is None:
+        return best(sketch).drawing()
+    again = Attempt(sketch, last.scale)
+    again.finish()
+    if again.strain > last.strain + LIKING:
+        return best(sketch, liked=last.scale).drawing()
+    return again.drawing(least=last.strain)
+
+
+def best(sketch: Sketch, *, liked: Scale | None = None) -> Attempt:
+    """The cheapest of all attempts, whole.
+
+    Always the one that is cheapest so far is drawn on.  As costs only grow, the first that is done costs
+    no more than any other would, and few others are ever drawn to their end.
+    """
+    attempts = [Attempt(sketch, scale, liking=LIKING * (scale == liked)) for scale in SCALES]
+    queue = [(attempt.cost, number, attempt) for number, attempt in enumerate(attempts)]
+    heapify(queue)
+    while not queue[0][2].is_done:
+        _, number, attempt = queue[0]
+        attempt.go_on()
+        heapreplace(queue, (attempt.cost, number, attempt))
+    return queue[0][2]
+
+
+class Sketch:
+    """Images that are to be drawn in so many columns, and what is the same about them at every scale."""
+
+    def __init__(self, images: Sequence[Image], labels: Sequence[Label], columns: int) -> None:
+        wholes = rectangles(images)
+        self.scene = Scene(images, wholes, figures(images, wholes))
+        self.labels = labels
+        self.columns = columns
+        self.extents = [extent(images, axis=axis) for axis in (0, 1)]
+        self._guides = [guides(images, wholes, self.scene.middles(axis), axis=axis) for axis in (0, 1)]
+
+    def axes(self, scale: Scale) -> tuple[Axis, Axis]:
+        """From pixels to columns and to rows."""
+        x, y = (
+            axis_through(along.lines, along.borders, pixels)
+            for along, pixels in zip(self._guides, scale, strict=True)
+        )
+        return x, y
+
+
+class Attempt:
+    """A sketch drawn at a scale, as far as one likes.
+
+    `strain` is what is wrong with it, and `cost` counts its size too.  Both only grow while it is drawn.
+    It begins with the size that the images have on the screen, but for half a cell at each end, where
+    lines may end; texts may need more.
+    """
+
+    def __init__(self, sketch: Sketch, scale: Scale, *, liking: float = 0.0) -> None:
+        self.scale = scale
+        self._liking = liking
+        self.is_done = False
+        self._sketch = sketch
+        self._x, self._y = sketch.axes(scale)
+        self._canvas = Canvas()
+        self._unlabelled = 0
+        self._unwritten = self._roomless = False
+        self._distorted = DISTORTED * (self._x.distortion + self._y.distortion)
+        self._width, self._height = (
+            max(axis.at(end) - axis.at(start) - 1, 0)
+            for axis, (start, end) in zip((self._x, self._y), sketch.extents, strict=True)
+        )
+        self._steps = self._drawn()
+
+    @property
+    def strain(self) -> float:
+        """What is wrong with it: more than anything else if it is too wide or something is lost."""
+        canvas, sketch = self._canvas, self._sketch
+        lost = max(self._width - sketch.columns, 0)
+        if canvas.clashes:
+            lost += max(canvas.clashes - sketch.scene.crossed, 0)
+        cramped = canvas.touches + self._unwritten + self._roomless
+        return self._distorted + LOST * lost + CRAMPED * cramped + UNLABELLED * self._unlabelled
+
+    @property
+    def cost(self) -> float:
+        """The less, the better."""
+        return self.strain + self._width + 2 * self._height - self._liking
+
+    def go_on(self) -> None:
+        """Draw on until it costs more, or is done."""
+        before = self.cost
+        for _ in self._steps:
+            if self.cost > before:
+                return
+
+    def finish(self) -> None:
+        """Draw all of it."""
+        for _ in self._steps:
+            pass
+
+    def drawing(self, *, least: float | None = None) -> Drawing:
+        """What was drawn; `least` was its strain at times before."""
+        left = self._x.place(self._canvas.extent[0].start)
+        strain = self.strain if least is None else min(self.strain, least)
+        return Drawing(self._canvas.rows(), left, self.scale, strain)
+
+    def _write(self, label: Label) -> None:
+        """Write it in the middle of its area if there is room."""
+        x, y, area = self._x, self._y, label.area
+        room = room_for(label, self._canvas, x, y)
+        if room is None:
+            return
+        if room >= max(ROOM, width_of(label.text) + 2):
+            middle = x.nearest((area.left + area.right) / 2), y.nearest((area.bottom + area.top) / 2)
+            self._canvas.write(label.text, middle, None, faint=True)
+            return
+        self._unlabelled += label.text != ""
+        if not is_strip(area):
+            self._unwritten |= label.text != ""
+            self._roomless |= room < ROOM
+
+    def _drawn(self) -> Iterator[None]:
+        """All images, then the labels for which there is room."""
+        canvas, sketch = self._canvas, self._sketch
+        yield from draw_scene(canvas, sketch.scene, self._x, self._y)
+        for label in sketch.labels:
+            self._write(label)
+        canvas.drop_stubs()
+        columns, rows = canvas.extent
+        self._width, self._height = max(self._width, len(columns)), max(self._height, len(rows))
+        self.is_done = True
+
+
+def room_for(label: Label, canvas: Canvas, x: Axis, y: Axis) -> int | None:
+    """How many columns there are for a label; none is wanted where something is drawn."""
+    area = label.area
+    columns, rows = x.within(area.left, area.right), y.within(area.bottom, area.top)
+    if not all(canvas.is_blank((column, row)) for column in columns for row in rows):
+        return None
+    return len(columns) if y.nearest((area.bottom + area.top) / 2) in rows else 0
+
+
+def is_strip(area: Area) -> bool:
+    """Is it so narrow that a board would grow out of proportion to have room for text in it?"""
+    return area.right - area.left < (area.top - area.bottom) / 2

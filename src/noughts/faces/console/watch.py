@@ -1,0 +1,78 @@
+"""A document that moves on its own: redrawn in place on a terminal, a few pictures of it elsewhere."""
+
+from __future__ import annotations
+
+from time import monotonic, sleep
+
+from noughts.easel import FRAMES_PER_SECOND, Input
+from noughts.faces.console.grid import grid
+from noughts.faces.console.key_input import keys_typed
+from noughts.faces.console.paper import Paper
+from noughts.faces.film import Film
+
+FRAME = 1 / FRAMES_PER_SECOND
+"""The seconds from one frame to the next."""
+
+PICTURES = 3
+"""So many are printed where nothing can be redrawn, a second apart."""
+
+LEAST_OFTEN = 6
+"""However slow the terminal is, one of so many frames is drawn."""
+
+CATCH_UP = 1.0
+"""A film that is further behind, in seconds, goes on from there."""
+
+ROWS = 24
+"""A picture that is printed is so high at most."""
+
+HINT = "Letters go to the document. Enter begins anew, Ctrl-C ends."
+
+
+def watch(film: Film, advertisement: str = "") -> None:
+    """Show the film until Ctrl-C is pressed; then say what else there is."""
+    paper = Paper()
+    if paper.redraws:
+        try:
+            run(film, paper)
+        except KeyboardInterrupt:
+            paper.say(f"{film.title} stops here.")
+    else:
+        print_pictures(film, paper)
+    if advertisement:
+        paper.say(advertisement, "dim")
+
+
+def run(film: Film, paper: Paper) -> None:
+    """Frame after frame, for ever; frames for which there is no time are not drawn."""
+    with paper.screen(), keys_typed() as keys:
+        due, skipped = monotonic(), 0
+        while True:
+            if monotonic() < due + FRAME or skipped == LEAST_OFTEN - 1:
+                draw(film, paper)
+                skipped = 0
+            else:
+                skipped += 1
+            due = max(due, monotonic() - CATCH_UP) + FRAME
+            sleep(max(due - monotonic(), 0))
+            film.advance(Input(keys=keys.held()))
+            if keys.entered:
+                film.restart()
+
+
+def draw(film: Film, paper: Paper) -> None:
+    """The frame, and beneath it what may be typed."""
+    columns, rows = paper.columns - 1, paper.lines - 2
+    if columns > 0 and rows > 0:
+        cells, backdrop = grid(film.images, columns, rows)
+        paper.redraw(cells, backdrop, HINT[:columns])
+
+
+def print_pictures(film: Film, paper: Paper) -> None:
+    """The film after no time, after a second, and so on."""
+    paper.say(film.title, "bold")
+    for second in range(PICTURES):
+        paper.say(f"\nAfter {second} second{'' if second == 1 else 's'}:")
+        paper.draw(grid(film.images, paper.columns - 2, ROWS)[0])
+        for _ in range(FRAMES_PER_SECOND):
+            film.advance(Input())
+    paper.say("\nIt goes on like this, and moves where there is a terminal.")
