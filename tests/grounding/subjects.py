@@ -31,6 +31,8 @@ SMALL: dict[str, tuple[str, ...]] = {
     "scales": ("scales",),
     "scales, longer": ("scales", "stop=3"),
     "stone": ("stone",),
+    "drop": ("drop",),
+    "drop, wider": ("drop", "columns=3", "rows=2"),
     "ladder": ("ladder",),
     "lamps": ("lamps",),
     "four lamps": ("lamps", "lamps={1..4}"),

@@ -208,6 +208,8 @@ def _simplified(gathered: dict[Formula, None]) -> Formula:
     for part in said:
         if part._negation is not None and part._negation in said:
             return NEVER
+    if _counts_disagree(said):
+        return NEVER
     if len(said) < len(gathered) + sum(len(claims(part)) for part in gathered):
         claimed = {claim for part in gathered for claim in claims(part)}
         if not claimed.isdisjoint(gathered):
@@ -268,6 +270,34 @@ def _counts_merged(gathered: dict[Formula, None]) -> list[Formula] | None:
     if all(len(alike) == 1 for alike in counts.values()):
         return None
     return others + [_all_at_once(alike) for alike in counts.values()]
+
+
+def _counts_disagree(said: set[Formula]) -> bool:
+    """Whether no number would do for counts of the same, or for one beside what is said of its parts."""
+    counts = [part for part in said if type(part) is Count]
+    if not counts:
+        return False
+    known = said.union(*map(claims, said))
+    allowed: dict[tuple[object, ...], int] = {}
+    for count in counts:
+        key = (count.parts, count.weights)
+        allowed[key] = left = allowed.get(key, -1) & count.allowed & _sums_beside(known, count)
+        if not left:
+            return True
+    return False
+
+
+def _sums_beside(known: set[Formula], count: Count) -> int:
+    """Which sums are left for a count, as bits, where so much is known."""
+    shift, undecided = -count.least, []
+    for part, weight in zip(count.parts, count.weights, strict=True):
+        if part in known:
+            shift += weight
+        elif part._negation is None or part._negation not in known:
+            undecided.append(weight)
+    if len(undecided) == len(count.parts):
+        return -1
+    return possible_sums(undecided) << shift + sum(weight for weight in undecided if weight < 0)
 
 
 def _all_at_once(counts: list[Count]) -> Formula:
