@@ -168,8 +168,12 @@ class Reluctant:
         raise Refusal("I would rather not")
 
 
-def test_dice_play_where_nobody_insisted_on_a_player_that_cannot() -> None:
-    player = OrElse(Reluctant(), lambda: None, RandomPlayer(seed=1))
+def refuse() -> Player:
+    raise Refusal("there is no such player")
+
+
+def test_the_next_one_plays_where_nobody_insisted_on_a_player_that_cannot() -> None:
+    player = OrElse(Reluctant(), lambda: None, refuse, Reluctant, lambda: RandomPlayer(seed=1))
     assert player.name == "reluctant"
     match = Match(TicTacToe())
     assert player.choose(match) in match.legal_moves
@@ -184,7 +188,7 @@ def test_nobody_waits_for_a_player_that_is_not_ready_in_time() -> None:
     def late(patience: float | None) -> Player:
         return PerfectPlayer(LateOracle(adviser, patience), seed=1)
 
-    player = OrElse(late(0.01), lambda: None, RandomPlayer(seed=1))
+    player = OrElse(late(0.01), lambda: RandomPlayer(seed=1))
     assert player.choose(match) in match.legal_moves
     assert player.name == "random"
     may_end.set()

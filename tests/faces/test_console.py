@@ -16,6 +16,7 @@ from noughts.faces import console
 from noughts.faces.adviser import Adviser
 from noughts.faces.console.paper import ground, ink
 from noughts.faces.table import Table
+from noughts.games.match import Match
 from noughts.games.record import load_records
 from tests.faces.sample_games import Breaking, First, PicturedTicTacToe, Subtraction, perfect, table_for
 
@@ -195,6 +196,21 @@ def test_a_demonstration_shows_every_move(capsys: pytest.CaptureFixture[str]) ->
     said = capsys.readouterr().out
     assert said.count(" plays ") == 9
     assert said.endswith("Draw.\n")
+
+
+class Replaced(First):
+    """Somebody else sits in its place once it has to choose."""
+
+    def choose(self, match: Match) -> object:
+        self.name = "somebody else"
+        return super().choose(match)
+
+
+def test_who_takes_the_place_of_a_player_is_said_once(talk: Talk) -> None:
+    said = talk(table_for(Subtraction(), second=Replaced()), "1\n1\n")
+    assert "first: person · second: first\n" in said
+    assert said.count("first: person · second: somebody else\nsecond plays") == 1
+    assert said.count("second plays") == 2
 
 
 def test_a_demonstration_can_be_cut_short(capsys: pytest.CaptureFixture[str]) -> None:

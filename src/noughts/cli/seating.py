@@ -11,10 +11,11 @@ from noughts.games.game import Game, Move, Position, Side
 from noughts.games.match import Match
 from noughts.games.refusal import Refusal
 from noughts.games.value import Oracle, Value
-from noughts.players.keeper import KeeperPlayer, keeper_of
+from noughts.players.keeper import keeper_of
 from noughts.players.named import Seat, named, too_large
 from noughts.players.player import Person, Player, Who
 from noughts.players.random import RandomPlayer
+from noughts.players.search import SECONDS, Length, SearchPlayer
 from noughts.solvers.explore import TooManyPositions
 
 
@@ -62,7 +63,12 @@ class Seating:
         who = named(self.words[side], seat)
         if insisted or isinstance(who, Person):
             return who
-        return OrElse(who, lambda: keeper_of(self.game, side, seed=seat.dice), RandomPlayer(seed=seat.dice))
+        return OrElse(
+            who,
+            lambda: keeper_of(self.game, side, seed=seat.dice),
+            lambda: SearchPlayer(self.game, Length(seconds=SECONDS), seed=seat.dice),
+            lambda: RandomPlayer(seed=seat.dice),
+        )
 
 
 PATIENCE = 10.0
@@ -92,15 +98,14 @@ class LateOracle:
 
 
 class OrElse:
-    """A player that nobody insisted on.
+    """A player that nobody insisted on: if it cannot play, or is not ready in time, the next one does.
 
-    If it cannot play, or is not ready in time, the keeper of a strategy does, or else dice.
+    Of those that might stand in each is made when it is wanted; the last can play anything.
     """
 
-    def __init__(self, player: Player, keeper: Callable[[], Player | None], dice: Player) -> None:
+    def __init__(self, player: Player, *others: Callable[[], Player | None]) -> None:
         self._player = player
-        self._keeper = keeper
-        self._dice = dice
+        self._others = list(others)
 
     @property
     def name(self) -> str:
@@ -112,11 +117,15 @@ class OrElse:
         try:
             return self._player.choose(match)
         except (Refusal, TimeoutError):
-            self._player = self._dice if self._player.name == KeeperPlayer.name else self._stand_in()
+            if not self._others:
+                raise
+            self._player = self._stand_in()
             return self.choose(match)
 
     def _stand_in(self) -> Player:
+        make, *self._others = self._others
         try:
-            return self._keeper() or self._dice
+            player = make()
         except Refusal:
-            return self._dice
+            player = None
+        return player or self._stand_in()

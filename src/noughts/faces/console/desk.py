@@ -28,11 +28,15 @@ class Desk:
         """What there is to see now."""
         return describe(self.table)
 
+    @property
+    def seats(self) -> str:
+        """Who plays, in a line."""
+        return " · ".join(f"{seat.side}: {seat.player}" for seat in self.view.seats)
+
     def introduce(self) -> None:
         """What is played, and by whom."""
-        view = self.view
-        self.paper.say(view.title, "bold")
-        self.paper.say(" · ".join(f"{seat.side}: {seat.player}" for seat in view.seats), "dim")
+        self.paper.say(self.view.title, "bold")
+        self.paper.say(self.seats, "dim")
 
     def show(self) -> None:
         """The position: its picture if it has one, else in words."""
@@ -59,9 +63,12 @@ class Desk:
             self.paper.say(str(failure), "red")
 
     def let_decide(self, turn: Turn) -> None:
-        """The move of a program, in a line."""
+        """The move of a program, in a line; in front of it who plays now, if another has taken its seat."""
+        before = self.seats
         move = self.paper.wait_for(turn.decide, f"{turn.side} is thinking")
         self.table.take(turn, move)
+        if self.seats != before:
+            self.paper.say(self.seats, "dim")
         self.paper.say(f"{turn.side} plays {turn.text(move)}")
 
 
