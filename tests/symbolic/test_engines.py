@@ -44,7 +44,7 @@ def test_layers_are_the_same_sets(title: str) -> None:
         one, other = diagrams.layer(depth), lists.layer(depth)
         assert listed(diagrams, one.over) == listed(lists, other.over)
         assert listed(diagrams, one.going_on) == listed(lists, other.going_on)
-        assert diagrams.ways(one.going_on) == lists.ways(other.going_on)
+        assert diagrams.ways(diagrams.movers(one.going_on)) == lists.ways(lists.movers(other.going_on))
 
 
 @pytest.mark.parametrize("title", SMALL)
@@ -96,7 +96,9 @@ def test_diagrams_find_what_is_known_of_the_library(figures: dict[str, object]) 
     sets, sides = layered.sets, layered.rules.sides
     arrived = list(prove.arrivals(layered))
     assert [sets.count(each.all) for each in arrived] == figures["by_ply"]
-    assert sum(layered.ways(each.layer.going_on) for each in arrived) == figures["transitions"]
+    assert (
+        sum(layered.ways(layered.movers(each.layer.going_on)) for each in arrived) == figures["transitions"]
+    )
     won = {
         side: sum(sets.count(layered.won_by(each.layer.over, number)) for each in arrived)
         for number, side in enumerate(sides)

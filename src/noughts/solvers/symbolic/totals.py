@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from noughts.solvers.symbolic.families import BLANK, NOTHING, Diagram, Families
+from noughts.solvers.symbolic.tails import Tail
 
 Sums: TypeAlias = frozenset[int]
 
@@ -18,6 +19,8 @@ class Totals:
 
     def __init__(self, families: Families, weights: Sequence[Sequence[int]]) -> None:
         self.weights = weights
+        self.tails = families.tails.sums(weights[families.floor :])
+        self._floor = families.floor
         self._nodes = families.nodes
         self._known: dict[Diagram, Sums] = {NOTHING: frozenset(), BLANK: frozenset({0})}
         self._added: dict[tuple[int, tuple[Sums, ...]], Sums] = {}
@@ -27,6 +30,8 @@ class Totals:
         found = self._known.get(diagram)
         if found is None:
             cell, *children = self._nodes[diagram]
+            if cell == self._floor:
+                return self._in_tail(children[0])
             parts = tuple(map(self.of, children))
             found = self._added.get((cell, parts))
             if found is None:
@@ -36,6 +41,9 @@ class Totals:
                 )
             self._known[diagram] = found
         return found
+
+    def _in_tail(self, tail: Tail) -> Sums:
+        return frozenset(total for total, having in self.tails.items() if tail & having)
 
 
 def fullness(families: Families) -> Totals:
