@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from noughts.games.claim import claim_about
-from noughts.solvers.symbolic import prove
+from noughts.solvers.symbolic import family_engine, prove
+from noughts.solvers.symbolic.cells import Cells
 from noughts.solvers.symbolic.engine import Positions
 from noughts.solvers.symbolic.family_engine import FamilyEngine
 from noughts.solvers.symbolic.layers import Layered
@@ -47,8 +49,13 @@ def test_layers_are_the_same_sets(title: str) -> None:
         assert diagrams.ways(diagrams.movers(one.going_on)) == lists.ways(lists.movers(other.going_on))
 
 
+@pytest.mark.parametrize("few", [0, family_engine.FEW])
 @pytest.mark.parametrize("title", SMALL)
-def test_strategies_are_the_same_sets_and_as_large(title: str) -> None:
+def test_strategies_are_the_same_sets_and_as_large(
+    title: str, few: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also if diagrams that nobody holds are let go all the time."""
+    monkeypatch.setattr(family_engine, "FEW", few)
     diagrams, lists = both(title)
     for side in range(len(lists.rules.sides)):
         one, other = safe(diagrams, side), safe(lists, side)
@@ -77,6 +84,23 @@ def test_claims_get_the_same_answers(title: str) -> None:
         for side in game.sides:
             one, other = (prove.forced(layered, side, claim) for layered in engines)
             assert (one.holds, one.positions) == (other.holds, other.positions)
+
+
+def test_diagrams_are_there_as_long_as_somebody_holds_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(family_engine, "FEW", 0)
+    sets = FamilyEngine(Cells(tuple((2 * cell, 2 * cell + 1) for cell in range(20))))
+    dice = Random(1)
+    wanted = [tuple(dice.choices(range(3), k=20)) for _ in range(30)]
+    held = sets.union_of([sets.only(filling) for filling in wanted])
+    size = sets.size(held)
+    for _ in range(3):
+        sets.forget()
+        assert sets.made == size + 2
+        other = sets.union_of([sets.only(dice.choices(range(3), k=20)) for _ in range(200)])
+        assert sets.count(other) == 200
+        assert set(sets.fillings(held)) == set(wanted)
+        assert sets.made > 2 * size
+        del other
 
 
 # What the library is known for

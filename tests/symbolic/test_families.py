@@ -68,7 +68,7 @@ def test_a_diagram_knows_what_is_in_it(
 def test_diagrams_without_tails_are_the_same_sets(
     families: Families, a: frozenset[tuple[int, ...]], b: frozenset[tuple[int, ...]]
 ) -> None:
-    plain, (x, y) = families.without_tails([made(families, a), made(families, b)])
+    plain, (x, y) = families.copied([made(families, a), made(families, b)], fillings=1)
     assert (meant(plain, x), meant(plain, y)) == (a, b)
     assert plain.floor == len(CONTENTS)
     assert (x, y) == (made(plain, a), made(plain, b))

@@ -20,7 +20,7 @@ marks of which no two are in one cell.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Final, TypeAlias
 
@@ -68,6 +68,7 @@ class Families:
         self.floor = first_of_tail(self.contents, fillings)
         self.tails = Tails(self.contents, self.floor)
         self.nodes: list[tuple[int, ...]] = [(self.floor, 0), (self.floor, 1)]
+        self._free: list[Diagram] = []
         self._by_tail: dict[Tail, Diagram] = {0: NOTHING, 1: BLANK}
         self._numbers: dict[tuple[int, ...], Diagram] = {}
         self._union: dict[tuple[Diagram, Diagram], Diagram] = {}
@@ -77,12 +78,12 @@ class Families:
         self._counts: dict[Diagram, int] = {NOTHING: 0, BLANK: 1}
 
     def __repr__(self) -> str:
-        return f"<{len(self.nodes):,} nodes over {len(self.contents)} cells>"
+        return f"<{self.made:,} nodes over {len(self.contents)} cells>"
 
     @property
     def made(self) -> int:
         """How many nodes there are by now."""
-        return len(self.nodes)
+        return len(self.nodes) - len(self._free)
 
     def node(self, parts: tuple[int, ...]) -> Diagram:
         """The diagram ``(cell, child, child, …)``."""
@@ -90,21 +91,25 @@ class Families:
         if found is None:
             if not any(parts[2:]):
                 return parts[1]
-            found = self._numbers[parts] = len(self.nodes)
-            if found >= self.limit:
-                raise TooManyNodes(self.limit)
-            self.nodes.append(parts)
+            found = self._numbers[parts] = self._new(parts)
         return found
 
     def tail(self, bits: Tail) -> Diagram:
         """The diagram of those fillings in which only cells of the tail are not empty."""
         found = self._by_tail.get(bits)
         if found is None:
-            found = self._by_tail[bits] = len(self.nodes)
-            if found >= self.limit:
-                raise TooManyNodes(self.limit)
-            self.nodes.append((self.floor, bits))
+            found = self._by_tail[bits] = self._new((self.floor, bits))
         return found
+
+    def _new(self, parts: tuple[int, ...]) -> Diagram:
+        if self._free:
+            found = self._free.pop()
+            self.nodes[found] = parts
+            return found
+        if len(self.nodes) >= self.limit:
+            raise TooManyNodes(self.limit)
+        self.nodes.append(parts)
+        return len(self.nodes) - 1
 
     def children(self, diagram: Diagram, cell: int) -> tuple[Diagram, ...]:
         """The diagram split by the content of a cell that is not below its top."""
@@ -116,6 +121,18 @@ class Families:
         for known in (self._union, self._intersection, self._difference, self._common):
             if len(known) > KEPT:
                 known.clear()
+
+    def sweep(self, diagrams: Iterable[Diagram]) -> None:
+        """Let go of everything but these diagrams; the numbers of others will be those of new ones."""
+        alive = {NOTHING, BLANK, *self.below(list(diagrams))}
+        self._free = [number for number in range(len(self.nodes)) if number not in alive]
+        for number in self._free:
+            self.nodes[number] = ()
+        self._numbers = {parts: n for parts, n in self._numbers.items() if n in alive}
+        self._by_tail = {bits: n for bits, n in self._by_tail.items() if n in alive}
+        self._counts = {NOTHING: 0, BLANK: 1}
+        for known in (self._union, self._intersection, self._difference, self._common):
+            known.clear()
 
     # Made from fillings
 
@@ -330,36 +347,42 @@ class Families:
 
     def below(self, diagrams: Sequence[Diagram]) -> list[Diagram]:
         """The nodes of these diagrams, each after its children."""
-        met: set[Diagram] = set()
-        waiting = [diagram for diagram in diagrams if diagram > BLANK]
+        met: set[Diagram] = {NOTHING, BLANK}
+        found: list[Diagram] = []
+        waiting = list(diagrams)
         while waiting:
-            diagram = waiting.pop()
-            if diagram not in met:
-                met.add(diagram)
-                cell, *children = self.nodes[diagram]
-                if cell < self.floor:
-                    waiting.extend(child for child in children if child > BLANK)
-        return sorted(met)
+            diagram = waiting[-1]
+            cell, *children = self.nodes[diagram]
+            further = [child for child in children if child not in met] if cell < self.floor else []
+            if further and diagram not in met:
+                waiting.extend(further)
+            else:
+                waiting.pop()
+                if diagram not in met:
+                    met.add(diagram)
+                    found.append(diagram)
+        return found
 
-    def without_tails(self, diagrams: Sequence[Diagram]) -> tuple[Families, list[Diagram]]:
-        """The same sets with nodes down to the last cell."""
-        plain = Families(self.contents, limit=sys.maxsize, fillings=1)
-        known: dict[tuple[int, Tail], Diagram] = {}
-
-        def spread(tail: Tail, cell: int) -> Diagram:
-            if tail <= 1:
-                return tail
-            found = known.get((cell, tail))
-            if found is None:
-                children = (spread(part, cell + 1) for part in self.tails.split(tail, cell))
-                found = known[cell, tail] = plain.node((cell, *children))
-            return found
-
+    def copied(
+        self, diagrams: Iterable[Diagram], *, fillings: int = FILLINGS
+    ) -> tuple[Families, tuple[Diagram, ...]]:
+        """The same sets and nothing else, with tails of no more fillings than these have, or than here."""
+        wanted = tuple(diagrams)
+        copy = Families(self.contents, limit=sys.maxsize, fillings=min(fillings, self.tails.fillings))
         made = {NOTHING: NOTHING, BLANK: BLANK}
-        for diagram in self.below(diagrams):
+        for diagram in self.below(wanted):
             cell, *children = self.nodes[diagram]
             if cell == self.floor:
-                made[diagram] = spread(children[0], cell)
+                made[diagram] = self._split(children[0], cell, copy)
             else:
-                made[diagram] = plain.node((cell, *map(made.__getitem__, children)))
-        return plain, [made[diagram] for diagram in diagrams]
+                made[diagram] = copy.node((cell, *map(made.__getitem__, children)))
+        return copy, tuple(made[diagram] for diagram in wanted)
+
+    def _split(self, tail: Tail, cell: int, copy: Families) -> Diagram:
+        """A tail that begins at a cell where tails begin further down."""
+        if tail <= BLANK:
+            return tail
+        if cell == copy.floor:
+            return copy.tail(tail)
+        parts = self.tails.split(tail, cell)
+        return copy.node((cell, *(self._split(part, cell + 1, copy) for part in parts)))

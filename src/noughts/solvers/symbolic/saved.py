@@ -35,7 +35,7 @@ class Unreadable(Refusal):
 
 def save(kept: Kept, path: Path) -> None:
     """Write a strategy; the file is whole, or as it was before."""
-    families, layers = kept.families.without_tails(kept.layers)
+    families, layers = kept.families.copied(kept.layers, fillings=1)
     nodes = families.below(layers)
     number = {NOTHING: NOTHING, BLANK: BLANK} | {node: k for k, node in enumerate(nodes, 2)}
     lines = [

@@ -40,6 +40,12 @@ class Sieve:
         if len(self._known) > KEPT:
             self._known.clear()
 
+    def clear(self) -> None:
+        """Let go of what is known of diagrams."""
+        self._known.clear()
+        for totals in self._counting.values():
+            totals.clear()
+
     def where(self, diagram: Diagram, formula: Formula) -> Diagram:
         """The positions of the set for which the formula holds."""
         if not diagram:

@@ -61,6 +61,11 @@ class Stepper:
             if len(known) > KEPT:
                 known.clear()
 
+    def clear(self) -> None:
+        """Let go of what is known of diagrams."""
+        for known in (self._images, self._ways, self._pairs):
+            known.clear()
+
     # Sets of rewritings
 
     def steps(self, rewritings: Iterable[Rewriting]) -> tuple[Steps, ...]:

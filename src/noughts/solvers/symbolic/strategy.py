@@ -71,7 +71,8 @@ class Safe:
         """What of it is saved and played."""
         rules, sets = self.layered.rules, self.layered.sets
         assert isinstance(sets, FamilyEngine), "only its own diagrams are saved"
-        return Kept(rules.game.name, fingerprint(rules), self.side_name, self.layered.cells, sets, self.kept)
+        families, layers = sets.copied(self.kept)
+        return Kept(rules.game.name, fingerprint(rules), self.side_name, self.layered.cells, families, layers)
 
     @property
     def holds(self) -> bool:
