@@ -95,11 +95,11 @@ def test_diagrams_are_there_as_long_as_somebody_holds_them(monkeypatch: pytest.M
     size = sets.size(held)
     for _ in range(3):
         sets.forget()
-        assert sets.made == size + 2
+        assert sets.alive == size + 2
         other = sets.union_of([sets.only(dice.choices(range(3), k=20)) for _ in range(200)])
         assert sets.count(other) == 200
         assert set(sets.fillings(held)) == set(wanted)
-        assert sets.made > 2 * size
+        assert sets.alive > 2 * size
         del other
 
 

@@ -35,7 +35,7 @@ class Engine(Protocol):
 
     @property
     def made(self) -> int:
-        """How much there is by now, in nodes: those of `size`, and all that were needed on the way."""
+        """How much there was at most at one time, in nodes: those of `size`, and others on the way."""
 
     @property
     def limit(self) -> int:

@@ -38,10 +38,10 @@ NOTHING: Final[Diagram] = 0
 BLANK: Final[Diagram] = 1
 """The set of the one filling in which every cell is empty."""
 
-NODE_LIMIT: Final = 4_000_000
+NODE_LIMIT: Final = 2_000_000
 """Nodes beyond which work is given up, about 1 GB."""
 
-NODE_BYTES: Final = 240
+NODE_BYTES: Final = 600
 """What a node takes, with its places in the tables: measured where there were millions."""
 
 KEPT: Final = 500_000
@@ -78,11 +78,16 @@ class Families:
         self._counts: dict[Diagram, int] = {NOTHING: 0, BLANK: 1}
 
     def __repr__(self) -> str:
-        return f"<{self.made:,} nodes over {len(self.contents)} cells>"
+        return f"<{self.alive:,} nodes over {len(self.contents)} cells>"
 
     @property
     def made(self) -> int:
-        """How many nodes there are by now."""
+        """How many nodes there were at most at one time."""
+        return len(self.nodes)
+
+    @property
+    def alive(self) -> int:
+        """How many nodes there are now."""
         return len(self.nodes) - len(self._free)
 
     def node(self, parts: tuple[int, ...]) -> Diagram:

@@ -66,6 +66,11 @@ class FamilyEngine:
         return self._families.made
 
     @property
+    def alive(self) -> int:
+        """How many nodes there are now."""
+        return self._families.alive
+
+    @property
     def limit(self) -> int:
         return self._families.limit
 
@@ -133,11 +138,11 @@ class FamilyEngine:
 
     def forget(self) -> None:
         """Let go of what nobody holds, once it has become as much as all that is held."""
-        if self.made <= 2 * self._kept:
+        if self.alive <= 2 * self._kept:
             for known in (self._families, self._stepper, self._sieve):
                 known.forget()
             return
         self._families.sweep(some.diagram for some in self._there.values())
         for seen in (self._stepper, self._sieve, self._fullness):
             seen.clear()
-        self._kept = max(self.made, FEW // 2)
+        self._kept = max(self.alive, FEW // 2)
