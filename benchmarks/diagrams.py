@@ -2,7 +2,7 @@
 
 All do the same with the same rules in the same order of cells: for every depth the positions from which x
 need not lose, each counted.  Two things are asked of the whole process besides: the strategies of both sides
-of the game that no list can hold, and that of one side of four in a row on four by four.
+of the game that no list can hold, and that of either side of four in a row on four by four.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PEERS: dict[str, tuple[str, Engine]] = {"OxiDD": ("oxidd", Oxidd), "dd with CUDD
 TIMES = 3
 
 BOTH_SIDES = ("synthesise", "disctru", "--symbolic", "--json")
-ONE_SIDE = ("synthesise", "mnk", "--let", "m=4", "--let", "n=4", "--let", "k=4", "--for", "x", "--symbolic")
+ONE_SIDE = ("synthesise", "mnk", "--let", "m=4", "--let", "n=4", "--let", "k=4", "--symbolic", "--for")
 
 
 def measure() -> Iterator[Ratio]:
@@ -38,7 +38,8 @@ def measure() -> Iterator[Ratio]:
     start = min(seconds(noughts("--version")) for _ in range(TIMES))
     for title, words, limit in (
         ("DISCTRU, both strategies with counts", BOTH_SIDES, 2.0),
-        ("4×4, one strategy with counts", ONE_SIDE, 5.0),
+        ("4×4, strategy of x with counts", (*ONE_SIDE, "x"), 5.0),
+        ("4×4, strategy of o with counts", (*ONE_SIDE, "o"), 5.0),
     ):
         whole = min(seconds(noughts(*words)) for _ in range(TIMES))
         memory = f"{peak_megabytes('-m', 'noughts', *words)} MB"

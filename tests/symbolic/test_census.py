@@ -6,6 +6,7 @@ from math import comb
 
 import pytest
 
+from noughts.solvers import quickest
 from noughts.solvers.quickest import Quickest, Unlistable
 from noughts.solvers.symbolic.census import census
 from noughts.solvers.symbolic.layers import Layered
@@ -35,3 +36,14 @@ def test_what_no_list_can_hold_is_counted() -> None:
 def test_what_no_list_can_hold_is_not_listed() -> None:
     with pytest.raises(Unlistable, match="24,072,650,378,629,801 positions"):
         Quickest().explore(by_rules("disctru"))
+
+
+def test_what_is_counted_but_takes_too_much_to_be_solved_is_refused_with_the_count(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = by_rules("mnk", ("m=3", "n=4", "k=3"))
+    layered = Layered(game.ground())
+    assert sum(layered.positions) > len(census(layered))
+    monkeypatch.setattr(quickest, "CENSUS_NODES", layered.sets.made + 1)
+    with pytest.raises(Unlistable, match="111,973 positions"):
+        Quickest(limit=50_000).solve(game)

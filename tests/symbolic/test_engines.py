@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from noughts.games.claim import claim_about
-from noughts.solvers.symbolic import prove
+from noughts.solvers.symbolic import family_engine, prove
+from noughts.solvers.symbolic.cells import Cells
 from noughts.solvers.symbolic.engine import Positions
 from noughts.solvers.symbolic.family_engine import FamilyEngine
 from noughts.solvers.symbolic.layers import Layered
@@ -44,11 +46,16 @@ def test_layers_are_the_same_sets(title: str) -> None:
         one, other = diagrams.layer(depth), lists.layer(depth)
         assert listed(diagrams, one.over) == listed(lists, other.over)
         assert listed(diagrams, one.going_on) == listed(lists, other.going_on)
-        assert diagrams.ways(one.going_on) == lists.ways(other.going_on)
+        assert diagrams.ways(diagrams.movers(one.going_on)) == lists.ways(lists.movers(other.going_on))
 
 
+@pytest.mark.parametrize("few", [0, family_engine.FEW])
 @pytest.mark.parametrize("title", SMALL)
-def test_strategies_are_the_same_sets_and_as_large(title: str) -> None:
+def test_strategies_are_the_same_sets_and_as_large(
+    title: str, few: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also if diagrams that nobody holds are let go all the time."""
+    monkeypatch.setattr(family_engine, "FEW", few)
     diagrams, lists = both(title)
     for side in range(len(lists.rules.sides)):
         one, other = safe(diagrams, side), safe(lists, side)
@@ -79,6 +86,23 @@ def test_claims_get_the_same_answers(title: str) -> None:
             assert (one.holds, one.positions) == (other.holds, other.positions)
 
 
+def test_diagrams_are_there_as_long_as_somebody_holds_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(family_engine, "FEW", 0)
+    sets = FamilyEngine(Cells(tuple((2 * cell, 2 * cell + 1) for cell in range(20))))
+    dice = Random(1)
+    wanted = [tuple(dice.choices(range(3), k=20)) for _ in range(30)]
+    held = sets.union_of([sets.only(filling) for filling in wanted])
+    size = sets.size(held)
+    for _ in range(3):
+        sets.forget()
+        assert sets.alive == size + 2
+        other = sets.union_of([sets.only(dice.choices(range(3), k=20)) for _ in range(200)])
+        assert sets.count(other) == 200
+        assert set(sets.fillings(held)) == set(wanted)
+        assert sets.alive > 2 * size
+        del other
+
+
 # What the library is known for
 
 FIGURES = tomllib.loads((Path(__file__).parents[1] / "library" / "figures.toml").read_text("utf-8"))["game"]
@@ -96,7 +120,9 @@ def test_diagrams_find_what_is_known_of_the_library(figures: dict[str, object]) 
     sets, sides = layered.sets, layered.rules.sides
     arrived = list(prove.arrivals(layered))
     assert [sets.count(each.all) for each in arrived] == figures["by_ply"]
-    assert sum(layered.ways(each.layer.going_on) for each in arrived) == figures["transitions"]
+    assert (
+        sum(layered.ways(layered.movers(each.layer.going_on)) for each in arrived) == figures["transitions"]
+    )
     won = {
         side: sum(sets.count(layered.won_by(each.layer.over, number)) for each in arrived)
         for number, side in enumerate(sides)

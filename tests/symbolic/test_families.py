@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import product
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -11,6 +13,7 @@ from hypothesis import strategies as st
 from noughts.games.formula import Formula, bit, conjunction, counted, disjunction, negation
 from noughts.games.walk import holds
 from noughts.solvers.symbolic.cells import Cells
+from noughts.solvers.symbolic.cover import Combination, Cover
 from noughts.solvers.symbolic.engine import Rewriting
 from noughts.solvers.symbolic.families import BLANK, NOTHING, Diagram, Families, TooManyNodes
 from noughts.solvers.symbolic.sieve import Sieve
@@ -19,6 +22,10 @@ from noughts.solvers.symbolic.totals import Totals, fullness
 
 CONTENTS = (3, 2, 3, 4)
 FILLINGS = tuple(product(*map(range, CONTENTS)))
+TAILS = (1, 4, 12)
+"""Fillings that a tail may have: none of the cells is in it, the last one is, the last two are."""
+
+DIAGRAMS = st.sampled_from(TAILS).map(lambda fillings: Families(CONTENTS, fillings=fillings))
 SETS = st.frozensets(st.sampled_from(FILLINGS))
 CELLS = Cells(((0, 3), (5,), (1, 8), (2, 4, 7)))
 """Cells of these contents; bit 6 is nobody's."""
@@ -32,9 +39,10 @@ def meant(families: Families, diagram: Diagram) -> frozenset[tuple[int, ...]]:
     return frozenset(families.fillings(diagram))
 
 
-@given(SETS, SETS)
-def test_operations_are_those_of_sets(a: frozenset[tuple[int, ...]], b: frozenset[tuple[int, ...]]) -> None:
-    families = Families(CONTENTS)
+@given(DIAGRAMS, SETS, SETS)
+def test_operations_are_those_of_sets(
+    families: Families, a: frozenset[tuple[int, ...]], b: frozenset[tuple[int, ...]]
+) -> None:
     x, y = made(families, a), made(families, b)
     assert families.union(x, y) == made(families, a | b)
     assert families.intersection(x, y) == made(families, a & b)
@@ -45,37 +53,79 @@ def test_operations_are_those_of_sets(a: frozenset[tuple[int, ...]], b: frozense
     assert (x == y) == (a == b)
 
 
-@given(SETS)
-def test_a_diagram_knows_what_is_in_it(fillings: frozenset[tuple[int, ...]]) -> None:
-    families = Families(CONTENTS)
+@given(DIAGRAMS, SETS, st.integers(0, 99).map(Random))
+def test_a_diagram_knows_what_is_in_it(
+    families: Families, fillings: frozenset[tuple[int, ...]], dice: Random
+) -> None:
     diagram = made(families, fillings)
     assert {filling for filling in FILLINGS if families.holds(diagram, filling)} == fillings
     if fillings:
         assert families.first(diagram) == min(fillings)
+        assert families.drawn(diagram, dice) in fillings
 
 
-def test_what_is_there_without_looking() -> None:
-    families = Families(CONTENTS)
+@given(DIAGRAMS, SETS, SETS)
+def test_diagrams_without_tails_are_the_same_sets(
+    families: Families, a: frozenset[tuple[int, ...]], b: frozenset[tuple[int, ...]]
+) -> None:
+    plain, (x, y) = families.copied([made(families, a), made(families, b)], fillings=1)
+    assert (meant(plain, x), meant(plain, y)) == (a, b)
+    assert plain.floor == len(CONTENTS)
+    assert (x, y) == (made(plain, a), made(plain, b))
+
+
+@pytest.mark.parametrize("fillings", TAILS)
+def test_each_filling_is_drawn_as_often_as_any_other(fillings: int) -> None:
+    families = Families(CONTENTS, fillings=fillings)
+    some = made(families, frozenset({(0, 0, 0, 0), (0, 0, 2, 3), (0, 1, 0, 1), (2, 0, 0, 0), (2, 1, 2, 3)}))
+    dice = Random(1)
+    drawn = Counter(families.drawn(some, dice) for _ in range(5000))
+    assert len(drawn) == 5
+    assert all(850 < times < 1150 for times in drawn.values())
+
+
+@pytest.mark.parametrize("fillings", TAILS)
+def test_what_is_there_without_looking(fillings: int) -> None:
+    families = Families(CONTENTS, fillings=fillings)
     assert meant(families, NOTHING) == frozenset()
     assert meant(families, BLANK) == {(0, 0, 0, 0)}
     assert meant(families, families.every()) == frozenset(FILLINGS)
     assert families.count(families.every()) == len(FILLINGS)
 
 
-@given(SETS, st.dictionaries(st.integers(0, 3), st.integers(0, 15)))
+@given(DIAGRAMS, SETS, st.dictionaries(st.integers(0, 3), st.integers(0, 15)))
 def test_selected_are_those_with_allowed_contents(
-    fillings: frozenset[tuple[int, ...]], allowed: dict[int, int]
+    families: Families, fillings: frozenset[tuple[int, ...]], allowed: dict[int, int]
 ) -> None:
-    families = Families(CONTENTS)
     wanted = {f for f in fillings if all(mask >> f[cell] & 1 for cell, mask in allowed.items())}
     assert meant(families, families.select(made(families, fillings), allowed)) == wanted
 
 
-@given(SETS, st.lists(st.lists(st.integers(-2, 3), min_size=4, max_size=4), min_size=4, max_size=4))
-def test_totals_are_all_sums_of_weights(
-    fillings: frozenset[tuple[int, ...]], weights: list[list[int]]
+COMBINATIONS = st.sets(
+    st.dictionaries(st.integers(0, 3), st.integers(0, 15), min_size=1).map(
+        lambda c: tuple(sorted(c.items()))
+    ),
+    max_size=4,
+)
+
+
+@given(DIAGRAMS, SETS, SETS, COMBINATIONS)
+def test_covered_are_those_with_one_of_some_combinations(
+    families: Families,
+    a: frozenset[tuple[int, ...]],
+    b: frozenset[tuple[int, ...]],
+    combinations: set[Combination],
 ) -> None:
-    families = Families(CONTENTS)
+    cover = Cover(families, combinations)
+    for fillings in (a, b):
+        wanted = {f for f in fillings if any(all(m >> f[c] & 1 for c, m in one) for one in combinations)}
+        assert meant(families, cover.within(made(families, fillings))) == wanted
+
+
+@given(DIAGRAMS, SETS, st.lists(st.lists(st.integers(-2, 3), min_size=4, max_size=4), min_size=4, max_size=4))
+def test_totals_are_all_sums_of_weights(
+    families: Families, fillings: frozenset[tuple[int, ...]], weights: list[list[int]]
+) -> None:
     blank_is_nothing = [[0, *row[1:contents]] for row, contents in zip(weights, CONTENTS, strict=True)]
     totals = Totals(families, blank_is_nothing)
     wanted = {sum(row[i] for row, i in zip(blank_is_nothing, f, strict=True)) for f in fillings}
@@ -106,11 +156,13 @@ def rewritten(filling: tuple[int, ...], rewriting: Rewriting) -> tuple[int, ...]
     return tuple(rewriting[cell][1] if cell in rewriting else i for cell, i in enumerate(filling))
 
 
-@given(SETS, SETS, st.lists(rewritings(), max_size=6))
+@given(DIAGRAMS, SETS, SETS, st.lists(rewritings(), max_size=6))
 def test_steps_do_what_their_rewritings_do(
-    a: frozenset[tuple[int, ...]], b: frozenset[tuple[int, ...]], given: list[dict[int, tuple[int, int]]]
+    families: Families,
+    a: frozenset[tuple[int, ...]],
+    b: frozenset[tuple[int, ...]],
+    given: list[dict[int, tuple[int, int]]],
 ) -> None:
-    families = Families(CONTENTS)
     stepper = Stepper(families)
     sets = stepper.steps(given)
     source, target = made(families, a), made(families, b)
@@ -158,11 +210,10 @@ def formulas() -> st.SearchStrategy[Formula]:
     return st.recursive(st.sampled_from(BITS).map(bit), larger, max_leaves=12)
 
 
-@given(SETS, formulas())
+@given(DIAGRAMS, SETS, formulas())
 def test_a_sieve_keeps_what_a_formula_holds_for(
-    fillings: frozenset[tuple[int, ...]], formula: Formula
+    families: Families, fillings: frozenset[tuple[int, ...]], formula: Formula
 ) -> None:
-    families = Families(CONTENTS)
     sieve = Sieve(families, CELLS)
     wanted = {filling for filling in fillings if holds(formula, CELLS.code(filling))}
     assert meant(families, sieve.where(made(families, fillings), formula)) == wanted

@@ -59,7 +59,7 @@ def prove(
     wins: Wins = None,
     let: Let = None,
     limit: UpTo = None,
-    nodes: Nodes = 4_000_000,
+    nodes: Nodes = 2_000_000,
 ) -> ExitCode:
     """Prove a claim about every position that play can reach, or break it by a line of play."""
     from noughts.cli import proved

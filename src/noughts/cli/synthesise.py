@@ -75,7 +75,7 @@ def synthesise(
     let: Let = None,
     limit: Limit = 2_000_000,
     symbolic: Symbolic = False,
-    nodes: Nodes = 4_000_000,
+    nodes: Nodes = 2_000_000,
 ) -> ExitCode:
     """Build the opponent that cannot lose: everything that a side may do and never lose."""
     from noughts.automata.from_game import strategy

@@ -172,9 +172,13 @@ class Quickest:
         except Unlistable as error:
             if len(game.sides) < 2:
                 raise
+            from noughts.solvers.symbolic.families import TooManyNodes
             from noughts.solvers.symbolic.solution import solve_by_sets
 
-            return solve_by_sets(error.layered, error.census), by_diagrams(game)
+            try:
+                return solve_by_sets(error.layered, error.census), by_diagrams(game)
+            except TooManyNodes:
+                raise error from None
         return solved(explored), way
 
 

@@ -53,7 +53,7 @@ def census(layered: Layered, *, tell: Tell | None = None) -> Census:
     ends = [0] * (len(sides) + 1)
     for arrived in arrivals(layered):
         plies.append(count(arrived.all))
-        transitions += layered.ways(arrived.layer.going_on)
+        transitions += layered.ways(layered.movers(arrived.layer.going_on))
         won = [count(layered.won_by(arrived.layer.over, side)) for side in sides]
         for place, number in enumerate((*won, count(arrived.layer.over) - sum(won))):
             ends[place] += number

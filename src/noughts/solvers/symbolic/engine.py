@@ -35,7 +35,7 @@ class Engine(Protocol):
 
     @property
     def made(self) -> int:
-        """How much was made by now, in nodes: those of `size`, and all that were needed on the way."""
+        """How much there was at most at one time, in nodes: those of `size`, and others on the way."""
 
     @property
     def limit(self) -> int:
@@ -94,4 +94,4 @@ class Engine(Protocol):
         """How many nodes there are in these sets together."""
 
     def forget(self) -> None:
-        """Let go of intermediate results where they have become many; sets are kept."""
+        """Let go of intermediate results where they have become many; sets that somebody holds are kept."""

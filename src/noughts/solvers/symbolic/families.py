@@ -9,6 +9,9 @@ cells are empty, any other a node ``(cell, child, child, …)``:
 Cells on a path come in their order; a cell that is left out is empty in every filling, so what lies
 between two marks costs nothing.  Equal sets are equal numbers.
 
+Where the last cells begin, at the `floor`, a path ends in a *tail*, a node ``(floor, bits)`` with all their
+fillings (`noughts.solvers.symbolic.tails`): most nodes would stand down there.
+
 This is the zero-suppressed diagram of S. Minato, *Zero-suppressed BDDs for set manipulation in
 combinatorial problems*, DAC 1993, with as many children as a cell has contents: a family of sets of
 marks of which no two are in one cell.
@@ -16,12 +19,15 @@ marks of which no two are in one cell.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Final, TypeAlias
 
+from noughts.games.formula import bits_in
 from noughts.games.refusal import Refusal
 from noughts.solvers.symbolic.engine import Filling
+from noughts.solvers.symbolic.tails import FILLINGS, Tail, Tails, first_of_tail, nth
 
 Diagram: TypeAlias = int
 """A set of fillings, by the number of its top node."""
@@ -32,13 +38,10 @@ NOTHING: Final[Diagram] = 0
 BLANK: Final[Diagram] = 1
 """The set of the one filling in which every cell is empty."""
 
-BELOW: Final = 1 << 30
-"""The cell of what is not a node: below all others."""
-
-NODE_LIMIT: Final = 4_000_000
+NODE_LIMIT: Final = 2_000_000
 """Nodes beyond which work is given up, about 1 GB."""
 
-NODE_BYTES: Final = 240
+NODE_BYTES: Final = 600
 """What a node takes, with its places in the tables: measured where there were millions."""
 
 KEPT: Final = 500_000
@@ -59,10 +62,14 @@ class TooManyNodes(Refusal):
 class Families:
     """All diagrams over cells with so many contents each; what is built once is never built again."""
 
-    def __init__(self, contents: Sequence[int], *, limit: int = NODE_LIMIT) -> None:
+    def __init__(self, contents: Sequence[int], *, limit: int = NODE_LIMIT, fillings: int = FILLINGS) -> None:
         self.contents = tuple(contents)
         self.limit = limit
-        self.nodes: list[tuple[int, ...]] = [(BELOW,), (BELOW,)]
+        self.floor = first_of_tail(self.contents, fillings)
+        self.tails = Tails(self.contents, self.floor)
+        self.nodes: list[tuple[int, ...]] = [(self.floor, 0), (self.floor, 1)]
+        self._free: list[Diagram] = []
+        self._by_tail: dict[Tail, Diagram] = {0: NOTHING, 1: BLANK}
         self._numbers: dict[tuple[int, ...], Diagram] = {}
         self._union: dict[tuple[Diagram, Diagram], Diagram] = {}
         self._intersection: dict[tuple[Diagram, Diagram], Diagram] = {}
@@ -71,12 +78,17 @@ class Families:
         self._counts: dict[Diagram, int] = {NOTHING: 0, BLANK: 1}
 
     def __repr__(self) -> str:
-        return f"<{len(self.nodes):,} nodes over {len(self.contents)} cells>"
+        return f"<{self.alive:,} nodes over {len(self.contents)} cells>"
 
     @property
     def made(self) -> int:
-        """How many nodes there are by now."""
+        """How many nodes there were at most at one time."""
         return len(self.nodes)
+
+    @property
+    def alive(self) -> int:
+        """How many nodes there are now."""
+        return len(self.nodes) - len(self._free)
 
     def node(self, parts: tuple[int, ...]) -> Diagram:
         """The diagram ``(cell, child, child, …)``."""
@@ -84,11 +96,25 @@ class Families:
         if found is None:
             if not any(parts[2:]):
                 return parts[1]
-            found = self._numbers[parts] = len(self.nodes)
-            if found >= self.limit:
-                raise TooManyNodes(self.limit)
-            self.nodes.append(parts)
+            found = self._numbers[parts] = self._new(parts)
         return found
+
+    def tail(self, bits: Tail) -> Diagram:
+        """The diagram of those fillings in which only cells of the tail are not empty."""
+        found = self._by_tail.get(bits)
+        if found is None:
+            found = self._by_tail[bits] = self._new((self.floor, bits))
+        return found
+
+    def _new(self, parts: tuple[int, ...]) -> Diagram:
+        if self._free:
+            found = self._free.pop()
+            self.nodes[found] = parts
+            return found
+        if len(self.nodes) >= self.limit:
+            raise TooManyNodes(self.limit)
+        self.nodes.append(parts)
+        return len(self.nodes) - 1
 
     def children(self, diagram: Diagram, cell: int) -> tuple[Diagram, ...]:
         """The diagram split by the content of a cell that is not below its top."""
@@ -101,12 +127,24 @@ class Families:
             if len(known) > KEPT:
                 known.clear()
 
+    def sweep(self, diagrams: Iterable[Diagram]) -> None:
+        """Let go of everything but these diagrams; the numbers of others will be those of new ones."""
+        alive = {NOTHING, BLANK, *self.below(list(diagrams))}
+        self._free = [number for number in range(len(self.nodes)) if number not in alive]
+        for number in self._free:
+            self.nodes[number] = ()
+        self._numbers = {parts: n for parts, n in self._numbers.items() if n in alive}
+        self._by_tail = {bits: n for bits, n in self._by_tail.items() if n in alive}
+        self._counts = {NOTHING: 0, BLANK: 1}
+        for known in (self._union, self._intersection, self._difference, self._common):
+            known.clear()
+
     # Made from fillings
 
     def only(self, filling: Filling) -> Diagram:
         """The set of one filling."""
-        made = BLANK
-        for cell in range(len(filling) - 1, -1, -1):
+        made = self.tail(1 << self.tails.number(filling[self.floor :]))
+        for cell in range(self.floor - 1, -1, -1):
             if content := filling[cell]:
                 blank = (NOTHING,) * self.contents[cell]
                 made = self.node((cell, *blank[:content], made, *blank[content + 1 :]))
@@ -114,8 +152,8 @@ class Families:
 
     def every(self) -> Diagram:
         """The set of all fillings."""
-        made = BLANK
-        for cell in range(len(self.contents) - 1, -1, -1):
+        made = self.tail(self.tails.every)
+        for cell in range(self.floor - 1, -1, -1):
             made = self.node((cell, *(made,) * self.contents[cell]))
         return made
 
@@ -127,10 +165,12 @@ class Families:
             return a
         if not a:
             return b
+        x, y = self.nodes[a], self.nodes[b]
+        if x[0] == y[0] == self.floor:
+            return self.tail(x[1] | y[1])
         key = (a, b) if a < b else (b, a)
         found = self._union.get(key)
         if found is None:
-            x, y = self.nodes[a], self.nodes[b]
             if x[0] == y[0]:
                 found = self.node((x[0], *map(self.union, x[1:], y[1:])))
             elif x[0] < y[0]:
@@ -146,10 +186,12 @@ class Families:
             return a
         if not b:
             return b
+        x, y = self.nodes[a], self.nodes[b]
+        if x[0] == y[0] == self.floor:
+            return self.tail(x[1] & y[1])
         key = (a, b) if a < b else (b, a)
         found = self._intersection.get(key)
         if found is None:
-            x, y = self.nodes[a], self.nodes[b]
             if x[0] == y[0]:
                 found = self.node((x[0], *map(self.intersection, x[1:], y[1:])))
             elif x[0] < y[0]:
@@ -165,9 +207,11 @@ class Families:
             return NOTHING
         if not b:
             return a
+        x, y = self.nodes[a], self.nodes[b]
+        if x[0] == y[0] == self.floor:
+            return self.tail(x[1] & ~y[1])
         found = self._difference.get((a, b))
         if found is None:
-            x, y = self.nodes[a], self.nodes[b]
             if x[0] == y[0]:
                 found = self.node((x[0], *map(self.difference, x[1:], y[1:])))
             elif x[0] < y[0]:
@@ -187,20 +231,25 @@ class Families:
 
     def select(self, diagram: Diagram, allowed: Mapping[int, int]) -> Diagram:
         """The fillings where the content i of each cell c of `allowed` has ``allowed[c] >> i & 1``."""
-        cells = sorted(allowed)
+        cells = sorted(cell for cell in allowed if cell < self.floor)
+        kept_of_tail = self._allowed_in_tail(allowed)
         known: dict[tuple[Diagram, int], Diagram] = {}
 
         def selected(d: Diagram, place: int) -> Diagram:
-            if place == len(cells) or not d:
-                return d
+            parts = self.nodes[d]
+            if place == len(cells):
+                if kept_of_tail == self.tails.every:
+                    return d
+                if parts[0] == self.floor:
+                    return self.tail(parts[1] & kept_of_tail)
             found = known.get((d, place))
             if found is None:
-                parts, cell = self.nodes[d], cells[place]
+                cell = cells[place] if place < len(cells) else self.floor
                 if parts[0] < cell:
                     found = self.node((parts[0], *(selected(child, place) for child in parts[1:])))
                 else:
                     kept = [
-                        selected(child, place + 1) if allowed[cell] >> i & 1 else NOTHING
+                        selected(child, place + 1) if child and allowed[cell] >> i & 1 else NOTHING
                         for i, child in enumerate(self.children(d, cell))
                     ]
                     found = self.node((cell, *kept))
@@ -209,6 +258,14 @@ class Families:
 
         return selected(diagram, 0)
 
+    def _allowed_in_tail(self, allowed: Mapping[int, int]) -> Tail:
+        """The fillings of the tail with allowed contents."""
+        kept = self.tails.every
+        for cell, mask in allowed.items():
+            if cell >= self.floor:
+                kept &= self.tails.having_any(cell, mask)
+        return kept
+
     # Questions
 
     def count(self, diagram: Diagram) -> int:
@@ -216,7 +273,10 @@ class Families:
         counts = self._counts
         found = counts.get(diagram)
         if found is None:
-            found = counts[diagram] = sum(map(self.count, self.nodes[diagram][1:]))
+            parts = self.nodes[diagram]
+            if parts[0] == self.floor:
+                return parts[1].bit_count()
+            found = counts[diagram] = sum(map(self.count, parts[1:]))
         return found
 
     def common(self, a: Diagram, b: Diagram) -> int:
@@ -225,10 +285,12 @@ class Families:
             return 0
         if a == b:
             return self.count(a)
+        x, y = self.nodes[a], self.nodes[b]
+        if x[0] == y[0] == self.floor:
+            return (x[1] & y[1]).bit_count()
         key = (a, b) if a < b else (b, a)
         found = self._common.get(key)
         if found is None:
-            x, y = self.nodes[a], self.nodes[b]
             if x[0] == y[0]:
                 found = sum(map(self.common, x[1:], y[1:]))
             elif x[0] < y[0]:
@@ -241,47 +303,46 @@ class Families:
     def holds(self, diagram: Diagram, filling: Filling) -> bool:
         """Whether a filling is in the set."""
         seen = 0
-        while diagram > BLANK:
-            parts = self.nodes[diagram]
+        while (parts := self.nodes[diagram])[0] < self.floor:
             if any(filling[seen : parts[0]]):
                 return False
             diagram, seen = parts[1 + filling[parts[0]]], parts[0] + 1
-        return diagram == BLANK and not any(filling[seen:])
+        number = self.tails.number(filling[self.floor :])
+        return not any(filling[seen : self.floor]) and bool(parts[1] >> number & 1)
 
     def first(self, diagram: Diagram) -> tuple[int, ...]:
         """A filling of a set that is not empty: always the same, its first cells as empty as may be."""
-        filling = [0] * len(self.contents)
-        while diagram > BLANK:
-            parts = self.nodes[diagram]
+        assert diagram
+        filling = [0] * self.floor
+        while (parts := self.nodes[diagram])[0] < self.floor:
             content = next(i for i, child in enumerate(parts[1:]) if child)
             filling[parts[0]] = content
             diagram = parts[1 + content]
-        assert diagram == BLANK
-        return tuple(filling)
+        return (*filling, *self.tails.filling(nth(parts[1], 0)))
 
     def drawn(self, diagram: Diagram, dice: Random) -> tuple[int, ...]:
         """A filling of a set that is not empty, each as likely as any other."""
-        filling = [0] * len(self.contents)
-        while diagram > BLANK:
-            cell, *children = self.nodes[diagram]
-            counts = list(map(self.count, children))
-            (content,) = dice.choices(range(len(children)), counts)
-            filling[cell], diagram = content, children[content]
-        assert diagram == BLANK
-        return tuple(filling)
+        assert diagram
+        filling = [0] * self.floor
+        while (parts := self.nodes[diagram])[0] < self.floor:
+            counts = list(map(self.count, parts[1:]))
+            (content,) = dice.choices(range(len(counts)), counts)
+            filling[parts[0]], diagram = content, parts[1 + content]
+        number = nth(parts[1], dice.randrange(parts[1].bit_count()))
+        return (*filling, *self.tails.filling(number))
 
     def fillings(self, diagram: Diagram) -> Iterator[tuple[int, ...]]:
         """All fillings, in the order of their contents."""
 
         def rest(d: Diagram, cell: int) -> Iterator[tuple[int, ...]]:
-            if cell == len(self.contents):
-                if d:
-                    yield ()
+            if not d:
                 return
-            if d:
-                for content, child in enumerate(self.children(d, cell)):
-                    for tail in rest(child, cell + 1):
-                        yield (content, *tail)
+            if cell == self.floor:
+                yield from map(self.tails.filling, bits_in(self.nodes[d][1]))
+                return
+            for content, child in enumerate(self.children(d, cell)):
+                for tail in rest(child, cell + 1):
+                    yield (content, *tail)
 
         return rest(diagram, 0)
 
@@ -291,11 +352,42 @@ class Families:
 
     def below(self, diagrams: Sequence[Diagram]) -> list[Diagram]:
         """The nodes of these diagrams, each after its children."""
-        met: set[Diagram] = set()
-        waiting = [diagram for diagram in diagrams if diagram > BLANK]
+        met: set[Diagram] = {NOTHING, BLANK}
+        found: list[Diagram] = []
+        waiting = list(diagrams)
         while waiting:
-            diagram = waiting.pop()
-            if diagram not in met:
-                met.add(diagram)
-                waiting.extend(child for child in self.nodes[diagram][1:] if child > BLANK)
-        return sorted(met)
+            diagram = waiting[-1]
+            cell, *children = self.nodes[diagram]
+            further = [child for child in children if child not in met] if cell < self.floor else []
+            if further and diagram not in met:
+                waiting.extend(further)
+            else:
+                waiting.pop()
+                if diagram not in met:
+                    met.add(diagram)
+                    found.append(diagram)
+        return found
+
+    def copied(
+        self, diagrams: Iterable[Diagram], *, fillings: int = FILLINGS
+    ) -> tuple[Families, tuple[Diagram, ...]]:
+        """The same sets and nothing else, with tails of no more fillings than these have, or than here."""
+        wanted = tuple(diagrams)
+        copy = Families(self.contents, limit=sys.maxsize, fillings=min(fillings, self.tails.fillings))
+        made = {NOTHING: NOTHING, BLANK: BLANK}
+        for diagram in self.below(wanted):
+            cell, *children = self.nodes[diagram]
+            if cell == self.floor:
+                made[diagram] = self._split(children[0], cell, copy)
+            else:
+                made[diagram] = copy.node((cell, *map(made.__getitem__, children)))
+        return copy, tuple(made[diagram] for diagram in wanted)
+
+    def _split(self, tail: Tail, cell: int, copy: Families) -> Diagram:
+        """A tail that begins at a cell where tails begin further down."""
+        if tail <= BLANK:
+            return tail
+        if cell == copy.floor:
+            return copy.tail(tail)
+        parts = self.tails.split(tail, cell)
+        return copy.node((cell, *(self._split(part, cell + 1, copy) for part in parts)))

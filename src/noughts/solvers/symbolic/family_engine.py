@@ -5,52 +5,144 @@ Why this one and no other is written down in ``docs/decisions``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
+from typing import Final
+from weakref import WeakValueDictionary
 
 from noughts.games.formula import Formula
 from noughts.solvers.symbolic.cells import Cells
-from noughts.solvers.symbolic.engine import Rewriting
+from noughts.solvers.symbolic.engine import Filling, Rewriting
 from noughts.solvers.symbolic.families import NODE_LIMIT, NOTHING, Diagram, Families
 from noughts.solvers.symbolic.sieve import Sieve
 from noughts.solvers.symbolic.steps import Stepper, Steps
 from noughts.solvers.symbolic.totals import fullness
 
+FEW: Final = 200_000
+"""Nodes up to which none are let go."""
 
-class FamilyEngine(Families):
+
+class Held:
+    """A set of positions; its diagram is there as long as somebody holds it.
+
+    Equal sets are one object.
+    """
+
+    __slots__ = ("__weakref__", "diagram")
+
+    def __init__(self, diagram: Diagram) -> None:
+        self.diagram = diagram
+
+    def __bool__(self) -> bool:
+        return self.diagram != NOTHING
+
+    def __repr__(self) -> str:
+        return f"<diagram {self.diagram}>"
+
+
+class FamilyEngine:
     """Sets of positions as `noughts.solvers.symbolic.families`."""
 
     def __init__(self, cells: Cells, *, limit: int = NODE_LIMIT) -> None:
-        super().__init__(cells.contents, limit=limit)
-        self._stepper = Stepper(self)
-        self._sieve = Sieve(self, cells)
-        self._fullness = fullness(self)
+        self._families = Families(cells.contents, limit=limit)
+        self._stepper = Stepper(self._families)
+        self._sieve = Sieve(self._families, cells)
+        self._fullness = fullness(self._families)
+        self._there: WeakValueDictionary[Diagram, Held] = WeakValueDictionary()
+        self._kept = FEW // 2
+        self.nothing = self._held(NOTHING)
+
+    def __repr__(self) -> str:
+        return repr(self._families)
+
+    def _held(self, diagram: Diagram) -> Held:
+        found = self._there.get(diagram)
+        if found is None:
+            found = self._there[diagram] = Held(diagram)
+        return found
 
     @property
-    def nothing(self) -> Diagram:
-        return NOTHING
+    def made(self) -> int:
+        return self._families.made
 
-    def where(self, some: Diagram, formula: Formula) -> Diagram:
-        return self._sieve.where(some, formula)
+    @property
+    def alive(self) -> int:
+        """How many nodes there are now."""
+        return self._families.alive
+
+    @property
+    def limit(self) -> int:
+        return self._families.limit
+
+    # Sets
+
+    def only(self, filling: Filling) -> Held:
+        return self._held(self._families.only(filling))
+
+    def union(self, a: Held, b: Held) -> Held:
+        return self._held(self._families.union(a.diagram, b.diagram))
+
+    def intersection(self, a: Held, b: Held) -> Held:
+        return self._held(self._families.intersection(a.diagram, b.diagram))
+
+    def difference(self, a: Held, b: Held) -> Held:
+        return self._held(self._families.difference(a.diagram, b.diagram))
+
+    def union_of(self, sets: Sequence[Held]) -> Held:
+        return self._held(self._families.union_of([some.diagram for some in sets]))
+
+    def where(self, some: Held, formula: Formula) -> Held:
+        return self._held(self._sieve.where(some.diagram, formula))
+
+    # Moves
 
     def steps(self, rewritings: Iterable[Rewriting]) -> tuple[Steps, ...]:
         return self._stepper.steps(rewritings)
 
-    def after(self, some: Diagram, steps: Steps) -> Diagram:
-        return self._stepper.after(some, steps)
+    def after(self, some: Held, steps: Steps) -> Held:
+        return self._held(self._stepper.after(some.diagram, steps))
 
-    def before(self, some: Diagram, steps: Steps) -> Diagram:
-        return self._stepper.before(some, steps)
+    def before(self, some: Held, steps: Steps) -> Held:
+        return self._held(self._stepper.before(some.diagram, steps))
 
-    def ways(self, source: Diagram, steps: Steps) -> int:
-        return self._stepper.ways(source, steps)
+    def ways(self, source: Held, steps: Steps) -> int:
+        return self._stepper.ways(source.diagram, steps)
 
-    def pairs(self, source: Diagram, steps: Steps, target: Diagram) -> int:
-        return self._stepper.pairs(source, steps, target)
+    def pairs(self, source: Held, steps: Steps, target: Held) -> int:
+        return self._stepper.pairs(source.diagram, steps, target.diagram)
 
-    def fullness(self, some: Diagram) -> frozenset[int]:
-        return self._fullness.of(some)
+    # Questions
+
+    def count(self, some: Held) -> int:
+        return self._families.count(some.diagram)
+
+    def first(self, some: Held) -> Filling:
+        return self._families.first(some.diagram)
+
+    def drawn(self, some: Held, dice: Random) -> Filling:
+        return self._families.drawn(some.diagram, dice)
+
+    def fillings(self, some: Held) -> Iterator[tuple[int, ...]]:
+        """All positions of a set."""
+        return self._families.fillings(some.diagram)
+
+    def fullness(self, some: Held) -> frozenset[int]:
+        return self._fullness.of(some.diagram)
+
+    def size(self, *sets: Held) -> int:
+        return self._families.size(*(some.diagram for some in sets))
+
+    def copied(self, sets: Iterable[Held]) -> tuple[Families, tuple[Diagram, ...]]:
+        """These sets apart from all others."""
+        return self._families.copied(some.diagram for some in sets)
 
     def forget(self) -> None:
-        super().forget()
-        self._stepper.forget()
-        self._sieve.forget()
+        """Let go of what nobody holds, once it has become as much as all that is held."""
+        if self.alive <= 2 * self._kept:
+            for known in (self._families, self._stepper, self._sieve):
+                known.forget()
+            return
+        self._families.sweep(some.diagram for some in self._there.values())
+        for seen in (self._stepper, self._sieve, self._fullness):
+            seen.clear()
+        self._kept = max(self.alive, FEW // 2)

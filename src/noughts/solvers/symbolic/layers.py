@@ -10,7 +10,7 @@ about a position of a layer is true of it, reached or not.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -30,6 +30,10 @@ DRAWN: Final = 50
 
 Tell: TypeAlias = Callable[[int], None]
 """Is told how many layers are done."""
+
+
+Movers: TypeAlias = tuple[tuple[Turns, Positions], ...]
+"""Moves, each with positions in which the game goes on that allow them."""
 
 
 class Endless(Refusal):
@@ -59,6 +63,7 @@ class Layered:
         self.sets: Engine = engine(self.cells)
         self.turns: tuple[Turns, ...] = turns_of(rules, self.cells, self.sets)
         self._divided: dict[int, Layer] = {}
+        self._movers: dict[int, Movers] = {}
         self.initial: Positions = self.sets.only(self.cells.filling(rules.initial))
 
     def __repr__(self) -> str:
@@ -66,12 +71,22 @@ class Layered:
 
     # Moves
 
-    def movers(self, going_on: Positions) -> Iterator[tuple[Turns, Positions]]:
+    def movers(self, going_on: Positions) -> Movers:
         """The moves that some positions of a set allow, with these positions: the game must go on in all."""
-        for turns in self.turns:
-            allowing = self.sets.where(self.sets.where(going_on, self.rules.to_move[turns.side]), turns.guard)
-            if allowing:
-                yield turns, allowing
+        found = []
+        for side, to_move in enumerate(self.rules.to_move):
+            there = self.sets.where(going_on, to_move)
+            for turns in self.turns:
+                if turns.side == side and (allowing := self.sets.where(there, turns.guard)):
+                    found.append((turns, allowing))
+        return tuple(found)
+
+    def movers_in(self, depth: int, some: Positions) -> Movers:
+        """The same for positions of a layer, whether or not the game goes on in them."""
+        if depth not in self._movers:
+            self._movers[depth] = self.movers(self.layer(depth).going_on)
+        found = [(turns, self.sets.intersection(some, allowing)) for turns, allowing in self._movers[depth]]
+        return tuple((turns, allowing) for turns, allowing in found if allowing)
 
     def after(self, turns: Turns, some: Positions) -> Positions:
         """What moves make of a set in which all may be made."""
@@ -81,34 +96,24 @@ class Layered:
         """What moves lead to a set from, wherever they may be made."""
         return self.sets.union_of([self.sets.before(some, steps) for steps in turns.steps])
 
-    def following(self, going_on: Positions) -> Positions:
-        """What any move makes of positions in which the game goes on."""
-        return self.sets.union_of([self.after(turns, allowing) for turns, allowing in self.movers(going_on)])
+    def following(self, movers: Movers) -> Positions:
+        """What their moves make of positions."""
+        return self.sets.union_of([self.after(turns, allowing) for turns, allowing in movers])
 
-    def leading(self, source: Positions, target: Positions, *, side: int | None = None) -> Positions:
-        """From where in `source`, where the game goes on, a move of `side` leads to `target`."""
-        found = [
-            self.sets.intersection(allowing, self.before(turns, target))
-            for turns, allowing in self.movers(source)
-            if side is None or turns.side == side
-        ]
+    def leading(self, movers: Movers, target: Positions) -> Positions:
+        """From where a move of theirs leads to `target`."""
+        found = [self.sets.intersection(allowing, self.before(turns, target)) for turns, allowing in movers]
         return self.sets.union_of(found)
 
-    def pairs(self, source: Positions, target: Positions) -> int:
-        """How many moves lead from `source`, where the game goes on, to `target`."""
+    def pairs(self, movers: Movers, target: Positions) -> int:
+        """How many of their moves lead to `target`."""
         return sum(
-            self.sets.pairs(allowing, steps, target)
-            for turns, allowing in self.movers(source)
-            for steps in turns.steps
+            self.sets.pairs(allowing, steps, target) for turns, allowing in movers for steps in turns.steps
         )
 
-    def ways(self, source: Positions) -> int:
-        """How many moves there are in positions in which the game goes on."""
-        return sum(
-            self.sets.ways(allowing, steps)
-            for turns, allowing in self.movers(source)
-            for steps in turns.steps
-        )
+    def ways(self, movers: Movers) -> int:
+        """How many moves they have."""
+        return sum(self.sets.ways(allowing, steps) for turns, allowing in movers for steps in turns.steps)
 
     # Layers
 
@@ -139,7 +144,7 @@ class Layered:
         layers = [self.initial]
         seen = {self.sets.nothing, self.initial}
         while self._goes_on_somewhere(layers[-1]):
-            following = self.following(moving(layers[-1]))
+            following = self.following(self.movers(moving(layers[-1])))
             if following in seen:
                 return tuple(layers) if not following else None
             seen.add(following)
@@ -166,7 +171,7 @@ class Layered:
         going_on = self._goes_on(everything)
         if going_on:
             further = self.all[depth + 1] if depth + 1 < len(self.all) else self.sets.nothing
-            going_on = self.leading(going_on, further)
+            going_on = self.leading(self.movers(going_on), further)
         return Layer(going_on, self.sets.difference(everything, going_on))
 
     def won_by(self, over: Positions, side: int) -> Positions:
@@ -188,3 +193,13 @@ class Unspoken(Refusal):
             "in a position that play reaches the rules may have no value",
             "exploring the game position by position tells which rule it is",
         )
+
+
+def of_side(movers: Movers, side: int) -> Movers:
+    """The moves of a side."""
+    return tuple((turns, some) for turns, some in movers if turns.side == side)
+
+
+def of_others(movers: Movers, side: int) -> Movers:
+    """The moves of all sides but one."""
+    return tuple((turns, some) for turns, some in movers if turns.side != side)

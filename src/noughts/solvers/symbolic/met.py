@@ -10,15 +10,15 @@ class Met:
 
     def __init__(self, sets: Engine) -> None:
         self._sets = sets
-        self._met: list[Positions] = []
+        self._met: list[tuple[Positions, Positions]] = []
 
-    def add(self, some: Positions) -> None:
-        """Take note of them."""
-        self._met.append(some)
+    def add(self, some: Positions, layer: Positions) -> None:
+        """Take note of them; they are positions of a layer."""
+        self._met.append((some, layer))
 
-    def new_in(self, some: Positions) -> Positions:
-        """Those of a set that were not met: only as many filled cells as in it can make one of them."""
-        for earlier in self._met:
-            if not self._sets.fullness(some).isdisjoint(self._sets.fullness(earlier)):
+    def new_in(self, some: Positions, layer: Positions) -> Positions:
+        """Those of a set that were not met: looked for only in layers with as many filled cells."""
+        for earlier, earlier_layer in self._met:
+            if not self._sets.fullness(layer).isdisjoint(self._sets.fullness(earlier_layer)):
                 some = self._sets.difference(some, earlier)
         return some

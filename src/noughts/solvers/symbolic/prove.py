@@ -19,10 +19,10 @@ from noughts.games.game import Side
 from noughts.games.match import Match
 from noughts.solvers.symbolic.engine import Positions
 from noughts.solvers.symbolic.estimate import Watch
-from noughts.solvers.symbolic.layers import Layer, Layered, Tell
+from noughts.solvers.symbolic.layers import Layer, Layered, Tell, of_side
 from noughts.solvers.symbolic.line import match_through
 from noughts.solvers.symbolic.met import Met
-from noughts.solvers.symbolic.strategy import leading_of_others
+from noughts.solvers.symbolic.strategy import unforced
 from noughts.solvers.verdict import Question, Verdict
 
 
@@ -41,11 +41,12 @@ def arrivals(layered: Layered) -> Iterator[Arrived]:
     while reached:
         layered.check_defined(reached)
         may_go_on = sets.difference(reached, layered.sets.where(reached, layered.rules.over))
-        following = layered.following(may_go_on)
-        going_on = layered.leading(may_go_on, following)
+        movers = layered.movers(may_go_on)
+        following = layered.following(movers)
+        going_on = layered.leading(movers, following)
         yield Arrived(reached, Layer(going_on, sets.difference(reached, going_on)))
-        before.add(reached)
-        reached = before.new_in(following)
+        before.add(reached, reached)
+        reached = before.new_in(following, following)
         layered.sets.forget()
 
 
@@ -96,11 +97,8 @@ def attracted(layered: Layered, depth: int, own: int, wanted: Formula, following
     here = layered.sets.where(layered.all[depth], wanted)
     if not following:
         return here
-    mine = layered.sets.where(layer.going_on, layered.rules.to_move[own])
-    theirs = sets.difference(layer.going_on, mine)
-    escapes = sets.difference(layered.all[depth + 1], following)
-    kept = sets.difference(theirs, leading_of_others(layered, theirs, escapes, own))
-    return sets.union_of([here, layered.leading(mine, following, side=own), kept])
+    movers = of_side(layered.movers_in(depth, layer.going_on), own)
+    return sets.union_of([here, layered.leading(movers, following), unforced(layered, depth, own, following)])
 
 
 def forcing_line(layered: Layered, own: int, wanted: Formula, attracting: Sequence[Positions]) -> Match:
@@ -109,7 +107,7 @@ def forcing_line(layered: Layered, own: int, wanted: Formula, attracting: Sequen
     here = layered.initial
     line = [here]
     while not layered.sets.where(here, wanted):
-        further = sets.intersection(layered.following(here), attracting[len(line)])
+        further = sets.intersection(layered.following(layered.movers(here)), attracting[len(line)])
         here = sets.only(sets.first(further))
         line.append(here)
     return match_through(layered, line)
@@ -150,6 +148,6 @@ class Search:
         here = sets.only(sets.first(goal))
         line = [here]
         for layer in reversed(self._arrived[:-1]):
-            here = sets.only(sets.first(layered.leading(layer.layer.going_on, here)))
+            here = sets.only(sets.first(layered.leading(layered.movers(layer.layer.going_on), here)))
             line.append(here)
         return match_through(layered, list(reversed(line)))

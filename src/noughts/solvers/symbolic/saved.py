@@ -35,7 +35,8 @@ class Unreadable(Refusal):
 
 def save(kept: Kept, path: Path) -> None:
     """Write a strategy; the file is whole, or as it was before."""
-    nodes = kept.families.below(kept.layers)
+    families, layers = kept.families.copied(kept.layers, fillings=1)
+    nodes = families.below(layers)
     number = {NOTHING: NOTHING, BLANK: BLANK} | {node: k for k, node in enumerate(nodes, 2)}
     lines = [
         f'{{"noughts": {json.dumps(FORMAT)}',
@@ -43,9 +44,9 @@ def save(kept: Kept, path: Path) -> None:
         f'"side": {json.dumps(kept.side)}',
         f'"rules": {json.dumps(kept.rules)}',
         f'"cells": {_compact(kept.cells.bits_of)}',
-        f'"layers": {_compact([number[layer] for layer in kept.layers])}',
+        f'"layers": {_compact([number[layer] for layer in layers])}',
     ]
-    parts = (kept.families.nodes[node] for node in nodes)
+    parts = (families.nodes[node] for node in nodes)
     written = (_compact([cell, *(number[child] for child in children)]) for cell, *children in parts)
     write_whole(path, ",\n".join(lines) + ',\n"nodes": [\n' + ",\n".join(written) + "\n]}\n")
 
@@ -73,7 +74,7 @@ def load(path: Path) -> Kept:
 def _kept(found: Mapping[str, Any]) -> Kept:
     """The strategy that the parts of a file make."""
     cells = Cells(tuple(tuple(map(int, bits)) for bits in found["cells"]))
-    families = Families(cells.contents)
+    families = Families(cells.contents, fillings=1)
     numbers = [NOTHING, BLANK]
     for cell, *children in found["nodes"]:
         numbers.append(_node(families, cell, [numbers[_natural(child)] for child in children]))

@@ -5,18 +5,22 @@
     where(S, ~a)    = S \\ where(S, a)
 
 A formula is never made a diagram of its own: it only ever divides a set that is there, so that what
-holds of all positions of the set, or of none, costs next to nothing.
+holds of all positions of the set, or of none, costs next to nothing.  What is said of single cells is
+asked in one walk, and so are all combinations of that one of which must hold, such as the lines of a board.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import assert_never
 
 from noughts.games.formula import All, Any, Bit, Constant, Count, Formula, Not
+from noughts.games.walk import bits_of, holds
 from noughts.solvers.symbolic.cells import Cells
+from noughts.solvers.symbolic.cover import Combination, Cover
 from noughts.solvers.symbolic.families import KEPT, NOTHING, Diagram, Families
+from noughts.solvers.symbolic.tails import Tail
 from noughts.solvers.symbolic.totals import Totals
 
 
@@ -27,12 +31,20 @@ class Sieve:
         self.families = families
         self.cells = cells
         self._known: dict[tuple[Diagram, Formula], Diagram] = {}
+        self._single: dict[Formula, tuple[int, int] | None] = {}
+        self._covers: dict[Formula, tuple[Cover, list[Formula]]] = {}
         self._counting: dict[tuple[tuple[Bit, ...], tuple[int, ...]], Totals] = {}
 
     def forget(self) -> None:
         """Let go of intermediate results where they have become many."""
         if len(self._known) > KEPT:
             self._known.clear()
+
+    def clear(self) -> None:
+        """Let go of what is known of diagrams."""
+        self._known.clear()
+        for totals in self._counting.values():
+            totals.clear()
 
     def where(self, diagram: Diagram, formula: Formula) -> Diagram:
         """The positions of the set for which the formula holds."""
@@ -54,38 +66,57 @@ class Sieve:
                 return self.families.difference(diagram, self.where(diagram, part))
             case All(parts=parts):
                 return self._all(diagram, parts)
-            case Any(parts=parts):
-                return self._any(diagram, parts)
+            case Any():
+                return self._any(diagram, formula)
             case Count():
                 return self._count(diagram, formula)
             case _:
                 assert_never(formula)
 
     def _all(self, diagram: Diagram, parts: Sequence[Formula]) -> Diagram:
-        """The contents that bits ask for first, at once; then what is left of the formula."""
-        allowed: dict[int, int] = {}
-        others: list[Formula] = []
-        for part in parts:
-            inner = part.part if isinstance(part, Not) else part
-            if isinstance(inner, Bit):
-                cell, content = self.cells.place[inner.index]
-                every = (1 << self.families.contents[cell]) - 1
-                wanted = 1 << content if inner is part else every & ~(1 << content)
-                allowed[cell] = allowed.get(cell, every) & wanted
-            else:
-                others.append(part)
-        found = self.families.select(diagram, allowed)
-        for part in others:
-            found = self.where(found, part)
+        """What is said of single cells first, at once; then what is left of the formula."""
+        said = [self._cell_and_contents(part) for part in parts]
+        found = self.families.select(diagram, together(filter(None, said)))
+        for part, about in zip(parts, said, strict=True):
+            if about is None:
+                found = self.where(found, part)
         return found
 
-    def _any(self, diagram: Diagram, parts: Sequence[Formula]) -> Diagram:
-        found: list[Diagram] = []
-        rest = diagram
-        for part in parts:
+    def _any(self, diagram: Diagram, formula: Any) -> Diagram:
+        """Combinations of contents first, at once; then what is left of the formula."""
+        cover, others = self._cover(formula)
+        found = [cover.within(diagram)]
+        rest = self.families.difference(diagram, found[0])
+        for part in others:
             found.append(self.where(rest, part))
             rest = self.families.difference(rest, found[-1])
-        return self.families.difference(diagram, rest)
+        return self.families.union_of(found)
+
+    def _cover(self, formula: Any) -> tuple[Cover, list[Formula]]:
+        """The parts that are combinations of contents, and the others; kept as `_totals` are."""
+        if formula not in self._covers:
+            combinations: list[Combination] = []
+            others: list[Formula] = []
+            for part in formula.parts:
+                conjuncts = part.parts if isinstance(part, All) else (part,)
+                said = [self._cell_and_contents(one) for one in conjuncts]
+                if None in said:
+                    others.append(part)
+                else:
+                    combinations.append(tuple(sorted(together(filter(None, said)).items())))
+            self._covers[formula] = Cover(self.families, combinations), others
+        return self._covers[formula]
+
+    def _cell_and_contents(self, formula: Formula) -> tuple[int, int] | None:
+        """The only cell of which a formula speaks, and a mask of the contents with which it holds."""
+        if formula not in self._single:
+            cells = self.cells.cells_of(bits_of([formula]))
+            self._single[formula] = None
+            if len(cells) == 1:
+                codes = [0, *(1 << bit for bit in self.cells.bits_of[cells[0]])]
+                held = sum(holds(formula, code) << i for i, code in enumerate(codes))
+                self._single[formula] = cells[0], held
+        return self._single[formula]
 
     def _count(self, diagram: Diagram, count: Count) -> Diagram:
         parts = [part for part in count.parts if isinstance(part, Bit)]
@@ -121,11 +152,17 @@ class Sieve:
             return None if len(right) == 2 else right == {True}
 
         @cache
+        def right_in_tail(so_far: int) -> Tail:
+            return sum(tail for total, tail in totals.tails.items() if so_far + total in sums)
+
+        @cache
         def counted(d: Diagram, so_far: int) -> Diagram:
             every = decided(totals.of(d), so_far)
             if every is not None:
                 return d if every else NOTHING
             cell, *children = families.nodes[d]
+            if cell == families.floor:
+                return families.tail(children[0] & right_in_tail(so_far))
             further = zip(children, totals.weights[cell], strict=True)
             return families.node((cell, *(counted(child, so_far + worth) for child, worth in further)))
 
@@ -141,3 +178,11 @@ class Sieve:
                 worth[cell][content] += weight
             self._counting[key] = Totals(self.families, worth)
         return self._counting[key]
+
+
+def together(said: Iterable[tuple[int, int]]) -> dict[int, int]:
+    """The contents that are allowed to each cell, where several things are said of it."""
+    allowed: dict[int, int] = {}
+    for cell, contents in said:
+        allowed[cell] = allowed.get(cell, contents) & contents
+    return allowed

@@ -23,13 +23,17 @@ from collections.abc import Iterable
 from typing import Final, TypeAlias
 
 from noughts.solvers.symbolic.engine import Rewriting
-from noughts.solvers.symbolic.families import BELOW, KEPT, NOTHING, Diagram, Families
+from noughts.solvers.symbolic.families import KEPT, NOTHING, Diagram, Families
+from noughts.solvers.symbolic.tails import Tail, shifted
 
 Steps: TypeAlias = int
 """A set of rewritings, by the number of its top node."""
 
 NONE: Final[Steps] = 0
 DONE: Final[Steps] = 1
+
+BELOW: Final = 1 << 30
+"""The cell of `NONE` and `DONE`: below all others."""
 
 Change: TypeAlias = tuple[int, int, Steps]
 StepNode: TypeAlias = tuple[int, Steps, tuple[Change, ...]]
@@ -42,6 +46,10 @@ class Stepper:
         self.families = families
         self.nodes: list[StepNode] = [(BELOW, NONE, ()), (BELOW, NONE, ())]
         self._numbers: dict[StepNode, Steps] = {}
+        self._in_tail: dict[Steps, tuple[tuple[Tail, int], ...]] = {
+            NONE: (),
+            DONE: ((families.tails.every, 0),),
+        }
         self._inverse: dict[Steps, Steps] = {NONE: NONE, DONE: DONE}
         self._images: dict[tuple[Diagram, Steps], Diagram] = {}
         self._pairs: dict[tuple[Diagram, Steps, Diagram], int] = {}
@@ -52,6 +60,11 @@ class Stepper:
         for known in (self._images, self._ways, self._pairs):
             if len(known) > KEPT:
                 known.clear()
+
+    def clear(self) -> None:
+        """Let go of what is known of diagrams."""
+        for known in (self._images, self._ways, self._pairs):
+            known.clear()
 
     # Sets of rewritings
 
@@ -123,7 +136,9 @@ class Stepper:
             return found
         families = self.families
         parts, (cell, same, changes) = families.nodes[diagram], self.nodes[steps]
-        if parts[0] < cell:
+        if cell >= families.floor <= parts[0]:
+            found = families.tail(self._after_in_tail(parts[1], steps))
+        elif parts[0] < cell:
             found = families.node(
                 (parts[0], *[self.after(child, steps) if child else 0 for child in parts[1:]])
             )
@@ -136,6 +151,26 @@ class Stepper:
             found = families.node((cell, *made))
         self._images[diagram, steps] = found
         return found
+
+    def in_tail(self, steps: Steps) -> tuple[tuple[Tail, int], ...]:
+        """For each rewriting in the tail the fillings where it is made, and how far it moves them."""
+        found = self._in_tail.get(steps)
+        if found is None:
+            tails = self.families.tails
+            cell, same, changes = self.nodes[steps]
+            made = list(self.in_tail(same))
+            for old, new, then in changes:
+                moved = (new - old) * tails.worth[cell - tails.first]
+                having = tails.having(cell, old)
+                made += [(where & having, moved + by) for where, by in self.in_tail(then)]
+            found = self._in_tail[steps] = tuple(made)
+        return found
+
+    def _after_in_tail(self, tail: Tail, steps: Steps) -> Tail:
+        made = 0
+        for where, by in self.in_tail(steps):
+            made |= shifted(tail & where, by)
+        return made
 
     def before(self, diagram: Diagram, steps: Steps) -> Diagram:
         """The fillings of which some rewriting makes a filling of the set."""
@@ -150,7 +185,10 @@ class Stepper:
         found = self._ways.get((source, steps))
         if found is None:
             parts, (cell, same, changes) = self.families.nodes[source], self.nodes[steps]
-            if parts[0] < cell:
+            floor = self.families.floor
+            if cell >= floor <= parts[0]:
+                found = sum((parts[1] & where).bit_count() for where, _ in self.in_tail(steps))
+            elif parts[0] < cell:
                 found = sum(self.ways(child, steps) for child in parts[1:])
             else:
                 children = self.families.children(source, cell)
@@ -174,7 +212,10 @@ class Stepper:
                 return found
             cell, same, changes = self.nodes[s]
             top = min(nodes[a][0], nodes[b][0])
-            if top < cell:
+            if cell >= families.floor <= top:
+                x, y = nodes[a][1], nodes[b][1]
+                found = sum((shifted(x & where, by) & y).bit_count() for where, by in self.in_tail(s))
+            elif top < cell:
                 left, right = families.children(a, top), families.children(b, top)
                 found = sum(counted(x, s, y) for x, y in zip(left, right, strict=True) if x and y)
             else:

@@ -25,7 +25,7 @@ from noughts.solvers.symbolic.engine import Positions
 from noughts.solvers.symbolic.estimate import Watch
 from noughts.solvers.symbolic.family_engine import FamilyEngine
 from noughts.solvers.symbolic.kept import Kept
-from noughts.solvers.symbolic.layers import Layered, Tell
+from noughts.solvers.symbolic.layers import Layered, Tell, of_others, of_side
 from noughts.solvers.symbolic.line import match_through
 from noughts.solvers.symbolic.met import Met
 
@@ -71,7 +71,8 @@ class Safe:
         """What of it is saved and played."""
         rules, sets = self.layered.rules, self.layered.sets
         assert isinstance(sets, FamilyEngine), "only its own diagrams are saved"
-        return Kept(rules.game.name, fingerprint(rules), self.side_name, self.layered.cells, sets, self.kept)
+        families, layers = sets.copied(self.kept)
+        return Kept(rules.game.name, fingerprint(rules), self.side_name, self.layered.cells, families, layers)
 
     @property
     def holds(self) -> bool:
@@ -81,22 +82,10 @@ class Safe:
 
 def safe(layered: Layered, side: int, *, tell: Tell | None = None) -> Safe:
     """The sets Vₖ, the last in front of the first."""
-    sets = layered.sets
     kept: list[Positions] = []
-    kept_next = lost_next = sets.nothing
-    with Watch(sets, layered.positions[::-1]) as watch:
+    with Watch(layered.sets, layered.positions[::-1]) as watch:
         for depth in range(len(layered.all) - 1, -1, -1):
-            layer = layered.layer(depth)
-            lost_here = lost_at_the_end(layered, layer.over, side)
-            keeps = layered.leading(layer.going_on, kept_next, side=side)
-            mine = layered.sets.where(layer.going_on, layered.rules.to_move[side])
-            theirs = sets.difference(layer.going_on, mine)
-            loses = leading_of_others(layered, theirs, lost_next, side)
-            kept_next = sets.union_of(
-                [sets.difference(layer.over, lost_here), keeps, sets.difference(theirs, loses)]
-            )
-            lost_next = sets.union_of([lost_here, sets.difference(mine, keeps), loses])
-            kept.append(kept_next)
+            kept.append(kept_at(layered, depth, side, kept[-1] if kept else layered.sets.nothing))
             layered.sets.forget()
             watch.done()
             if tell is not None:
@@ -104,16 +93,32 @@ def safe(layered: Layered, side: int, *, tell: Tell | None = None) -> Safe:
     return Safe(layered, side, tuple(reversed(kept)))
 
 
+def kept_at(layered: Layered, depth: int, side: int, following: Positions) -> Positions:
+    """Vₖ, from Vₖ₊₁."""
+    sets, layer = layered.sets, layered.layer(depth)
+    movers = layered.movers_in(depth, layer.going_on)
+    not_lost = sets.difference(layer.over, lost_at_the_end(layered, layer.over, side))
+    keeps = layered.leading(of_side(movers, side), following)
+    safe_from_others = unforced(layered, depth, side, following)
+    return sets.union_of([not_lost, keeps, safe_from_others])
+
+
+def unforced(layered: Layered, depth: int, side: int, wanted: Positions) -> Positions:
+    """Where after k moves another side is to move, and every move of it leads to `wanted`."""
+    sets = layered.sets
+    going_on = layered.layer(depth).going_on
+    theirs = sets.difference(going_on, sets.where(going_on, layered.rules.to_move[side]))
+    if not theirs:
+        return sets.nothing
+    escapes = sets.difference(layered.all[depth + 1], wanted)
+    movers = of_others(layered.movers_in(depth, going_on), side)
+    return sets.difference(theirs, layered.leading(movers, escapes))
+
+
 def lost_at_the_end(layered: Layered, over: Positions, side: int) -> Positions:
     """The positions of a set where it is over that another side has won."""
     others = [layered.won_by(over, other) for other in range(len(layered.rules.sides)) if other != side]
     return layered.sets.union_of(others)
-
-
-def leading_of_others(layered: Layered, source: Positions, target: Positions, side: int) -> Positions:
-    """The positions of `source` from which a move of another side leads to `target`."""
-    others = (other for other in range(len(layered.rules.sides)) if other != side)
-    return layered.sets.union_of([layered.leading(source, target, side=other) for other in others])
 
 
 def extent(strategy: Safe, *, tell: Tell | None = None) -> Extent:
@@ -124,23 +129,23 @@ def extent(strategy: Safe, *, tell: Tell | None = None) -> Extent:
     with Watch(sets, layered.positions) as watch:
         for depth in range(len(strategy.kept)):
             layered.check_defined(arrived)
-            layer = layered.layer(depth)
-            over = sets.intersection(arrived, layer.over)
-            going_on = sets.intersection(arrived, layer.going_on)
-            mine = layered.sets.where(going_on, layered.rules.to_move[strategy.side])
-            theirs = sets.difference(going_on, mine)
+            movers = layered.movers_in(depth, arrived)
+            own, others = of_side(movers, strategy.side), of_others(movers, strategy.side)
             target = strategy.kept[depth + 1] if depth + 1 < len(strategy.kept) else sets.nothing
+            over = sets.intersection(arrived, layered.layer(depth).over)
             won = sets.count(layered.won_by(over, strategy.side))
             whole += Extent(
                 configurations=sets.count(arrived),
-                own=layered.pairs(mine, target),
-                others=layered.ways(theirs),
+                own=layered.pairs(own, target),
+                others=layered.ways(others),
                 wins=won,
                 ties=sets.count(over) - won,
             )
-            permitted = sets.intersection(layered.following(mine), target)
-            met.add(arrived)
-            arrived = met.new_in(sets.union(permitted, layered.following(theirs)))
+            met.add(arrived, layered.all[depth])
+            if depth + 1 < len(strategy.kept):
+                permitted = sets.intersection(layered.following(own), target)
+                following = sets.union(permitted, layered.following(others))
+                arrived = met.new_in(following, layered.all[depth + 1])
             layered.sets.forget()
             watch.done()
             if tell is not None:
@@ -154,7 +159,7 @@ def line_lost(strategy: Safe) -> Match:
     here = layered.initial
     line = [here]
     while sets.intersection(here, layered.layer(len(line) - 1).going_on):
-        further = layered.following(here)
+        further = layered.following(layered.movers(here))
         here = sets.only(sets.first(sets.difference(further, strategy.kept[len(line)])))
         line.append(here)
     return match_through(layered, line)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from noughts.solvers.symbolic.families import BLANK, NOTHING, Diagram, Families
+from noughts.solvers.symbolic.tails import Tail
 
 Sums: TypeAlias = frozenset[int]
 
@@ -18,6 +19,8 @@ class Totals:
 
     def __init__(self, families: Families, weights: Sequence[Sequence[int]]) -> None:
         self.weights = weights
+        self.tails = families.tails.sums(weights[families.floor :])
+        self._floor = families.floor
         self._nodes = families.nodes
         self._known: dict[Diagram, Sums] = {NOTHING: frozenset(), BLANK: frozenset({0})}
         self._added: dict[tuple[int, tuple[Sums, ...]], Sums] = {}
@@ -27,15 +30,26 @@ class Totals:
         found = self._known.get(diagram)
         if found is None:
             cell, *children = self._nodes[diagram]
-            parts = tuple(map(self.of, children))
-            found = self._added.get((cell, parts))
-            if found is None:
-                worth = zip(parts, self.weights[cell], strict=True)
-                found = self._added[cell, parts] = frozenset(
-                    total + more for part, more in worth for total in part
-                )
+            in_tail = cell == self._floor
+            found = self._in_tail(children[0]) if in_tail else self._of_children(cell, children)
             self._known[diagram] = found
         return found
+
+    def _in_tail(self, tail: Tail) -> Sums:
+        return frozenset(total for total, having in self.tails.items() if tail & having)
+
+    def _of_children(self, cell: int, children: Iterable[Diagram]) -> Sums:
+        parts = tuple(map(self.of, children))
+        found = self._added.get((cell, parts))
+        if found is None:
+            worth = zip(parts, self.weights[cell], strict=True)
+            found = frozenset(total + more for part, more in worth for total in part)
+            self._added[cell, parts] = found
+        return found
+
+    def clear(self) -> None:
+        """Let go of what is known of diagrams."""
+        self._known = {NOTHING: frozenset(), BLANK: frozenset({0})}
 
 
 def fullness(families: Families) -> Totals:

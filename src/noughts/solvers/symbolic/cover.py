@@ -1,0 +1,100 @@
+"""The fillings in which one of several combinations of contents is found, in one walk over a diagram.
+
+A *combination* wants of some cells, in their order, one of certain contents each.  On the way down a node
+is met with what is left of every combination that the contents so far agree with: the states of an
+automaton that reads one cell after another, as that of A. Aho and M. Corasick, *Efficient string matching*,
+CACM 1975, reads the letters of a text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, TypeAlias
+
+from noughts.solvers.symbolic.families import NOTHING, Diagram, Families
+from noughts.solvers.symbolic.tails import Tail
+
+Combination: TypeAlias = tuple[tuple[int, int], ...]
+"""Cells, each with the contents that it may have as a mask."""
+
+State: TypeAlias = frozenset[Combination]
+
+FOUND: Final[State] = frozenset({()})
+LOST: Final[State] = frozenset()
+
+
+class Cover:
+    """The combinations one of which is wanted; what is learnt of them is kept from set to set."""
+
+    def __init__(self, families: Families, combinations: Iterable[Combination]) -> None:
+        self._families = families
+        self._begin = one_state(combinations)
+        self._next: dict[tuple[State, int], tuple[State, ...]] = {}
+        self._tails: dict[State, Tail] = {}
+
+    def within(self, diagram: Diagram) -> Diagram:
+        """The fillings of a set that have one of the combinations."""
+        families, known = self._families, dict[tuple[Diagram, State], Diagram]()
+
+        def covered(d: Diagram, state: State) -> Diagram:
+            if not d or state is LOST:
+                return NOTHING
+            if state is FOUND:
+                return d
+            parts = families.nodes[d]
+            if parts[0] == families.floor:
+                return families.tail(parts[1] & self._in_tail(state))
+            found = known.get((d, state))
+            if found is None:
+                children = map(covered, parts[1:], self._after(state, parts[0]))
+                found = known[d, state] = families.node((parts[0], *children))
+            return found
+
+        return covered(diagram, self._begin)
+
+    def _after(self, state: State, cell: int) -> tuple[State, ...]:
+        """What is left for each content of a cell, if all cells in front of it are empty."""
+        found = self._next.get((state, cell))
+        if found is None:
+            left = list(left_below(state, cell))
+            contents = range(self._families.contents[cell])
+            found = self._next[state, cell] = tuple(one_state(left_after(left, cell, i)) for i in contents)
+        return found
+
+    def _in_tail(self, state: State) -> Tail:
+        """The fillings of the tail that complete a combination."""
+        found = self._tails.get(state)
+        if found is None:
+            tails, found = self._families.tails, 0
+            for combination in left_below(state, self._families.floor):
+                having = tails.every
+                for cell, allowed in combination:
+                    having &= tails.having_any(cell, allowed)
+                found |= having
+            self._tails[state] = found
+        return found
+
+
+def left_below(state: State, cell: int) -> Iterable[Combination]:
+    """What is left of those that agree with it that all cells in front of one are empty."""
+    for combination in state:
+        place = 0
+        while place < len(combination) and combination[place][0] < cell and combination[place][1] & 1:
+            place += 1
+        if place == len(combination) or combination[place][0] >= cell:
+            yield combination[place:]
+
+
+def left_after(combinations: Iterable[Combination], cell: int, content: int) -> Iterable[Combination]:
+    """What is left of those that agree with the content of a cell."""
+    for combination in combinations:
+        if not combination or combination[0][0] != cell:
+            yield combination
+        elif combination[0][1] >> content & 1:
+            yield combination[1:]
+
+
+def one_state(combinations: Iterable[Combination]) -> State:
+    """The combinations as a state; where one is complete the others do not matter."""
+    state = frozenset(combinations)
+    return FOUND if () in state else state or LOST

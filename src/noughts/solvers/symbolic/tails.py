@@ -1,0 +1,98 @@
+"""Sets of fillings of a few cells as numbers: a bit for each filling.
+
+The last cells of a diagram are together its *tail*.  The fillings of cells c, c + 1, …, n - 1 are counted
+as digits, the first cell being worth most,
+
+    number of (d_c, …, d_n-1) = Σ d_k · worth_k        worth_k = Π { contents of the cells after k }
+
+and a set of them is the number with the bits of its fillings.  What takes many nodes is then one operation
+on an integer: sets are united by ``|``, and a content is replaced in all fillings at once by a shift.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+from typing import Final, TypeAlias
+
+Tail: TypeAlias = int
+"""A set of fillings of the last cells, by its bits."""
+
+FILLINGS: Final = 3**8
+"""The most fillings that a tail has bits for."""
+
+
+class Tails:
+    """The cells from `first` on, and sets of their fillings."""
+
+    def __init__(self, contents: Sequence[int], first: int) -> None:
+        self.first = first
+        self.contents = tuple(contents[first:])
+        self.worth = tuple(prod(self.contents[k + 1 :]) for k in range(len(self.contents)))
+        self.fillings = prod(self.contents)
+        self.every: Tail = (1 << self.fillings) - 1
+
+    def number(self, filling: Sequence[int]) -> int:
+        """The number of a filling of these cells."""
+        return sum(content * worth for content, worth in zip(filling, self.worth, strict=True))
+
+    def filling(self, number: int) -> tuple[int, ...]:
+        """The filling with that number."""
+        return tuple(
+            number // worth % contents for contents, worth in zip(self.contents, self.worth, strict=True)
+        )
+
+    def having(self, cell: int, content: int) -> Tail:
+        """The fillings in which a cell has that content."""
+        worth = self.worth[cell - self.first]
+        ones = ((1 << worth) - 1) << content * worth
+        period = worth * self.contents[cell - self.first]
+        return ones * (self.every // ((1 << period) - 1))
+
+    def having_any(self, cell: int, contents: int) -> Tail:
+        """The fillings in which a cell has one of the contents of a mask."""
+        return sum(self.having(cell, i) for i in range(self.contents[cell - self.first]) if contents >> i & 1)
+
+    def split(self, tail: Tail, cell: int) -> tuple[Tail, ...]:
+        """For each content of a cell the fillings of the cells after it, if those before it are empty."""
+        worth = self.worth[cell - self.first]
+        ones = (1 << worth) - 1
+        return tuple(tail >> k * worth & ones for k in range(self.contents[cell - self.first]))
+
+    def sums(self, weights: Sequence[Sequence[int]]) -> dict[int, Tail]:
+        """For each sum that contents add up to, the fillings of which they do: content i adds ``[i]``."""
+        found: dict[int, Tail] = {0: 1}
+        for worth, added in reversed(list(zip(self.worth, weights, strict=True))):
+            further: dict[int, Tail] = {}
+            for content, more in enumerate(added):
+                for total, tail in found.items():
+                    further[total + more] = further.get(total + more, 0) | tail << content * worth
+            found = further
+        return found
+
+
+def first_of_tail(contents: Sequence[int], most: int = FILLINGS) -> int:
+    """Where the tail begins: at most half of the cells, with at most so many fillings."""
+    first, fillings = len(contents), 1
+    while first > (len(contents) + 1) // 2 and fillings * contents[first - 1] <= most:
+        first -= 1
+        fillings *= contents[first]
+    return first
+
+
+def shifted(tail: Tail, by: int) -> Tail:
+    """The fillings whose numbers are greater by so much."""
+    return tail << by if by >= 0 else tail >> -by
+
+
+def nth(tail: Tail, n: int) -> int:
+    """The number of the filling of a set that has n others in front of it."""
+    before, width = 0, tail.bit_length()
+    while width > 1:
+        half = width >> 1
+        front = tail & ((1 << half) - 1)
+        if n < (count := front.bit_count()):
+            tail, width = front, half
+        else:
+            tail, width, before, n = tail >> half, width - half, before + half, n - count
+    return before
