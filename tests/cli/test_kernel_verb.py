@@ -174,3 +174,4 @@ def test_more_positions_than_a_word_of_the_machine_can_count(noughts: Noughts, t
     assert noughts("explore", str(path)).stdout.startswith(
         f"filled: {2**70:,} positions, {70 * 2**69:,} trans"
     )
+    assert json.loads(noughts("solve", str(path), "--json").stdout)["value"] == "o"

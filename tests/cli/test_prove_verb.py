@@ -135,7 +135,10 @@ def test_a_game_without_moves_or_winners_is_told(noughts: Noughts, tmp_path: Pat
         (("tictactoe", "1 = 1", "--replay", "console"), "error: there is no line of play to look through"),
         (("tictactoe", "~boardFull", "--json", "--replay", "console"), "leave one out"),
         (("tictactoe", "~boardFull", "--nodes", "10", "--through", "diagrams"), "past 10 nodes"),
-        (("tictactoe", "~boardFull", "--limit", "10", "--through", "positions"), "more than 10 positions"),
+        (
+            ("tictactoe", "~boardFull", "--limit", "10", "--through", "positions"),
+            "no more than 10 are listed",
+        ),
     ],
 )
 def test_what_is_wrong_is_told(noughts: Noughts, words: tuple[str, ...], complaint: str) -> None:

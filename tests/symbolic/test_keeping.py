@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 
@@ -129,23 +130,40 @@ def test_it_plays_its_own_side_of_its_own_game(saved_o: Path, name: str, side: s
 
 
 @pytest.mark.parametrize(
-    ("change", "fault"),
+    "change",
     [
-        ({"noughts": "tablebase 1"}, "it does not begin with"),
-        ({"nodes": [[0, 1]]}, "its diagrams do not fit together"),
-        ({"nodes": [[8, 1, 99, 0]]}, "its diagrams do not fit together"),
-        ({"nodes": [[3, 1, 1, 1], [5, 2, 0, 0]]}, "stands above its own cell"),
-        ({"layers": [-1]}, "its diagrams do not fit together"),
-        ({"layers": None}, "its diagrams do not fit together"),
-        ({"cells": [["a"]]}, "its diagrams do not fit together"),
-        ({"side": 3}, "its diagrams do not fit together"),
+        {"nodes": [[0, 1]]},
+        {"nodes": [[8, 1, 99, 0]]},
+        {"nodes": [[3, 1, 1, 1], [5, 2, 0, 0]]},
+        {"layers": [-1]},
+        {"layers": None},
+        {"cells": [["a"]]},
+        {"side": 3},
     ],
 )
-def test_a_file_that_is_no_strategy_is_refused(saved_o: Path, change: dict[str, object], fault: str) -> None:
-    whole = json.loads(saved_o.read_text("utf-8"))
-    saved_o.write_text(json.dumps(whole | change), "utf-8")
-    with pytest.raises(Unreadable, match=fault):
+def test_a_strategy_that_cannot_be_is_refused(saved_o: Path, change: dict[str, object]) -> None:
+    """Though its check is right."""
+    whole = json.loads(saved_o.read_text("utf-8")) | change
+    body = json.dumps({key: part for key, part in whole.items() if key not in ("noughts", "check")})[1:]
+    saved_o.write_text(f'{{"noughts": "strategy 1", "check": {crc32(body.encode())},\n{body}', "utf-8")
+    with pytest.raises(Unreadable, match="its diagrams do not fit together"):
         load(saved_o)
+
+
+def test_a_strategy_of_another_format_is_refused(saved_o: Path) -> None:
+    saved_o.write_text(saved_o.read_text("utf-8").replace("strategy 1", "tablebase 1", 1), "utf-8")
+    with pytest.raises(Unreadable, match="it does not begin with"):
+        load(saved_o)
+
+
+def test_no_digit_may_be_another(saved_o: Path) -> None:
+    content = saved_o.read_text("utf-8")
+    digits = [place for place, letter in enumerate(content) if letter.isdigit()]
+    for place in digits[::23]:
+        spoiled = str((int(content[place]) + 1) % 10)
+        saved_o.write_text(content[:place] + spoiled + content[place + 1 :], "utf-8")
+        with pytest.raises(Unreadable):
+            load(saved_o)
 
 
 def test_what_is_not_json_or_not_there_is_told(tmp_path: Path) -> None:

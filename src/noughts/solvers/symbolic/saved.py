@@ -1,10 +1,12 @@
 """Strategies in files: JSON, a line for each part, diagrams as their nodes with the children in front.
 
-    {"noughts": "strategy 1", "game": "disctru", "side": "x", "rules": "…",
+    {"noughts": "strategy 1", "check": 3735928559,
+     "game": "disctru", "side": "x", "rules": "…",
      "cells": [[0, 36], …], "layers": [17, …], "nodes": [[35, 1, 0, 1], …]}
 
-A cell is the bits of the position that exclude each other; node k + 2 is ``[cell, child, child, …]``,
-0 is the empty set and 1 the set of the filling without contents.
+The check is the CRC-32 of all lines after the first: a strategy with a wrong digit might lose.  A cell is the
+bits of the position that exclude each other; node k + 2 is ``[cell, child, child, …]``, 0 is the empty set and
+1 the set of the filling without contents.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
+from zlib import crc32
 
 from noughts.games.refusal import Refusal
 from noughts.solvers.aside import write_whole
@@ -39,7 +42,6 @@ def save(kept: Kept, path: Path) -> None:
     nodes = families.below(layers)
     number = {NOTHING: NOTHING, BLANK: BLANK} | {node: k for k, node in enumerate(nodes, 2)}
     lines = [
-        f'{{"noughts": {json.dumps(FORMAT)}',
         f'"game": {json.dumps(kept.game)}',
         f'"side": {json.dumps(kept.side)}',
         f'"rules": {json.dumps(kept.rules)}',
@@ -48,7 +50,9 @@ def save(kept: Kept, path: Path) -> None:
     ]
     parts = (families.nodes[node] for node in nodes)
     written = (_compact([cell, *(number[child] for child in children)]) for cell, *children in parts)
-    write_whole(path, ",\n".join(lines) + ',\n"nodes": [\n' + ",\n".join(written) + "\n]}\n")
+    body = ",\n".join(lines) + ',\n"nodes": [\n' + ",\n".join(written) + "\n]}\n"
+    head = f'{{"noughts": {json.dumps(FORMAT)}, "check": {crc32(body.encode())},\n'
+    write_whole(path, head + body)
 
 
 def _compact(value: object) -> str:
@@ -57,18 +61,20 @@ def _compact(value: object) -> str:
 
 def load(path: Path) -> Kept:
     """The strategy in a file; `Unreadable` if there is none."""
+    content = path.read_bytes()
     try:
-        found = json.loads(path.read_text("utf-8"))
+        found = json.loads(content)
     except (ValueError, RecursionError) as error:
         raise Unreadable(path, f"it is not JSON ({error})") from error
     if not isinstance(found, dict) or found.get("noughts") != FORMAT:
         raise Unreadable(path, f"it does not begin with `{FORMAT}`")
+    _, _, body = content.partition(b"\n")
+    if found.get("check") != crc32(body):
+        raise Unreadable(path, "it is not as it was written, so it might lose")
     try:
         return _kept(found)
     except (KeyError, TypeError, ValueError, IndexError) as error:
-        raise Unreadable(
-            path, f"its diagrams do not fit together ({type(error).__name__}: {error})"
-        ) from error
+        raise Unreadable(path, "its diagrams do not fit together") from error
 
 
 def _kept(found: Mapping[str, Any]) -> Kept:

@@ -41,7 +41,7 @@ class SetSolution:
     @property
     def size(self) -> int:
         """How many positions there are."""
-        return len(self.census)
+        return sum(self.census.plies)
 
     @property
     def transitions(self) -> int:
