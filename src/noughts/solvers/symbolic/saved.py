@@ -4,9 +4,9 @@
      "game": "disctru", "side": "x", "rules": "…",
      "cells": [[0, 36], …], "layers": [17, …], "nodes": [[35, 1, 0, 1], …]}
 
-The check is the CRC-32 of all lines after the first: a strategy with a wrong digit might lose.  A cell is the
-bits of the position that exclude each other; node k + 2 is ``[cell, child, child, …]``, 0 is the empty set and
-1 the set of the filling without contents.
+The check is the CRC-32 of all lines after the first: a strategy with a wrong digit might lose.  A cell is
+the bits of the position that exclude each other; node k + 2 is ``[cell, child, child, …]``, 0 is the empty
+set and 1 the set of the filling without contents.
 """
 
 from __future__ import annotations
