@@ -55,7 +55,10 @@ def play(
     ] = None,
     which: Annotated[int | None, typer.Option(metavar="N", min=1, help="Which match of the file.")] = None,
     save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the record of every match here.")
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Write the record of every match into this file, behind those in it."
+        ),
     ] = None,
     port: Annotated[int, typer.Option(min=0, max=65535, help="For the page; 0 is any free one.")] = 0,
     open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = True,
