@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 WhoWord = Annotated[
     str,
-    typer.Argument(metavar="PLAYER", help="Who is audited: mended, trained, random, o.strategy …"),
+    typer.Argument(metavar="PLAYER", help="Who is audited, such as mended, random or o.strategy."),
 ]
 GameOption = Annotated[
     list[str] | None,

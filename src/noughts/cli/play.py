@@ -41,7 +41,9 @@ def play(
         list[str] | None,
         typer.Argument(metavar="GAME...", help="A name in the library, a path, or module:object."),
     ] = None,
-    face: Annotated[FaceName, typer.Option(help="Where to play.")] = "console",
+    face: Annotated[
+        FaceName, typer.Option(metavar="FACE", help="Where to play: console, window or browser.")
+    ] = "console",
     x: Annotated[str | None, typer.Option("--x", metavar="WHO", help=WHO)] = None,
     o: Annotated[str | None, typer.Option("--o", metavar="WHO", help=WHO)] = None,
     player: Annotated[
