@@ -11,6 +11,8 @@ from tests.small_games import Nim
 
 GAME = "tests.small_games:Nim"
 
+BEFORE = "# The best of last year.\nnoughts match 1\ngame: chess\nmoves: e4\n"
+
 
 def test_people_get_a_table(noughts: Noughts) -> None:
     said = noughts("arena", GAME, "random", "perfect", "--games", "50", "--seed", "7")
@@ -34,7 +36,7 @@ def test_programs_get_figures_that_the_seed_decides(noughts: Noughts) -> None:
 
 
 def test_every_match_is_kept(noughts: Noughts, tmp_path: Path) -> None:
-    path = tmp_path / "kept" / "all.match"
+    path = tmp_path / "all.match"
     noughts("arena", GAME, "random", "perfect", "--games", "30", "-o", str(path))
     records = read_records(path.read_text("utf-8"))
     assert len(records) == 30
@@ -54,13 +56,16 @@ def test_wrong_words_are_told(noughts: Noughts) -> None:
 
 def test_what_was_kept_before_stays_if_nothing_is_played(noughts: Noughts, tmp_path: Path) -> None:
     path = tmp_path / "all.match"
-    path.write_text("precious")
+    path.write_text(BEFORE)
     assert noughts("arena", GAME, "random", "rendom", "-o", str(path)).returncode == 2
-    assert path.read_text() == "precious"
+    assert path.read_text() == BEFORE
 
 
-def test_a_place_that_cannot_be_written_to_is_told_by_its_name(noughts: Noughts, tmp_path: Path) -> None:
-    said = noughts("arena", GAME, "random", "random", "--games", "2", "-o", str(tmp_path))
-    assert said.returncode == 2
-    assert said.stderr.startswith(f"error: {tmp_path} cannot be written: ")
-    assert list(tmp_path.iterdir()) == []
+def test_matches_of_several_arenas_are_kept_in_one_file(noughts: Noughts, tmp_path: Path) -> None:
+    path = tmp_path / "all.match"
+    path.write_text(BEFORE)
+    for seed in ("1", "2"):
+        said = noughts("arena", GAME, "random", "random", "--games", "2", "--seed", seed, "-o", str(path))
+        assert said.returncode == 0
+    assert path.read_text().startswith(BEFORE)
+    assert [record.game for record in read_records(path.read_text())] == ["chess", *["nim"] * 4]

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from noughts.cli.game_argument import load_game
-from noughts.games.record import match_of, read_record
+from noughts.games.record import match_of, read_record, read_records
 from tests.cli.conftest import Noughts
 
 
@@ -48,6 +48,14 @@ x wins (classic gives up)
     assert record.players == {"x": "anybody", "o": "classic"}
     match = match_of(record, load_game(["tictactoe"], let=[], by=None, wins=None))
     assert match.move_texts() == ("1", "3", "2", "9", "7", "4", "6")
+
+
+def test_the_match_that_is_lost_comes_behind_those_in_the_file(noughts: Noughts, tmp_path: Path) -> None:
+    path = tmp_path / "lost.match"
+    for side in ("x", "o"):
+        noughts("audit", "random", "--as", side, "-o", str(path))
+    first, second = read_records(path.read_text("utf-8"))
+    assert (first.players["x"], second.players["o"]) == ("random", "random")
 
 
 def test_programs_are_answered_in_json(noughts: Noughts) -> None:

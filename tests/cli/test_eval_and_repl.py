@@ -74,6 +74,25 @@ def test_a_mistake_does_not_end_it_but_is_told(tmp_path: Path) -> None:
     ]
 
 
+def test_a_name_that_a_document_uses_within_is_refused_where_it_was_typed(tmp_path: Path) -> None:
+    """A local name may not hide a definition; whoever defines it later is told so, not the document."""
+    (tmp_path / "means.led").write_text("/$ mid(a, b) := (a + b)/2 $/ /$ same(a) := a $/")
+    said = piped(f":load {tmp_path / 'means.led'}\na := 3\nmid(p, q) := p\nb := 3\nb\n", home=tmp_path)
+    assert said.stderr == (
+        "<1>:1:1: error E205: `a` means something else in `mid`\n"
+        "    1 | a := 3\n"
+        "      | ^\n"
+        "   help: choose another name\n"
+        f"   note: it is a name of its own there ({tmp_path / 'means.led'}:1:8)\n"
+    )
+    assert said.stdout.endswith("mid is defined\nb is defined\n3\n")
+
+
+def test_a_name_that_is_used_within_the_same_entry_is_refused_there(tmp_path: Path) -> None:
+    said = piped("a := 3 f(a) := a\n", home=tmp_path)
+    assert "the parameter `a` hides a definition of that name" in said.stderr
+
+
 def test_commands(tmp_path: Path) -> None:
     said = piped(":load tictactoe\n:state {(`x,1)}\nplayerToMove\n:tests\n:help mod\n", home=tmp_path)
     assert said.returncode == 0

@@ -6,11 +6,14 @@ import os
 import re
 import shlex
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pexpect
 import pytest
 from typer.main import get_command
+from typer.testing import CliRunner
 
 import noughts as package
 from noughts.cli.verbs import app
@@ -44,6 +47,23 @@ def test_every_verb_says_what_it_is_for_and_shows_examples() -> None:
     for name, verb in getattr(group, "commands", {}).items():
         assert verb.help, f"{name} has no help"
         assert f"noughts {name}" in (verb.epilog or ""), f"{name} has no examples"
+
+
+def test_examples_are_not_broken_at_eighty_columns() -> None:
+    """Each line of the examples is a whole command, with or without what it is for, or that alone."""
+    for words, verb in verbs(get_command(app)):
+        said = CliRunner(env={"COLUMNS": "80"}).invoke(app, [*words, "--help"]).stdout
+        shown = [line.strip() for line in said.partition("Examples")[2].splitlines() if line.strip()]
+        told = [re.sub(r"\[/?bold.*?\]|\\", "", line).strip() for line in verb.epilog.splitlines()[1:]]
+        assert shown == told, words
+
+
+def verbs(group: Any, *before: str) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """All verbs and the verbs of verbs, each with the words that call it."""
+    for name, verb in group.commands.items():
+        yield (*before, name), verb
+        if hasattr(verb, "commands"):
+            yield from verbs(verb, *before, name)
 
 
 def test_square_brackets_in_help_are_shown_not_read_as_markup(noughts: Noughts) -> None:

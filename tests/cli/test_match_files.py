@@ -47,3 +47,50 @@ def test_what_cannot_be_gone_on_with_is_told(noughts: Noughts, tmp_path: Path, c
 
 def test_a_number_alone_says_nothing(noughts: Noughts) -> None:
     assert "`--which` is for the matches of a file" in noughts("play", "tictactoe", "--which", "1").stderr
+
+
+KEEPING = [
+    ["play", "tictactoe", "--x", "random", "--o", "random", "--save"],
+    ["console", "-o"],
+    ["arena", "tictactoe", "random", "random", "--games", "2", "-o"],
+    ["audit", "random", "-o"],
+]
+
+
+@pytest.mark.parametrize("words", KEEPING, ids=lambda words: words[0])
+def test_a_file_of_something_else_is_refused_and_left_alone(noughts: Noughts, tmp_path: Path, words) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear Ann\n")
+    said = noughts(*words, str(letter))
+    assert (said.returncode, said.stdout) == (2, "")
+    assert said.stderr == (
+        f"error: {letter}: line 1: this is no record of a match\n"
+        "   help: the first line is `noughts match 1`\n"
+    )
+    assert letter.read_text() == "Dear Ann\n"
+
+
+MAKING = [
+    *KEEPING,
+    ["solve", "tictactoe", "--save"],
+    ["synthesise", "tictactoe", "--for", "o", "-o"],
+    ["train", "tictactoe", "-o"],
+]
+
+
+@pytest.mark.parametrize("words", MAKING, ids=lambda words: words[0])
+def test_no_folder_is_made_for_a_file(noughts: Noughts, tmp_path: Path, words) -> None:
+    said = noughts(*words, str(tmp_path / "typo" / "a.data"))
+    assert (said.returncode, said.stdout) == (2, "")
+    assert said.stderr == (
+        f"error: there is no folder `{tmp_path / 'typo'}`\n   help: make it, or name another place\n"
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("words", KEEPING, ids=lambda words: words[0])
+def test_a_folder_is_no_file_of_matches(noughts: Noughts, tmp_path: Path, words) -> None:
+    said = noughts(*words, str(tmp_path))
+    assert (said.returncode, said.stdout) == (2, "")
+    assert said.stderr == f"error: `{tmp_path}` is a folder\n   help: name a file in it\n"
+    assert list(tmp_path.iterdir()) == []

@@ -63,6 +63,16 @@ def test_where_nobody_types_there_is_a_demonstration(noughts: Noughts) -> None:
     assert "\n\nDraw.\n\nTo play yourself: noughts play tictactoe --x person; on a page: " in said.stdout
 
 
+@pytest.mark.parametrize("words", [["--port", "8000"], ["--no-open"], ["--open"]])
+@pytest.mark.parametrize("face", ["console", "window"])
+def test_what_is_said_of_a_page_is_refused_without_one(noughts: Noughts, face: str, words) -> None:
+    said = noughts("play", "tictactoe", "--face", face, *words)
+    assert (said.returncode, said.stdout) == (2, "")
+    assert said.stderr == (
+        f"error: `{words[0]}` is about a page, and none is served\n   help: add `--face browser`\n"
+    )
+
+
 def test_one_seed_plays_one_match(noughts: Noughts) -> None:
     def played(seed: str) -> str:
         return noughts("play", "tictactoe", "--x", "random", "--o", "random", "--seed", seed).stdout

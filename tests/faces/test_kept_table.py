@@ -24,7 +24,7 @@ def table(album: Album) -> KeptTable:
 
 
 def test_every_move_is_kept_and_every_match_has_a_page(tmp_path: Path) -> None:
-    path = tmp_path / "album" / "all.match"
+    path = tmp_path / "all.match"
     here = table(Album(path))
     here.play(4)
     assert kept(path) == [("5",)]
@@ -72,10 +72,22 @@ def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
     assert path.read_text() == "Dear Ann\n"
 
 
+def test_an_album_counts_what_was_in_the_file_too(tmp_path: Path) -> None:
+    path = tmp_path / "all.match"
+    table(Album(path)).play(0)
+    again = Album(path)
+    here = table(again)
+    assert again.count == 1
+    here.play(1)
+    assert again.count == 2
+
+
 def test_what_cannot_be_written_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    here = table(Album(tmp_path / "file" / "all.match"))
-    with pytest.raises(Refusal, match="the match cannot be written to"):
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    here = table(Album(folder / "all.match"))
+    folder.rmdir()
+    with pytest.raises(Refusal, match=r"all\.match cannot be written: "):
         here.play(4)
 
 

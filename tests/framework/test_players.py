@@ -147,7 +147,7 @@ def test_no_bytes_are_more_than_refused(tmp_path_factory: pytest.TempPathFactory
 
 
 def test_a_file_is_whole_at_any_time(tmp_path: Path) -> None:
-    path = tmp_path / "deep" / "a.rd"
+    path = tmp_path / "a.rd"
     save_decisions(path, [(1, 1)])
     assert path.read_text() == "1 1\n"
 
@@ -229,9 +229,22 @@ def test_records_have_a_place_of_their_own(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_a_place_that_cannot_be_written_is_told_once_and_the_match_goes_on(tmp_path: Path) -> None:
-    script = Script(["B", "N", "Y", str(tmp_path)])
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    script = Script(["B", "N", "Y", str(folder / "a.rd")])
     player, _ = choose_player("a", 0, False, script.desk)
-    (tmp_path / "file").touch()
+    folder.rmdir()
     board = Board(3, 3)
-    player.go(board)
-    assert len(board.blanks()) == 8
+    for _ in range(2):
+        player.go(board)
+    assert len(board.blanks()) == 7
+    assert script.text.count("The decisions cannot be written to") == 1
+
+
+def test_a_place_where_no_file_can_be_is_asked_for_again(tmp_path: Path) -> None:
+    script = Script(["B", "N", "Y", str(tmp_path), str(tmp_path / "typo" / "a.rd"), str(tmp_path / "a.rd")])
+    _, path = choose_player("a", 0, False, script.desk)
+    assert path == tmp_path / "a.rd"
+    assert f"`{tmp_path}` is a folder; name a file in it." in script.text
+    assert f"There is no folder `{tmp_path / 'typo'}`; make it, or name another place." in script.text
+    assert list(tmp_path.iterdir()) == []

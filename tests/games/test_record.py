@@ -129,6 +129,14 @@ def test_a_record_of_another_game_or_other_rules_is_told_so() -> None:
         match_of(Record("tic-tac-toe", players={"w": "Ann"}), TicTacToe())
 
 
+def test_a_record_without_fingerprint_says_nothing_of_rules() -> None:
+    """What rules it was played by nobody knows; the moves that are legal are told instead."""
+    game = load_game(["nim"], let=[], by=None, wins=None)
+    assert fingerprint_of(game)
+    with pytest.raises(UnfitRecord, match=r"move 1, `none`, is not legal for .*; legal: "):
+        match_of(Record("nim", ("none",)), game)
+
+
 def test_a_match_may_end_as_the_rules_do_not_say() -> None:
     given_up = record_of(Match(TicTacToe()), {}, outcome=Outcome("o", "x gives up"))
     assert read_record(write_record(given_up)).outcome == Outcome("o", "x gives up")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from noughts.automata.automaton import Automaton
 from noughts.automata.explore import explore
 from noughts.automata.from_game import plant_of_cells, plant_of_positions, strategy
 from noughts.automata.write_data import write_data
@@ -69,6 +71,85 @@ def test_an_automaton_in_a_file_is_a_player(tmp_path: Path, positions: bool) -> 
     path.write_text("Rank: 1\n")
     with pytest.raises(PlayerUnavailable, match=r"o.data"):
         named(str(path), Seat(game, "o"))
+
+
+PLANT = plant_of_positions(explore(TIC_TAC_TOE))
+
+
+def strategy_of(side: str) -> Automaton:
+    """The most permissive one."""
+    found = strategy(PLANT, side).automaton
+    assert found is not None
+    return found
+
+
+PLAYS = strategy_of("o")
+
+
+def only(source: Automaton, keep: Callable[[int], bool]) -> Automaton:
+    """The automaton with the transitions that are to be kept."""
+    kept = [t for t in range(source.transition_count) if keep(t)]
+    columns = (source.sources, source.label_numbers, source.targets, source.modalities)
+    return Automaton(
+        source.principals,
+        source.codes,
+        source.start,
+        source.labels,
+        *([column[t] for t in kept] for column in columns),
+    )
+
+
+def refusal_of(automaton: Automaton, side: str) -> str:
+    """Why it is no strategy."""
+    with pytest.raises(NoStrategy) as told:
+        StrategyPlayer(TIC_TAC_TOE, side, automaton=automaton)
+    return told.value.fact
+
+
+def test_an_automaton_that_may_lose_is_refused_with_a_shortest_loss() -> None:
+    fact = refusal_of(PLANT.automaton, "o")
+    head, _, line = fact.partition(" after ")
+    assert head == f"the automaton may lose {TIC_TAC_TOE.name} as o"
+    moves = [(side, int(cell)) for side, cell in map(str.split, line.split(", "))]
+    match = Match(TIC_TAC_TOE, tuple(moves))
+    assert len(moves) == 5
+    assert match.outcome is not None
+    assert match.outcome.winner == "x"
+
+
+def test_an_automaton_that_lacks_a_reply_is_refused() -> None:
+    """A strategy without one of the transitions that are the other side's."""
+    after = PLAYS.label_numbers[PLAYS.outgoing(PLAYS.start)[0]]
+    lacking = only(PLAYS, lambda t: PLAYS.sources[t] != PLAYS.start or PLAYS.label_numbers[t] != after)
+    fact = refusal_of(lacking, "o")
+    assert fact == f"the automaton lacks the move x 1 of {TIC_TAC_TOE.name} at the beginning"
+
+
+def test_an_automaton_that_has_nothing_to_play_is_refused() -> None:
+    """A strategy without its answer to the corner."""
+    corner = PLAYS.targets[PLAYS.outgoing(PLAYS.start)[0]]
+    lacking = only(PLAYS, lambda t: PLAYS.sources[t] != corner)
+    assert refusal_of(lacking, "o") == f"the automaton permits o no move of {TIC_TAC_TOE.name} after x 1"
+
+
+def test_a_part_of_a_strategy_that_only_draws_is_one() -> None:
+    """Of the moves of its side the first one everywhere: never losing is enough."""
+    first = {(PLAYS.sources[t], PLAYS.modalities[t]): t for t in reversed(range(PLAYS.transition_count))}
+    narrow = only(PLAYS, lambda t: bool(PLAYS.modalities[t]) or first[PLAYS.sources[t], 0] == t)
+    player = StrategyPlayer(TIC_TAC_TOE, "o", automaton=narrow)
+    assert player.permitted(Match(TIC_TAC_TOE, (("x", 5),))) == (("o", 1),)
+
+
+def test_nothing_is_permitted_where_the_automaton_does_not_come() -> None:
+    """What it has elsewhere may lose, for nobody has looked at it."""
+    whole = strategy_of("x")
+    begin = whole.outgoing(whole.start)[0]
+    player = StrategyPlayer(
+        TIC_TAC_TOE, "x", automaton=only(whole, lambda t: whole.sources[t] != whole.start or t == begin)
+    )
+    assert player.permitted(Match(TIC_TAC_TOE)) == (("x", 1),)
+    assert player.permitted(Match(TIC_TAC_TOE, (("x", 1), ("o", 2))))
+    assert player.permitted(Match(TIC_TAC_TOE, (("x", 5), ("o", 2)))) == ()
 
 
 def test_the_seed_decides() -> None:

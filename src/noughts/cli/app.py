@@ -15,6 +15,9 @@ import typer
 
 import noughts
 
+ROOM = 78
+"""The columns that help fills on a terminal of eighty."""
+
 app = typer.Typer(
     name="noughts",
     rich_markup_mode="rich",
@@ -50,10 +53,13 @@ def noughts_itself(
 
 
 def examples(*shown: tuple[str, str]) -> str:
-    """Command lines and what each is for, as the last lines of a verb's help."""
+    """Command lines and what each is for, as the last lines of a verb's help: beside one another if there
+    is room for that."""
     width = max(len(command) for command, _ in shown)
+    beside = all(len(f"  {'':{width}}  {purpose}") <= ROOM for _, purpose in shown)
     rows = ((as_it_is(f"{command:{width}}"), as_it_is(purpose)) for command, purpose in shown)
-    lines = (f"[bold cyan]  {command}[/bold cyan]  {purpose}" for command, purpose in rows)
+    between = "  " if beside else "\n      "
+    lines = (f"[bold cyan]  {command}[/bold cyan]{between}{purpose}" for command, purpose in rows)
     return "\n".join(["[bold]Examples[/bold]", *lines])
 
 

@@ -37,7 +37,13 @@ Workers = Annotated[
     typer.Option("--workers", metavar="N", min=1, help="Processes; one for every core if not given."),
 ]
 Output = Annotated[
-    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the record of every match here.")
+    Path | None,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Write the record of every match into this file, behind those in it.",
+    ),
 ]
 
 
@@ -65,8 +71,11 @@ def arena(
     from functools import partial
 
     from noughts.cli.game_argument import load_game
+    from noughts.games.record_file import RecordFile
     from noughts.players.standings import Tally
 
+    if output is not None:
+        RecordFile(output)  # refuses another file before anything is played
     load = partial(load_game, [game], let=let or [], by=by, wins=wins)
     loaded = load()
     tally = Tally(who, loaded.sides)
@@ -107,13 +116,12 @@ def cores() -> int:
 
 
 def write(path: Path, game: Game, tally: Tally, kept: dict[Batch, list[Written]]) -> None:
-    """The matches, in an order that does not depend on who was ready first."""
-    from noughts.cli.records import write_down
-    from noughts.games.record import write_records
+    """The matches behind those in the file, in an order that does not depend on who was ready first."""
+    from noughts.games.record_file import RecordFile
 
     in_order = sorted(kept, key=lambda batch: (batch.first, batch.second, batch.number))
     all_of_them = (record for batch in in_order for record in records(game, tally, batch, kept[batch]))
-    write_down(path, write_records(all_of_them))
+    RecordFile(path).write(all_of_them)
 
 
 def records(game: Game, tally: Tally, batch: Batch, played: list[Written]) -> Iterator[Record]:

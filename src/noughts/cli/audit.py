@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 WhoWord = Annotated[
     str,
-    typer.Argument(metavar="PLAYER", help="Who is audited: mended, trained, random, o.strategy …"),
+    typer.Argument(metavar="PLAYER", help="Who is audited, such as mended, random or o.strategy."),
 ]
 GameOption = Annotated[
     list[str] | None,
@@ -36,7 +36,13 @@ SideOption = Annotated[
     str | None, typer.Option("--as", metavar="SIDE", help="The side that it plays; all sides if not given.")
 ]
 Output = Annotated[
-    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the match that it loses here.")
+    Path | None,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Write the match that it loses into this file, behind those in it.",
+    ),
 ]
 
 
@@ -62,7 +68,10 @@ def audit(
     """Say whether a player can lose: a proof that it cannot, or a shortest match that it loses."""
     from noughts.cli.failure import unknown
     from noughts.cli.game_argument import load_game
+    from noughts.games.record_file import RecordFile
 
+    if output is not None:
+        RecordFile(output)  # refuses another file before anything is walked
     loaded = load_game(game or ["tictactoe"], let=let or [], by=by, wins=wins)
     if side is not None and side not in loaded.sides:
         raise unknown("side", side, loaded.sides)
@@ -102,9 +111,9 @@ def audited(seat: Seat, word: str, limit: int) -> Audit:
 
 
 def write(path: Path, audits: list[Audit], game: Game) -> None:
-    """The matches that are lost, as records."""
-    from noughts.cli.records import write_down
-    from noughts.games.record import record_of, write_records
+    """The matches that are lost, as records behind those in the file."""
+    from noughts.games.record import record_of
+    from noughts.games.record_file import RecordFile
 
     records = []
     for each in audits:
@@ -112,7 +121,7 @@ def write(path: Path, audits: list[Audit], game: Game) -> None:
             players = {side: each.player if side == each.side else "anybody" for side in game.sides}
             records.append(record_of(each.lost, players, outcome=each.outcome))
     if records:
-        write_down(path, write_records(records))
+        RecordFile(path).write(records)
 
 
 def figures(audit: Audit) -> Json:

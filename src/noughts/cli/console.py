@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from noughts.framework.session import Session
     from noughts.games.game import Game, Move
     from noughts.games.match import Match
+    from noughts.games.record import Record
     from noughts.players.player import Player as Program
 
 Words = Annotated[
@@ -28,7 +29,13 @@ Words = Annotated[
 SeedOption = Annotated[int | None, typer.Option("--seed", metavar="N", help="Throw the same dice each time.")]
 AiBot = Annotated[bool, typer.Option("--ai-bot", help="Let B mean the trained bot as well.")]
 Output = Annotated[
-    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the record of every match here.")
+    Path | None,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Write the record of every match into this file, behind those in it.",
+    ),
 ]
 BOTS = {"B": "classic", "T": "trained"}
 """Which players the letters mean."""
@@ -118,30 +125,25 @@ def tell_records(session: Session) -> None:
 
 
 class Diary:
-    """The records of all matches of a session, after those that are in the file already."""
+    """The records of all matches of a session, behind those that are in the file already."""
 
     def __init__(self, path: Path | None) -> None:
-        from noughts.games.record import load_records
+        from noughts.games.record_file import RecordFile
 
-        self.path = path
-        self.text = ""
-        if path is not None and path.exists():
-            load_records(path)  # it must hold nothing else
-            self.text = path.read_text("utf-8", errors="replace")
+        self.file = None if path is None else RecordFile(path)
+        self.records: list[Record] = []
 
     def write(self, match: Match, players: list[Player], winner: int | None) -> None:
-        """One match more; the file is whole at any time."""
-        if self.path is None:
+        """One match more."""
+        if self.file is None:
             return
         from datetime import date
 
-        from noughts.cli.records import write_down
         from noughts.games.game import Outcome
-        from noughts.games.record import record_of, write_record
+        from noughts.games.record import record_of
 
         sides = match.game.sides
         names = {side: player.name for side, player in zip(sides, players, strict=True)}
         ended = Outcome(None if winner is None else sides[winner], "surrender")
-        record = record_of(match, names, date=date.today().isoformat(), outcome=ended)
-        self.text = f"{self.text}\n{write_record(record)}" if self.text else write_record(record)
-        write_down(self.path, self.text)
+        self.records.append(record_of(match, names, date=date.today().isoformat(), outcome=ended))
+        self.file.write(self.records)

@@ -12,6 +12,8 @@ from noughts.cli.app import Part, app, examples
 from noughts.cli.options import ByOption, Let, Wins
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from noughts.faces.film import Film
     from noughts.faces.table import Table
 
@@ -39,7 +41,9 @@ def play(
         list[str] | None,
         typer.Argument(metavar="GAME...", help="A name in the library, a path, or module:object."),
     ] = None,
-    face: Annotated[FaceName, typer.Option(help="Where to play.")] = "console",
+    face: Annotated[
+        FaceName, typer.Option(metavar="FACE", help="Where to play: console, window or browser.")
+    ] = "console",
     x: Annotated[str | None, typer.Option("--x", metavar="WHO", help=WHO)] = None,
     o: Annotated[str | None, typer.Option("--o", metavar="WHO", help=WHO)] = None,
     player: Annotated[
@@ -55,14 +59,25 @@ def play(
     ] = None,
     which: Annotated[int | None, typer.Option(metavar="N", min=1, help="Which match of the file.")] = None,
     save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the record of every match here.")
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Write the record of every match into this file, behind those in it."
+        ),
     ] = None,
-    port: Annotated[int, typer.Option(min=0, max=65535, help="For the page; 0 is any free one.")] = 0,
-    open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = True,
+    port: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=0, max=65535, help="For the page; any free one if not given, or 0."),
+    ] = None,
+    open_page: Annotated[
+        bool | None,
+        typer.Option("--open/--no-open", help="Open the page in a browser, or only say where it is."),
+    ] = None,
 ) -> None:
     """Play a game: by yourself, with somebody else, or against a player that cannot lose."""
     from noughts.cli.records import records_for
 
+    if face != "browser":
+        refuse_about_page({"--port": port, "--open" if open_page else "--no-open": open_page})
     records = records_for(load, which, save)
     game = game or records.game_words
     if not game:
@@ -88,9 +103,24 @@ def play(
             case "browser":
                 from noughts.faces import browser
 
-                browser.serve(new_stage, port=port, folder=asked.folder, open_page=open_page, announce=tell)
+                browser.serve(
+                    new_stage,
+                    port=port or 0,
+                    folder=asked.folder,
+                    open_page=open_page is not False,
+                    announce=tell,
+                )
             case _:
                 assert_never(face)
+
+
+def refuse_about_page(options: Mapping[str, object]) -> None:
+    """What is said of a page means nothing where none is served."""
+    from noughts.cli.failure import Failure
+
+    for option, given in options.items():
+        if given is not None:
+            raise Failure(f"`{option}` is about a page, and none is served", "add `--face browser`")
 
 
 def in_console(stage: Table | Film, words: list[str]) -> None:

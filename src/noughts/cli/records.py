@@ -82,13 +82,3 @@ def chosen(path: Path, which: int | None) -> Record:
     if which is not None and which > len(records):
         raise Failure(f"{path} holds {len(records)} match{'es' if len(records) > 1 else ''}, not {which}")
     return records[(which or 1) - 1]
-
-
-def write_down(path: Path, text: str) -> None:
-    """Put matches in writing into a file, in place of what was there; `Failure` if that cannot be."""
-    from noughts.games.save import save
-
-    try:
-        save(path, text)
-    except OSError as error:
-        raise Failure(f"{path} cannot be written: {error.strerror}", "name another file") from error

@@ -14,8 +14,8 @@ from noughts.cli.failure import Failure
 from noughts.cli.progress import progress
 from noughts.cli.table import headline, table
 from noughts.games.grounded import Groundable
+from noughts.games.save import refuse_place
 from noughts.players.named import ENDING
-from noughts.solvers.aside import refuse_place
 from noughts.solvers.symbolic.families import NODE_LIMIT
 from noughts.solvers.symbolic.family_engine import FamilyEngine
 from noughts.solvers.symbolic.layers import Layered

@@ -58,8 +58,10 @@ def train(
 ) -> None:
     """Let a network learn a game by playing against itself; `trained:FILE` is then a player."""
     from noughts.cli.game_argument import load_game
+    from noughts.games.save import refuse_place
     from noughts.players.training.checkpoint import go_on, path_beside, read_training
 
+    refuse_place(output)
     if output.exists() and not resume:
         raise Failure(f"{output} exists already", "`--resume` goes on with it; or give another name")
     loaded = load_game(game, let=let or [], by=by, wins=wins)

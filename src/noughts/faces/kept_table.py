@@ -9,36 +9,38 @@ from pathlib import Path
 from noughts.faces.adviser import Adviser
 from noughts.faces.table import Table
 from noughts.games.game import Game, Move, Side
-from noughts.games.record import Record, load_records, write_records
-from noughts.games.refusal import Refusal
-from noughts.games.save import save
+from noughts.games.record import Record
+from noughts.games.record_file import RecordFile
 from noughts.players.player import Who
 
 
 class Album:
-    """The records of all tables in one file, after those that were in it; the file is whole at any time."""
+    """The records of all tables in one file of matches, behind those that were in it."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
-        self.records: list[Record | None] = []
+        self._file = RecordFile(path)
+        self._pages: list[Record | None] = []
         self._lock = threading.Lock()
-        if path.exists():
-            self.records.extend(load_records(path))
+
+    @property
+    def count(self) -> int:
+        """How many matches are in the file."""
+        return self._file.count + len(self._written())
 
     def new_page(self) -> int:
         """Room for a match, which is not written down before it has a move."""
         with self._lock:
-            self.records.append(None)
-            return len(self.records) - 1
+            self._pages.append(None)
+            return len(self._pages) - 1
 
     def keep(self, page: int, record: Record) -> None:
         """Put a match on its page, and write the file."""
         with self._lock:
-            self.records[page] = record
-            try:
-                save(self.path, write_records(each for each in self.records if each is not None))
-            except OSError as error:
-                raise Refusal(f"the match cannot be written to {self.path}: {error.strerror}") from error
+            self._pages[page] = record
+            self._file.write(self._written())
+
+    def _written(self) -> list[Record]:
+        return [record for record in self._pages if record is not None]
 
 
 class KeptTable(Table):

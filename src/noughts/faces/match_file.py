@@ -17,7 +17,7 @@ def save_match(table: Table, path: Path) -> int:
         album.keep(album.new_page(), table.record())
     except (OSError, ValueError) as error:
         raise cannot("written", path, error) from error
-    return len(album.records)
+    return album.count
 
 
 def load_match(table: Table, path: Path) -> int:

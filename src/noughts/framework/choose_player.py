@@ -13,7 +13,7 @@ from noughts.framework.bot import Bot
 from noughts.framework.decisions import load_decisions, save_decisions
 from noughts.framework.player import HumanPlayer, Player, ProgramedPlayer
 from noughts.games.refusal import Refusal
-from noughts.games.save import set_aside
+from noughts.games.save import refuse_place, set_aside
 
 Make: TypeAlias = Callable[[str, int], Player]
 """Makes a player of a name and a piece; `Refusal` if there can be none."""
@@ -111,16 +111,20 @@ def ask_for_decisions(default: Path, desk: Desk) -> list[Decision]:
 
 
 def ask_for_file(default: Path, desk: Desk, taken: Sequence[Path]) -> Path:
-    """A file that nobody else records into."""
+    """A file that nobody else records into; its folder is there, or is the default one."""
     while True:
         name = desk.answer("Into which file?", str(default))
         try:
-            if os.path.realpath(name) not in map(os.path.realpath, taken):
-                return Path(name)
+            if os.path.realpath(name) in map(os.path.realpath, taken):
+                desk.say(f"Into {name} somebody else records already.")
+                continue
+            if Path(name).parent != DEFAULT_FOLDER or DEFAULT_FOLDER.exists():
+                refuse_place(Path(name))
+            return Path(name)
+        except Refusal as refusal:
+            desk.say(sentence(str(refusal)))
         except ValueError as error:
             desk.say(f"{name!r} is no name of a file: {error}.")
-        else:
-            desk.say(f"Into {name} somebody else records already.")
 
 
 class Recorder:
@@ -138,6 +142,8 @@ class Recorder:
             if not self.begun and (kept := set_aside(self.path)):
                 self.say(f"The decisions that were in {self.path} are in {kept} now.")
             self.begun = True
+            if self.path.parent == DEFAULT_FOLDER:
+                DEFAULT_FOLDER.mkdir(exist_ok=True)
             save_decisions(self.path, decisions)
         except (OSError, ValueError) as error:
             if not self.failed:

@@ -224,9 +224,9 @@ def wrong_move(match: Match, number: int, text: str) -> str:
 
 
 def unfit(record: Record, game: Game, fact: str, help: str = "") -> UnfitRecord:
-    """The record does not fit; perhaps because it is of another game, or of other rules."""
+    """The record does not fit; perhaps it is of another game, or its fingerprint of other rules."""
     if record.game != game.name:
         help = f"it is the record of a match of `{record.game}`"
-    elif record.rules != fingerprint_of(game):
+    elif record.rules and record.rules != fingerprint_of(game):
         help = f"the rules of {game.name} have changed since it was recorded"
     return UnfitRecord(f"the record does not fit: {fact}", "" if help == "legal: " else help)

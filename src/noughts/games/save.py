@@ -7,10 +7,24 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import mkstemp
 
+from noughts.games.refusal import Refusal
+
+
+def refuse_place(path: Path) -> None:
+    """`Refusal` if no file can be put there: to be known before the work that fills it."""
+    if path.is_dir():
+        raise Refusal(f"`{path}` is a folder", "name a file in it")
+    if path.exists() and not path.is_file():
+        raise Refusal(f"`{path}` is no file that could be replaced", "name another place")
+    if not path.parent.is_dir():
+        raise Refusal(f"there is no folder `{path.parent}`", "make it, or name another place")
+    if not os.access(path.parent, os.W_OK):
+        raise Refusal(f"nothing can be written to `{path.parent}`", "name another place")
+
 
 def save(path: Path, content: str | bytes) -> None:
-    """Put the content at the path, folders included; what was there before is there until all is written."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """Put the content at the path, in a folder that is there; what was there before is there until all is
+    written."""
     path = path.resolve()  # a link stays one
     handle, name = mkstemp(dir=path.parent, prefix=f".{path.name[:100]}.")
     try:

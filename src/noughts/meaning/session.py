@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -15,8 +15,9 @@ from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.frame import Frame
 from noughts.meaning.self_test import opening_frame
-from noughts.text.diagnostic import DocumentError
+from noughts.text.diagnostic import Diagnostic, DocumentError, Note
 from noughts.text.document import read_document
+from noughts.text.source import Span
 from noughts.values.value import Value
 
 
@@ -49,7 +50,10 @@ class Session:
         new = {definition.name: definition for definition in entry}
         kept = tuple(definition for definition in self.module.definitions if definition.name not in new)
         module = replace(self.module, definitions=(*kept, *entry))
-        session = session_of(module, self.meaning.budget)
+        try:
+            session = session_of(module, self.meaning.budget)
+        except DocumentError as error:
+            raise DocumentError(told_of_entry(error.diagnostics, entry, kept)) from None
         return replace(session, state=self.state, entries=self.entries + 1), Defined(tuple(new))
 
     def in_state(self, text: str) -> Session:
@@ -61,6 +65,31 @@ class Session:
         """The frame in which expressions are read."""
         opening = opening_frame(self.meaning)
         return opening if self.state is None else Frame({**opening.given, "currentState": self.state})
+
+
+def told_of_entry(
+    problems: Iterable[Diagnostic], entry: Sequence[t.Definition], kept: Sequence[t.Definition]
+) -> list[Diagnostic]:
+    """The problems; but that a local name of what was there before hides a definition of the entry is told
+    of the entry, and once."""
+    heads = {definition.head: definition.name for definition in entry}
+    told: list[Diagnostic] = []
+    clashes: dict[Span, Diagnostic] = {}
+    for problem in problems:
+        head = next((note.span for note in problem.notes if note.span in heads), None)
+        if (
+            problem.code != "E205"
+            or head is None
+            or problem.span is None
+            or problem.span.source == head.source
+        ):
+            told.append(problem)
+        elif head not in clashes:
+            owner = next((f" in `{each.name}`" for each in kept if problem.span in each.span), "")
+            fact = f"`{heads[head]}` means something else{owner}"
+            note = Note("it is a name of its own there", problem.span)
+            clashes[head] = Diagnostic("E205", fact, head, "choose another name", (note,))
+    return [*clashes.values(), *told]
 
 
 def session_of(module: t.Module, budget: Budget | None = None) -> Session:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import ClassVar
 
@@ -22,10 +22,11 @@ class NoStrategy(Refused):
 
 
 class StrategyPlayer:
-    """Keeps to the most permissive strategy of its side, or to another `automaton` that is one.
+    """Keeps to the most permissive strategy of its side, or to another `automaton` that never loses.
 
-    Its moves are the transitions that leave the position in the automaton: one that wins at once if there
-    is one, else any, by the `seed`.
+    `NoStrategy` if the side may lose whatever it does, or if the automaton may lose.  Its moves are the
+    transitions that leave the position in the automaton: one that wins at once if there is one, else any,
+    by the `seed`.
     """
 
     name: ClassVar[str] = "strategy"
@@ -90,19 +91,53 @@ def _permitted(given: Plant, side: Side) -> dict[int, list[Move]]:
 
 
 def _permitted_by(automaton: Automaton, graph: Positions, side: Side) -> dict[int, list[Move]]:
-    """The moves of `side` that an automaton permits, whose states bear the names of positions."""
+    """The moves of `side` that an automaton permits, whose states bear the names of positions.
+
+    It is walked once beside the game.  `NoStrategy`, with a shortest line of play, unless it never loses: it
+    has every move that the others may make, permits one wherever `side` is to move, and comes to no end
+    that `side` has lost.
+    """
     number = {state: graph.number(position) for state, position in named_positions(graph).items()}
-    leads = {
-        (number[t.source], number[t.target])
-        for t in automaton.transitions
-        if t.modality is Modality.PERMITTED and t.source in number and t.target in number
-    }
+    steps = [t for t in automaton.transitions if t.source in number and t.target in number]
+    offers = {(number[t.source], number[t.target]) for t in steps if t.modality is Modality.PERMITTED}
+    has = {(number[t.source], number[t.target]) for t in steps}
+    leaving: dict[int, list[int]] = {}
+    for edge, source in enumerate(graph.sources):
+        leaving.setdefault(source, []).append(edge)
     permitted: dict[int, list[Move]] = {}
-    for source, kind, target in zip(graph.sources, graph.kinds, graph.targets, strict=True):
-        mover, move = graph.made[kind]
-        if mover == side and (source, target) in leads:
-            permitted.setdefault(source, []).append(move)
-    if not permitted:
-        fact = f"the automaton permits {side} no move of {graph.game.name}"
-        raise NoStrategy(fact, help=f"`noughts synthesise {graph.game.name} --for {side} -o FILE` makes one")
+    first = {0: -1}  # for each position that was come to, the move that led there first
+    found = [0]
+    for here in found:
+        edges = leaving.get(here, [])
+        own = bool(edges) and graph.made[graph.kinds[edges[0]]][0] == side
+        kept = [edge for edge in edges if (here, graph.targets[edge]) in (offers if own else has)]
+        if graph.ends.get(here) not in (side, None):
+            raise _no_strategy(graph, side, f"may lose {graph.game.name} as {side}", first, here)
+        if own and not kept:
+            raise _no_strategy(graph, side, f"permits {side} no move of {graph.game.name}", first, here)
+        if own:
+            permitted[here] = [graph.made[graph.kinds[edge]][1] for edge in kept]
+        elif len(kept) < len(edges):
+            missing = _played(graph, next(edge for edge in edges if edge not in kept))
+            raise _no_strategy(graph, side, f"lacks the move {missing} of {graph.game.name}", first, here)
+        for edge in kept:
+            if graph.targets[edge] not in first:
+                first[graph.targets[edge]] = edge
+                found.append(graph.targets[edge])
     return permitted
+
+
+def _no_strategy(graph: Positions, side: Side, said: str, first: Mapping[int, int], here: int) -> NoStrategy:
+    """What is wrong with an automaton, after the moves that led `here` first."""
+    line: list[str] = []
+    while (edge := first[here]) >= 0:
+        line.append(_played(graph, edge))
+        here = graph.sources[edge]
+    when = f"after {', '.join(reversed(line))}" if line else "at the beginning"
+    help = f"`noughts synthesise {graph.game.name} --for {side} -o FILE` makes a strategy"
+    return NoStrategy(f"the automaton {said} {when}", help=help)
+
+
+def _played(graph: Positions, edge: int) -> str:
+    mover, move = graph.made[graph.kinds[edge]]
+    return f"{mover} {graph.game.move_text(graph.positions[graph.sources[edge]], move)}"

@@ -9,16 +9,6 @@ from tempfile import NamedTemporaryFile
 from noughts.games.refusal import Refusal
 
 
-def refuse_place(path: Path) -> None:
-    """`Refusal` if no file can be written there: to be known before the work that fills it."""
-    if path.is_dir():
-        raise Refusal(f"`{path}` is a folder", "name a file in it")
-    if not path.parent.is_dir():
-        raise Refusal(f"there is no folder `{path.parent}`", "make it, or name another place")
-    if not os.access(path.parent, os.W_OK):
-        raise Refusal(f"nothing can be written to `{path.parent}`", "name another place")
-
-
 def write_whole(path: Path, text: str) -> None:
     """Write beside the file what then takes its place; `Refusal` if that cannot be."""
     try:

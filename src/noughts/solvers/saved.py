@@ -24,8 +24,8 @@ from noughts.games.ground_fingerprint import fingerprint
 from noughts.games.grounded import Groundable
 from noughts.games.kernel import Kernel
 from noughts.games.refusal import Refusal
+from noughts.games.save import refuse_place
 from noughts.games.symmetry import Symmetry
-from noughts.solvers.aside import refuse_place
 from noughts.solvers.backward import Solution
 from noughts.solvers.solved import Solved
 from noughts.solvers.survey import Survey

@@ -59,6 +59,10 @@ class Span:
         """The characters in the span."""
         return self.source.text[self.start : self.end]
 
+    def __contains__(self, other: Span) -> bool:
+        """Whether the other one lies in this one."""
+        return self.source == other.source and self.start <= other.start and other.end <= self.end
+
     def to(self, other: Span) -> Span:
         """From the start of this span to the end of the other."""
         return Span(self.source, self.start, max(self.end, other.end))

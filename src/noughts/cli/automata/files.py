@@ -79,11 +79,11 @@ def refuse_place(out: str) -> None:
     if out == "-":
         return
     from noughts.cli.automata.pictures import refuse_ending
-    from noughts.solvers import aside
+    from noughts.games import save
 
     if not out.endswith(".data"):
         refuse_ending(Path(out))
-    aside.refuse_place(Path(out))
+    save.refuse_place(Path(out))
 
 
 def tell(automaton: Automaton, out: str | None, *, as_json: bool) -> None:
