@@ -274,10 +274,8 @@ def _counts_merged(gathered: dict[Formula, None]) -> list[Formula] | None:
 
 def _counts_disagree(said: set[Formula]) -> bool:
     """Whether no number would do for counts of the same, or for one beside what is said of its parts."""
-    counts = [part for part in said if type(part) is Count]
-    if not counts:
-        return False
     known = said.union(*map(claims, said))
+    counts = [part for part in known if type(part) is Count]
     allowed: dict[tuple[object, ...], int] = {}
     for count in counts:
         key = (count.parts, count.weights)
