@@ -78,6 +78,13 @@ def count(seconds: float, total: Annotated[int, typer.Argument()] = 0):
             time.sleep(0.01)
     print("counted")
 
+@app.command()
+def ponder():
+    progress.PATIENCE = 0.2
+    with progress.progress("positions"):
+        input()
+    print("pondered")
+
 main.run()
 """
 

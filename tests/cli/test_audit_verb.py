@@ -79,3 +79,15 @@ def test_wrong_words_are_told(noughts: Noughts) -> None:
     said = noughts("audit", "classic", "--game", "tests.small_games:Nim")
     assert said.returncode == 2
     assert "plays on a board of three by three" in said.stderr
+
+
+def test_where_a_walk_is_too_long_a_proof_without_one_is_named(noughts: Noughts) -> None:
+    said = noughts("audit", "strategy", "--game", "disctru", "--limit", "500")
+    assert said.returncode == 2
+    assert said.stderr == (
+        "error: disctru against `strategy` has more than 500 positions, which is the limit\n"
+        "   help: `noughts synthesise --symbolic` proves without a walk that its strategy does not lose\n"
+    )
+    said = noughts("audit", "random", "--game", "disctru", "--limit", "500")
+    assert said.returncode == 2
+    assert "--symbolic" not in said.stderr

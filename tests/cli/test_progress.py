@@ -8,6 +8,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from noughts.cli import progress
 from noughts.cli.exit_code import ExitCode
 from tests.cli.conftest import Noughts
 from tests.cli.test_exit_codes import on_terminal
@@ -18,6 +19,19 @@ def test_long_work_shows_how_far_it_is_and_cleans_up() -> None:
     terminal.expect(re.compile(r"[\d,]+000 positions"))
     terminal.expect_exact("counted")
     terminal.expect_exact(pexpect.EOF)
+
+
+def test_long_work_that_tells_nothing_is_seen_to_go_on() -> None:
+    terminal = on_terminal("ponder")
+    terminal.expect(re.compile(r"positions .*?\d:\d\d:\d\d"))
+    terminal.sendline()
+    terminal.expect_exact("pondered")
+    terminal.expect_exact(pexpect.EOF)
+
+
+def test_a_rate_is_told_of_what_goes_one_by_one() -> None:
+    assert progress.aside(4_200_000).startswith("4.2 M/s")
+    assert "/s" not in progress.aside(6e18)
 
 
 @pytest.mark.parametrize("total", ["0", "1000000"])

@@ -37,6 +37,7 @@ SMALL: dict[str, tuple[str, ...]] = {
     "lamps": ("lamps",),
     "four lamps": ("lamps", "lamps={1..4}"),
     "mnk 2 3 2": ("mnk", "m=2", "k=2"),
+    "mnk 3 2 7, whose cells are all alike": ("mnk", "n=2", "k=7"),
 }
 WIDE: dict[str, tuple[str, ...]] = {
     "stone on a long ring": ("stone", "n=70"),

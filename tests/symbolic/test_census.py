@@ -7,11 +7,14 @@ from math import comb
 import pytest
 
 from noughts.solvers import quickest
-from noughts.solvers.quickest import Quickest, Unlistable
+from noughts.solvers.explore import TooManyPositions
+from noughts.solvers.quickest import Quickest, TooManyToCount, Unlistable
 from noughts.solvers.symbolic.census import census
 from noughts.solvers.symbolic.layers import Layered
 from tests.library.games import by_rules
 from tests.symbolic.relatives import RELATIVES, relative, solution
+
+FOUR = ("m=4", "n=4", "k=4")
 
 
 @pytest.mark.parametrize("title", RELATIVES)
@@ -47,3 +50,47 @@ def test_what_is_counted_but_takes_too_much_to_be_solved_is_refused_with_the_cou
     monkeypatch.setattr(quickest, "CENSUS_NODES", layered.sets.made + 1)
     with pytest.raises(Unlistable, match="111,973 positions"):
         Quickest(limit=50_000).solve(game)
+
+
+@pytest.mark.parametrize("nodes", [300, 3_000, 10_000])
+def test_diagrams_that_break_off_have_counted_enough(nodes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four in a row on four by four has 9,722,011 positions; some of them are more than the limit."""
+    monkeypatch.setattr(quickest, "CENSUS_NODES", nodes)
+    told: list[int] = []
+    asked = Quickest(limit=1_000, progress=lambda known, waiting: told.append(known))
+    with pytest.raises(
+        TooManyToCount, match=r"has at least [\d,]+ positions, and no more than 1,000"
+    ) as error:
+        asked.explore(by_rules("mnk", FOUR))
+    assert 1_000 < error.value.least < 9_722_011
+    assert told[-1] == error.value.least
+
+
+def test_what_will_not_be_counted_to_the_end_is_counted_until_there_is_no_hope(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(quickest, "CENSUS_NODES", 300)
+    told: list[int] = []
+    with pytest.raises(TooManyToCount) as error:
+        Quickest(limit=1_000, progress=lambda known, waiting: told.append(known)).explore(
+            by_rules("mnk", ("m=5", "n=5", "k=4"))
+        )
+    enough = quickest.HOPELESS * 1_000
+    assert told[-2] <= enough < told[-1] == error.value.least
+
+
+def test_diagrams_that_break_off_early_say_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quickest, "CENSUS_NODES", 10)
+    with pytest.raises(TooManyPositions, match="more than 1,000 positions") as error:
+        Quickest(limit=1_000).explore(by_rules("mnk", FOUR))
+    assert not isinstance(error.value, TooManyToCount)
+
+
+def test_of_a_part_of_the_game_it_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What breaks off has counted the whole game, not what can be reached from somewhere."""
+    monkeypatch.setattr(quickest, "CENSUS_NODES", 3_000)
+    game = by_rules("mnk", FOUR)
+    after = game.after(game.initial, game.moves(game.initial)[0])
+    with pytest.raises(TooManyPositions, match="more than 1,000 positions") as error:
+        Quickest(limit=1_000).explore(game, after)
+    assert not isinstance(error.value, TooManyToCount)

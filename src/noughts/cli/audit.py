@@ -99,15 +99,25 @@ def seats(game: Game, sides: Iterable[Side]) -> list[Seat]:
 
 def audited(seat: Seat, word: str, limit: int) -> Audit:
     """The audit of the player of that name at that seat."""
+    from noughts.cli.failure import Failure
     from noughts.cli.progress import progress
     from noughts.players import audit
     from noughts.players.named import named
+    from noughts.solvers.explore import TooManyPositions
 
-    who = named(word, seat)
     with progress("positions") as tell:
-        return audit.audit(
-            who, seat.game, seat.side, limit=limit, progress=lambda known, waiting: tell(known)
-        )
+        who = named(word, seat)
+        try:
+            return audit.audit(
+                who, seat.game, seat.side, limit=limit, progress=lambda known, waiting: tell(known)
+            )
+        except TooManyPositions as error:
+            from noughts.players.keeper import KeeperPlayer
+
+            if not isinstance(who, KeeperPlayer):
+                raise
+            help = "`noughts synthesise --symbolic` proves without a walk that its strategy does not lose"
+            raise Failure(error.fact, help) from error
 
 
 def write(path: Path, audits: list[Audit], game: Game) -> None:

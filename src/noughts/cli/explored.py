@@ -10,7 +10,7 @@ from noughts.cli.failure import Failure
 from noughts.cli.progress import progress
 from noughts.solvers.explore import TooManyPositions
 from noughts.solvers.machine import HINT, is_available
-from noughts.solvers.quickest import Quickest, Unlistable, Way
+from noughts.solvers.quickest import Quickest, TooManyToCount, Unlistable, Way
 from noughts.text.diagnostic import DocumentError
 from noughts.text.report import draw
 
@@ -26,7 +26,8 @@ def quickest(limit: int | None, symmetric: bool) -> Iterator[Quickest]:
         except Unlistable as error:
             raise Failure(error.fact, error.help) from error
         except TooManyPositions as error:
-            help = "allow more with `--limit`, or make it smaller with `--let`"
+            counted = isinstance(error, TooManyToCount)
+            help = error.help if counted else "allow more with `--limit`, or make it smaller with `--let`"
             raise Failure(error.fact, help if is_available() else f"{help}; {HINT}") from error
 
 

@@ -11,7 +11,8 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypeAlias
+from threading import Timer
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -21,6 +22,9 @@ PATIENCE = 1.0
 
 BETWEEN = 0.1
 """Seconds between two pictures."""
+
+ONE_BY_ONE: Final = 1e9
+"""A second: what goes faster is counted as sets, by leaps that are no rate."""
 
 Tell: TypeAlias = Callable[[int], None]
 """What work calls now and then with how much is done; cheap enough for every thousandth step."""
@@ -40,50 +44,54 @@ def progress(counted: str, total: int | None = None) -> Iterator[Tell]:
 
 
 class Shown:
-    """A line on the terminal that appears after `PATIENCE` and leaves no trace."""
+    """A line on the terminal that appears after `PATIENCE`, even if nothing was told, and leaves no trace."""
 
     def __init__(self, counted: str, total: int | None) -> None:
         self.counted = counted
         self.total = total
         self.begun = time.monotonic()
-        self.due = self.begun + PATIENCE
+        self.due = self.begun
         self.line: tuple[Progress, TaskID] | None = None
+        self.appearance = Timer(PATIENCE, self.appear)
+        self.appearance.daemon = True
+        self.appearance.start()
 
     def tell(self, done: int) -> None:
         """So much is done by now."""
         now = time.monotonic()
-        if now < self.due:
+        if self.line is None or now < self.due:
             return
         self.due = now + BETWEEN
-        if self.line is None:
-            self.line = self.start()
         progress, task = self.line
-        progress.update(task, completed=done, aside=aside(done / (now - self.begun)))
+        told = f"{done:,} {self.counted}"
+        progress.update(task, completed=done, told=told, aside=aside(done / (now - self.begun)))
 
-    def start(self) -> tuple[Progress, TaskID]:
+    def appear(self) -> None:
         """Draw it for the first time."""
         from rich.console import Console
         from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-        count = TextColumn("{task.completed:,.0f} {task.description}")
         bar = [BarColumn()] if self.total is not None else []
-        rate = TextColumn("[dim]{task.fields[aside]}")
+        count, rate = TextColumn("{task.fields[told]}"), TextColumn("[dim]{task.fields[aside]}")
         columns = (SpinnerColumn(), count, *bar, TimeElapsedColumn(), rate)
         progress = Progress(*columns, console=Console(stderr=True), transient=True)
-        task = progress.add_task(self.counted, total=self.total, aside="")
+        task = progress.add_task(self.counted, total=self.total, told=self.counted, aside="")
         progress.start()
-        return progress, task
+        self.line = progress, task
 
     def stop(self) -> None:
         """Wipe it away."""
+        self.appearance.cancel()
+        self.appearance.join()
         if self.line is not None:
             self.line[0].stop()
 
 
 def aside(rate: float) -> str:
-    """How fast it goes, and how much memory that takes where it can be known."""
+    """How fast it goes if it goes one by one, and how much memory that takes where it can be known."""
     used = memory()
-    return f"{short(rate)}/s" + (f", {short(used)}B" if used else "")
+    told = [f"{short(rate)}/s"] if rate < ONE_BY_ONE else []
+    return ", ".join([*told, f"{short(used)}B"] if used else told)
 
 
 def short(number: float) -> str:

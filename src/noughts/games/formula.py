@@ -274,7 +274,7 @@ def _counts_merged(gathered: dict[Formula, None]) -> list[Formula] | None:
 
 def _counts_disagree(said: set[Formula]) -> bool:
     """Whether no number would do for counts of the same, or for one beside what is said of its parts."""
-    known = said.union(*map(claims, said))
+    known = _all_claims(said)
     counts = [part for part in known if type(part) is Count]
     allowed: dict[tuple[object, ...], int] = {}
     for count in counts:
@@ -283,6 +283,17 @@ def _counts_disagree(said: set[Formula]) -> bool:
         if not left:
             return True
     return False
+
+
+def _all_claims(said: Iterable[Formula]) -> set[Formula]:
+    """What is said, with all that it claims, however deep."""
+    known = set(said)
+    waiting = list(known)
+    while waiting:
+        new = [claim for claim in claims(waiting.pop()) if claim not in known]
+        known.update(new)
+        waiting += new
+    return known
 
 
 def _sums_beside(known: set[Formula], count: Count) -> int:

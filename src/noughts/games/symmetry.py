@@ -6,13 +6,18 @@ no more apart.  Two nodes of one colour may be images of each other: to try, eac
 and the colours spread again.  What comes of it is a permutation, which counts only once the formulas
 themselves have been permuted and are the formulas they should be.
 
+A board whose cells all count alike has as many symmetries as there are orders of its cells.  Nobody needs
+them all: the search ends when the group that it has leaves no room for a larger one, or when it has taken
+as many steps as it may.  What it has found by then is a group by itself.
+
 B. D. McKay and A. Piperno, *Practical graph isomorphism II*, 2014; only the first steps of it are needed.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeAlias
@@ -24,10 +29,17 @@ from noughts.games.walk import parts_of, substituted, walk
 LARGEST_GROUP: Final = 48
 """Symmetries that are used; of a larger group, some of them that are a group by themselves."""
 
-MOST_COLOURINGS: Final = 2_000
-"""Colourings after which the search stops with what it has."""
+MOST_STEPS: Final = 5_000_000
+"""Nodes and edges looked at, after which the search stops with what it has: some seconds."""
+
+STEPS_OF_CHECK: Final = 4
+"""What it takes to permute the formulas, in looks at the whole graph."""
 
 Colours: TypeAlias = list[int]
+
+
+class LongEnough(Exception):
+    """The search has taken as many steps as it may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +72,13 @@ def symmetries(grounded: Grounded, fixing: int | None = None) -> tuple[Symmetry,
 
 
 def closed(grounded: Grounded, generators: Iterator[Symmetry]) -> list[Symmetry]:
-    """The group of generators, of which those are left out that would make it too large."""
+    """The group of generators, of which those are left out that would make it too large.
+
+    A group within another has at most half of it, so one that is nearly as large as may be is large enough.
+    """
     group = [identity(grounded)]
     used: list[Symmetry] = []
-    for generator in generators:
+    while 2 * len(group) <= LARGEST_GROUP and (generator := next(generators, None)) is not None:
         if generator in group:
             continue
         larger = dict.fromkeys(group)
@@ -86,11 +101,12 @@ class Search:
 
     def __init__(self, grounded: Grounded) -> None:
         self.grounded = grounded
-        self.colourings = 0
+        self.steps = 0
         self.around: list[list[tuple[int, int]]] = []
         self.first: Colours = []
         self.node_of_bit: list[int] = []
         self.build()
+        self.size = len(self.around) + sum(map(len, self.around))
 
     @cached_property
     def roots(self) -> list[Formula]:
@@ -136,11 +152,17 @@ class Search:
         self.around[upper].append((label, lower))
         self.around[lower].append((~label, upper))
 
+    def step(self, looks: int) -> None:
+        """Count so many looks at the whole graph; `LongEnough` if that is too many."""
+        self.steps += looks * self.size
+        if self.steps > MOST_STEPS:
+            raise LongEnough
+
     def refined(self, colours: Colours) -> Colours:
         """Colours by the colours around, until no more are told apart."""
-        self.colourings += 1
         count = len(set(colours))
         while True:
+            self.step(1)
             colours = [
                 hash((colour, *sorted(hash((label, colours[other])) for label, other in around)))
                 for colour, around in zip(colours, self.around, strict=True)
@@ -158,28 +180,34 @@ class Search:
         return self.refined(changed)
 
     def generators(self) -> Iterator[Symmetry]:
+        """Symmetries that make the others, or some of them where the search has become too long."""
+        with suppress(LongEnough):
+            yield from self.strong_generators()
+
+    def strong_generators(self) -> Iterator[Symmetry]:
         """Symmetries that make the others: those that move one bit more than the ones before.
 
         Bits are set apart one after another until all differ.  From the last to the first of them, the
-        bits before it stay where they are, and for each place where it might go one symmetry is sought.
+        bits before it stay where they are, and for each place where it might go one symmetry is sought,
+        unless those that are known take it there.
         """
         path: list[tuple[int, Colours, Colours]] = []
         colours = self.refined(self.first)
-        while (index := self.undecided(colours)) is not None and self.colourings < MOST_COLOURINGS:
+        while (index := self.undecided(colours)) is not None:
             apart = self.set_apart(colours, index)
             path.append((index, colours, apart))
             colours = apart
-        if self.undecided(colours) is not None:
-            return
+        known: list[Symmetry] = []
         for depth in reversed(range(len(path))):
             index, before, _ = path[depth]
             reached = {index}
             for image in self.alike(before, index):
-                if image not in reached and self.colourings < MOST_COLOURINGS:
+                if image not in reached:
                     found = self.image_of_path(path[depth:], before, image)
                     if found is not None:
                         yield found
-                        reached |= orbit(index, found)
+                        known.append(found)
+                        reached = orbit(index, known)
 
     def undecided(self, colours: Colours) -> int | None:
         """A bit that has its colour in common with another, of the fewest."""
@@ -201,7 +229,7 @@ class Search:
     ) -> Symmetry | None:
         """A symmetry that takes the first bit of a path to an image, and the others somewhere."""
         apart = self.set_apart(colours, image)
-        if sorted(apart) != sorted(path[0][2]) or self.colourings > MOST_COLOURINGS:
+        if sorted(apart) != sorted(path[0][2]):
             return None
         if len(path) == 1:
             return self.checked(path[0][2], apart)
@@ -218,6 +246,7 @@ class Search:
 
     def checked(self, here: Colours, there: Colours) -> Symmetry | None:
         """The permutation that takes each colour to itself, if it is a symmetry."""
+        self.step(STEPS_OF_CHECK)
         image = {there[node]: index for index, node in enumerate(self.node_of_bit)}
         bits = tuple(image[here[node]] for node in self.node_of_bit)
         return as_symmetry(self.grounded, self.roots, bits)
@@ -232,11 +261,15 @@ def first_colour(formula: Formula, initial: int) -> int:
     return hash((3, *type(formula).__name__.encode(), formula.digest if not parts_of(formula) else 0))
 
 
-def orbit(index: int, symmetry: Symmetry) -> set[int]:
-    """Where a bit comes to if a symmetry is used again and again."""
+def orbit(index: int, generators: Iterable[Symmetry]) -> set[int]:
+    """Where a bit comes to by symmetries, used again and again."""
     found = {index}
-    while (index := symmetry.bits[index]) not in found:
-        found.add(index)
+    waiting = [index]
+    while waiting:
+        reached = waiting.pop()
+        new = {symmetry.bits[reached] for symmetry in generators} - found
+        found |= new
+        waiting += new
     return found
 
 
@@ -251,9 +284,11 @@ def as_symmetry(grounded: Grounded, roots: list[Formula], bits: tuple[int, ...])
     for number, move in enumerate(grounded.moves):
         numbers[effect(move.legal, move.changes)].append(number)
     images: list[int] = []
+    parts = [part for move in grounded.moves for part in (move.legal, *move.changes.values())]
+    permuted = iter(substituted(parts, put))
     for move in grounded.moves:
-        legal, *new = substituted([move.legal, *move.changes.values()], put)
-        changes = {bits[index]: formula for index, formula in zip(move.changes, new, strict=True)}
+        legal = next(permuted)
+        changes = {bits[index]: next(permuted) for index in move.changes}
         alike = numbers[effect(legal, changes)]
         if not alike:
             return None

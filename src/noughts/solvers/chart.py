@@ -126,10 +126,11 @@ def chart(
         end = making.known
         while making.number < end:
             making.expand(min(end, making.number + AT_ONCE))
-            if making.counted + making.known - making.number > limit:
+            waiting = making.known - making.number
+            if making.counted + waiting > limit:
                 raise TooManyPositions(game.name, limit)
             if progress is not None:
-                progress(making.counted, making.known - making.number)
+                progress(making.counted + waiting, waiting)
         levels.append(end)
     return making.finished(game, levels[:-1])
 

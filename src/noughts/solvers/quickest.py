@@ -2,15 +2,17 @@
 
 A game that can be grounded is explored through its kernel, in plain Python while it is small and by machine
 code from there on; any other game through its rules.  Where the layers of a game say that there may be more
-positions than can be listed, they are counted as sets first, which takes no longer for more of them.  All
-ways count the same; `Way` tells which it was.
+positions than can be listed, they are counted as sets first, which takes no longer for more of them; even
+where that breaks off, what was counted by then may be too much for any list.  All ways count the same; `Way`
+tells which it was.
 """
 
 from __future__ import annotations
 
+import math
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from math import prod
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from noughts.games.game import Game, Position
@@ -40,6 +42,9 @@ LARGE_LIMIT: Final = 100_000_000
 CENSUS_NODES: Final = 500_000
 """Nodes of diagrams that are spent on counting what may be too much to list."""
 
+HOPELESS: Final = 10
+"""Times the limit: where not all can be counted, what is beyond that need not be."""
+
 
 class Unlistable(TooManyPositions):
     """A game has more positions than a list may hold, and it is known how many."""
@@ -52,6 +57,20 @@ class Unlistable(TooManyPositions):
             self,
             f"{self.game} has {sum(counted.plies):,} positions, and no more than {limit:,} are listed",
             "`noughts synthesise --symbolic` and `noughts prove` take them together as sets",
+        )
+
+
+class TooManyToCount(TooManyPositions):
+    """A game has more positions than a list may hold: `least` were counted before diagrams broke off."""
+
+    def __init__(self, game: str, least: int, limit: int) -> None:
+        super().__init__(game, limit)
+        self.least = least
+        Refusal.__init__(
+            self,
+            f"{game} has at least {least:,} positions, and no more than {limit:,} are listed",
+            "allow more with `--limit` if memory holds them, or make the game smaller; `noughts sample` "
+            "and the player `search` need no list",
         )
 
 
@@ -120,7 +139,7 @@ class Quickest:
     def explore(self, game: Game, start: Position | None = None) -> tuple[Explored, Way]:
         """All positions that play can reach from one, or from the first; and the way they were found.
 
-        `Unlistable` if they are too many for a list, but not for diagrams.
+        `Unlistable` if they are too many for a list, but not for diagrams; `TooManyPositions` if for both.
         """
         begin = game.initial if start is None else start
         kernel, way = kernel_of(game)
@@ -144,14 +163,16 @@ class Quickest:
         limit = self.limit or (LARGE_LIMIT if is_available() else LIMIT)
         if self.by_machine is not None and is_available():
             limit = max(limit, self.by_machine)
-        if self.diagrams and start == kernel.initial:
-            refuse_unlistable(kernel.grounded, limit)
+        is_all = start == kernel.initial
+        if self.diagrams and is_all:
+            refuse_unlistable(kernel.grounded, limit, self.progress)
         small = min(limit, SMALL) if is_available() else limit
         try:
             return survey(game, kernel, start, limit=small, progress=self.progress)
         except TooManyPositions:
-            if self.diagrams:
-                refuse_unlistable(kernel.grounded, limit)
+            if self.diagrams and not is_all:
+                with suppress(TooManyToCount):
+                    refuse_unlistable(kernel.grounded, limit, self.progress)
             if small == limit:
                 raise
         return self.chart(game, kernel, start, limit)
@@ -182,23 +203,43 @@ class Quickest:
         return solved(explored), way
 
 
-def refuse_unlistable(grounded: Grounded, limit: int) -> None:
-    """`Unlistable` if diagrams find at once that play can reach more positions than the limit."""
+def refuse_unlistable(grounded: Grounded, limit: int, progress: Progress | None = None) -> None:
+    """`Unlistable` if diagrams find at once that play can reach more positions than the limit.
+
+    `TooManyToCount` if they find more than the limit, but grow too large before they have found all.
+    """
     from noughts.solvers.symbolic.cells import cells_of
     from noughts.solvers.symbolic.census import census
+    from noughts.solvers.symbolic.families import TooManyNodes
     from noughts.solvers.symbolic.family_engine import FamilyEngine
     from noughts.solvers.symbolic.layers import Layered
 
-    if 1 << len(grounded.bits) <= limit or prod(cells_of(grounded).contents) <= limit:
+    if 1 << len(grounded.bits) <= limit or math.prod(cells_of(grounded).contents) <= limit:
         return
+    least, enough = 0, math.inf
+
+    def tell(count: int) -> None:
+        nonlocal least
+        least = count
+        if progress is not None:
+            progress(count, 0)
+        if count > enough:
+            raise TooManyToCount(grounded.game.name, count, limit)
+
+    engine = partial(FamilyEngine, limit=CENSUS_NODES)
     try:
-        layered = Layered(grounded, partial(FamilyEngine, limit=CENSUS_NODES))
-        if sum(layered.positions) <= limit:
-            return
-        counted = census(layered)
-    except Refusal:
+        layered = Layered(grounded, engine)
+        try:
+            if sum(layered.positions) <= limit:
+                return
+        except TooManyNodes:
+            layered, enough = Layered(grounded, engine), HOPELESS * limit
+        counted = census(layered, tell=tell)
+    except Refusal as error:
+        if least > limit:
+            raise TooManyToCount(grounded.game.name, least, limit) from error
         return
-    if sum(counted.plies) > limit:
+    if least > limit:
         raise Unlistable(layered, counted, limit)
 
 
