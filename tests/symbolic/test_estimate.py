@@ -11,7 +11,7 @@ from noughts.solvers.proof import Asked, Budget, prove_quickest
 from noughts.solvers.symbolic.cells import Cells
 from noughts.solvers.symbolic.estimate import RunAway, Watch, rounded
 from noughts.solvers.symbolic.families import TooManyNodes
-from noughts.solvers.symbolic.family_engine import FamilyEngine
+from noughts.solvers.symbolic.family_engine import FamilyEngine, TooLong
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.strategy import extent, safe
 from tests.library.games import by_rules
@@ -102,3 +102,9 @@ def test_nobody_is_told_to_allow_what_no_machine_has() -> None:
 @pytest.mark.parametrize(("number", "figures"), [(7, 7), (99, 99), (101, 110), (123_456, 130_000)])
 def test_an_estimate_has_two_figures(number: int, figures: int) -> None:
     assert rounded(number) == figures
+
+
+def test_diagrams_are_given_up_when_nobody_waits_any_longer() -> None:
+    grounded = by_rules("mnk", ("m=4", "n=4")).ground()
+    with pytest.raises(TooLong, match=r"take longer than 0\.001 seconds"):
+        list(Layered(grounded, partial(FamilyEngine, seconds=0.001)).positions)

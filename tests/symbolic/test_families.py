@@ -109,14 +109,16 @@ COMBINATIONS = st.sets(
 )
 
 
-@given(DIAGRAMS, SETS, SETS, COMBINATIONS)
+@given(DIAGRAMS, SETS, SETS, COMBINATIONS, st.sampled_from([0, 3, 1000]))
 def test_covered_are_those_with_one_of_some_combinations(
     families: Families,
     a: frozenset[tuple[int, ...]],
     b: frozenset[tuple[int, ...]],
     combinations: set[Combination],
+    most: int,
 ) -> None:
-    cover = Cover(families, combinations)
+    """In one walk, or one combination after the other where the walk has too many states."""
+    cover = Cover(families, combinations, most=most)
     for fillings in (a, b):
         wanted = {f for f in fillings if any(all(m >> f[c] & 1 for c, m in one) for one in combinations)}
         assert meant(families, cover.within(made(families, fillings))) == wanted

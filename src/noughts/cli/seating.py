@@ -65,7 +65,7 @@ class Seating:
             return who
         return OrElse(
             who,
-            lambda: keeper_of(self.game, side, seed=seat.dice),
+            lambda: keeper_of(self.game, side, seed=seat.dice, seconds=PATIENCE / 2),
             lambda: SearchPlayer(self.game, Length(seconds=SECONDS), seed=seat.dice),
             lambda: RandomPlayer(seed=seat.dice),
         )

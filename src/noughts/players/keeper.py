@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
@@ -94,14 +95,21 @@ def following(match: Match) -> Iterator[tuple[Move, Position]]:
 
 
 def keeper_of(
-    game: Game, side: Side, *, seed: int | str | None = None, few: int = FEW
+    game: Game,
+    side: Side,
+    *,
+    seed: int | str | None = None,
+    few: int = FEW,
+    seconds: float = math.inf,
 ) -> KeeperPlayer | None:
-    """The keeper of a game of more than `few` positions; ``None`` if it has not, or has no bounded length.
+    """The keeper of a game of more than `few` positions.
+
+    ``None`` if the game has not so many or no bounded length, or if there is no keeper after so many seconds.
 
     `LostAlready` if the side may lose whatever it does.
     """
     try:
-        layered = _layered(game)
+        layered = _layered(game, seconds)
         if sum(layered.positions) <= few:
             return None
         strategies = {other: safe(layered, number) for number, other in enumerate(game.sides)}
@@ -132,10 +140,10 @@ def saved_keeper(path: Path, game: Game, side: Side, *, seed: int | str | None =
     return KeeperPlayer(rules, kept, seed=seed)
 
 
-def _layered(game: Game) -> Layered:
+def _layered(game: Game, seconds: float = math.inf) -> Layered:
     if not isinstance(game, Groundable):
         raise CannotGround(f"{game.name} has no rules that could be said by formulas")
-    return Layered(game.ground(), partial(FamilyEngine, limit=NODES))
+    return Layered(game.ground(), partial(FamilyEngine, limit=NODES, seconds=seconds))
 
 
 def _lost(strategy: Safe) -> LostAlready:

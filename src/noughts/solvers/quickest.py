@@ -42,6 +42,9 @@ LARGE_LIMIT: Final = 100_000_000
 CENSUS_NODES: Final = 500_000
 """Nodes of diagrams that are spent on counting what may be too much to list."""
 
+CENSUS_SECONDS: Final = 40.0
+"""Seconds that are spent on it."""
+
 HOPELESS: Final = 10
 """Times the limit: where not all can be counted, what is beyond that need not be."""
 
@@ -226,7 +229,7 @@ def refuse_unlistable(grounded: Grounded, limit: int, progress: Progress | None 
         if count > enough:
             raise TooManyToCount(grounded.game.name, count, limit)
 
-    engine = partial(FamilyEngine, limit=CENSUS_NODES)
+    engine = partial(FamilyEngine, limit=CENSUS_NODES, seconds=CENSUS_SECONDS)
     try:
         layered = Layered(grounded, engine)
         try:

@@ -22,18 +22,47 @@ State: TypeAlias = frozenset[Combination]
 FOUND: Final[State] = frozenset({()})
 LOST: Final[State] = frozenset()
 
+MOST_STATES: Final = 1_000
+"""States after which combinations are looked for one after the other instead."""
+
+
+class TooManyStates(Exception):
+    """What is left of the combinations is too seldom the same."""
+
 
 class Cover:
     """The combinations one of which is wanted; what is learnt of them is kept from set to set."""
 
-    def __init__(self, families: Families, combinations: Iterable[Combination]) -> None:
+    def __init__(
+        self, families: Families, combinations: Iterable[Combination], *, most: int = MOST_STATES
+    ) -> None:
         self._families = families
-        self._begin = one_state(combinations)
+        self._most = most
+        self._combinations = tuple(combinations)
+        self._begin = one_state(self._combinations)
+        self._is_large = False
         self._next: dict[tuple[State, int], tuple[State, ...]] = {}
         self._tails: dict[State, Tail] = {}
 
     def within(self, diagram: Diagram) -> Diagram:
         """The fillings of a set that have one of the combinations."""
+        if not self._is_large:
+            try:
+                return self._in_one_walk(diagram)
+            except TooManyStates:
+                self._is_large = True
+                self._next.clear()
+                self._tails.clear()
+        return self._one_by_one(diagram)
+
+    def _one_by_one(self, diagram: Diagram) -> Diagram:
+        families, found, rest = self._families, [], diagram
+        for combination in self._combinations:
+            found.append(families.select(rest, dict(combination)))
+            rest = families.difference(rest, found[-1])
+        return families.union_of(found)
+
+    def _in_one_walk(self, diagram: Diagram) -> Diagram:
         families, known = self._families, dict[tuple[Diagram, State], Diagram]()
 
         def covered(d: Diagram, state: State) -> Diagram:
@@ -56,6 +85,8 @@ class Cover:
         """What is left for each content of a cell, if all cells in front of it are empty."""
         found = self._next.get((state, cell))
         if found is None:
+            if len(self._next) + len(self._tails) >= self._most:
+                raise TooManyStates
             left = list(left_below(state, cell))
             contents = range(self._families.contents[cell])
             found = self._next[state, cell] = tuple(one_state(left_after(left, cell, i)) for i in contents)

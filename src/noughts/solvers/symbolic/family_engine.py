@@ -5,15 +5,18 @@ Why this one and no other is written down in ``docs/decisions``.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
+from time import monotonic
 from typing import Final
 from weakref import WeakValueDictionary
 
 from noughts.games.formula import Formula
+from noughts.games.refusal import Refusal
 from noughts.solvers.symbolic.cells import Cells
 from noughts.solvers.symbolic.engine import Filling, Rewriting
-from noughts.solvers.symbolic.families import NODE_LIMIT, NOTHING, Diagram, Families
+from noughts.solvers.symbolic.families import NODE_LIMIT, NOTHING, Diagram, Families, TooManyNodes
 from noughts.solvers.symbolic.sieve import Sieve
 from noughts.solvers.symbolic.steps import Stepper, Steps
 from noughts.solvers.symbolic.totals import fullness
@@ -40,10 +43,22 @@ class Held:
         return f"<diagram {self.diagram}>"
 
 
-class FamilyEngine:
-    """Sets of positions as `noughts.solvers.symbolic.families`."""
+class TooLong(TooManyNodes):
+    """The diagrams are not there in time."""
 
-    def __init__(self, cells: Cells, *, limit: int = NODE_LIMIT) -> None:
+    def __init__(self, limit: int, seconds: float) -> None:
+        self.limit = limit
+        Refusal.__init__(
+            self, f"the diagrams take longer than {seconds:g} seconds", "`--symbolic` waits for them"
+        )
+
+
+class FamilyEngine:
+    """Sets of positions as `noughts.solvers.symbolic.families`; `TooLong` after so many seconds."""
+
+    def __init__(self, cells: Cells, *, limit: int = NODE_LIMIT, seconds: float = math.inf) -> None:
+        self._seconds = seconds
+        self._deadline = monotonic() + seconds
         self._families = Families(cells.contents, limit=limit)
         self._stepper = Stepper(self._families)
         self._sieve = Sieve(self._families, cells)
@@ -56,6 +71,8 @@ class FamilyEngine:
         return repr(self._families)
 
     def _held(self, diagram: Diagram) -> Held:
+        if monotonic() > self._deadline:
+            raise TooLong(self.limit, self._seconds)
         found = self._there.get(diagram)
         if found is None:
             found = self._there[diagram] = Held(diagram)
