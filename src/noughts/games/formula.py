@@ -275,7 +275,7 @@ def _counts_merged(gathered: dict[Formula, None]) -> list[Formula] | None:
 def _counts_disagree(said: set[Formula]) -> bool:
     """Whether no number would do for counts of the same, or for one beside what is said of its parts."""
     known = _all_claims(said)
-    counts = [part for part in known if type(part) is Count]
+    counts = [part for part in known if type(part) is Count and len(part.parts) <= LONGEST_CLAUSE]
     allowed: dict[tuple[object, ...], int] = {}
     for count in counts:
         key = (count.parts, count.weights)
@@ -286,14 +286,21 @@ def _counts_disagree(said: set[Formula]) -> bool:
 
 
 def _all_claims(said: Iterable[Formula]) -> set[Formula]:
-    """What is said, with all that it claims, however deep."""
+    """What is said, with all that it claims, however deep; but what claims very much is not gone into."""
     known = set(said)
-    waiting = list(known)
+    waiting = [part for part in known if _is_short_conjunction(part)]
     while waiting:
         new = [claim for claim in claims(waiting.pop()) if claim not in known]
         known.update(new)
-        waiting += new
+        waiting += filter(_is_short_conjunction, new)
     return known
+
+
+def _is_short_conjunction(part: Formula) -> bool:
+    """Whether it is a conjunction of a few parts, however it is written."""
+    if type(part) is All:
+        return len(part.parts) <= LONGEST_CLAUSE
+    return type(part) is Not and type(part.part) is Any and len(part.part.parts) <= LONGEST_CLAUSE
 
 
 def _sums_beside(known: set[Formula], count: Count) -> int:
