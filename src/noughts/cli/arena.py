@@ -9,7 +9,7 @@ import typer
 
 from noughts.cli.answer import AsJson, Json, console, counted, print_json
 from noughts.cli.app import Part, app, examples
-from noughts.cli.options import ByOption, Let, Wins
+from noughts.cli.options import ByOption, EveryMatch, Let, Wins
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -36,15 +36,6 @@ Workers = Annotated[
     int | None,
     typer.Option("--workers", metavar="N", min=1, help="Processes; one for every core if not given."),
 ]
-Output = Annotated[
-    Path | None,
-    typer.Option(
-        "--output",
-        "-o",
-        metavar="FILE",
-        help="Write the record of every match into this file, behind those in it.",
-    ),
-]
 
 
 @app.command(
@@ -61,7 +52,7 @@ def arena(
     games: Matches = 1000,
     seed: SeedOption = 0,
     as_json: AsJson = False,
-    output: Output = None,
+    output: EveryMatch = None,
     workers: Workers = None,
     by: ByOption = None,
     wins: Wins = None,

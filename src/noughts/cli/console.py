@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from noughts.cli.app import Part, app, examples
-from noughts.cli.options import ByOption, Let, Wins
+from noughts.cli.options import ByOption, EveryMatch, Let, Wins
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,15 +28,6 @@ Words = Annotated[
 ]
 SeedOption = Annotated[int | None, typer.Option("--seed", metavar="N", help="Throw the same dice each time.")]
 AiBot = Annotated[bool, typer.Option("--ai-bot", help="Let B mean the trained bot as well.")]
-Output = Annotated[
-    Path | None,
-    typer.Option(
-        "--output",
-        "-o",
-        metavar="FILE",
-        help="Write the record of every match into this file, behind those in it.",
-    ),
-]
 BOTS = {"B": "classic", "T": "trained"}
 """Which players the letters mean."""
 
@@ -53,7 +44,7 @@ def console(
     game: Words = None,
     seed: SeedOption = None,
     ai_bot: AiBot = False,
-    output: Output = None,
+    output: EveryMatch = None,
     by: ByOption = None,
     wins: Wins = None,
     let: Let = None,

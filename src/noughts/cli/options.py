@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
 
 import typer
@@ -66,4 +67,14 @@ Seconds = Annotated[
 Nodes = Annotated[
     int,
     typer.Option("--nodes", metavar="N", min=1, help="Give up beyond so many nodes of decision diagrams."),
+]
+
+EveryMatch = Annotated[
+    Path | None,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Write the record of every match into this file, behind those in it.",
+    ),
 ]

@@ -18,6 +18,7 @@ from noughts.games.symmetry import Symmetry
 from noughts.solvers.explore import Progress, TooManyPositions, by_winner
 from noughts.solvers.machine import Machine
 from noughts.solvers.survey import MustAsk
+from noughts.solvers.tablebase import from_words, in_words
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -69,6 +70,10 @@ class Chart:
 
         ended = np.diff(self.offsets) == 0
         return by_winner(self.game, self.counted(self.winners[ended], self.sizes[ended]))
+
+    def code(self, number: int) -> int:
+        """The bits of a position."""
+        return from_words(self.codes[number])
 
     def counts(self) -> dict[str, int | dict[str, int]]:
         """The figures of a game: its positions, transitions and ends."""
@@ -253,11 +258,6 @@ def longer(array: Array) -> Array:
     more = np.zeros((2 * len(array), *array.shape[1:]), array.dtype)
     more[: len(array)] = array
     return more
-
-
-def in_words(code: int, words: int) -> list[int]:
-    """The bits of a position as words."""
-    return [code >> 64 * place & 0xFFFF_FFFF_FFFF_FFFF for place in range(words)]
 
 
 def image_tables(symmetries: Sequence[Symmetry], machine: Machine) -> Array:

@@ -67,7 +67,7 @@ def truths(chart: Chart, question: Question) -> Array:
         formula = question.formula
     except CannotGround:
         for number in range(len(found)):
-            found[number] = question.holds(chart.machine.grounded.decoded(code_of(chart, number)))
+            found[number] = question.holds(chart.machine.grounded.decoded(chart.code(number)))
         return found
     chart.machine.truths(formula)(chart.codes, found)
     return found
@@ -101,12 +101,7 @@ def match_of(chart: Chart, ways: Iterable[tuple[int, int]]) -> Match:
     kernel = Kernel(chart.machine.grounded)
     moves = []
     for number, place in ways:
-        legal = kernel.legal(code_of(chart, number))
+        legal = kernel.legal(chart.code(number))
         possible = (move for k, move in enumerate(kernel.moves) if legal >> k & 1)
         moves.append(next(islice(possible, place - int(chart.offsets[number]), None)))
     return Match(chart.game, tuple(moves))
-
-
-def code_of(chart: Chart, number: int) -> int:
-    """The bits of a position."""
-    return sum(int(word) << 64 * place for place, word in enumerate(chart.codes[number]))

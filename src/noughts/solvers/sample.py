@@ -54,7 +54,7 @@ def by_machine(
     """The same by machine code."""
     import numpy as np
 
-    from noughts.solvers.chart import in_words
+    from noughts.solvers.tablebase import in_words
 
     machine = Machine(board.kernel.grounded)
     rows = np.array([in_words(board.kernel.initial, machine.words)], np.uint64)

@@ -11,7 +11,7 @@ from noughts.games.symmetry import identity
 from noughts.solvers.backward import Solution
 from noughts.solvers.explore import NOBODY, by_winner
 from noughts.solvers.survey import Survey
-from noughts.solvers.tablebase import Codes, Figures, Tablebase
+from noughts.solvers.tablebase import Codes, Figures, Tablebase, in_words
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -55,7 +55,7 @@ def from_solution(solution: Solution) -> Tablebase:
     width = max(1, -(-len(survey.kernel.grounded.bits) // 64))
     words, values = array("Q"), array("i")
     for number in sorted(range(len(survey)), key=survey.codes.__getitem__):
-        words.extend(survey.codes[number] >> 64 * place & 0xFFFF_FFFF_FFFF_FFFF for place in range(width))
+        words.extend(in_words(survey.codes[number], width))
         winner, distance = solution.winners[number], solution.distances[number]
         values.append(0 if winner == NOBODY else distance + 1 if winner == 0 else -distance - 1)
     figures = Figures(len(survey), survey.transitions, solution.counts(), solution.longest())
