@@ -12,7 +12,7 @@ from random import Random
 from typing import Any as Function
 from typing import assert_never
 
-from noughts.games.formula import All, Any, Bit, Constant, Count, Formula, Not
+from noughts.grounding.formula import All, Any, Bit, Constant, Count, Formula, Not
 from noughts.solvers.symbolic.cells import Cells
 from noughts.solvers.symbolic.engine import Filling, Rewriting
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from benchmarks.measuring import Ratio, best_of_each, noughts, process, seconds
+from noughts.documents import library
+from noughts.documents.by_clicks import GameByClicks
 from noughts.easel import Input
-from noughts.games import library
-from noughts.games.by_clicks import GameByClicks
 from noughts.language.check import read_program
 from noughts.meaning.compile import Compiled
 from noughts.meaning.evaluate import Evaluator

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from benchmarks.bit_engines import Cudd, Oxidd
 from benchmarks.games import document, mnk
 from benchmarks.measuring import Ratio, noughts, peak_megabytes, seconds
-from noughts.games.grounded import Grounded
+from noughts.grounding.grounded import Grounded
 from noughts.solvers.symbolic.cells import Cells
 from noughts.solvers.symbolic.family_engine import FamilyEngine
 from noughts.solvers.symbolic.layers import Layered

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from benchmarks.games import document, mnk
 from benchmarks.measuring import Ratio, best_of_each, compiled, noughts, output, peak_megabytes, seconds
-from noughts.games.by_rules import GameByRules
-from noughts.games.ground import ground
-from noughts.games.kernel import Kernel
+from noughts.documents.by_rules import GameByRules
+from noughts.grounding.ground import ground
+from noughts.kernels.kernel import Kernel
 from noughts.solvers.backward import solve
 from noughts.solvers.board import KernelBoard, board_of
 from noughts.solvers.quickest import Quickest

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from noughts.cli.game_argument import load_program
-from noughts.games.by_rules import GameByRules
-from noughts.games.from_document import game_from
-from noughts.games.library import path_of
+from noughts.documents.by_rules import GameByRules
+from noughts.documents.from_document import game_from
+from noughts.documents.library import path_of
 
 
 @cache

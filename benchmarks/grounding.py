@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from benchmarks.games import mnk
 from benchmarks.measuring import Ratio, best_of_each
-from noughts.games.by_rules import GameByRules
-from noughts.games.ground import ground
+from noughts.documents.by_rules import GameByRules
+from noughts.grounding.ground import ground
 from noughts.values.sets import Set
 
 SIZES = (3, 4, 5, 6, 7, 8, 9, 10)

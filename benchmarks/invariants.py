@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from benchmarks.games import mnk
 from benchmarks.measuring import Ratio, best_of_each, compiled, noughts, output, peak_megabytes
-from noughts.games.by_rules import GameByRules
-from noughts.games.claim import claim_about
+from noughts.documents.by_rules import GameByRules
+from noughts.documents.claim import claim_about
 from noughts.solvers.proof import Asked, prove_quickest
 
 CLAIM = "~(wins(`x) & wins(`o))"

@@ -7,8 +7,8 @@ from typing import Any
 
 from benchmarks.measuring import Ratio, best_of_each, noughts
 from noughts.cli.game_argument import load_game
-from noughts.games.coded import coded_of
 from noughts.games.game import Game
+from noughts.kernels.coded import coded_of
 from noughts.players.arena import Arena, batches
 
 MATCHES = 20_000

@@ -29,7 +29,7 @@ from noughts.automata.transition import Modality
 from noughts.automata.write_data import data_text
 from noughts.cli.game_argument import load_game
 from noughts.games.game import Game, Move, Outcome, Position, Side
-from noughts.games.grounded import Groundable
+from noughts.grounding.grounded import Groundable
 from tests.automata.boards import InARow
 
 Size = tuple[int, int] | None

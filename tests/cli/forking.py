@@ -22,7 +22,7 @@ PARTS = (
     "noughts.automata.positions",
     "noughts.automata.read_data",
     "noughts.cli.verbs",
-    "noughts.games.from_document",
+    "noughts.documents.from_document",
     "noughts.language.check",
     "noughts.players.named",
     "noughts.solvers.survey",

@@ -13,8 +13,8 @@ import pexpect
 import pytest
 
 from noughts.cli.seating import LateOracle, OrElse, Seating
+from noughts.documents import library
 from noughts.faces.adviser import Adviser
-from noughts.games import library
 from noughts.games.match import Match
 from noughts.games.refusal import Refusal
 from noughts.players.perfect import PerfectPlayer

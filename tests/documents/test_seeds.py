@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from noughts.games.by_clicks import GameByClicks
-from noughts.games.from_document import game_from
+from noughts.documents.by_clicks import GameByClicks
+from noughts.documents.from_document import game_from
 from noughts.language.check import read_program
 from noughts.language.core import Printed, Program
 from noughts.meaning.compile import Compiled

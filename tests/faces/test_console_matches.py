@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from noughts.documents.by_rules import PicturedByRules
 from noughts.faces.console import sketch
 from noughts.faces.console.raster import Picture, raster
 from noughts.faces.console.sketch import Label
-from noughts.games.by_rules import PicturedByRules
 from noughts.games.game import Position
 from tests.library.games import BOARD_GAMES, by_rules, played
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from noughts.cli.game_argument import load, load_game
+from noughts.documents import library
 from noughts.framework import Board, BoardGame, GameOver, GameRules, InvalidStep, RuleSet, TicTacToeRS, Tied
 from noughts.framework.layout import Grid, Menu, layout_of
-from noughts.games import library
 from noughts.games.game import Game
 from noughts.games.laws import check_laws
 from noughts.games.picture import Area, Pictured

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
-from noughts.games.by_rules import GameByRules
-from noughts.games.formula import All, Any, Bit, Constant, Count, Formula, Not
-from noughts.games.grounded import Grounded
-from noughts.games.walk import walk
+from noughts.documents.by_rules import GameByRules
+from noughts.grounding.formula import All, Any, Bit, Constant, Count, Formula, Not
+from noughts.grounding.grounded import Grounded
+from noughts.grounding.walk import walk
 from noughts.solvers.explore import Exploration
 
 SELDOM = 61

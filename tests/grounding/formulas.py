@@ -1,4 +1,4 @@
-"""Formulas made at random, each with its meaning worked out beside it and not by `noughts.games.walk`."""
+"""Formulas made at random, each with its meaning worked out beside it and not by `noughts.grounding.walk`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from hypothesis import strategies as st
 
-from noughts.games.formula import (
+from noughts.grounding.formula import (
     ALWAYS,
     NEVER,
     Formula,

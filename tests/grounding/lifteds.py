@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from hypothesis import strategies as st
 
-from noughts.games.unknown import (
+from noughts.grounding.unknown import (
     NOTHING,
     UNKNOWN,
     Amount,
@@ -22,7 +22,7 @@ from noughts.games.unknown import (
     set_of,
     tuple_of,
 )
-from noughts.games.walk import holds
+from noughts.grounding.walk import holds
 from noughts.values.atom import Atom
 from noughts.values.sets import FiniteSet, PowerSet
 from noughts.values.truth import FALSE, TRUE
@@ -48,7 +48,7 @@ class Case:
 
 
 def seen_in(lifted: Lifted, position: int) -> Value:
-    """What a lifted value is in a position, by the definitions of `noughts.games.unknown`."""
+    """What a lifted value is in a position, by the definitions of `noughts.grounding.unknown`."""
     match lifted:
         case Choice(cases=cases):
             (value,) = (value for value, when in cases.items() if holds(when, position))

@@ -8,11 +8,11 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from noughts.cli.game_argument import load_game
-from noughts.games.by_rules import GameByRules
-from noughts.games.from_document import game_from
-from noughts.games.grounded import Grounded
-from noughts.games.kernel import Kernel
-from noughts.games.symmetry import Symmetry, symmetries
+from noughts.documents.by_rules import GameByRules
+from noughts.documents.from_document import game_from
+from noughts.grounding.grounded import Grounded
+from noughts.grounding.symmetry import Symmetry, symmetries
+from noughts.kernels.kernel import Kernel
 from noughts.language.check import check_text
 from noughts.solvers.backward import Solution, solve
 from noughts.solvers.chart import Chart, chart
@@ -20,7 +20,7 @@ from noughts.solvers.explore import LIMIT, Exploration, explore
 from noughts.solvers.machine import Machine
 from noughts.solvers.survey import Survey, survey
 from tests.grounding.random_rules import random_rules
-from tests.grounding.slow_machine import SlowMachine
+from tests.kernels.slow_machine import SlowMachine
 
 DOCUMENTS = Path(__file__).parent / "documents"
 SMALL: dict[str, tuple[str, ...]] = {

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from noughts.games.bitcode import Code
-from noughts.games.formula import (
+from noughts.grounding.formula import (
     ALWAYS,
     NEVER,
     All,
@@ -28,8 +27,9 @@ from noughts.games.formula import (
     order,
     same,
 )
-from noughts.games.layout import WORD, Layout
-from noughts.games.walk import bits_of, cofactor, holds, parts_of, spelt_out, substituted, walk
+from noughts.grounding.walk import bits_of, cofactor, holds, parts_of, spelt_out, substituted, walk
+from noughts.kernels.bitcode import Code
+from noughts.kernels.layout import WORD, Layout
 from tests.grounding.formulas import Known, every, formulas, some, table
 
 WIDTH = 4

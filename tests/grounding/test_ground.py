@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from noughts.cli.game_argument import load
-from noughts.games.by_rules import GameByRules
+from noughts.documents.by_rules import GameByRules
 from noughts.solvers.explore import explore
 from tests.grounding.agreement import assert_agreement
 

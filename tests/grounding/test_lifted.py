@@ -6,10 +6,10 @@ import pytest
 from hypothesis import HealthCheck, assume, event, given, settings
 from hypothesis import strategies as st
 
-from noughts.games.formula import ALWAYS, NEVER, Formula
-from noughts.games.lift import CannotGroundHere, Lift
-from noughts.games.lifted import apply_lifted
-from noughts.games.shape import (
+from noughts.grounding.formula import ALWAYS, NEVER, Formula
+from noughts.grounding.lift import CannotGroundHere, Lift
+from noughts.grounding.lifted import apply_lifted
+from noughts.grounding.shape import (
     Members,
     OneOf,
     Row,
@@ -21,8 +21,8 @@ from noughts.games.shape import (
     unknown,
     widened,
 )
-from noughts.games.unknown import UNKNOWN, TooManyCases, cases_of, merged
-from noughts.games.walk import holds
+from noughts.grounding.unknown import UNKNOWN, TooManyCases, cases_of, merged
+from noughts.grounding.walk import holds
 from noughts.language.builtins import OPERATIONS
 from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled

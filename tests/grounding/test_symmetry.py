@@ -7,10 +7,10 @@ from math import factorial, prod
 import pytest
 
 from noughts.cli.game_argument import load_game
-from noughts.games import symmetry
-from noughts.games.by_rules import GameByRules
-from noughts.games.grounded import Grounded
-from noughts.games.symmetry import (
+from noughts.documents.by_rules import GameByRules
+from noughts.grounding import symmetry
+from noughts.grounding.grounded import Grounded
+from noughts.grounding.symmetry import (
     LARGEST_GROUP,
     STEPS_OF_CHECK,
     Search,

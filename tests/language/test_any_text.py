@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from noughts.games import library
+from noughts.documents import library
 from noughts.language.check import check_text, read_program
 from noughts.language.codes import CODES
 from noughts.language.core import Program

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from noughts.games import library
+from noughts.documents import library
 from noughts.language import tree as t
 from noughts.language.parse import Reader, parse, parse_expression, parse_text
 from noughts.language.show import show, show_definition, show_module

@@ -8,10 +8,10 @@ from random import Random
 from typing import Literal, TypeVar
 
 from noughts.cli.game_argument import load, load_program
-from noughts.games import library
-from noughts.games.animation import Animation
-from noughts.games.by_clicks import GameByClicks
-from noughts.games.by_rules import PicturedByRules
+from noughts.documents import library
+from noughts.documents.animation import Animation
+from noughts.documents.by_clicks import GameByClicks
+from noughts.documents.by_rules import PicturedByRules
 from noughts.games.game import Game, Position
 from noughts.language.core import Program
 

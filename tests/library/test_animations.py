@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from noughts.documents.animation import Animation
 from noughts.easel import Input
-from noughts.games.animation import Animation
 from noughts.meaning.evaluate import Evaluator
 from noughts.meaning.frame import frame_of
 from noughts.values.sets import Set

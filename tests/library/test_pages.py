@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from noughts.games import library
+from noughts.documents import library
 from noughts.games.laws import check_laws
 from noughts.meaning.compile import Compiled
 from noughts.meaning.self_test import self_test

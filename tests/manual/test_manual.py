@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import record
-from noughts.games.from_document import CLICKS, RULES
+from noughts.documents.from_document import CLICKS, RULES
 from noughts.language import core as c
 from noughts.language.builtins import TABLE, Builtin
 from noughts.language.check import read_program

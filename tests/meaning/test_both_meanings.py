@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from noughts.games import library
+from noughts.documents import library
 from noughts.language.check import read_program
 from noughts.language.core import Program
 from noughts.meaning.budget import Budget

@@ -12,8 +12,8 @@ from random import Random
 import numpy as np
 import pytest
 
+from noughts.documents.by_rules import PicturedByRules
 from noughts.framework.decisions import load_decisions
-from noughts.games.by_rules import PicturedByRules
 from noughts.games.match import Match
 from noughts.games.record import match_of, read_records, record_of, write_record
 from noughts.games.refusal import Refusal

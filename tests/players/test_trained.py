@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts.cli.game_argument import load_game
+from noughts.documents import library
 from noughts.framework import BoardGame, TicTacToeRS
-from noughts.games import library
 from noughts.games.game import Game
 from noughts.games.match import Match
 from noughts.players.audit import audit

@@ -15,8 +15,8 @@ from noughts.solvers.board import Board, KernelBoard, RuleBoard, board_of
 from noughts.solvers.explore import NOBODY
 from noughts.solvers.search import SURE, WIN, Search
 from noughts.solvers.tree import Tree
-from tests.grounding.slow_machine import SlowMachine
 from tests.grounding.subjects import Subject, subject
+from tests.kernels.slow_machine import SlowMachine
 
 GROWING = ["coins", "coins, more of them", "ladder", "mnk 2 3 2"]
 GOING_ROUND = ["chase", "scales", "stone", "lamps", "0", "3", "5", "8", "11"]

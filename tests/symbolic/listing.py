@@ -7,8 +7,8 @@ from itertools import chain
 from random import Random
 from typing import TypeAlias
 
-from noughts.games.formula import Formula
-from noughts.games.walk import holds
+from noughts.grounding.formula import Formula
+from noughts.grounding.walk import holds
 from noughts.solvers.symbolic.cells import Cells
 from noughts.solvers.symbolic.engine import Filling, Rewriting
 

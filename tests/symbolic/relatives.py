@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from noughts.games.by_rules import GameByRules
+from noughts.documents.by_rules import GameByRules
 from noughts.solvers.backward import Solution, solve_game
 from tests.library.games import by_rules
 

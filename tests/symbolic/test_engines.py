@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from noughts.games.claim import claim_about
+from noughts.documents.claim import claim_about
 from noughts.solvers.symbolic import family_engine, prove
 from noughts.solvers.symbolic.cells import Cells
 from noughts.solvers.symbolic.engine import Positions

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from noughts.games.claim import claim_about
+from noughts.documents.claim import claim_about
 from noughts.solvers.proof import Asked, Budget, prove_quickest
 from noughts.solvers.symbolic.cells import Cells
 from noughts.solvers.symbolic.estimate import RunAway, Watch, rounded

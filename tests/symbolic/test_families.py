@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.games.formula import Formula, bit, conjunction, counted, disjunction, negation
-from noughts.games.walk import holds
+from noughts.grounding.formula import Formula, bit, conjunction, counted, disjunction, negation
+from noughts.grounding.walk import holds
 from noughts.solvers.symbolic.cells import Cells
 from noughts.solvers.symbolic.cover import Combination, Cover
 from noughts.solvers.symbolic.engine import Rewriting

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from noughts.games.by_rules import GameByRules
-from noughts.games.claim import Claim, NoClaim, claim_about
+from noughts.documents.by_rules import GameByRules
+from noughts.documents.claim import Claim, NoClaim, claim_about
 from noughts.games.game import Position
 from noughts.games.match import Match
 from noughts.solvers.explore import TooManyPositions

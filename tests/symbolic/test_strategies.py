@@ -11,7 +11,7 @@ import pytest
 
 from noughts.automata.explore import explore as explore_graph
 from noughts.automata.from_game import plant_of_positions, strategy
-from noughts.games.by_rules import GameByRules
+from noughts.documents.by_rules import GameByRules
 from noughts.solvers.backward import Solution
 from noughts.solvers.quickest import Quickest, solve_quickest
 from noughts.solvers.survey import Survey
@@ -155,7 +155,7 @@ def test_a_game_that_may_go_round_has_no_layers() -> None:
 
 def walk_round() -> GameByRules:
     """A token on three places that may be moved to any other; it is over on none."""
-    from noughts.games.from_document import game_from
+    from noughts.documents.from_document import game_from
     from noughts.language.check import check_text
 
     text = """# Round

@@ -7,7 +7,7 @@ from contextlib import suppress
 from noughts.automata.positions import LIMIT, Made, Positions, Tell, watch
 from noughts.automata.refusal import Unsuitable
 from noughts.games.game import Game, Position, Side
-from noughts.games.grounded import CannotGround, Groundable
+from noughts.grounding.grounded import CannotGround, Groundable
 
 
 def explore(game: Game, *, limit: int = LIMIT, tell: Tell | None = None) -> Positions:

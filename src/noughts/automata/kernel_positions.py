@@ -10,9 +10,9 @@ from typing import cast, overload
 
 from noughts.automata.positions import Positions, Tell, watch
 from noughts.games.game import Game, Position
-from noughts.games.grounded import Grounded
-from noughts.games.kernel import Kernel
-from noughts.games.kernel_source import BOTH, NOBODY
+from noughts.grounding.grounded import Grounded
+from noughts.kernels.kernel import Kernel
+from noughts.kernels.kernel_source import BOTH, NOBODY
 from noughts.values.value import Value
 
 

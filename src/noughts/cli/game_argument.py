@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from noughts.cli.failure import Failure, unknown
-from noughts.games import library
+from noughts.documents import library
 
 if TYPE_CHECKING:
-    from noughts.games.animation import Animation
+    from noughts.documents.animation import Animation
     from noughts.games.game import Game
     from noughts.language.core import Program
     from noughts.language.tree import Expression
@@ -20,7 +20,7 @@ def load_game(
     words: Sequence[str], *, let: Sequence[str], by: Literal["rules", "clicks"] | None, wins: str | None
 ) -> Game:
     """The game that is meant, which somebody moves in."""
-    from noughts.games.animation import Animation
+    from noughts.documents.animation import Animation
 
     found = load(words, let=let, by=by, wins=wins)
     if isinstance(found, Animation):
@@ -42,7 +42,7 @@ def load(
             if given:
                 raise Failure(f"`{option}` is for documents, and `{words[0]}` is a game in Python")
         return python_game(words[0])
-    from noughts.games.from_document import game_from
+    from noughts.documents.from_document import game_from
 
     paths = [document_path(word) for word in words]
     program = load_program(paths, let)

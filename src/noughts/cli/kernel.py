@@ -11,7 +11,7 @@ from noughts.cli.app import Part, app, examples
 from noughts.cli.options import GameWords, Let, Wins
 
 if TYPE_CHECKING:
-    from noughts.games.grounded import Grounded
+    from noughts.grounding.grounded import Grounded
 
 Machine = Annotated[
     bool,
@@ -37,7 +37,7 @@ def kernel(
     """Show the rules of a game as bit operations, with what each bit means."""
     from noughts.cli.failure import Failure
     from noughts.cli.game_argument import load_game
-    from noughts.games.grounded import Groundable
+    from noughts.grounding.grounded import Groundable
 
     loaded = load_game(game, let=let or [], by=None, wins=wins)
     if not isinstance(loaded, Groundable):
@@ -51,9 +51,9 @@ def kernel(
 
 def figures(grounded: Grounded) -> dict[str, int | bool | list[str]]:
     """What there is to count."""
-    from noughts.games.formula import NEVER
-    from noughts.games.growth import growing_bits
-    from noughts.games.symmetry import symmetries
+    from noughts.grounding.formula import NEVER
+    from noughts.grounding.growth import growing_bits
+    from noughts.grounding.symmetry import symmetries
 
     return {
         "bits": len(grounded.bits),
@@ -69,7 +69,7 @@ def show(grounded: Grounded, machine: bool) -> None:
     """The source, as a program that can be read from the top."""
     from rich.syntax import Syntax
 
-    from noughts.games.kernel import Kernel
+    from noughts.kernels.kernel import Kernel
 
     if machine:
         from noughts.solvers.machine_source import machine_source

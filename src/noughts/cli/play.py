@@ -156,7 +156,7 @@ def list_games() -> None:
     """What the library has."""
     from noughts.cli.answer import console
     from noughts.cli.table import headline
-    from noughts.games import library
+    from noughts.documents import library
 
     width = max(map(len, library.names()), default=0)
     console().print(headline("Games", "noughts play NAME plays one of them."))

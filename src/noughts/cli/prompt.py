@@ -14,7 +14,7 @@ from prompt_toolkit.history import FileHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 from noughts.cli.conversation import COMMANDS, Conversation
-from noughts.games import library
+from noughts.documents import library
 from noughts.language.builtins import TABLE
 from noughts.language.parse import is_unfinished
 

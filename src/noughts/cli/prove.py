@@ -13,7 +13,7 @@ from noughts.cli.failure import Failure, unknown
 from noughts.cli.options import ByOption, Let, Nodes, UpTo, Wins
 
 if TYPE_CHECKING:
-    from noughts.games.claim import Claim
+    from noughts.documents.claim import Claim
     from noughts.games.game import Game, Side
     from noughts.games.match import Match
     from noughts.solvers.proof import Asked
@@ -98,8 +98,8 @@ def _claimed(words: list[str], can: str | None, forces: tuple[str, str] | None) 
 
 def _asked(game: Game, text: str, *, can: bool, side: Side | None) -> tuple[Asked, Claim]:
     """What is asked of the game."""
-    from noughts.games.claim import claim_about
-    from noughts.games.sided import Sided
+    from noughts.documents.claim import claim_about
+    from noughts.documents.sided import Sided
     from noughts.solvers.proof import Asked
 
     if not isinstance(game, Sided):

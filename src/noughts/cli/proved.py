@@ -10,7 +10,7 @@ from noughts.cli.table import headline
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from noughts.games.claim import Claim
+    from noughts.documents.claim import Claim
     from noughts.games.match import Match
     from noughts.solvers.proof import Asked, Proof
 

@@ -28,7 +28,7 @@ class Records:
     @property
     def game_words(self) -> list[str] | None:
         """The game of the match, where nobody says which."""
-        from noughts.games import library
+        from noughts.documents import library
 
         if self.opening is None:
             return None

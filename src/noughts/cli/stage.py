@@ -12,13 +12,13 @@ from noughts.cli.options import By
 from noughts.cli.python_game import is_python_game
 from noughts.cli.records import NO_RECORDS, Records
 from noughts.cli.seating import Seating, chosen_players
+from noughts.documents.animation import Animation
+from noughts.documents.library import title_in
 from noughts.faces.adviser import Adviser
 from noughts.faces.film import Film
 from noughts.faces.one_at_a_time import LockedOracle, one_at_a_time
 from noughts.faces.table import Table
-from noughts.games.animation import Animation
 from noughts.games.game import Side
-from noughts.games.library import title_in
 from noughts.games.value import Oracle
 from noughts.players.named import oracle_of
 

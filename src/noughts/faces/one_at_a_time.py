@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 
 from noughts.easel import Image
 from noughts.games.game import Game, Move, Outcome, Position, Side
-from noughts.games.grounded import CannotGround, Groundable, Grounded
 from noughts.games.picture import Area, Pictured, Restart
 from noughts.games.record import fingerprint_of
 from noughts.games.value import Oracle, Value
+from noughts.grounding.grounded import CannotGround, Groundable, Grounded
 
 
 def one_at_a_time(game: Game) -> Game:

@@ -13,10 +13,10 @@ from random import Random
 from typing import Final, Protocol
 
 from noughts.framework.board import Board, Decision
-from noughts.games.coded import quick_of
 from noughts.games.game import Game, Move
 from noughts.games.match import Match
 from noughts.games.picture import Pictured
+from noughts.kernels.coded import quick_of
 
 WALKS: Final = 12
 """Random matches that are looked at to tell what moves a game has."""

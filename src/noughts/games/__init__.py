@@ -1,1 +1,1 @@
-"""What a game is, and how one is made from a document."""
+"""What a game is, its matches and their records; nothing here knows of documents."""

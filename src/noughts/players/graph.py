@@ -9,9 +9,9 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from noughts.games.coded import Quick, coded_of
 from noughts.games.game import Game, Move, Outcome, Position
 from noughts.games.match import Match
+from noughts.kernels.coded import Quick, coded_of
 
 MOST_PLACES: Final = 200_000
 """Positions that are kept; then the graph is begun anew."""

@@ -10,9 +10,9 @@ from random import Random
 from typing import Any, Final, Protocol, TypeAlias
 
 from noughts.games.game import Game, Move, Position
-from noughts.games.grounded import CannotGround, Groundable
-from noughts.games.kernel import Kernel
-from noughts.games.kernel_source import BOTH
+from noughts.grounding.grounded import CannotGround, Groundable
+from noughts.kernels.kernel import Kernel
+from noughts.kernels.kernel_source import BOTH
 from noughts.solvers.explore import NOBODY
 
 Node: TypeAlias = Any

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from noughts.games.game import Game
-from noughts.games.growth import growing_bits
-from noughts.games.symmetry import Symmetry
+from noughts.grounding.growth import growing_bits
+from noughts.grounding.symmetry import Symmetry
 from noughts.solvers.explore import Progress, TooManyPositions, by_winner
 from noughts.solvers.machine import Machine
 from noughts.solvers.survey import MustAsk

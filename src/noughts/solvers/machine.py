@@ -15,8 +15,8 @@ from types import ModuleType
 from typing import Any, Final
 
 from noughts import cache
-from noughts.games.formula import Formula
-from noughts.games.grounded import Grounded
+from noughts.grounding.formula import Formula
+from noughts.grounding.grounded import Grounded
 from noughts.solvers.machine_source import claim_source, machine_source
 
 HINT: Final = "`pip install 'noughts[solve]'` lets machine code look at millions of positions"

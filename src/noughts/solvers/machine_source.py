@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from importlib.resources import files
 from textwrap import dedent
 
-from noughts.games.formula import Formula
-from noughts.games.grounded import Grounded
-from noughts.games.kernel_source import BOTH, NOBODY, Source
-from noughts.games.layout import WORD
+from noughts.grounding.formula import Formula
+from noughts.grounding.grounded import Grounded
+from noughts.kernels.kernel_source import BOTH, NOBODY, Source
+from noughts.kernels.layout import WORD
 
 SCATTER = 0x9E3779B97F4A7C15
 MIX = 0xD6E8FEB86659FD93

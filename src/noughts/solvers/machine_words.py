@@ -64,7 +64,7 @@ def nth(found: Any, place: Any) -> int:
 
 
 def over(s: Any) -> bool:
-    """As all that follow: a function of the kernel, see `noughts.games.kernel_source`."""
+    """As all that follow: a function of the kernel, see `noughts.kernels.kernel_source`."""
     raise NotImplementedError
 
 

@@ -13,11 +13,11 @@ from bisect import bisect_right
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from noughts.games.formula import Formula
 from noughts.games.game import Side
-from noughts.games.grounded import CannotGround
-from noughts.games.kernel_source import Source
 from noughts.games.match import Match
+from noughts.grounding.formula import Formula
+from noughts.grounding.grounded import CannotGround
+from noughts.kernels.kernel_source import Source
 from noughts.solvers.backward import NO_DISTANCE, Solution, spread
 from noughts.solvers.explore import NOBODY, Exploration
 from noughts.solvers.solved import Explored

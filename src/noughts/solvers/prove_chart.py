@@ -12,9 +12,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from noughts.games.game import Side
-from noughts.games.grounded import CannotGround
-from noughts.games.kernel import Kernel
 from noughts.games.match import Match
+from noughts.grounding.grounded import CannotGround
+from noughts.kernels.kernel import Kernel
 from noughts.solvers.chart import Chart
 from noughts.solvers.explore import NOBODY
 from noughts.solvers.prove import winless

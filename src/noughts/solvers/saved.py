@@ -20,12 +20,12 @@ from typing import Any, Final
 from zlib import crc32
 
 from noughts.games.game import Game
-from noughts.games.ground_fingerprint import fingerprint
-from noughts.games.grounded import Groundable
-from noughts.games.kernel import Kernel
 from noughts.games.refusal import Refusal
 from noughts.games.save import refuse_place
-from noughts.games.symmetry import Symmetry
+from noughts.grounding.fingerprint import fingerprint
+from noughts.grounding.grounded import Groundable
+from noughts.grounding.symmetry import Symmetry
+from noughts.kernels.kernel import Kernel
 from noughts.solvers.backward import Solution
 from noughts.solvers.solved import Solved
 from noughts.solvers.survey import Survey

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from typing import overload
 
 from noughts.games.game import Game, Move, Position
-from noughts.games.grounded import Grounded
-from noughts.games.kernel import Kernel
-from noughts.games.kernel_source import BOTH
+from noughts.grounding.grounded import Grounded
+from noughts.kernels.kernel import Kernel
+from noughts.kernels.kernel_source import BOTH
 from noughts.solvers.explore import NOBODY, PACE, Exploration, Progress, TooManyPositions
 
 

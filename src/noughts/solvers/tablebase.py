@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import overload
 
 from noughts.games.game import Game, Move, Position
-from noughts.games.kernel import Kernel
-from noughts.games.symmetry import Symmetry
 from noughts.games.value import Value
+from noughts.grounding.symmetry import Symmetry
+from noughts.kernels.kernel import Kernel
 from noughts.solvers.backward import DRAW
 
 

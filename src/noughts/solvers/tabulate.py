@@ -6,8 +6,8 @@ from array import array
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from noughts.games.kernel import Kernel
-from noughts.games.symmetry import identity
+from noughts.grounding.symmetry import identity
+from noughts.kernels.kernel import Kernel
 from noughts.solvers.backward import Solution
 from noughts.solvers.explore import NOBODY, by_winner
 from noughts.solvers.survey import Survey

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from noughts.games.formula import Formula
 from noughts.games.game import Position, Side
 from noughts.games.match import Match
+from noughts.grounding.formula import Formula
 
 
 class Question(Protocol):

@@ -64,7 +64,7 @@ def exact(winner: str | None, side: str) -> float:
 
 def shipped(game: Game) -> Path | None:
     """The model that comes with Noughts for a game of its library."""
-    from noughts.games.library import LIBRARY
+    from noughts.documents.library import LIBRARY
 
     path = LIBRARY / f"{game.name}.safetensors"
     return path if path.exists() else None

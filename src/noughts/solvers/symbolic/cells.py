@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from noughts.games.formula import NEVER, Bit, Formula, Not, bits_in, claims
-from noughts.games.grounded import Grounded, GroundMove
-from noughts.games.walk import walk
+from noughts.grounding.formula import NEVER, Bit, Formula, Not, bits_in, claims
+from noughts.grounding.grounded import Grounded, GroundMove
+from noughts.grounding.walk import walk
 from noughts.solvers.symbolic.engine import Filling
 
 ROUNDS: Final = 60

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, Protocol, TypeAlias
 
-from noughts.games.formula import Formula
+from noughts.grounding.formula import Formula
 
 Filling: TypeAlias = Sequence[int]
 """The content of each cell, 0 if it is empty."""

@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from noughts.games.formula import Formula, negation
 from noughts.games.game import Side
 from noughts.games.match import Match
+from noughts.grounding.formula import Formula, negation
 from noughts.solvers.symbolic.engine import Positions
 from noughts.solvers.symbolic.estimate import Watch
 from noughts.solvers.symbolic.layers import Layer, Layered, Tell, of_side

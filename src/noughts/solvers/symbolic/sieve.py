@@ -15,8 +15,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import assert_never
 
-from noughts.games.formula import All, Any, Bit, Constant, Count, Formula, Not
-from noughts.games.walk import bits_of, holds
+from noughts.grounding.formula import All, Any, Bit, Constant, Count, Formula, Not
+from noughts.grounding.walk import bits_of, holds
 from noughts.solvers.symbolic.cells import Cells
 from noughts.solvers.symbolic.cover import Combination, Cover
 from noughts.solvers.symbolic.families import KEPT, NOTHING, Diagram, Families

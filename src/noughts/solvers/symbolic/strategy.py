@@ -19,8 +19,8 @@ from __future__ import annotations
 from dataclasses import astuple, dataclass
 
 from noughts.games.game import Side
-from noughts.games.ground_fingerprint import fingerprint
 from noughts.games.match import Match
+from noughts.grounding.fingerprint import fingerprint
 from noughts.solvers.symbolic.engine import Positions
 from noughts.solvers.symbolic.estimate import Watch
 from noughts.solvers.symbolic.family_engine import FamilyEngine

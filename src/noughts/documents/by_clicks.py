@@ -1,0 +1,178 @@
+"""A game by its clicks: ``newState`` and ``images`` are all that is asked of the document.
+
+A move is a click that changes the state; two clicks that lead to the same state are one move.  What
+leads back to the initial state from everywhere is a restart, no move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from noughts.documents.clicks import Clicks
+from noughts.documents.documented import as_value
+from noughts.documents.sided import SAMPLE, Sided
+from noughts.easel import Input
+from noughts.games.game import Move, Position
+from noughts.games.picture import Area, Restart
+from noughts.grounding.grounded import CannotGround, Grounded
+from noughts.language.core import Program
+from noughts.values.value import Value
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Click:
+    """A press of the left button."""
+
+    x: int
+    y: int
+
+    def __str__(self) -> str:
+        return f"{self.x},{self.y}"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A move with where it leads and where on the screen it is made."""
+
+    click: Click
+    after: Value
+    areas: tuple[Area, ...]
+
+
+class GameByClicks(Sided):
+    """What a document does when it is clicked."""
+
+    RULES = (*Sided.RULES, "newState")
+
+    def __init__(
+        self, program: Program, *, name: str, folder: Path | None = None, wins: str | None = None
+    ) -> None:
+        super().__init__(program, name=name, folder=folder, wins=wins)
+        self.clicks = Clicks(program)
+        self.restart = self.find_restart()
+        self._choices: tuple[Position, tuple[Choice, ...]] | None = None
+
+    def ground(self) -> Grounded:
+        """No formulas: where clicks differ is found as the game goes on."""
+        raise CannotGround("its moves are clicks, which are found as play goes on")
+
+    def successors(self, position: Position) -> dict[Value, tuple[Area, ...]]:
+        """Where clicks lead from a position, without those that change nothing."""
+        found = self.ask(lambda: self.clicks.successors(as_value(position)))
+        found.pop(as_value(position), None)
+        return found
+
+    def find_restart(self) -> tuple[Area, ...]:
+        """The part of the screen that leads back to the initial state from everywhere.
+
+        Everywhere is the first positions, breadth first; a position further on from which that part
+        leads elsewhere has a move there.  What leads somewhere from the initial state itself is a move.
+        """
+        common: tuple[Area, ...] | None = None
+        seen = {self.initial}
+        for position in (waiting := [self.initial]):
+            successors = self.successors(position)
+            if position != self.initial:
+                back = successors.get(as_value(self.initial), ())
+                common = back if common is None else overlaps(common, back)
+                if not common:
+                    return ()
+            for after in successors:
+                if after not in seen and len(seen) < SAMPLE:
+                    seen.add(after)
+                    waiting.append(after)
+        begun = (area for areas in self.successors(self.initial).values() for area in areas)
+        return without(common or (), tuple(begun))
+
+    def choices(self, position: Position) -> tuple[Choice, ...]:
+        """The moves of a position, from the top of the screen down and from left to right."""
+        if self._choices is None or self._choices[0] is not position:
+            self._choices = (position, () if self.is_over(position) else self.find_choices(position))
+        return self._choices[1]
+
+    def find_choices(self, position: Position) -> tuple[Choice, ...]:
+        """The moves of a position that is not over."""
+        found: list[Choice] = []
+        for after, areas in self.successors(position).items():
+            if after == self.initial:
+                areas = without(areas, self.restart)
+            if areas:
+                found.append(Choice(place_to_click(areas), after, areas))
+        return tuple(sorted(found, key=lambda choice: (-choice.click.y, choice.click.x)))
+
+    def moves(self, position: Position) -> Sequence[Move]:
+        """One click for each state that can follow."""
+        return tuple(choice.click for choice in self.choices(position))
+
+    def after(self, position: Position, move: Move) -> Position:
+        """The state after the click."""
+        for choice in self.choices(position):
+            if choice.click == move:
+                return choice.after
+        assert isinstance(move, Click)
+        return self.next_state(position, Input(clicked=True, x=move.x, y=move.y))
+
+    def move_text(self, position: Position, move: Move) -> str:
+        """The pixel, such as ``150,650``."""
+        return str(move)
+
+    def clicked(self, position: Position, x: int, y: int) -> Move | Restart | None:
+        """The move of which the pixel is a part."""
+        for choice in self.choices(position):
+            if any((x, y) in area for area in choice.areas):
+                return choice.click
+        return Restart() if any((x, y) in area for area in self.restart) else None
+
+    def areas(self, position: Position) -> Mapping[Move, tuple[Area, ...]]:
+        """Where to click for each move."""
+        return {choice.click: choice.areas for choice in self.choices(position)}
+
+
+def place_to_click(areas: Sequence[Area]) -> Click:
+    """A pixel of the areas that depends on nothing but which pixels they are.
+
+    The middle of the box around them if it is one of them, else the leftmost of the topmost.
+    """
+    left, bottom = min(area.left for area in areas), min(area.bottom for area in areas)
+    right, top = max(area.right for area in areas), max(area.top for area in areas)
+    middle = ((left + right) // 2, (bottom + top) // 2)
+    if any(middle in area for area in areas):
+        return Click(*middle)
+    return Click(min(area.left for area in areas if area.top == top), top)
+
+
+def overlaps(first: Sequence[Area], second: Sequence[Area]) -> tuple[Area, ...]:
+    """The pixels that both have."""
+    found = []
+    for a in first:
+        for b in second:
+            both = Area(
+                max(a.left, b.left), max(a.bottom, b.bottom), min(a.right, b.right), min(a.top, b.top)
+            )
+            if both.left <= both.right and both.bottom <= both.top:
+                found.append(both)
+    return tuple(found)
+
+
+def without(areas: Sequence[Area], taken: Sequence[Area]) -> tuple[Area, ...]:
+    """The pixels of `areas` that none of `taken` has, as rectangles that do not overlap if `areas` do not."""
+    left = tuple(areas)
+    for hole in taken:
+        left = tuple(part for area in left for part in rest(area, hole))
+    return left
+
+
+def rest(area: Area, hole: Area) -> tuple[Area, ...]:
+    """What is left of a rectangle: above the hole, beneath it, and to either side."""
+    (both,) = overlaps([area], [hole]) or (None,)
+    if both is None:
+        return (area,)
+    parts = (
+        (area.left, both.top + 1, area.right, area.top),
+        (area.left, area.bottom, area.right, both.bottom - 1),
+        (area.left, both.bottom, both.left - 1, both.top),
+        (both.right + 1, both.bottom, area.right, both.top),
+    )
+    return tuple(Area(*part) for part in parts if part[0] <= part[2] and part[1] <= part[3])

@@ -1,0 +1,142 @@
+"""A game by its rules: ``moves``, ``legalMove(m)`` and ``outcome(m)`` say what may be done.
+
+If the document has ``images`` and ``newState`` too, it can be looked at and clicked: a click means the
+legal move that leads where the click leads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+
+from noughts.documents.clicks import Clicks
+from noughts.documents.documented import as_value
+from noughts.documents.sided import Sided
+from noughts.easel import Input
+from noughts.games.game import Move, Position, Side
+from noughts.games.picture import Area, Restart
+from noughts.grounding.grounded import Grounded
+from noughts.language import core as c
+from noughts.meaning.frame import Frame
+from noughts.values.atom import Atom
+from noughts.values.sets import Set
+from noughts.values.show import show
+from noughts.values.value import Value
+
+
+class GameByRules(Sided):
+    """What a document says may be done."""
+
+    RULES = (*Sided.RULES, "moves", "legalMove", "outcome", "moveName")
+
+    def __init__(
+        self, program: c.Program, *, name: str, folder: Path | None = None, wins: str | None = None
+    ) -> None:
+        super().__init__(program, name=name, folder=folder, wins=wins)
+        self._legal: tuple[Position, tuple[Value, ...]] | None = None
+        self._grounded: Grounded | None = None
+
+    def ground(self) -> Grounded:
+        """The rules as formulas, found once; `CannotGround` says why if that cannot be."""
+        if self._grounded is None:
+            from noughts.grounding.ground import ground
+
+            self._grounded = ground(self)
+        return self._grounded
+
+    @cached_property
+    def legal_moves(self) -> Callable[[Frame | None], Value]:
+        """The question ``{m | m in moves & legalMove(m)}``."""
+        span = self.program.definitions["legalMove"].head
+        move = c.Local("m_0", span=span)
+        every = c.Global("moves", (), span=self.program.definitions["moves"].head)
+        legal = c.Global("legalMove", (move,), span=span)
+        plan = (c.Each(c.Fresh("m_0"), every), c.Test(legal))
+        return self.meaning.prepare(c.Build("{}", ("m_0",), legal, plan, move, span=span))
+
+    def moves(self, position: Position) -> Sequence[Move]:
+        """The elements of ``moves`` that are legal, in their order; none once the game is over."""
+        if self._legal is None or self._legal[0] is not position:
+            self._legal = (position, () if self.is_over(position) else self.find_moves(position))
+        return self._legal[1]
+
+    def find_moves(self, position: Position) -> tuple[Value, ...]:
+        """The legal moves of a position."""
+        legal = self.ask(lambda: self.legal_moves(self.quiet(position)))
+        assert isinstance(legal, Set)
+        return tuple(legal)
+
+    def after(self, position: Position, move: Move) -> Position:
+        """``outcome(move)``."""
+        return self.listed(self.value("outcome", as_value(move), at=position), "outcome", position)
+
+    def move_text(self, position: Position, move: Move) -> str:
+        """As ``moveName(m)`` says, or the move without what is said anyway: whose it is."""
+        value = as_value(move)
+        if self.defines("moveName", 1):
+            return show(self.value("moveName", value, at=position))
+        side = self.value("playerToMove", at=position)
+        text = short(value, side)
+        others = (short(as_value(other), side) for other in self.moves(position) if other != move)
+        return show(value) if text in others else text
+
+    def short_text(self, move: Move, side: Side) -> str:
+        """The text of a move of a side where no other legal one has the same; empty if the document says."""
+        if self.defines("moveName", 1):
+            return ""
+        return short(as_value(move), self.side_values[self.sides.index(side)])
+
+
+class PicturedByRules(GameByRules):
+    """A game by its rules, with a screen."""
+
+    @cached_property
+    def clicks(self) -> Clicks | None:
+        """The mouse, if the document reads it."""
+        return Clicks(self.program) if self.defines("newState", 0) else None
+
+    def clicked(self, position: Position, x: int, y: int) -> Move | Restart | None:
+        """The legal move that leads where the click leads."""
+        if self.clicks is None:
+            return None
+        state = self.next_state(position, Input(clicked=True, x=x, y=y))
+        if state == position:
+            return None
+        for move in self.moves(position):
+            if self.after(position, move) == state:
+                return move
+        if state == self.initial:
+            return Restart()
+        fact = f"a click at ({x}, {y}) leads to {show(state)}, where no legal move leads"
+        raise self.broken("E503", fact, "newState", position, "`newState` and `outcome` should agree")
+
+    def areas(self, position: Position) -> Mapping[Move, tuple[Area, ...]]:
+        """Where to click for each legal move."""
+        if self.clicks is None or not self.moves(position):
+            return {}
+        clicks = self.clicks
+        successors = self.ask(lambda: clicks.successors(as_value(position)))
+        found: dict[Move, tuple[Area, ...]] = {}
+        for move in self.moves(position):
+            areas = successors.get(as_value(self.after(position, move)))
+            if areas:
+                found[move] = areas
+        return found
+
+
+def short(move: Value, side: Value) -> str:
+    """A move without the side in front of it: ``(`x, 5)`` is ``5``, ``(`x, 7, (1, 2))`` is ``7-1,2``."""
+    if isinstance(move, tuple):
+        parts = move[1:] if len(move) > 1 and move[0] == side else move
+        return "-".join(part_text(part) for part in parts)
+    return part_text(move)
+
+
+def part_text(value: Value) -> str:
+    """A part of a move as a person types it."""
+    if isinstance(value, Atom):
+        return value.name
+    if isinstance(value, tuple):
+        return ",".join(map(part_text, value))
+    return show(value).replace(" ", "")

@@ -1,0 +1,145 @@
+"""Claims about the positions of a game: sentences of its language, asked of one position or of all at once.
+
+A claim may hold for nothing: ``p => q`` holds wherever p does not, and if p holds nowhere it says no
+more than that.  So each claim knows its *premises*, the parts that must hold somewhere for it to have
+been put to the test:
+
+    premises of  p => q             p, and the premises of q
+                 ~(p & q)           p, and q
+                 ~p V q             p, and the premises of q
+                 p & q              those of p and those of q
+                 all x in S. p      ``some x in S. r`` for each premise r of p
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from noughts.documents.sided import Sided
+from noughts.games.game import Position
+from noughts.games.refusal import Refusal
+from noughts.grounding.formula import NEVER, Formula
+from noughts.grounding.grounded import CannotGround, Groundable
+from noughts.language import core as c
+from noughts.language.question import question
+from noughts.language.solutions import walk
+from noughts.meaning.frame import Frame
+from noughts.text.diagnostic import Diagnostic, DocumentError
+from noughts.values.show import summary
+from noughts.values.truth import FALSE, TRUE
+from noughts.values.value import Value, kind
+
+NAME: Final = "<claim>"
+"""Where a claim stands, in what is said of it."""
+
+
+class NoClaim(Refusal):
+    """An expression that is neither true nor false."""
+
+
+@dataclass(frozen=True, eq=False)
+class Claim:
+    """A sentence about positions of a game."""
+
+    game: Sided
+    core: c.Core
+    text: str
+
+    def __repr__(self) -> str:
+        return f"<claim {self.text}>"
+
+    def holds(self, position: Position) -> bool:
+        """Whether it is true of a position; an error of the document if it has no value there."""
+        value = self.game.ask(lambda: self._answer(self.game.quiet(position)))
+        if value != TRUE and value != FALSE:
+            raise NoClaim(f"`{self.text}` is {summary(value)}, {kind(value)}, and so neither true nor false")
+        return value == TRUE
+
+    @cached_property
+    def _answer(self) -> Callable[[Frame | None], Value]:
+        return self.game.meaning.prepare(self.core)
+
+    @cached_property
+    def formula(self) -> Formula:
+        """Where it is true, over the bits of the game; `CannotGround` if it cannot be said so."""
+        from noughts.grounding.lift import Lift
+        from noughts.grounding.shape import unknown
+
+        if not isinstance(self.game, Groundable):
+            raise CannotGround(f"{self.game.name} is known by its clicks, not by rules")
+        lift = Lift(self.game.program, self.game.meaning, unknown(self.game.ground().shape))
+        with self.game.meaning.budget.running():
+            formula, gaps = lift.apart(lambda: lift.sentence(self.core, {}))
+        if gaps is not NEVER:
+            raise CannotGround(f"`{self.text}` may have no value in some position")
+        return formula
+
+    @cached_property
+    def speaks_of_positions(self) -> bool:
+        """Whether it can be true of one position and false of another."""
+        return bool(reads(self.core, self.game.program))
+
+    @cached_property
+    def premises(self) -> tuple[Claim, ...]:
+        """What must hold somewhere for the claim to mean anything."""
+        return tuple(Claim(self.game, core, text) for core, text in premises_of(self.core))
+
+
+def claim_about(game: Sided, text: str) -> Claim:
+    """The claim that a text makes; `DocumentError` if it is wrong or speaks of the mouse."""
+    core = question(game.program, text, NAME)
+    if others := reads(core, game.program) - {"currentState"}:
+        names = " and ".join(f"`{name}`" for name in sorted(others))
+        fact = f"a claim is about positions, and this depends on {names}"
+        raise DocumentError([Diagnostic("E502", fact, core.span, "say it with `currentState` alone")])
+    return Claim(game, core, " ".join(text.split()))
+
+
+def reads(core: c.Core, program: c.Program) -> frozenset[str]:
+    """What of the frame an expression depends on."""
+    found: set[str] = set()
+    for node in walk(core):
+        if isinstance(node, c.Given):
+            found.add(node.name)
+        elif isinstance(node, c.Global):
+            found |= program.definitions[node.name].given
+    return frozenset(found)
+
+
+def premises_of(core: c.Core) -> Iterator[tuple[c.Core, str]]:
+    """The premises of a sentence, each as it is written."""
+    match core:
+        case c.Implies(premise, conclusion):
+            yield premise, written(premise)
+            yield from premises_of(conclusion)
+        case c.Not(c.And(parts)):
+            yield from ((part, written(part)) for part in parts)
+        case c.Or(parts):
+            denied = [part.operand for part in parts if isinstance(part, c.Not)]
+            yield from ((part, written(part)) for part in denied)
+            for part in parts:
+                if not isinstance(part, c.Not):
+                    yield from premises_of(part)
+        case c.And(parts):
+            for part in parts:
+                yield from premises_of(part)
+        case c.Quantified("all", name, domain, body):
+            for premise, text in premises_of(body):
+                anywhere = c.Quantified("some", name, domain, premise, span=core.span)
+                yield anywhere, f"{text} for any {spoken(name)}"
+        case _:
+            return
+
+
+def written(core: c.Core) -> str:
+    """A part of a claim as it is written."""
+    span = core.span
+    return " ".join(span.source.text[span.start : span.end].split())
+
+
+def spoken(name: str) -> str:
+    """The name of a local without the number that tells it from others."""
+    return name.rpartition("_")[0] or name

@@ -1,0 +1,208 @@
+"""What a click does, for every pixel of the screen at once.
+
+``newState`` is asked with the mouse anywhere in a rectangle (`noughts.documents.pixels`); where it cannot
+tell, the rectangle is cut.  What reads the mouse but not the state, such as ``cellClicked(c)``, answers
+alike in every state: rectangles with the same answers to all that was asked form one `Group`, and one
+evaluation speaks for the whole group.  So a state costs as many evaluations as there are things to
+click, not as many as there are rectangles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from noughts.documents.pixels import Undecided, coordinates, cut_area, joined
+from noughts.easel import HEIGHT, WIDTH
+from noughts.games.picture import Area
+from noughts.language.core import Program
+from noughts.meaning.compile import Compiled
+from noughts.meaning.frame import QUIET, Frame
+from noughts.values.misuse import Misuse
+from noughts.values.truth import TRUE
+from noughts.values.value import Value
+
+MOUSE = frozenset({"mouseClicked", "mouseX", "mouseY"})
+SCREEN = Area(0, 0, WIDTH - 1, HEIGHT - 1)
+
+Asked: TypeAlias = tuple[str, tuple[Value, ...]]
+"""A definition that reads only the mouse and what it was applied to; or a coordinate, applied to nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """An answer that is none: what went wrong."""
+
+    fact: str
+
+
+@dataclass(slots=True)
+class Group:
+    """Rectangles in which all that was asked of the mouse has the same answers."""
+
+    areas: list[Area]
+    asked: dict[Asked, object] = field(default_factory=dict)
+
+
+class Watched(Mapping[str, Value]):
+    """What a frame gives, with a note of who looks at the mouse."""
+
+    __slots__ = ("given", "note")
+
+    def __init__(self, given: Mapping[str, Value], note: Callable[[Asked, object], None]) -> None:
+        self.given = given
+        self.note = note
+
+    def __getitem__(self, name: str) -> Value:
+        value = self.given[name]
+        if name in ("mouseX", "mouseY"):
+            self.note((name, ()), span_of_pixels(value))
+        return value
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.given)
+
+    def __len__(self) -> int:
+        return len(self.given)
+
+
+def span_of_pixels(value: Value) -> object:
+    """The least and the greatest pixel that a coordinate can be."""
+    low, high = getattr(value, "low", value), getattr(value, "high", value)
+    return low, high
+
+
+class Clicks:
+    """The clicks of a program: in any state, what each part of the screen makes of it.
+
+    Every game has one of its own, because it learns as it is asked.
+    """
+
+    def __init__(self, program: Program) -> None:
+        self.meaning = Compiled(program)
+        self.groups = [Group([SCREEN])]
+        self.asked: dict[Asked, object] = {}
+        self.known_areas: dict[tuple[Area, ...], tuple[Area, ...]] = {}
+        self.known: Mapping[Asked, object] = {}
+        self.inside = 0
+        for name, definition in program.definitions.items():
+            if definition.given and definition.given <= MOUSE:
+                self.watch(name)
+
+    def watch(self, name: str) -> None:
+        """Take note of every question to a definition that reads only the mouse."""
+        python = self.meaning.names[name]
+        function = self.meaning.namespace[python]
+
+        def watched(frame: Frame, *arguments: Value) -> Any:
+            key = (name, arguments)
+            if self.inside:
+                return function(frame, *arguments)
+            known = self.known.get(key)
+            if known is None or isinstance(known, Failed):
+                self.inside += 1
+                try:
+                    known = self.asked[key] = function(frame, *arguments)
+                finally:
+                    self.inside -= 1
+            return known
+
+        self.meaning.namespace[python] = watched
+
+    def note(self, key: Asked, answer: object) -> None:
+        """Take note of a question that was asked outside all definitions of the mouse alone."""
+        if not self.inside:
+            self.asked[key] = answer
+
+    def frame(self, state: Value, area: Area, found_in_state: dict[str, Value | None] | None) -> Frame:
+        """The frame of a click somewhere in an area."""
+        x, y = coordinates(area)
+        given = {**QUIET, "currentState": state, "mouseClicked": TRUE, "mouseX": x, "mouseY": y}
+        return Frame(Watched(given, self.note), found_in_state)
+
+    def successors(self, state: Value) -> dict[Value, tuple[Area, ...]]:
+        """For every state that one click leads to, where on the screen to click."""
+        found: dict[Value, list[Area]] = {}
+        found_in_state: dict[str, Value | None] = {}
+        done: list[Group] = []
+        waiting = self.groups[::-1]
+        learnt = False
+        while waiting:
+            group = waiting.pop()
+            self.asked, self.known = {}, group.asked
+            frame = self.frame(state, group.areas[0], found_in_state)
+            try:
+                after = self.meaning.value("newState", frame=frame)
+            except Undecided as cut:
+                waiting += self.cut(group, cut)
+                learnt = True
+                continue
+            new = {key: answer for key, answer in self.asked.items() if key not in group.asked}
+            if new:
+                learnt = True
+                if len(group.areas) > 1:
+                    group, *others = self.split(group, new)
+                    waiting += others
+                group.asked.update(new)
+            found.setdefault(after, []).extend(group.areas)
+            done.append(group)
+        self.groups = merged(done) if learnt else done
+        return {after: self.joined(tuple(areas)) for after, areas in found.items()}
+
+    def joined(self, areas: tuple[Area, ...]) -> tuple[Area, ...]:
+        """The areas in fewer rectangles, remembered because most states have the same."""
+        if areas not in self.known_areas:
+            self.known_areas[areas] = joined(areas)
+        return self.known_areas[areas]
+
+    def cut(self, group: Group, cut: Undecided) -> list[Group]:
+        """The group with its first rectangle cut in two."""
+        first, second = cut_area(group.areas[0], cut)
+        parts = [Group([first], dict(group.asked)), Group([second], dict(group.asked))]
+        if len(group.areas) > 1:
+            parts.append(Group(group.areas[1:], dict(group.asked)))
+        return parts
+
+    def split(self, group: Group, new: Mapping[Asked, object]) -> list[Group]:
+        """The group apart by its answers to new questions; the one with its first rectangle in front."""
+        same = Group([group.areas[0]], group.asked)
+        others: dict[tuple[object, ...], Group] = {}
+        waiting = group.areas[1:]
+        while waiting:
+            area = waiting.pop()
+            try:
+                answers = tuple(self.answer(key, area) for key in new)
+            except Undecided as cut:
+                waiting += cut_area(area, cut)
+                continue
+            if answers == tuple(new.values()):
+                same.areas.append(area)
+            else:
+                known = {**group.asked, **dict(zip(new, answers, strict=True))}
+                others.setdefault(answers, Group([], known)).areas.append(area)
+        return [same, *others.values()]
+
+    def answer(self, key: Asked, area: Area) -> object:
+        """What a definition that reads only the mouse says in an area; a misuse is an answer too."""
+        name, arguments = key
+        x, y = coordinates(area)
+        if name in ("mouseX", "mouseY"):
+            return span_of_pixels(x if name == "mouseX" else y)
+        self.known = {}
+        try:
+            return self.meaning.namespace[self.meaning.names[name]](
+                self.frame(QUIET["currentState"], area, None), *arguments
+            )
+        except Misuse as misuse:
+            return Failed(misuse.fact)
+
+
+def merged(groups: list[Group]) -> list[Group]:
+    """Groups of which all that was asked has the same answers, as one."""
+    found: dict[frozenset[tuple[Asked, object]], Group] = {}
+    for group in groups:
+        same = found.setdefault(frozenset(group.asked.items()), group)
+        if same is not group:
+            same.areas += group.areas
+    return list(found.values())

@@ -1,0 +1,126 @@
+"""From a checked document to the game that it defines."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from noughts.documents.animation import Animation
+from noughts.documents.by_clicks import GameByClicks
+from noughts.documents.by_rules import GameByRules, PicturedByRules
+from noughts.easel import Input
+from noughts.language.core import Definition, Program
+from noughts.text.diagnostic import Diagnostic, DocumentError
+
+By: TypeAlias = Literal["rules", "clicks"]
+RULES: dict[str, int] = {
+    "initialState": 0,
+    "playerToMove": 0,
+    "gameOver": 0,
+    "moves": 0,
+    "legalMove": 1,
+    "outcome": 1,
+}
+"""What a game by its rules defines, each with its number of parameters."""
+CLICKS: dict[str, int] = {"initialState": 0, "newState": 0, "images": 0}
+"""What a game by its clicks defines."""
+
+
+def game_from(
+    program: Program,
+    *,
+    name: str,
+    folder: Path | None = None,
+    by: By | None = None,
+    wins: str | None = None,
+) -> GameByRules | GameByClicks | Animation:
+    """The game of a program.
+
+    By its rules if it has them and `by` does not say otherwise, else by its clicks, or an animation if
+    its state changes though nobody does anything.  `wins` names the relation that says who has won
+    where it is not ``wins``.  `DocumentError` if something is missing or has the wrong shape.
+    """
+    if by is None:
+        by = "clicks" if missing(program, RULES) and not missing(program, CLICKS) else "rules"
+    problems = lacking(program, RULES if by == "rules" else CLICKS, by) + wrong_winner(program, wins)
+    if problems:
+        raise DocumentError(problems)
+    if by == "rules":
+        pictured = "images" in program.definitions
+        return (PicturedByRules if pictured else GameByRules)(program, name=name, folder=folder, wins=wins)
+    animation = Animation(program, name=name, folder=folder)
+    if moves_alone(animation):
+        return animation
+    return GameByClicks(program, name=name, folder=folder, wins=wins)
+
+
+def missing(program: Program, wanted: dict[str, int]) -> list[str]:
+    """The names that a program does not define."""
+    return [name for name in wanted if name not in program.definitions]
+
+
+def lacking(program: Program, wanted: dict[str, int], by: By) -> list[Diagnostic]:
+    """What a game of this kind needs and the program does not have."""
+    problems: list[Diagnostic] = []
+    if names := missing(program, wanted):
+        listed = ", ".join(f"`{name}`" for name in names)
+        help = f"a game by its {by} defines {', '.join(shown(n, k) for n, k in wanted.items())}"
+        problems.append(
+            Diagnostic("E501", f"this is no game by its {by} yet: nothing defines {listed}", None, help)
+        )
+    for name, count in wanted.items():
+        definition = program.definitions.get(name)
+        if definition is not None and len(definition.parameters) != count:
+            problems.append(wrong_shape(definition, count))
+    initial = program.definitions.get("initialState")
+    if initial is not None and initial.reads_frame:
+        fact = "`initialState` depends on the frame, but comes before the first one"
+        problems.append(
+            Diagnostic("E502", fact, initial.head, "define it without `currentState` and the mouse")
+        )
+    return problems
+
+
+def wrong_winner(program: Program, wins: str | None) -> list[Diagnostic]:
+    """What is wrong with the relation that says who has won."""
+    definition = program.definitions.get(wins or "wins")
+    relations = ", ".join(f"`{d.name}`" for d in relations_of_one(program))
+    choice = f"its relations of one side are {relations}" if relations else ""
+    if wins is not None and definition is None:
+        return [Diagnostic("E501", f"nothing defines `{wins}`, which should say who has won", None, choice)]
+    if definition is not None and len(definition.parameters) != 1:
+        problem = wrong_shape(definition, 1, "p")
+        return [problem if wins is None else replace(problem, help=choice)]
+    if definition is None and "playerToMove" in program.definitions and "gameOver" in program.definitions:
+        over = program.definitions["gameOver"]
+        asked = [d.name for d in relations_of_one(program) if d.name in over.uses]
+        help = (
+            f"define `wins(p) iff …`, or name the relation that says it with `--wins {(*asked, 'NAME')[0]}`"
+        )
+        return [Diagnostic("E501", "nothing says who has won", over.head, help)]
+    return []
+
+
+def relations_of_one(program: Program) -> list[Definition]:
+    """What can be said of a side."""
+    return [d for d in program.definitions.values() if d.relation and len(d.parameters) == 1]
+
+
+def wrong_shape(definition: Definition, count: int, parameter: str = "m") -> Diagnostic:
+    """A definition with too many or too few parameters for a game."""
+    wanted, got = shown(definition.name, count, parameter), len(definition.parameters)
+    fact = f"a game needs `{wanted}`, but this has {got or 'no'} parameter{'' if got == 1 else 's'}"
+    return Diagnostic("E502", fact, definition.head, f"write `{wanted}`")
+
+
+def shown(name: str, count: int, parameter: str = "m") -> str:
+    """A name as it is used: ``outcome(m)`` of a move, ``wins(p)`` of a player."""
+    return f"{name}({parameter})" if count else name
+
+
+def moves_alone(animation: Animation) -> bool:
+    """Whether the state changes from frame to frame, or listens to keys, which no board game does."""
+    if "heldKeys" in animation.program.definitions["newState"].given:
+        return True
+    return bool(animation.frame(animation.initial, Input()) != animation.initial)

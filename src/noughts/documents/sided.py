@@ -1,0 +1,121 @@
+"""Games from documents that have sides, an end and a winner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import ClassVar
+
+from noughts.documents.documented import Documented, side_name, with_first, written_sides
+from noughts.documents.fingerprint import fingerprint
+from noughts.games.game import Move, Outcome, Position, Side
+from noughts.grounding.grounded import OVER, STUCK
+from noughts.language.core import Program
+from noughts.values.value import Value
+
+ALONE = "player"
+"""The one side of a document that names none."""
+SAMPLE = 64
+"""Positions that are looked at where a document does not say something in so many words."""
+
+
+class Sided(Documented):
+    """``playerToMove``, ``gameOver`` and ``wins`` give side, end and winner; moves come from elsewhere."""
+
+    RULES: ClassVar[tuple[str, ...]] = ("initialState", "playerToMove", "gameOver")
+    """The definitions that everything else about the rules is said by."""
+
+    def __init__(
+        self, program: Program, *, name: str, folder: Path | None = None, wins: str | None = None
+    ) -> None:
+        super().__init__(program, name=name, folder=folder)
+        self.wins = wins if wins is not None else "wins" if self.defines("wins", 1) else None
+        self._side_values: tuple[Value, ...] | None = None
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """The short name of these rules: of what says who moves, how, and how it ends."""
+        return fingerprint(self.program, (*self.RULES, self.wins or ""))
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """Who plays, the one who moves first in front."""
+        return tuple(side_name(value) for value in self.side_values) or (ALONE,)
+
+    @property
+    def side_values(self) -> tuple[Value, ...]:
+        """The sides as values: as ``playerToMove`` writes them out, or as they turn up in play."""
+        if self._side_values is None:
+            self._side_values = self.find_sides()
+        return self._side_values
+
+    def find_sides(self) -> tuple[Value, ...]:
+        """The values of ``playerToMove``."""
+        if not self.defines("playerToMove", 0):
+            return ()
+        first = self.value("playerToMove", at=self.initial)
+        written = written_sides(self.program)
+        if first in written:
+            return with_first(written, first)
+        return with_first((self.value("playerToMove", at=p) for p in self.sample()), first)
+
+    def sample(self) -> Sequence[Position]:
+        """The first positions of the game, breadth first."""
+        found: dict[Position, None] = {self.initial: None}
+        for position in (waiting := [self.initial]):
+            for after in self.following(position):
+                if len(found) >= SAMPLE:
+                    return tuple(found)
+                if after not in found:
+                    found[after] = None
+                    waiting.append(after)
+        return tuple(found)
+
+    def following(self, position: Position) -> Sequence[Position]:
+        """Where the moves of a position lead."""
+        return [self.after(position, move) for move in self.moves(position)]
+
+    def moves(self, position: Position) -> Sequence[Move]:
+        """The legal moves, in a fixed order."""
+        raise NotImplementedError
+
+    def after(self, position: Position, move: Move) -> Position:
+        """Where a move leads."""
+        raise NotImplementedError
+
+    def to_move(self, position: Position) -> Side:
+        """The side that owns the next move."""
+        if not self.side_values:
+            return ALONE
+        value = self.value("playerToMove", at=position)
+        if value not in self.side_values and self._side_values is not None:
+            self._side_values += (value,)
+        return side_name(value)
+
+    def is_over(self, position: Position) -> bool:
+        """Whether the document says that the game is over."""
+        return self.defines("gameOver", 0) and self.holds("gameOver", at=position)
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """How the match ended, or ``None`` while it goes on."""
+        if self.is_over(position):
+            return Outcome(self.winner(position), OVER)
+        if not self.moves(position):
+            return Outcome(self.winner(position), STUCK)
+        return None
+
+    def winner(self, position: Position) -> Side | None:
+        """The one side for which the document's relation holds."""
+        if self.wins is None:
+            return None
+        winners = [value for value in self.side_values if self.holds(self.wins, value, at=position)]
+        if len(winners) > 1:
+            names = " and for ".join(f"`{side_name(value)}`" for value in winners)
+            help = "at most one side wins; if both can, say which of them counts"
+            raise self.broken("E503", f"`{self.wins}` holds for {names}", self.wins, position, help)
+        return side_name(winners[0]) if winners else None
+
+    def move_text(self, position: Position, move: Move) -> str:
+        """What a person types for a move."""
+        raise NotImplementedError

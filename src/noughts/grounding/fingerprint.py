@@ -1,0 +1,50 @@
+"""A short text that is the same for two games exactly if their formulas are."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from noughts.grounding.formula import Bit, Constant, Count, Formula
+from noughts.grounding.grounded import Grounded
+from noughts.grounding.walk import parts_of, walk
+
+
+def fingerprint(grounded: Grounded) -> str:
+    """Sides, bits with their meanings, the first position, and all rules; in any order of parts."""
+    moves = [(move.legal, *move.changes.values()) for move in grounded.moves]
+    roots = [grounded.over, *grounded.to_move, *grounded.wins, grounded.undefined]
+    prints: dict[Formula, str] = {}
+    for formula in walk([*roots, *(formula for parts in moves for formula in parts)]):
+        prints[formula] = digest(kind_of(formula), *inside(formula, prints))
+    told = [*grounded.sides, *map(str, grounded.bits), str(grounded.initial)]
+    told += [prints[formula] for formula in roots]
+    for move in grounded.moves:
+        changed = sorted((index, prints[after]) for index, after in move.changes.items())
+        told += [str(move.move), prints[move.legal], str(changed)]
+    return digest(*told)
+
+
+def inside(formula: Formula, prints: dict[Formula, str]) -> list[str]:
+    """What tells the parts of a formula, in an order of its own."""
+    if isinstance(formula, Count):
+        weighted = zip(formula.parts, formula.weights, strict=True)
+        return sorted(f"{prints[part]} {weight}" for part, weight in weighted)
+    return sorted(prints[part] for part in parts_of(formula))
+
+
+def kind_of(formula: Formula) -> str:
+    """What a formula is, without its parts."""
+    match formula:
+        case Constant(holds=constant):
+            return str(constant)
+        case Bit(index=index):
+            return str(index)
+        case Count(least=least, allowed=allowed):
+            return f"{least} {allowed}"
+        case _:
+            return type(formula).__name__
+
+
+def digest(*texts: str) -> str:
+    """One short text for several."""
+    return sha256("\0".join(texts).encode()).hexdigest()[:32]

@@ -1,0 +1,106 @@
+"""What the lifted bodies of a comprehension, a sum, a union … come to, each with when it takes part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias
+
+from noughts.grounding.formula import NEVER, Formula, conjunction, disjunction
+from noughts.grounding.lifted import Gap, apply_lifted
+from noughts.grounding.unknown import (
+    NOTHING,
+    Amount,
+    Lifted,
+    amount,
+    as_amount,
+    cases_of,
+    elements_of,
+    merged,
+    set_of,
+)
+from noughts.language import core as c
+from noughts.language.builtins import OPERATIONS
+from noughts.values.misuse import WrongKind
+from noughts.values.value import Value
+
+Bodies: TypeAlias = list[tuple[Lifted, Formula]]
+
+
+def collect(bodies: Bodies, gap: Gap) -> Lifted:
+    """``{t | p}``."""
+    return set_of((case, when & condition) for body, when in bodies for case, condition in cases_of(body))
+
+
+def total(bodies: Bodies, gap: Gap) -> Lifted:
+    """``Sum[p] e``: whole numbers as an amount, anything else one after another."""
+    numbers = [(as_amount(body), when) for body, when in bodies if body is not NOTHING]
+    if any(number is None for number, _ in numbers):
+        return one_by_one("+", 0, bodies, gap)
+    return amount(
+        term for number, when in numbers if number is not None for term in terms_under(number, when)
+    )
+
+
+def terms_under(number: Amount, when: Formula) -> list[tuple[Formula, int]]:
+    """The weights of an amount where a condition holds, and nothing elsewhere."""
+    return [(when, number.constant), *((part & when, weight) for part, weight in number.terms)]
+
+
+def product(bodies: Bodies, gap: Gap) -> Lifted:
+    """``Prod[p] e``."""
+    return one_by_one("*", 1, bodies, gap)
+
+
+def one_by_one(key: str, start: Value, bodies: Bodies, gap: Gap) -> Lifted:
+    """Each body in turn added to what there is, where it takes part."""
+    result: Lifted = start
+    for body, when in bodies:
+        if body is not NOTHING and result is not NOTHING:
+            more = apply_lifted(
+                OPERATIONS[key],
+                (result, body),
+                lambda at, why, when=when: gap(at & when, why),  # type: ignore[misc]
+            )
+            result = merged([(more, when), (result, ~when)])
+    return result
+
+
+def big_union(bodies: Bodies, gap: Gap) -> Lifted:
+    """``U[p] s``."""
+    return set_of(
+        (element, when & inside)
+        for elements, when in sets(bodies, gap)
+        for element, inside in elements.items()
+    )
+
+
+def big_intersection(bodies: Bodies, gap: Gap) -> Lifted:
+    """``Sec[p] s``; ``{}`` over nothing."""
+    found = sets(bodies, gap)
+    some = disjunction(when for _, when in found)
+    every = dict.fromkeys(element for elements, _ in found for element in elements)
+    return set_of(
+        (e, some & conjunction(~when | elements.get(e, NEVER) for elements, when in found)) for e in every
+    )
+
+
+def sets(bodies: Bodies, gap: Gap) -> list[tuple[Mapping[Value, Formula], Formula]]:
+    """The elements of bodies that are sets; anything else is a gap."""
+    found: list[tuple[Mapping[Value, Formula], Formula]] = []
+    for body, when in bodies:
+        elements = elements_of(body)
+        if elements is not None:
+            found.append((elements, when))
+        elif body is not NOTHING:
+            gap(when, WrongKind("`U[…]` needs a set"))
+    return found
+
+
+FOLDS: Final[dict[c.Fold, Callable[[Bodies, Gap], Lifted]]] = {
+    "{}": collect,
+    "U": big_union,
+    "Sec": big_intersection,
+    "Sum": total,
+    "Prod": product,
+}
+"""By the name of the fold in core."""

@@ -1,0 +1,439 @@
+"""Sentences about a position nobody knows yet: formulas over its bits, shared and simplified.
+
+    f ::= ALWAYS | NEVER | Bit i | Not f | All(f, …) | Any(f, …) | Count(weights · (f, …) in sums)
+
+Equal formulas are one object, so that ``is`` compares them, a formula is a graph in which nothing is
+there twice, and a pass over `walk` meets every part once.  Make them with `bit`, `conjunction`,
+`disjunction`, `choose`, `counted`, or ``&``, ``|`` and ``~``; nothing else keeps what is promised here:
+
+* the parts of `All`, `Any` and `Count` are in a fixed order, without repetition and without constants
+* a `Not` has only a `Bit`, an `All` or an `Any` inside; the negation of a `Count` is a `Count`
+* of ``All(~a, ~b, c)`` and ``~Any(a, b, ~c)`` there is only the one with fewer negations
+
+`Count` says what and, or and not say only at length: how many of its parts hold, each with its weight.
+``|S| = 9``, ``|S| mod 2 = 0`` and ``|A| < |B|`` are one node each.  `spelt_out` writes it with the other
+nodes, of which that takes parts times sums (`noughts.grounding.walk`).
+
+Sharing as by J. P. Filliâtre and S. Conchon, *Type-safe modular hash-consing*, 2006.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import reduce
+from math import gcd
+from operator import and_
+from typing import Final, TypeAlias, assert_never, cast
+from weakref import WeakValueDictionary
+
+LONGEST_CLAUSE: Final = 32
+"""Parts up to which a disjunction is simplified by what stands beside it."""
+
+
+class Node:
+    """A formula; `digest` is the same in every run, so that orders made with it are."""
+
+    __slots__ = ("__weakref__", "_negation", "digest", "lowest")
+    digest: int
+    lowest: int
+    _negation: Formula | None
+
+    def __and__(self, other: Formula) -> Formula:
+        return conjunction((_formula(self), other))
+
+    def __or__(self, other: Formula) -> Formula:
+        return disjunction((_formula(self), other))
+
+    def __invert__(self) -> Formula:
+        return negation(_formula(self))
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.digest & 0xFFFF:04x}>"  # spelt by `walk.text_of`
+
+
+class Constant(Node):
+    """`ALWAYS` or `NEVER`."""
+
+    __slots__ = ("holds",)
+    holds: bool
+
+
+class Bit(Node):
+    """Bit `index` of the position is set."""
+
+    __slots__ = ("index",)
+    index: int
+
+
+class Not(Node):
+    """The part does not hold."""
+
+    __slots__ = ("part",)
+    part: Formula
+
+
+class All(Node):
+    """Every part holds."""
+
+    __slots__ = ("parts",)
+    parts: tuple[Formula, ...]
+
+
+class Any(Node):
+    """Some part holds."""
+
+    __slots__ = ("parts",)
+    parts: tuple[Formula, ...]
+
+
+class Count(Node):
+    """The sum of the weights of the parts that hold is one of `sums`.
+
+    ``allowed >> k & 1`` says whether ``least + k`` is, where `least` is the least sum there can be.
+    """
+
+    __slots__ = ("allowed", "least", "parts", "weights")
+    parts: tuple[Formula, ...]
+    weights: tuple[int, ...]
+    least: int
+    allowed: int
+
+    @property
+    def sums(self) -> tuple[int, ...]:
+        """The sums for which it holds, the least in front."""
+        return tuple(self.least + k for k in range(self.allowed.bit_length()) if self.allowed >> k & 1)
+
+
+Formula: TypeAlias = Constant | Bit | Not | All | Any | Count
+
+
+def _formula(node: Node) -> Formula:
+    """Every node is one; this only tells the type checker."""
+    return cast(Formula, node)
+
+
+_known: WeakValueDictionary[tuple[object, ...], Node] = WeakValueDictionary()
+
+
+def _made(
+    kind: type[Node], key: tuple[object, ...], digest: int, lowest: int, fields: dict[str, object]
+) -> Node:
+    """The one node of that kind with these fields."""
+    found = _known.get(key)
+    if found is None:
+        found = kind()
+        found.digest, found.lowest, found._negation = digest, lowest, None
+        for name, value in fields.items():
+            setattr(found, name, value)
+        found = _known.setdefault(key, found)
+    return found
+
+
+def _constant(holds: bool) -> Constant:
+    made = _made(Constant, (Constant, holds), hash((0, int(holds))), -1, {"holds": holds})
+    assert isinstance(made, Constant)
+    return made
+
+
+NEVER: Final = _constant(False)
+ALWAYS: Final = _constant(True)
+
+
+def always(holds: bool) -> Formula:
+    """The formula that is as true as `holds`."""
+    return ALWAYS if holds else NEVER
+
+
+def bit(index: int) -> Bit:
+    """Bit `index` of the position is set."""
+    made = _made(Bit, (Bit, index), hash((1, index)), index, {"index": index})
+    assert isinstance(made, Bit)
+    return made
+
+
+def negation(part: Formula) -> Formula:
+    """The part does not hold."""
+    if part._negation is None:
+        opposite = _opposite(part)
+        part._negation = opposite
+        opposite._negation = part
+    return part._negation
+
+
+def _opposite(part: Formula) -> Formula:
+    match part:
+        case Constant(holds=holds):
+            return always(not holds)
+        case Not(part=inner):
+            return inner
+        case Count(parts=parts, weights=weights, least=least, allowed=allowed):
+            return _count(parts, weights, least, possible_sums(weights) & ~allowed)
+        case Bit() | All() | Any():
+            made = _made(Not, (Not, part), hash((2, part.digest)), part.lowest, {"part": part})
+            assert isinstance(made, Not)
+            return made
+        case _:
+            assert_never(part)
+
+
+# Conjunctions
+
+
+def conjunction(parts: Iterable[Formula]) -> Formula:
+    """Every part holds; simplified by what the parts say of each other."""
+    gathered: dict[Formula, None] = {}
+    for part in parts:
+        if part is NEVER:
+            return NEVER
+        if part is not ALWAYS:
+            gathered[part] = None
+    if len(gathered) < 2:
+        return next(iter(gathered), ALWAYS)
+    return _simplified(gathered)
+
+
+def disjunction(parts: Iterable[Formula]) -> Formula:
+    """Some part holds."""
+    return negation(conjunction(map(negation, parts)))
+
+
+def _simplified(gathered: dict[Formula, None]) -> Formula:
+    """The conjunction of two parts or more, none of them constant."""
+    merged = _counts_merged(gathered)
+    if merged is not None:
+        return conjunction(merged)
+    said: set[Formula] = set(gathered)
+    for part in gathered:
+        said.update(claims(part))
+    for part in said:
+        if part._negation is not None and part._negation in said:
+            return NEVER
+    if _counts_disagree(said):
+        return NEVER
+    if len(said) < len(gathered) + sum(len(claims(part)) for part in gathered):
+        claimed = {claim for part in gathered for claim in claims(part)}
+        if not claimed.isdisjoint(gathered):
+            return conjunction(part for part in gathered if part not in claimed)
+    for part in gathered:
+        shorter = _in_view_of(part, said)
+        if shorter is not part:
+            return conjunction(shorter if other is part else other for other in gathered)
+    return _ordered(gathered)
+
+
+def claims(part: Formula) -> tuple[Formula, ...]:
+    """The parts of a conjunction, however it is written; none for anything else."""
+    if type(part) is All:
+        return part.parts
+    if type(part) is Not and type(part.part) is Any:
+        return tuple(map(negation, part.part.parts))
+    return ()
+
+
+def choices(part: Formula) -> tuple[Formula, ...]:
+    """The parts of a disjunction, however it is written; none for anything else."""
+    if type(part) is Any:
+        return part.parts
+    if type(part) is Not and type(part.part) is All:
+        return tuple(map(negation, part.part.parts))
+    return ()
+
+
+def _in_view_of(part: Formula, said: set[Formula]) -> Formula:
+    """A disjunction without the parts that what is `said` beside it rules out, or true by it."""
+    parts = choices(part)
+    if not parts or len(parts) > LONGEST_CLAUSE:
+        return part
+    if any(choice in said for choice in parts):
+        return ALWAYS
+    left = [choice for choice in parts if not _ruled_out(choice, said)]
+    return part if len(left) == len(parts) else disjunction(left)
+
+
+def _ruled_out(choice: Formula, said: set[Formula]) -> bool:
+    """Whether what is said contradicts it outright."""
+    return negation(choice) in said or any(negation(claim) in said for claim in claims(choice))
+
+
+def _counts_merged(gathered: dict[Formula, None]) -> list[Formula] | None:
+    """The same with one `Count` for all that count the same; ``None`` if there is nothing to merge.
+
+    What comes of several may be no `Count` any more, and then stands in their place.
+    """
+    counts: dict[tuple[object, ...], list[Count]] = {}
+    others: list[Formula] = []
+    for part in gathered:
+        if type(part) is Count:
+            counts.setdefault((part.parts, part.weights), []).append(part)
+        else:
+            others.append(part)
+    if all(len(alike) == 1 for alike in counts.values()):
+        return None
+    return others + [_all_at_once(alike) for alike in counts.values()]
+
+
+def _counts_disagree(said: set[Formula]) -> bool:
+    """Whether no number would do for counts of the same, or for one beside what is said of its parts."""
+    known = _all_claims(said)
+    counts = [part for part in known if type(part) is Count and len(part.parts) <= LONGEST_CLAUSE]
+    allowed: dict[tuple[object, ...], int] = {}
+    for count in counts:
+        key = (count.parts, count.weights)
+        allowed[key] = left = allowed.get(key, -1) & count.allowed & _sums_beside(known, count)
+        if not left:
+            return True
+    return False
+
+
+def _all_claims(said: Iterable[Formula]) -> set[Formula]:
+    """What is said, with all that it claims, however deep; but what claims very much is not gone into."""
+    known = set(said)
+    waiting = [part for part in known if _is_short_conjunction(part)]
+    while waiting:
+        new = [claim for claim in claims(waiting.pop()) if claim not in known]
+        known.update(new)
+        waiting += filter(_is_short_conjunction, new)
+    return known
+
+
+def _is_short_conjunction(part: Formula) -> bool:
+    """Whether it is a conjunction of a few parts, however it is written."""
+    if type(part) is All:
+        return len(part.parts) <= LONGEST_CLAUSE
+    return type(part) is Not and type(part.part) is Any and len(part.part.parts) <= LONGEST_CLAUSE
+
+
+def _sums_beside(known: set[Formula], count: Count) -> int:
+    """Which sums are left for a count, as bits, where so much is known."""
+    shift, undecided = -count.least, []
+    for part, weight in zip(count.parts, count.weights, strict=True):
+        if part in known:
+            shift += weight
+        elif part._negation is None or part._negation not in known:
+            undecided.append(weight)
+    if len(undecided) == len(count.parts):
+        return -1
+    return possible_sums(undecided) << shift + sum(weight for weight in undecided if weight < 0)
+
+
+def _all_at_once(counts: list[Count]) -> Formula:
+    """The conjunction of counts of the same parts with the same weights."""
+    allowed = reduce(and_, (count.allowed for count in counts))
+    return _as_count(counts[0], allowed)
+
+
+def _as_count(count: Count, allowed: int) -> Formula:
+    return _count(count.parts, count.weights, count.least, allowed)
+
+
+def _ordered(gathered: Iterable[Formula]) -> Formula:
+    """The conjunction, or the negation of a disjunction, whichever has fewer negations."""
+    parts = sorted(gathered, key=order)
+    negated = sum(type(part) is Not for part in parts)
+    if 2 * negated > len(parts):
+        return negation(_many(Any, [negation(part) for part in parts]))
+    return _many(All, parts)
+
+
+def _many(kind: type[All] | type[Any], parts: list[Formula]) -> Formula:
+    inside = tuple(parts)
+    digest = hash((3 if kind is All else 4, *(part.digest for part in inside)))
+    lowest = min(part.lowest for part in inside)
+    made = _made(kind, (kind, inside), digest, lowest, {"parts": inside})
+    assert isinstance(made, All | Any)
+    return made
+
+
+def order(part: Formula) -> tuple[bool, int, int]:
+    """Where a part stands among others: bits as they are numbered, then the rest."""
+    inner = part.part if type(part) is Not else part
+    return type(inner) is not Bit, part.lowest, part.digest
+
+
+# Made of others
+
+
+def choose(condition: Formula, then: Formula, otherwise: Formula) -> Formula:
+    """`then` where the condition holds, elsewhere `otherwise`."""
+    if then is otherwise:
+        return then
+    return (condition & then) | (~condition & otherwise)
+
+
+def same(a: Formula, b: Formula) -> Formula:
+    """Both hold or neither does."""
+    return choose(a, b, ~b)
+
+
+def counted(terms: Iterable[tuple[Formula, int]], holds: Callable[[int], bool]) -> Formula:
+    """``holds(n)`` for the sum n of the numbers whose formulas hold."""
+    weights, constant = gathered_terms(terms)
+    divisor = gcd(*weights.values())
+    if not divisor:
+        return always(holds(constant))
+    parts = sorted(weights, key=order)
+    if weights[parts[0]] < 0:
+        divisor = -divisor
+    scaled = tuple(weights[part] // divisor for part in parts)
+    least = sum(weight for weight in scaled if weight < 0)
+    allowed = 0
+    for k in bits_in(possible_sums(scaled)):
+        if holds((least + k) * divisor + constant):
+            allowed |= 1 << k
+    return _count(tuple(parts), scaled, least, allowed)
+
+
+def gathered_terms(terms: Iterable[tuple[Formula, int]]) -> tuple[dict[Formula, int], int]:
+    """The weights of formulas of which none is constant, negated or there twice, and what is left over."""
+    weights: dict[Formula, int] = {}
+    constant = 0
+    for part, weight in terms:
+        if type(part) is Not:
+            constant += weight
+            part, weight = part.part, -weight
+        elif type(part) is Count and part.digest > (opposite := negation(part)).digest:
+            constant += weight
+            part, weight = opposite, -weight
+        if type(part) is Constant:
+            constant += weight * part.holds
+        else:
+            weights[part] = weights.get(part, 0) + weight
+    return {part: weight for part, weight in weights.items() if weight}, constant
+
+
+def possible_sums(weights: Iterable[int]) -> int:
+    """A set bit k for each sum ``least + k`` of some of the weights."""
+    reached = 1
+    for weight in weights:
+        reached |= reached << abs(weight)
+    return reached
+
+
+def bits_in(mask: int) -> Iterator[int]:
+    """The places of the set bits of a number, the lowest in front."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+def _count(parts: tuple[Formula, ...], weights: tuple[int, ...], least: int, allowed: int) -> Formula:
+    """The count, or what is shorter and says the same."""
+    possible = possible_sums(weights)
+    if not allowed or allowed == possible:
+        return always(bool(allowed))
+    top = 1 << possible.bit_length() - 1
+    for extreme, negated in ((allowed, False), (possible & ~allowed, True)):
+        if extreme in (1, top):
+            wanted = (
+                part if (weight > 0) == (extreme == top) else negation(part)
+                for part, weight in zip(parts, weights, strict=True)
+            )
+            found = conjunction(wanted)
+            return negation(found) if negated else found
+    digest = hash((5, *(part.digest for part in parts), *weights, allowed))
+    fields = {"parts": parts, "weights": weights, "least": least, "allowed": allowed}
+    key = (Count, parts, weights, allowed)
+    made = _made(Count, key, digest, min(part.lowest for part in parts), dict(fields))
+    assert isinstance(made, Count)
+    return made

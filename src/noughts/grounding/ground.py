@@ -1,0 +1,200 @@
+"""The rules of a document evaluated with the position unknown, which makes formulas of them.
+
+What a state can hold is found as a fixpoint: the shape of the initial state is widened by what each
+move can make of it until nothing is new.  This asks the rules once for each move and round, however many
+positions there are, as in E. Torlak and D. Jackson, *Kodkod: a relational model finder*, TACAS 2007.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+from noughts.games.game import Game
+from noughts.grounding.formula import ALWAYS, NEVER, Formula, bit, claims, disjunction
+from noughts.grounding.grounded import Grounded, GroundMove
+from noughts.grounding.lift import CannotGroundHere, Lift
+from noughts.grounding.lifted import equal
+from noughts.grounding.shape import (
+    Digit,
+    Shape,
+    bits_of_lifted,
+    encoded,
+    meanings,
+    shape_of,
+    state_at,
+    unknown,
+    widened,
+)
+from noughts.grounding.unknown import NOTHING, Lifted, elements_of
+from noughts.grounding.walk import substituted
+from noughts.language.core import Program
+from noughts.meaning.compile import Compiled
+from noughts.values.value import Value
+
+MOST_ROUNDS: Final = 300
+"""Rounds of widening after which the state is taken to grow without end."""
+
+MOST_BITS: Final = 4_096
+"""Bits of a state that is taken to grow without end."""
+
+MOST_VALUES: Final = 256
+"""Values of a part that is no set: what can be more is quicker asked of the rules than grounded."""
+
+
+class Ruled(Game, Protocol):
+    """A game whose rules are the definitions of a program."""
+
+    program: Program
+    meaning: Compiled
+    wins: str | None
+
+    @property
+    def initial(self) -> Value:
+        """The first position."""
+
+    @property
+    def side_values(self) -> tuple[Value, ...]:
+        """The sides as the program writes them."""
+
+    def defines(self, name: str, arity: int) -> bool:
+        """Whether the program has this definition."""
+
+
+def ground(game: Ruled) -> Grounded:
+    """The game as formulas; `CannotGround` says why if that cannot be."""
+    shape = shape_of(game.initial)
+    with game.meaning.budget.running():
+        for _ in range(MOST_ROUNDS):
+            rules = Rules(game, shape)
+            wider = rules.widened()
+            if wider == shape:
+                return rules.grounded()
+            shape = wider
+            if shape.width > MOST_BITS or largest_part(shape)[0] > MOST_VALUES:
+                break
+    raise too_large(game, shape)
+
+
+def largest_part(shape: Shape) -> tuple[int, str]:
+    """How many values or elements the part of a state can have that can have most, and which it is."""
+    sizes: dict[tuple[int, ...], int] = {(): 0}
+    for meaning in meanings(shape):
+        before = sizes.get(meaning.path, 0)
+        sizes[meaning.path] = len(meaning.values) if isinstance(meaning, Digit) else before + 1
+    path = max(sizes, key=sizes.__getitem__)
+    return sizes[path], state_at(path)
+
+
+def too_large(game: Ruled, shape: Shape) -> CannotGroundHere:
+    """The state that grows and grows."""
+    number, part = largest_part(shape)
+    fact = f"`{part}` could be {number:,} different things by now, and there may be no end to it"
+    help = "let the rules say in so many words where it ends, such as `legalMove(m) iff … & n < 36`"
+    return CannotGroundHere(fact, game.program.definitions["outcome"].head, help)
+
+
+class Rules:
+    """The rules of a game asked with a state of one shape."""
+
+    def __init__(self, game: Ruled, shape: Shape) -> None:
+        self.game = game
+        self.shape = shape
+        self.lift = Lift(game.program, game.meaning, unknown(shape))
+        self.undefined: list[Formula] = []
+        self.over = self.find_over()
+        self.outcomes: list[tuple[Value, Formula, Lifted]] = list(map(self.outcome, *self.every_move()))
+
+    def find_over(self) -> Formula:
+        """When the game is over."""
+        if not self.game.defines("gameOver", 0):
+            return NEVER
+        over, gaps = self.lift.holds("gameOver")
+        self.undefined.append(gaps)
+        return over
+
+    def every_move(self) -> tuple[list[Value], list[Formula]]:
+        """The elements of ``moves``, each with when it is one and the game goes on."""
+        value, gaps = self.lift.value("moves")
+        self.undefined.append(gaps & ~self.over)
+        elements = elements_of(value)
+        if elements is None:
+            span = self.game.program.definitions["moves"].head
+            raise CannotGroundHere("`moves` is not certainly a set", span)
+        return list(elements), [inside & ~self.over for inside in elements.values()]
+
+    def outcome(self, move: Value, possible: Formula) -> tuple[Value, Formula, Lifted]:
+        """A move with when it is legal and what it makes of the state."""
+        legal, gaps = self.lift.holds("legalMove", move)
+        self.undefined.append(possible & gaps)
+        legal &= possible
+        if legal is NEVER:
+            return move, NEVER, NOTHING
+        state, gaps = self.lift.value("outcome", move)
+        self.undefined.append(legal & gaps)
+        return move, legal, state
+
+    def widened(self) -> Shape:
+        """The shape with all that one more move can make of it."""
+        shape = self.shape
+        for _, legal, state in self.outcomes:
+            if state is not NOTHING:
+                head = self.game.program.definitions["outcome"].head
+                with self.lift.at(head):
+                    shape = widened(shape, state, legal)
+        return shape
+
+    def grounded(self) -> Grounded:
+        """All rules, once the shape holds everything."""
+        sides = self.game.side_values
+        moves = [self.ground_move(*found) for found in self.outcomes if found[2] is not NOTHING]
+        to_move = self.find_mover(sides)
+        wins = self.find_winner(sides, moves)
+        return Grounded(
+            game=self.game,
+            shape=self.shape,
+            initial=encoded(self.shape, self.game.initial),
+            sides=self.game.sides,
+            to_move=to_move,
+            over=self.over,
+            wins=wins,
+            moves=tuple(moves),
+            undefined=disjunction(self.undefined),
+        )
+
+    def ground_move(self, move: Value, legal: Formula, state: Lifted) -> GroundMove:
+        """A move with the bits that it changes, simplified by its being legal."""
+        after = substituted(bits_of_lifted(self.shape, state), said_by(legal))
+        before = substituted(map(bit, range(self.shape.width)), said_by(legal))
+        changes = {
+            index: new
+            for index, (new, old) in enumerate(zip(after, before, strict=True))
+            if new is not old and new is not bit(index)
+        }
+        return GroundMove(move, legal, changes)
+
+    def find_mover(self, sides: tuple[Value, ...]) -> tuple[Formula, ...]:
+        """Where each side is to move."""
+        if not sides:
+            return (ALWAYS,)
+        value, gaps = self.lift.value("playerToMove")
+        found = tuple(equal(value, side) for side in sides)
+        self.undefined.append(~self.over & (gaps | ~disjunction(found)))
+        return found
+
+    def find_winner(self, sides: tuple[Value, ...], moves: list[GroundMove]) -> tuple[Formula, ...]:
+        """Where each side has won."""
+        if self.game.wins is None:
+            return tuple(NEVER for _ in self.game.sides)
+        wins: list[Formula] = []
+        for side in sides or ():
+            found, gaps = self.lift.holds(self.game.wins, side)
+            wins.append(found)
+            self.undefined.append(gaps)
+        return tuple(wins) or (NEVER,)
+
+
+def said_by(legal: Formula) -> dict[Formula, Formula]:
+    """What a formula says outright of others: where it holds they may be put so."""
+    known = [legal, *claims(legal)]
+    known += [inner for part in claims(legal) for inner in claims(part)]
+    return {**{~part: NEVER for part in known}, **dict.fromkeys(known, ALWAYS)}

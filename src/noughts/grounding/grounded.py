@@ -1,0 +1,124 @@
+"""A game as formulas: a position as bits, every rule as a formula over them.
+
+    grounded = game.ground()
+    grounded.initial                   the bits of the initial state, as one number
+    grounded.over                      a formula: when `gameOver` holds
+    grounded.moves[k].legal            a formula: when move k may be made, which is never once it is over
+    grounded.moves[k].changes[i]       a formula over the bits before: when bit i is set after it
+
+Nothing here knows a language: `noughts.grounding.ground` makes these of documents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, Protocol, runtime_checkable
+
+from noughts.games.game import Game, Side
+from noughts.games.refusal import Refusal
+from noughts.grounding.formula import ALWAYS, NEVER, Formula
+from noughts.grounding.shape import Meaning, Shape, decoded, encoded, meanings
+from noughts.grounding.walk import holds
+from noughts.values.show import summary
+from noughts.values.value import Value
+
+OVER: Final = "gameOver"
+"""Why a match ended that the rules say is over."""
+STUCK: Final = "no legal move"
+"""Why one ended where nobody can go on."""
+
+
+class CannotGround(Refusal):
+    """The rules of a game cannot be said by finitely many bits, or not by few enough."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GroundMove:
+    """A move that some position may allow.
+
+    `legal` says where; it never holds where the game is over.  `changes` has the bits that the move can
+    change, each with a formula over the bits before, for positions in which the move is legal; a bit
+    that is not there stays as it is.
+    """
+
+    move: Value
+    legal: Formula
+    changes: Mapping[int, Formula]
+
+    def __repr__(self) -> str:
+        return f"<move {summary(self.move)}>"
+
+    @property
+    def sets(self) -> int:
+        """The bits that are certainly set afterwards, as a mask."""
+        return sum(1 << index for index, after in self.changes.items() if after is ALWAYS)
+
+    @property
+    def clears(self) -> int:
+        """The bits that are certainly not set afterwards."""
+        return sum(1 << index for index, after in self.changes.items() if after is NEVER)
+
+    @property
+    def is_constant(self) -> bool:
+        """Whether every bit that changes is either set or cleared, wherever the move is made."""
+        return all(after is ALWAYS or after is NEVER for after in self.changes.values())
+
+
+@dataclass(frozen=True, eq=False)
+class Grounded:
+    """A game as formulas over the bits of a position.
+
+    * ``bits[i]`` says what bit i means; a position is a number, bit i of it is ``position >> i & 1``
+    * ``moves`` are in the game's order of moves
+    * ``to_move[k]`` says where ``sides[k]`` is to move, ``wins[k]`` where it has won if it is over there
+    * it is over where `over` holds or no move is legal
+    * where `undefined` holds, the rules may have no value: there `compile` must be asked (mostly `NEVER`)
+
+    The formulas speak of positions that play can reach; codes of no position mean nothing.  Where two
+    sides win at once the rules are broken, and `compile` says how.
+    """
+
+    game: Game
+    shape: Shape
+    initial: int
+    sides: tuple[Side, ...]
+    to_move: tuple[Formula, ...]
+    over: Formula
+    wins: tuple[Formula, ...]
+    moves: tuple[GroundMove, ...]
+    undefined: Formula
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name}: {len(self.bits)} bits, {len(self.moves)} moves>"
+
+    @cached_property
+    def bits(self) -> tuple[Meaning, ...]:
+        """What each bit means."""
+        return tuple(meanings(self.shape))
+
+    def encoded(self, position: Value) -> int:
+        """The bits of a position; `KeyError` if it is none that play can reach."""
+        return encoded(self.shape, position)
+
+    def decoded(self, code: int) -> Value:
+        """The position with these bits; equal to the game's own, sets in the order of `bits`."""
+        return decoded(self.shape, code)
+
+    def after(self, code: int, move: GroundMove) -> int:
+        """The bits after a move that is legal; short and slow, what a kernel must agree with."""
+        changed = {index: holds(after, code) for index, after in move.changes.items()}
+        return sum((changed.get(i, bool(code >> i & 1))) << i for i in range(len(self.bits)))
+
+    def legal_moves(self, code: int) -> list[GroundMove]:
+        """The moves that may be made, in order."""
+        return [move for move in self.moves if holds(move.legal, code)]
+
+
+@runtime_checkable
+class Groundable(Protocol):
+    """A game that can be asked for its formulas."""
+
+    def ground(self) -> Grounded:
+        """The game as formulas; `CannotGround` says why if that cannot be."""

@@ -1,0 +1,454 @@
+"""The meaning of a program where the state is unknown: `noughts.meaning.evaluate`, on lifted values.
+
+What is evaluated under a condition (a clause, the right side of ``&``, the body of ``all``) may have no
+value where the condition does not hold.  So an evaluation has two results: a lifted value, and the
+`gaps`, a formula for the positions in which there is none.  A gap counts only where it is looked at:
+`under` keeps those of a part to the condition that it stands under.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TypeAlias, TypeVar, assert_never
+
+from noughts.grounding.folds import FOLDS
+from noughts.grounding.formula import (
+    ALWAYS,
+    NEVER,
+    Formula,
+    conjunction,
+    counted,
+    disjunction,
+    negation,
+    same,
+)
+from noughts.grounding.grounded import CannotGround
+from noughts.grounding.lifted import apply_lifted, equal, holds_of
+from noughts.grounding.unknown import (
+    NOTHING,
+    UNKNOWN,
+    Choice,
+    Lifted,
+    TooManyCases,
+    cases_of,
+    combinations,
+    elements_of,
+    length_of,
+    merged,
+    parts_of,
+    truth_of,
+)
+from noughts.language import core as c
+from noughts.language.solutions import fresh_names
+from noughts.meaning.compile import Compiled
+from noughts.meaning.frame import QUIET
+from noughts.meaning.run_error import RunError
+from noughts.text.diagnostic import Diagnostic, DocumentError
+from noughts.text.source import Span
+from noughts.values.misuse import Misuse
+from noughts.values.value import Value
+
+T = TypeVar("T")
+
+
+class CannotGroundHere(DocumentError, CannotGround):
+    """A place in a document that finitely many bits cannot say."""
+
+    def __init__(self, fact: str, span: Span | None, help: str = "") -> None:
+        DocumentError.__init__(self, [Diagnostic("E505", fact, span, help)])
+        self.fact, self.help = fact, help
+
+
+class Once:
+    """A lifted value found when it is first asked for, with its gaps, which everybody who asks has."""
+
+    __slots__ = ("found", "work")
+
+    def __init__(self, work: Callable[[], tuple[Lifted, Formula]]) -> None:
+        self.work = work
+        self.found: tuple[Lifted, Formula] | None = None
+
+
+Bindings: TypeAlias = "Mapping[str, Lifted | Once]"
+Solution: TypeAlias = "tuple[Bindings, Formula]"
+
+DEEPEST = 200
+"""Calls inside one another: deeper ones, with a state that is unknown, would never end."""
+
+
+class Lift:
+    """A program, asked with a lifted state."""
+
+    def __init__(self, program: c.Program, meaning: Compiled, state: Lifted) -> None:
+        self.program = program
+        self.meaning = meaning
+        self.given: dict[str, Lifted] = {**QUIET, "currentState": state}
+        self.known: dict[tuple[object, ...], tuple[Lifted, Formula]] = {}
+        self.gaps: Formula = NEVER
+        self.depth = 0
+        self.inside: list[c.Definition] = []
+
+    # Questions
+
+    def value(self, name: str, *arguments: Lifted) -> tuple[Lifted, Formula]:
+        """The value of a definition applied to arguments, and where it has none."""
+        definition = self.program.definitions[name]
+        return self.apart(lambda: self.apply(definition, arguments, definition.head))
+
+    def holds(self, name: str, *arguments: Lifted) -> tuple[Formula, Formula]:
+        """When a relation holds, and where it is neither true nor false."""
+        definition = self.program.definitions[name]
+        return self.apart(
+            lambda: self.as_sentence(self.apply(definition, arguments, definition.head), definition.head)
+        )
+
+    # Gaps
+
+    def apart(self, work: Callable[[], T]) -> tuple[T, Formula]:
+        """What some work comes to, and its own gaps."""
+        before, self.gaps = self.gaps, NEVER
+        try:
+            return work(), self.gaps
+        finally:
+            self.gaps = before
+
+    def under(self, condition: Formula, work: Callable[[], T]) -> T:
+        """What some work comes to that is only looked at where the condition holds."""
+        result, gaps = self.apart(work)
+        if gaps is not NEVER:
+            self.gaps |= condition & gaps
+        return result
+
+    def gap(self, when: Formula, misuse: Misuse | None = None) -> None:
+        """Take note that there is no value in some positions."""
+        self.gaps |= when
+
+    # Definitions
+
+    def apply(self, definition: c.Definition, arguments: tuple[Lifted, ...], span: Span) -> Lifted:
+        """A definition applied to arguments, evaluated once for the same ones."""
+        key = (definition.name, *map(identity, arguments))
+        found = self.known.get(key)
+        if found is None:
+            found = self.known[key] = self.apart(lambda: self.body(definition, arguments, span))
+        value, gaps = found
+        self.gaps |= gaps
+        return value
+
+    def body(self, definition: c.Definition, arguments: tuple[Lifted, ...], span: Span) -> Lifted:
+        """The term of the first clause whose guard holds."""
+        if any(argument is NOTHING for argument in arguments):
+            return NOTHING
+        if not definition.reads_frame and not any(isinstance(value, UNKNOWN) for value in arguments):
+            return self.known_value(definition, arguments)
+        self.enter(definition, span)
+        try:
+            bindings: dict[str, Lifted | Once] = dict(zip(definition.parameters, arguments, strict=True))
+            if definition.where is not None:
+                self.solve_where(definition.where, bindings)
+            return self.clauses(definition, bindings)
+        finally:
+            self.inside.pop()
+
+    def known_value(self, definition: c.Definition, arguments: tuple[Lifted, ...]) -> Lifted:
+        """What does not depend on the state."""
+        try:
+            return self.meaning.value(definition.name, *arguments)  # type: ignore[arg-type]
+        except RunError:
+            self.gap(ALWAYS)
+            return NOTHING
+
+    def enter(self, definition: c.Definition, span: Span) -> None:
+        """Count a call."""
+        if len(self.inside) >= DEEPEST:
+            fact = f"`{definition.name}` is called again and again as long as the state is unknown"
+            raise CannotGroundHere(fact, span, "a recursion that the state ends cannot be unrolled")
+        self.inside.append(definition)
+
+    def clauses(self, definition: c.Definition, bindings: Bindings) -> Lifted:
+        """Every clause with when it is the first whose guard holds, as one value."""
+        left: Formula = ALWAYS
+        alternatives: list[tuple[Lifted, Formula]] = []
+        for clause in definition.clauses:
+            applies = left
+            if clause.guard is not None:
+                guard = clause.guard
+                applies &= self.under(left, lambda g=guard: self.sentence(g, bindings))  # type: ignore[misc]
+            if applies is not NEVER:
+                term = clause.term
+                value = self.under(applies, lambda t=term: self.term(t, bindings))  # type: ignore[misc]
+                alternatives.append((value, applies))
+            left &= ~applies
+            if left is NEVER:
+                break
+        self.gap(left)
+        with self.at(definition.head):
+            return merged(alternatives)
+        return NOTHING
+
+    @contextmanager
+    def at(self, span: Span) -> Iterator[None]:
+        """Work on lifted values that stands at a place of the document; a misuse is a gap."""
+        try:
+            yield
+        except TooManyCases:
+            raise CannotGroundHere(
+                "this could have too many values to look at each of them",
+                span,
+                "what depends on one cell or one number at a time can be grounded",
+            ) from None
+        except Misuse as misuse:
+            self.gap(ALWAYS, misuse)
+
+    # Where
+
+    def solve_where(self, where: c.Where, bindings: dict[str, Lifted | Once]) -> None:
+        """Bind the names of a `where`: equations when they are needed, the rest now."""
+        for step in where.lazy:
+            self.bind_lazily(step, bindings)
+        if where.solved is None:
+            return
+        found = list(self.distinct(self.solutions(where.plan, bindings, ALWAYS), where.new))
+        self.gap(counted(((when, 1) for _, when in found), lambda number: number != 1))
+        for name in where.new:
+            values = [(self.forced(solution[name]), when) for solution, when in found]
+            bindings[name] = NOTHING
+            with self.at(where.span):
+                bindings[name] = merged(values)
+
+    def bind_lazily(self, step: c.Bind, bindings: dict[str, Lifted | Once]) -> None:
+        """Bind the names of a pattern to parts of a value that is found when one of them is needed."""
+        whole = Once(lambda: self.apart(lambda: self.term(step.value, bindings)))
+
+        def part(name: str) -> Lifted:
+            matches = list(self.matched(step.pattern, self.forced(whole), bindings, ALWAYS, step.value.span))
+            self.gap(~disjunction(when for _, when in matches))
+            return merged((self.forced(found[name]), when) for found, when in matches)
+
+        for name in fresh_names(step.pattern):
+            bindings[name] = Once(lambda name=name: self.apart(lambda: part(name)))  # type: ignore[misc]
+
+    def forced(self, value: Lifted | Once) -> Lifted:
+        """The value itself, found now if it was not yet."""
+        if not isinstance(value, Once):
+            return value
+        if value.found is None:
+            value.found = value.work()
+        found, gaps = value.found
+        self.gaps |= gaps
+        return found
+
+    # Solutions
+
+    def solutions(self, plan: c.Plan, bindings: Bindings, when: Formula) -> Iterator[Solution]:
+        """The solutions that the steps of a plan find, each with when it is one."""
+        if when is NEVER:
+            return
+        if not plan:
+            yield bindings, when
+            return
+        for found, so in self.step(plan[0], bindings, when):
+            yield from self.solutions(plan[1:], found, so)
+
+    def step(self, step: c.Step, bindings: Bindings, when: Formula) -> Iterable[Solution]:
+        """What one step makes of a solution."""
+        match step:
+            case c.Test(sentence):
+                return [(bindings, when & self.under(when, lambda: self.sentence(sentence, bindings)))]
+            case c.Bind(pattern, value):
+                term = self.under(when, lambda: self.term(value, bindings))
+                return self.matched(pattern, term, bindings, when, value.span)
+            case c.Each(pattern, domain):
+                return (
+                    found
+                    for element, inside in self.elements(domain, bindings, when)
+                    for found in self.matched(pattern, element, bindings, when & inside, domain.span)
+                )
+            case c.Either(branches, names):
+                every = (found for plan in branches for found in self.solutions(plan, bindings, when))
+                return self.distinct(every, names)
+            case _:
+                assert_never(step)
+
+    def elements(self, domain: c.Core, bindings: Bindings, when: Formula) -> Iterable[tuple[Lifted, Formula]]:
+        """The elements of a set, each with when it is one."""
+        value = self.under(when, lambda: self.term(domain, bindings))
+        if value is NOTHING:
+            return ()
+        found: Mapping[Value, Formula] | None = None
+        with self.at(domain.span):
+            found = elements_of(value)
+        if found is None:
+            self.gap(when)
+            return ()
+        return found.items()
+
+    def matched(
+        self, pattern: c.Pattern, value: Lifted, bindings: Bindings, when: Formula, span: Span
+    ) -> Iterator[Solution]:
+        """The bindings with the names of a pattern, wherever the value fits it."""
+        if when is NEVER or value is NOTHING:
+            return
+        if isinstance(value, Choice) and not isinstance(pattern, c.Fresh) and not fits(pattern, value):
+            for case, condition in value.cases.items():
+                yield from self.matched(pattern, case, bindings, when & condition, span)
+            return
+        fresh: dict[str, Lifted | Once] = {}
+        compared: list[tuple[c.Core, Lifted]] = []
+        if bind(pattern, value, fresh, compared):
+            found = {**bindings, **fresh}
+            for tree, part in compared:
+                other = self.under(when, lambda t=tree: self.term(t, found))  # type: ignore[misc]
+                with self.at(span):
+                    when &= equal(other, part)
+            yield found, when
+
+    def distinct(self, solutions: Iterable[Solution], names: tuple[str, ...]) -> Iterator[Solution]:
+        """The solutions without those that give the names the same values again."""
+        found: dict[tuple[object, ...], tuple[dict[str, Lifted | Once], list[Formula]]] = {}
+        for bindings, when in solutions:
+            values = [self.forced(bindings[name]) for name in names]
+            for case, condition in combinations([cases_of(value) for value in values]):
+                assert isinstance(case, tuple)
+                named = dict(zip(names, case, strict=True))
+                found.setdefault(case, ({**bindings, **named}, []))[1].append(when & condition)
+        return ((bindings, disjunction(when)) for bindings, when in found.values())
+
+    # Terms and sentences
+
+    def term(self, tree: c.Core, bindings: Bindings) -> Lifted:
+        """The value of an expression."""
+        match tree:
+            case c.Constant(value):
+                return value
+            case c.Local(name):
+                return self.forced(bindings[name])
+            case c.Given(name):
+                return self.given[name]
+            case c.Global(name, arguments):
+                values = tuple(self.term(argument, bindings) for argument in arguments)
+                return self.apply(self.program.definitions[name], values, tree.span)
+            case c.Operation(builtin, operands):
+                values = tuple(self.term(operand, bindings) for operand in operands)
+                if any(value is NOTHING for value in values):
+                    return NOTHING
+                with self.at(tree.span):
+                    return apply_lifted(builtin, values, self.gap)
+                return NOTHING
+            case c.Build(fold, _, _, plan, body):
+                bodies = [
+                    (self.under(when, lambda b=found: self.term(body, b)), when)  # type: ignore[misc]
+                    for found, when in self.solutions(plan, bindings, ALWAYS)
+                ]
+                with self.at(tree.span):
+                    return FOLDS[fold](bodies, self.gap)
+                return NOTHING
+            case _:
+                return truth_of(self.connective(tree, bindings))
+
+    def sentence(self, tree: c.Core, bindings: Bindings) -> Formula:
+        """When an expression, which must be true or false, is true."""
+        if isinstance(tree, c.Not | c.And | c.Or | c.Implies | c.Equivalent | c.Quantified):
+            return self.connective(tree, bindings)
+        return self.as_sentence(self.term(tree, bindings), tree.span)
+
+    def as_sentence(self, value: Lifted, span: Span) -> Formula:
+        """When a value, which must be true or false, is true."""
+        if value is NOTHING:
+            return NEVER
+        holds, either = holds_of(value)
+        self.gap(~either)
+        return holds
+
+    def connective(
+        self,
+        tree: c.Not | c.And | c.Or | c.Implies | c.Equivalent | c.Quantified,
+        bindings: Bindings,
+    ) -> Formula:
+        """A sentence made of sentences; what does not matter any more is not looked at."""
+        match tree:
+            case c.Not(operand):
+                return negation(self.sentence(operand, bindings))
+            case c.And(parts):
+                return self.every(lambda p=part: self.sentence(p, bindings) for part in parts)  # type: ignore[misc]
+            case c.Or(parts):
+                return ~self.every(lambda p=part: ~self.sentence(p, bindings) for part in parts)  # type: ignore[misc]
+            case c.Implies(premise, conclusion):
+                sides = (
+                    lambda: self.sentence(premise, bindings),
+                    lambda: ~self.sentence(conclusion, bindings),
+                )
+                return ~self.every(sides)
+            case c.Equivalent(left, right):
+                return same(self.sentence(left, bindings), self.sentence(right, bindings))
+            case c.Quantified(quantifier, name, domain, body):
+                return self.quantified(quantifier == "all", name, domain, body, bindings)
+            case _:
+                assert_never(tree)
+
+    def every(self, sentences: Iterable[Callable[[], Formula]]) -> Formula:
+        """All of some sentences; each is looked at only where those before it hold."""
+        holds: list[Formula] = []
+        for sentence in sentences:
+            found, gaps = self.apart(sentence)
+            if gaps is not NEVER:
+                self.gaps |= conjunction((*holds, gaps))
+            holds.append(found)
+            if found is NEVER:
+                break
+        return conjunction(holds)
+
+    def quantified(
+        self, universal: bool, name: str, domain: c.Core, body: c.Core, bindings: Bindings
+    ) -> Formula:
+        """``all`` elements of a set, or ``some``, which is not all not.
+
+        The order of a set that is not known is not known either: there every element is looked at.
+        """
+        found = list(self.elements(domain, bindings, ALWAYS))
+        claims: list[Callable[[], Formula]] = []
+        for element, inside in found:
+
+            def claim(element: Lifted = element, inside: Formula = inside) -> Formula:
+                holds = self.under(inside, lambda: self.sentence(body, {**bindings, name: element}))
+                return ~inside | (holds if universal else ~holds)
+
+            claims.append(claim)
+        if all(inside is ALWAYS for _, inside in found):
+            holds = self.every(claims)
+        else:
+            holds = conjunction([claim() for claim in claims])
+        return holds if universal else ~holds
+
+
+def identity(argument: Lifted) -> object:
+    """What an argument is told apart from others by: unknown ones by being the same object."""
+    return argument if isinstance(argument, UNKNOWN) else (type(argument), argument)
+
+
+def fits(pattern: c.Pattern, value: Lifted) -> bool:
+    """Whether a value certainly has the tuples of a pattern."""
+    if not isinstance(pattern, c.PatternTuple):
+        return True
+    length = len(pattern.elements)
+    parts = parts_of(value, length) if length_of(value) == length else None
+    return parts is not None and all(map(fits, pattern.elements, parts))
+
+
+def bind(
+    pattern: c.Pattern, value: Lifted, fresh: dict[str, Lifted | Once], compared: list[tuple[c.Core, Lifted]]
+) -> bool:
+    """Whether a value has the shape of a pattern; what it binds and what is to be compared is added."""
+    match pattern:
+        case c.Fresh(name):
+            fresh[name] = value
+            return True
+        case c.PatternTuple(elements):
+            parts = parts_of(value, len(elements))
+            return parts is not None and all(
+                bind(part, inner, fresh, compared) for part, inner in zip(elements, parts, strict=True)
+            )
+        case _:
+            compared.append((pattern, value))
+            return True

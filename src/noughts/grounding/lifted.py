@@ -1,0 +1,379 @@
+"""The builtin table on lifted values: for each row what it makes of operands that are not known.
+
+A row of `LIFTED` answers with a lifted value or, if it is a comparison, with a formula, and with ``None``
+where it knows no better than to look at all cases (`by_cases`).  That is also what a row does that is not
+in the table, so that every row of the builtin table works on everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias
+
+from noughts.grounding.formula import (
+    ALWAYS,
+    NEVER,
+    Formula,
+    Node,
+    always,
+    conjunction,
+    counted,
+    disjunction,
+    same,
+)
+from noughts.grounding.unknown import (
+    UNKNOWN,
+    Amount,
+    Choice,
+    Lifted,
+    UnknownPower,
+    UnknownSet,
+    UnknownTuple,
+    amount,
+    as_amount,
+    cases_of,
+    choice,
+    combinations,
+    elements_of,
+    is_set,
+    length_of,
+    parts_of,
+    set_of,
+    totals,
+    truth_of,
+    tuple_of,
+    within,
+)
+from noughts.language.builtins import Builtin
+from noughts.values.misuse import Misuse
+from noughts.values.sets import Product, Set
+from noughts.values.truth import Truth, truth
+from noughts.values.value import Value
+
+Gap: TypeAlias = Callable[[Formula, Misuse], None]
+"""Is told where an operation has no value, and why."""
+Answer: TypeAlias = "Lifted | Formula | None"
+
+
+def apply_lifted(builtin: Builtin, operands: tuple[Lifted, ...], gap: Gap) -> Lifted:
+    """A row of the builtin table applied to lifted values."""
+    if any(isinstance(operand, UNKNOWN) for operand in operands):
+        row = LIFTED.get(builtin.key)
+        answer = row(*operands) if row else None
+        if answer is not None:
+            return truth_of(answer) if isinstance(answer, Node) else answer
+    return by_cases(builtin, operands, gap)
+
+
+def by_cases(builtin: Builtin, operands: tuple[Lifted, ...], gap: Gap) -> Lifted:
+    """The row applied to every combination of what its operands can be."""
+    assert builtin.apply is not None
+    found: list[tuple[Value, Formula]] = []
+    for values, when in combinations([cases_of(operand) for operand in operands]):
+        assert isinstance(values, tuple)
+        try:
+            result = builtin.apply(*values)
+        except Misuse as misuse:
+            gap(when, misuse)
+            continue
+        found.append((truth(bool(result)) if builtin.sentence else result, when))  # type: ignore[arg-type]
+    return choice(found)
+
+
+# Comparisons
+
+
+def equal(a: Lifted, b: Lifted) -> Formula:
+    """When two lifted values are the same value."""
+    if not isinstance(a, UNKNOWN):
+        a, b = b, a
+    if not isinstance(a, UNKNOWN):
+        return always(a == b)
+    if isinstance(a, UnknownPower) and isinstance(b, UnknownPower):
+        return equal(UnknownSet(a.base), UnknownSet(b.base))
+    if (difference := amounts(a, b)) is not None:
+        return counted(difference.terms, (-difference.constant).__eq__)
+    if isinstance(a, UnknownTuple) or isinstance(b, UnknownTuple):
+        return _equal_tuples(a, b)
+    if isinstance(a, Choice) and isinstance(b, Choice):
+        common = (when & b.cases[value] for value, when in a.cases.items() if value in b.cases)
+        return disjunction(common)
+    if isinstance(a, Choice) and not isinstance(b, UNKNOWN):
+        return a.cases.get(b, NEVER)
+    if isinstance(a, Choice):
+        return disjunction(when & equal(b, value) for value, when in a.cases.items())
+    return _equal_sets(a, b)
+
+
+def _equal_tuples(a: Lifted, b: Lifted) -> Formula:
+    length = length_of(a if isinstance(a, UnknownTuple) else b)
+    assert length is not None
+    first, second = parts_of(a, length), parts_of(b, length)
+    if first is None or second is None:
+        cases = cases_of(a) if isinstance(a, Choice) else cases_of(b) if isinstance(b, Choice) else []
+        tuples = [(value, when) for value, when in cases if isinstance(value, tuple)]
+        other = b if isinstance(a, Choice) else a
+        return disjunction(when & equal(other, value) for value, when in tuples)
+    return conjunction(map(equal, first, second))
+
+
+def _equal_sets(a: Lifted, b: Lifted) -> Formula:
+    if isinstance(a, UnknownSet) and isinstance(b, Set) and b.size > len(a.elements):
+        return NEVER
+    first, second = elements_of(a), elements_of(b)
+    if first is None or second is None:
+        if isinstance(b, Choice):
+            return disjunction(when & equal(a, value) for value, when in b.cases.items())
+        return NEVER
+    every = dict.fromkeys([*first, *second])
+    return conjunction(same(first.get(value, NEVER), second.get(value, NEVER)) for value in every)
+
+
+def unequal(a: Lifted, b: Lifted) -> Formula:
+    """When they are not."""
+    return ~equal(a, b)
+
+
+def compared(holds: Callable[[int], bool]) -> Callable[[Lifted, Lifted], Formula | None]:
+    """A comparison of numbers by their difference."""
+
+    def row(a: Lifted, b: Lifted) -> Formula | None:
+        difference = amounts(a, b)
+        if difference is None:
+            return None
+        constant = difference.constant
+        return counted(difference.terms, lambda weights: holds(weights + constant))
+
+    return row
+
+
+def amounts(a: Lifted, b: Lifted) -> Amount | None:
+    """The difference of two whole numbers of which one is an amount; ``None`` for anything else."""
+    if not (isinstance(a, Amount) or isinstance(b, Amount)):
+        return None
+    first, second = as_amount(a), as_amount(b)
+    if first is None or second is None:
+        return None
+    minus = [(part, -weight) for part, weight in second.terms]
+    difference = amount([*first.terms, *minus], first.constant - second.constant)
+    return as_amount(difference)
+
+
+def member(a: Lifted, s: Lifted) -> Formula | None:
+    """When a value is an element of a set."""
+    if isinstance(s, Choice):
+        inside = [(member(a, value), when) for value, when in s.cases.items()]
+        if any(found is None for found, _ in inside):
+            return None
+        return disjunction(found & when for found, when in inside if found is not None)
+    if isinstance(s, UnknownPower):
+        return subset(a, UnknownSet(s.base))
+    if isinstance(s, UnknownSet):
+        return disjunction(when & equal(a, value) for value, when in _candidates(a, s.elements))
+    if not isinstance(s, Set):
+        return None
+    return _member_of_known(a, s)
+
+
+def _candidates(a: Lifted, elements: Mapping[Value, Formula]) -> list[tuple[Value, Formula]]:
+    """The elements that a value might be equal to."""
+    if isinstance(a, Choice):
+        return [(value, elements[value]) for value in a.cases if value in elements]
+    if not isinstance(a, UNKNOWN):
+        return [(a, elements[a])] if a in elements else []
+    return list(elements.items())
+
+
+def _member_of_known(a: Lifted, s: Set) -> Formula | None:
+    if not isinstance(a, UNKNOWN):
+        return always(a in s)
+    if isinstance(a, Choice):
+        return disjunction(when for value, when in a.cases.items() if value in s)
+    if isinstance(s, Product) and (parts := parts_of(a, 2)) is not None:
+        left, right = _member_or_known(parts[0], s.left), _member_or_known(parts[1], s.right)
+        return None if left is None or right is None else left & right
+    if isinstance(a, Amount):
+        inside = {total for total in totals(a) if total in s}
+        return counted(a.terms, lambda weights: weights + a.constant in inside)
+    within(s.size)
+    return disjunction(equal(a, value) for value in s)
+
+
+def _member_or_known(a: Lifted, s: Set) -> Formula | None:
+    return _member_of_known(a, s) if isinstance(a, UNKNOWN) else always(a in s)
+
+
+def subset(a: Lifted, b: Lifted) -> Formula | None:
+    """When every element of one set is one of another."""
+    inner = elements_of(a)
+    if inner is None or not is_set(b):
+        return None
+    inside = [(when, member(value, b)) for value, when in inner.items()]
+    if any(found is None for _, found in inside):
+        return None
+    return conjunction(~when | found for when, found in inside if found is not None)
+
+
+# Sets
+
+
+def union(a: Lifted, b: Lifted) -> Lifted | None:
+    """What is in one of two sets."""
+    first, second = elements_of(a), elements_of(b)
+    return None if first is None or second is None else set_of([*first.items(), *second.items()])
+
+
+def intersection(a: Lifted, b: Lifted) -> Lifted | None:
+    """What is in both."""
+    if isinstance(a, UnknownPower) or (isinstance(a, Set) and not isinstance(b, UnknownPower)):
+        a, b = b, a
+    return _selected(a, b, lambda inside: inside)
+
+
+def difference(a: Lifted, b: Lifted) -> Lifted | None:
+    """What is in the first and not in the second."""
+    return _selected(a, b, lambda inside: ~inside)
+
+
+def _selected(a: Lifted, b: Lifted, keep: Callable[[Formula], Formula]) -> Lifted | None:
+    """The elements of one set for which being in the other is as it should be."""
+    elements = elements_of(a)
+    if elements is None or not is_set(b):
+        return None
+    inside = [(value, when, member(value, b)) for value, when in elements.items()]
+    if any(found is None for _, _, found in inside):
+        return None
+    return set_of((value, when & keep(found)) for value, when, found in inside if found is not None)
+
+
+def set_of_operands(*operands: Lifted) -> Lifted:
+    """The set of these values."""
+    return set_of(case for operand in operands for case in cases_of(operand))
+
+
+def multiply(a: Lifted, b: Lifted) -> Lifted | None:
+    """The product of an amount and a number, or all pairs of two sets.
+
+    One of several numbers is multiplied case by case: as an amount it might seem to be any sum of them.
+    """
+    is_amount = isinstance(a, Amount) or isinstance(b, Amount)
+    first, second = (as_amount(a), as_amount(b)) if is_amount else (None, None)
+    if first is not None and second is not None:
+        if first.terms and second.terms:
+            return None
+        factor, scaled = (first.constant, second) if second.terms else (second.constant, first)
+        return amount([(part, weight * factor) for part, weight in scaled.terms], scaled.constant * factor)
+    left, right = elements_of(a), elements_of(b)
+    if left is None or right is None:
+        return None
+    within(len(left) * len(right))
+    return set_of(((e, f), p & q) for e, p in reversed(list(left.items())) for f, q in right.items())
+
+
+def power_set(a: Lifted) -> Lifted | None:
+    """All subsets of a set."""
+    elements = elements_of(a)
+    return None if elements is None else UnknownPower(elements)
+
+
+def magnitude(a: Lifted) -> Lifted | None:
+    """How many elements a set has, or parts a tuple."""
+    if isinstance(a, UnknownPower):
+        return None
+    elements = elements_of(a)
+    return length_of(a) if elements is None else amount((when, 1) for when in elements.values())
+
+
+# Numbers and tuples
+
+
+def add(a: Lifted, b: Lifted) -> Lifted | None:
+    """The sum of two numbers, or two tuples joined."""
+    first, second = length_of(a), length_of(b)
+    if first is not None and second is not None:
+        left, right = parts_of(a, first), parts_of(b, second)
+        return None if left is None or right is None else tuple_of(left + right)
+    return None if amounts(a, b) is None else _sum(a, b, 1)
+
+
+def subtract(a: Lifted, b: Lifted) -> Lifted | None:
+    """The difference of two numbers."""
+    return None if amounts(a, b) is None else _sum(a, b, -1)
+
+
+def _sum(a: Lifted, b: Lifted, sign: int) -> Lifted:
+    first, second = as_amount(a), as_amount(b)
+    assert first is not None
+    assert second is not None
+    terms = [*first.terms, *((part, sign * weight) for part, weight in second.terms)]
+    return amount(terms, first.constant + sign * second.constant)
+
+
+def negate(a: Lifted) -> Lifted | None:
+    """The opposite of an amount."""
+    return multiply(a, -1) if isinstance(a, Amount) else None
+
+
+def modulo(a: Lifted, b: Lifted) -> Lifted | None:
+    """The remainder of an amount: as many cases as there are remainders, not sums."""
+    if not (isinstance(a, Amount) and type(b) is int and b):
+        return None
+    remainders = sorted({total % b for total in totals(a)})
+    return choice((r, counted(a.terms, lambda n, r=r: (n + a.constant) % b == r)) for r in remainders)  # type: ignore[misc]
+
+
+def element(t: Lifted, i: Lifted) -> Lifted | None:
+    """A part of a tuple."""
+    length = length_of(t)
+    if length is None or type(i) is not int or not 1 <= i <= length:
+        return None
+    parts = parts_of(t, length)
+    return None if parts is None else parts[i - 1]
+
+
+def elements(t: Lifted, i: Lifted, j: Lifted) -> Lifted | None:
+    """Some parts of a tuple."""
+    length = length_of(t)
+    if length is None or type(i) is not int or type(j) is not int or not (i > j or 1 <= i <= j <= length):
+        return None
+    if i > j:
+        return ()
+    parts = parts_of(t, length)
+    return None if parts is None else tuple_of(parts[i - 1 : j])
+
+
+Row: TypeAlias = Callable[..., Answer]
+
+LIFTED: Final[dict[str, Row]] = {
+    "=": equal,
+    "/=": unequal,
+    "<": compared(lambda n: n < 0),
+    ">": compared(lambda n: n > 0),
+    "<=": compared(lambda n: n <= 0),
+    ">=": compared(lambda n: n >= 0),
+    "in": member,
+    "sub": subset,
+    "U": union,
+    "\\": difference,
+    "sec": intersection,
+    "{}": set_of_operands,
+    "Pow": power_set,
+    "+": add,
+    "-": subtract,
+    "*": multiply,
+    "mod": modulo,
+    "neg": negate,
+    "|…|": magnitude,
+    "()": lambda *parts: tuple_of(parts),
+    "[]": element,
+    "[..]": elements,
+}
+"""By the key of the builtin table."""
+
+
+def holds_of(lifted: Lifted) -> tuple[Formula, Formula]:
+    """When a lifted value is true, and when it is true or false at all."""
+    cases = cases_of(lifted) if isinstance(lifted, Choice) or not isinstance(lifted, UNKNOWN) else []
+    holds = disjunction(when for value, when in cases if value is Truth.TRUE)
+    either = disjunction(when for value, when in cases if isinstance(value, Truth))
+    return holds, ALWAYS if len(cases) and all(isinstance(v, Truth) for v, _ in cases) else either

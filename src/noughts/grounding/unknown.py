@@ -1,0 +1,320 @@
+"""Values that depend on a position nobody knows yet, and what each of them can be.
+
+A lifted value is a value, or one of these, in all of which `Formula`s say when:
+
+* `Choice`: one of several values, ``{v: when, …}``; exactly one of the formulas holds
+* `UnknownSet`: a set, by when each element is in it
+* `UnknownTuple`: a tuple of lifted values
+* `Amount`: a whole number, ``constant + sum of the weights of the formulas that hold``
+* `UnknownPower`: the set of all subsets of an `UnknownSet`, never listed
+
+They are unions of guarded values, merged by kind, as in E. Torlak and R. Bodík, *A lightweight symbolic
+virtual machine for solver-aided host languages*, PLDI 2014.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import reduce
+from itertools import product
+from typing import Final, TypeAlias, assert_never
+
+from noughts.grounding.formula import (
+    ALWAYS,
+    NEVER,
+    Formula,
+    bits_in,
+    conjunction,
+    counted,
+    disjunction,
+    gathered_terms,
+    possible_sums,
+)
+from noughts.values.sets import FiniteSet, PowerSet, Set
+from noughts.values.truth import FALSE, TRUE
+from noughts.values.value import Value
+
+MOST_CASES: Final = 20_000
+"""Values that one lifted value may be told apart into."""
+
+
+class TooManyCases(Exception):
+    """A value could be so many things that looking at each is no way to go on."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Choice:
+    """One of several values: of the formulas exactly one holds, wherever there is a value at all."""
+
+    cases: Mapping[Value, Formula]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UnknownSet:
+    """A set: for every value that can be in it, when it is."""
+
+    elements: Mapping[Value, Formula]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UnknownTuple:
+    """A tuple of which some part is unknown."""
+
+    parts: tuple[Lifted, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Amount:
+    """``constant`` and the weights of those formulas that hold, all together."""
+
+    terms: tuple[tuple[Formula, int], ...]
+    constant: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UnknownPower:
+    """All subsets of a set."""
+
+    base: Mapping[Value, Formula]
+
+
+Unknown: TypeAlias = Choice | UnknownSet | UnknownTuple | Amount | UnknownPower
+UNKNOWN: Final = (Choice, UnknownSet, UnknownTuple, Amount, UnknownPower)
+Lifted: TypeAlias = "Value | Unknown"
+Cases: TypeAlias = Iterable[tuple[Value, Formula]]
+
+NOTHING: Final[Lifted] = Choice({})
+"""What has no value in any position."""
+
+
+# Making them: what turns out to be known becomes a value
+
+
+def choice(cases: Cases) -> Lifted:
+    """One of several values, each with when; a value may be there several times."""
+    gathered: dict[Value, list[Formula]] = {}
+    for value, when in cases:
+        if when is not NEVER:
+            gathered.setdefault(value, []).append(when)
+    if len(gathered) == 1:
+        return next(iter(gathered))
+    found = {value: disjunction(when) for value, when in gathered.items()}
+    return Choice(found) if found else NOTHING
+
+
+def truth_of(formula: Formula) -> Lifted:
+    """A sentence as a value."""
+    return choice(((TRUE, formula), (FALSE, ~formula)))
+
+
+def set_of(elements: Cases) -> Lifted:
+    """A set, each element with when; an element may be there several times."""
+    gathered: dict[Value, list[Formula]] = {}
+    for value, when in elements:
+        if when is not NEVER:
+            gathered.setdefault(value, []).append(when)
+    found = {value: disjunction(when) for value, when in gathered.items()}
+    if all(when is ALWAYS for when in found.values()):
+        return FiniteSet(found)
+    return UnknownSet(found)
+
+
+def tuple_of(parts: Iterable[Lifted]) -> Lifted:
+    """A tuple of lifted values."""
+    inside = tuple(parts)
+    if any(part is NOTHING for part in inside):
+        return NOTHING
+    known = [part for part in inside if not isinstance(part, UNKNOWN)]
+    return tuple(known) if len(known) == len(inside) else UnknownTuple(inside)
+
+
+def amount(terms: Iterable[tuple[Formula, int]], constant: int = 0) -> Lifted:
+    """A number of weights and a constant."""
+    weights, more = gathered_terms(terms)
+    return Amount(tuple(weights.items()), constant + more) if weights else constant + more
+
+
+# Taking them apart
+
+
+def cases_of(lifted: Lifted) -> list[tuple[Value, Formula]]:
+    """Every value that it can be, with when; `TooManyCases` if that is no way to go on."""
+    if not isinstance(lifted, UNKNOWN):
+        return [(lifted, ALWAYS)]
+    match lifted:
+        case Choice(cases=cases):
+            return list(cases.items())
+        case Amount():
+            return [(total, amount_is(lifted, total)) for total in totals(lifted)]
+        case UnknownSet(elements=elements):
+            return list(subsets(elements))
+        case UnknownTuple(parts=parts):
+            return list(combinations([cases_of(part) for part in parts]))
+        case UnknownPower(base=base):
+            return [(PowerSet(value), when) for value, when in subsets(base)]
+        case _:
+            assert_never(lifted)
+
+
+def combinations(parts: list[list[tuple[Value, Formula]]]) -> Iterator[tuple[Value, Formula]]:
+    """Tuples of one case of each part, without those that never are."""
+    within(reduce(lambda size, cases: size * len(cases), parts, 1))
+    for combination in product(*parts):
+        when = conjunction(when for _, when in combination)
+        if when is not NEVER:
+            yield tuple(value for value, _ in combination), when
+
+
+def subsets(elements: Mapping[Value, Formula]) -> Iterator[tuple[FiniteSet, Formula]]:
+    """Every set that these elements can be."""
+    within(1 << min(64, sum(when is not ALWAYS for when in elements.values())))
+    options = [
+        [(True, when)] if when is ALWAYS else [(True, when), (False, ~when)] for when in elements.values()
+    ]
+    for option in product(*options):
+        when = conjunction(when for _, when in option)
+        if when is not NEVER:
+            yield FiniteSet(value for value, (there, _) in zip(elements, option, strict=True) if there), when
+
+
+def within(cases: int) -> None:
+    """`TooManyCases` if there are too many."""
+    if cases > MOST_CASES:
+        raise TooManyCases
+
+
+def totals(number: Amount) -> Iterator[int]:
+    """Every sum that the weights of an amount could come to, with its constant."""
+    weights = [weight for _, weight in number.terms]
+    within(sum(map(abs, weights)))
+    least = sum(weight for weight in weights if weight < 0) + number.constant
+    return (least + k for k in bits_in(possible_sums(weights)))
+
+
+def amount_is(number: Amount, total: int) -> Formula:
+    """When an amount is so much."""
+    return counted(number.terms, lambda weights: weights + number.constant == total)
+
+
+def as_amount(lifted: Lifted) -> Amount | None:
+    """A whole number as an amount, ``None`` for anything else."""
+    if isinstance(lifted, Amount):
+        return lifted
+    if isinstance(lifted, Choice):
+        return _choice_as_amount(lifted)
+    return Amount((), lifted) if type(lifted) is int else None
+
+
+def _choice_as_amount(number: Choice) -> Amount | None:
+    """One number, and for each other one how much more or less it is."""
+    values = [value for value in number.cases if type(value) is int]
+    if not values or len(values) < len(number.cases):
+        return None
+    first = values[0]
+    return Amount(tuple((number.cases[value], value - first) for value in values[1:]), first)
+
+
+def parts_of(lifted: Lifted, length: int) -> tuple[Lifted, ...] | None:
+    """The parts of what is certainly a tuple of that length; ``None`` for anything else."""
+    if isinstance(lifted, UnknownTuple):
+        return lifted.parts if len(lifted.parts) == length else None
+    if isinstance(lifted, Choice):
+        tuples = [(value, when) for value, when in lifted.cases.items() if isinstance(value, tuple)]
+        if not tuples or len(tuples) < len(lifted.cases) or any(len(t) != length for t, _ in tuples):
+            return None
+        return tuple(choice((value[k], when) for value, when in tuples) for k in range(length))
+    return lifted if isinstance(lifted, tuple) and len(lifted) == length else None
+
+
+def length_of(lifted: Lifted) -> int | None:
+    """The number of parts of what is certainly a tuple of one length."""
+    if isinstance(lifted, UnknownTuple):
+        return len(lifted.parts)
+    if isinstance(lifted, Choice):
+        lengths = {len(value) if isinstance(value, tuple) else None for value in lifted.cases}
+        return lengths.pop() if len(lengths) == 1 else None
+    return len(lifted) if isinstance(lifted, tuple) else None
+
+
+def elements_of(lifted: Lifted) -> Mapping[Value, Formula] | None:
+    """When each value is an element of what is certainly a set; ``None`` for anything else."""
+    if isinstance(lifted, UnknownSet):
+        return lifted.elements
+    if isinstance(lifted, UnknownPower):
+        within(1 << min(64, len(lifted.base)))
+        every = PowerSet(FiniteSet(lifted.base)).listed()
+        return {value: part_of_power(value, lifted) for value in every}
+    if isinstance(lifted, Choice):
+        if not is_set(lifted):
+            return None
+        pairs = [(e, when) for s, when in lifted.cases.items() if isinstance(s, Set) for e in s.listed()]
+        together = set_of(pairs)
+        return elements_of(together)
+    if isinstance(lifted, Set):
+        return dict.fromkeys(lifted.listed(), ALWAYS)
+    return None
+
+
+def is_set(lifted: Lifted) -> bool:
+    """Whether it is certainly a set."""
+    if isinstance(lifted, Choice):
+        return bool(lifted.cases) and all(isinstance(value, Set) for value in lifted.cases)
+    return isinstance(lifted, (UnknownSet, UnknownPower, Set))
+
+
+def part_of_power(value: Value, power: UnknownPower) -> Formula:
+    """When a value is one of the subsets."""
+    if not isinstance(value, Set):
+        return NEVER
+    return conjunction(power.base.get(element, NEVER) for element in value.listed())
+
+
+# Putting several together
+
+
+def merged(alternatives: Iterable[tuple[Lifted, Formula]]) -> Lifted:
+    """The value that has its formula: at most one of them holds in any position."""
+    real = [(value, when) for value, when in alternatives if when is not NEVER and value is not NOTHING]
+    if len(real) < 2:
+        return real[0][0] if real else NOTHING
+    for merge in (_merged_values, _merged_sets, _merged_tuples):
+        found = merge(real)
+        if found is not None:
+            return found
+    return choice((case, when & condition) for value, when in real for case, condition in cases_of(value))
+
+
+Alternatives: TypeAlias = list[tuple[Lifted, Formula]]
+
+
+def _merged_values(alternatives: Alternatives) -> Lifted | None:
+    first = alternatives[0][0]
+    if isinstance(first, UNKNOWN):
+        return first if all(value is first for value, _ in alternatives) else None
+    alike = (not isinstance(value, UNKNOWN) and value == first for value, _ in alternatives)
+    return first if all(alike) else None
+
+
+def _merged_sets(alternatives: Alternatives) -> Lifted | None:
+    sets = [(elements_of(value), when) for value, when in alternatives]
+    if any(elements is None for elements, _ in sets):
+        return None
+    everywhere = [
+        (element, when & inside) for elements, when in sets for element, inside in (elements or {}).items()
+    ]
+    together = set_of(everywhere)
+    if not isinstance(together, UnknownSet):
+        return together
+    somewhere = disjunction(when for _, when in sets)
+    return set_of((e, ALWAYS if when is somewhere else when) for e, when in together.elements.items())
+
+
+def _merged_tuples(alternatives: Alternatives) -> Lifted | None:
+    length = length_of(alternatives[0][0])
+    if length is None or not any(isinstance(value, UnknownTuple) for value, _ in alternatives):
+        return None
+    tuples = [(parts_of(value, length), when) for value, when in alternatives]
+    if any(parts is None for parts, _ in tuples):
+        return None
+    return tuple_of(merged([(parts[k], when) for parts, when in tuples if parts]) for k in range(length))

@@ -1,0 +1,176 @@
+"""Passes over formulas: every part once, the inner ones in front."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, assert_never
+
+from noughts.grounding.formula import (
+    ALWAYS,
+    NEVER,
+    All,
+    Any,
+    Bit,
+    Constant,
+    Count,
+    Formula,
+    Not,
+    always,
+    bit,
+    bits_in,
+    choose,
+    conjunction,
+    counted,
+    disjunction,
+    negation,
+)
+
+LONGEST_TEXT: Final = 400
+"""Characters after which the text of a formula breaks off."""
+
+
+def parts_of(formula: Formula) -> tuple[Formula, ...]:
+    """What a formula is made of."""
+    match formula:
+        case Constant() | Bit():
+            return ()
+        case Not(part=part):
+            return (part,)
+        case All(parts=parts) | Any(parts=parts) | Count(parts=parts):
+            return parts
+        case _:
+            assert_never(formula)
+
+
+def walk(formulas: Iterable[Formula]) -> Iterator[Formula]:
+    """Every formula that these are made of and themselves, each once and after its parts."""
+    done: set[Formula] = set()
+    for formula in formulas:
+        waiting: list[tuple[Formula, Iterator[Formula]]] = [(formula, iter(parts_of(formula)))]
+        while waiting:
+            node, parts = waiting[-1]
+            part = next(parts, None)
+            if part is None:
+                waiting.pop()
+                if node not in done:
+                    done.add(node)
+                    yield node
+            elif part not in done:
+                waiting.append((part, iter(parts_of(part))))
+
+
+def bits_of(formulas: Iterable[Formula]) -> int:
+    """The bits that are read, as a mask."""
+    mask = 0
+    for node in walk(formulas):
+        if type(node) is Bit:
+            mask |= 1 << node.index
+    return mask
+
+
+def holds(formula: Formula, position: int) -> bool:
+    """Whether a formula holds in a position: its definition, for all others to agree with."""
+    known: dict[Formula, bool] = {}
+    for node in walk([formula]):
+        match node:
+            case Constant(holds=constant):
+                known[node] = constant
+            case Bit(index=index):
+                known[node] = bool(position >> index & 1)
+            case Not(part=part):
+                known[node] = not known[part]
+            case All(parts=parts):
+                known[node] = all(known[part] for part in parts)
+            case Any(parts=parts):
+                known[node] = any(known[part] for part in parts)
+            case Count(parts=parts, weights=weights):
+                total = sum(weight for part, weight in zip(parts, weights, strict=True) if known[part])
+                known[node] = bool(node.allowed >> (total - node.least) & 1)
+            case _:
+                assert_never(node)
+    return known[formula]
+
+
+def substituted(formulas: Iterable[Formula], put: Mapping[Formula, Formula]) -> list[Formula]:
+    """The formulas with some of their parts replaced, and simplified by that.
+
+    A bit may stand for another, a formula that is known to hold for `ALWAYS`.
+    """
+    wanted = list(formulas)
+    made: dict[Formula, Formula] = dict(put)
+    for node in walk(wanted):
+        if node in made:
+            continue
+        match node:
+            case Constant() | Bit():
+                made[node] = node
+            case Not(part=part):
+                made[node] = negation(made[part])
+            case All(parts=parts):
+                made[node] = conjunction(made[part] for part in parts)
+            case Any(parts=parts):
+                made[node] = disjunction(made[part] for part in parts)
+            case Count(parts=parts, weights=weights):
+                terms = [(made[part], weight) for part, weight in zip(parts, weights, strict=True)]
+                made[node] = counted(terms, frozenset(node.sums).__contains__)
+            case _:
+                assert_never(node)
+    return [made[formula] for formula in wanted]
+
+
+def cofactor(formulas: Iterable[Formula], position: int, known: int) -> list[Formula]:
+    """The formulas where the bits of the mask `known` are as in `position`."""
+    put: dict[Formula, Formula] = {
+        bit(index): ALWAYS if position >> index & 1 else NEVER for index in bits_in(known)
+    }
+    return substituted(formulas, put)
+
+
+def spelt_out(count: Count) -> Formula:
+    """The count by and, or and not, with its parts in their order: nodes as parts times sums.
+
+    ``after[n]`` says of the parts not yet looked at what must hold of them once the sum is n.
+    """
+    sums = range(count.least, count.least + sum(map(abs, count.weights)) + 1)
+    after: dict[int, Formula] = {total: always(total in count.sums) for total in sums}
+    for part, weight in zip(reversed(count.parts), reversed(count.weights), strict=True):
+        after = {
+            total: choose(part, after[total + weight], after[total])
+            for total in after
+            if total + weight in after
+        }
+    return after[0]
+
+
+def text_of(formula: Formula) -> str:
+    """The formula for people, cut if it is long."""
+    text = ""
+    for piece in _pieces(formula):
+        text += piece
+        if len(text) > LONGEST_TEXT:
+            return text[: LONGEST_TEXT - 1] + "…"
+    return text
+
+
+def _pieces(formula: Formula) -> Iterator[str]:
+    match formula:
+        case Constant(holds=constant):
+            yield "always" if constant else "never"
+        case Bit(index=index):
+            yield f"b{index}"
+        case Not(part=part):
+            yield "~"
+            yield from _pieces(part)
+        case All(parts=parts) | Any(parts=parts):
+            for place, part in enumerate(parts):
+                yield "(" if not place else " & " if type(formula) is All else " | "
+                yield from _pieces(part)
+            yield ")"
+        case Count(parts=parts, weights=weights, sums=sums):
+            for place, (part, weight) in enumerate(zip(parts, weights, strict=True)):
+                yield "(" if not place else " + "
+                yield "" if weight == 1 else f"{weight}*"
+                yield from _pieces(part)
+            yield f" in {{{', '.join(map(str, sums))}}})"
+        case _:
+            assert_never(formula)

@@ -1,0 +1,1 @@
+"""Formulas turned into code, and the exploration that runs it."""

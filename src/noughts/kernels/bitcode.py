@@ -1,0 +1,270 @@
+"""Formulas as expressions of generated code: masks compared, bits counted, templates moved along words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import assert_never
+
+from noughts.grounding.formula import (
+    All,
+    Any,
+    Bit,
+    Constant,
+    Count,
+    Formula,
+    Not,
+    choices,
+    claims,
+    possible_sums,
+)
+from noughts.grounding.walk import parts_of, walk
+from noughts.kernels.layout import Layout
+from noughts.kernels.sums import families
+from noughts.kernels.template import Template, grouped
+from noughts.kernels.window import WINDOW, by_window, is_literals
+
+
+class Code:
+    """Statements of one function, and expressions that use what they have found.
+
+    A formula that is needed more than once gets a name, as does a template for each word.
+    """
+
+    def __init__(self, layout: Layout, formulas: Iterable[Formula], indent: int = 1) -> None:
+        self.layout = layout
+        self.indent = indent
+        self.lines: list[str] = []
+        self.names: dict[object, str] = {}
+        self.uses: Counter[Formula] = Counter()
+        roots = list(formulas)
+        for node in walk(roots):
+            self.uses.update(parts_of(node))
+        self.uses.update(roots)
+        self.families = families(roots)
+
+    def say(self, line: str) -> None:
+        """One more statement."""
+        self.lines.append("    " * self.indent + line)
+
+    def named(self, key: object, prefix: str, expression: str) -> str:
+        """A variable for an expression, assigned once."""
+        if key not in self.names:
+            self.names[key] = f"{prefix}{len(self.names)}"
+            self.say(f"{self.names[key]} = {expression}")
+        return self.names[key]
+
+    # Truths
+
+    def truth(self, formula: Formula) -> str:
+        """An expression that is true where the formula holds; may stand beside ``and`` and ``or``."""
+        if formula in self.names:
+            return self.names[formula]
+        if type(formula) is Not and type(formula.part) is not Bit and self.is_shared(formula.part):
+            return f"not {self.truth(formula.part)}"
+        text = self.expression(formula)
+        if self.is_shared(formula):
+            return self.named(formula, "is", text)
+        return text
+
+    def is_shared(self, formula: Formula) -> bool:
+        """Whether it is worth a name."""
+        return formula in self.names or (self.uses[formula] > 1 and not is_literals(formula))
+
+    def expression(self, formula: Formula) -> str:
+        """The same, written out."""
+        match formula:
+            case Constant(holds=constant):
+                return str(constant)
+            case Bit(index=index):
+                return self.all_of(1 << index, 0)
+            case Not(part=part):
+                if type(part) is Bit:
+                    return self.all_of(0, 1 << part.index)
+                return (
+                    self.disjunction(choices(formula))
+                    if type(part) is All
+                    else self.conjunction(claims(formula))
+                )
+            case All(parts=parts):
+                return self.conjunction(parts)
+            case Any(parts=parts):
+                return self.disjunction(parts)
+            case Count():
+                return self.count(formula)
+            case _:
+                assert_never(formula)
+
+    def conjunction(self, parts: Iterable[Formula]) -> str:
+        """All of them."""
+        return self.many(parts, "and")
+
+    def disjunction(self, parts: Iterable[Formula]) -> str:
+        """Some of them."""
+        return self.many(parts, "or")
+
+    def many(self, parts: Iterable[Formula], word: str) -> str:
+        """Literals by one comparison of masks, what has one template by one test, the rest one by one."""
+        joined = word == "and"
+        set_, clear, others = literals(self.flat(parts, claims if joined else choices))
+        pieces: list[str] = []
+        if set_ | clear:
+            pieces.append(self.all_of(set_, clear) if joined else self.any_of(set_, clear))
+        together, alone = grouped([~other for other in others] if joined else others)
+        for template, bases in together.items():
+            pieces.append(self.nowhere(template, bases) if joined else self.somewhere(template, bases))
+        windows, alone = by_window(alone)
+        for low, table in windows.items():
+            pieces.append(self.looked_up(low, table, "==" if joined else "!="))
+        pieces += [self.truth(~other if joined else other) for other in alone]
+        return pieces[0] if len(pieces) == 1 else f"({f' {word} '.join(pieces)})"
+
+    def flat(
+        self, parts: Iterable[Formula], inside: Callable[[Formula], tuple[Formula, ...]]
+    ) -> Iterator[Formula]:
+        """The parts, and instead of those of the same kind that have no name their own parts."""
+        for part in parts:
+            if (inner := inside(part)) and not self.is_shared(part):
+                yield from self.flat(inner, inside)
+            else:
+                yield part
+
+    def all_of(self, set_: int, clear: int) -> str:
+        """Bits that are set and bits that are clear."""
+        pieces = []
+        for place, name, mask in self.layout.parts(set_ | clear):
+            wanted = self.layout.part(set_, place)
+            is_bit = wanted == mask == mask & -mask
+            comparison = f"!= {self.layout.literal(0)}" if is_bit else f"== {self.layout.literal(wanted)}"
+            pieces.append(f"{self.masked(name, mask)} {comparison}")
+        return pieces[0] if len(pieces) == 1 else f"({' and '.join(pieces)})"
+
+    def any_of(self, set_: int, clear: int) -> str:
+        """One bit that is set or one that is clear."""
+        pieces = []
+        for place, name, mask in self.layout.parts(set_ | clear):
+            unwanted = self.layout.part(clear, place)
+            pieces.append(f"{self.masked(name, mask)} != {self.layout.literal(unwanted)}")
+        return pieces[0] if len(pieces) == 1 else f"({' or '.join(pieces)})"
+
+    def masked(self, name: str, mask: int) -> str:
+        """Some bits of a word."""
+        return f"{name} & {self.layout.literal(mask)}"
+
+    def looked_up(self, low: int, table: int, comparison: str) -> str:
+        """What a table has for the few bits of the position from one on."""
+        ((place, _, _),) = self.layout.parts(1 << low)
+        inside = low - place * (self.layout.word or 0)
+        window = f"{self.layout.moved(self.layout.names[place], inside)} & {self.layout.literal(WINDOW - 1)}"
+        zero, one = self.layout.literal(0), self.layout.literal(1)
+        return f"{self.layout.literal(table)} >> ({window}) & {one} {comparison} {zero}"
+
+    # Counts
+
+    def count(self, formula: Count) -> str:
+        """The sum compared with what it may be."""
+        total = self.total(formula)
+        shift, allowed, possible = formula.least, formula.allowed, possible_sums(formula.weights)
+        low, high = (allowed & -allowed).bit_length() - 1, allowed.bit_length() - 1
+        if low == high:
+            return f"{total} == {shift + low}"
+        between = (1 << high + 1) - (1 << low)
+        if allowed == possible & between:
+            pieces = [] if not possible & (1 << low) - 1 else [f"{total} >= {shift + low}"]
+            pieces += [f"{total} <= {shift + high}"] if possible >> high + 1 else []
+            return pieces[0] if len(pieces) == 1 else f"({' and '.join(pieces)})"
+        if all(
+            (allowed >> k & 1) == (k - low + 1) % 2 for k in range(possible.bit_length()) if possible >> k & 1
+        ):
+            return f"{total} & 1 == {(shift + low) & 1}"
+        return self.among(total, formula)
+
+    def among(self, total: str, formula: Count) -> str:
+        """The sum is one of several, in a table if they fit into a word."""
+        if formula.allowed.bit_length() <= 64:
+            moved = f"{total} - {formula.least}" if formula.least else total
+            table, one = self.layout.literal(formula.allowed), self.layout.literal(1)
+            return f"{table} >> {self.unsigned(moved)} & {one} != 0"
+        return f"({' or '.join(f'{total} == {number}' for number in formula.sums)})"
+
+    def unsigned(self, number: str) -> str:
+        """A count as a word, to move another by."""
+        return f"({number})" if self.layout.word is None else f"W({number})"
+
+    def total(self, formula: Count) -> str:
+        """The sum of the weights of the parts that hold, by that of its family if it has one."""
+        key = (formula.parts, formula.weights)
+        weights = {part.index: w for part, w in zip(*key, strict=True) if type(part) is Bit}
+        if family := self.families.get(key):
+            whole = self.named(frozenset(family.items()), "n", self.sum_of_bits(family))
+            missing = {index: weight for index, weight in family.items() if index not in weights}
+            return self.named(key, "n", f"{whole} - ({self.sum_of_bits(missing)})") if missing else whole
+        pieces = [
+            f"{'' if weight == 1 else f'{weight} * '}({self.truth(part)})"
+            for part, weight in zip(*key, strict=True)
+            if type(part) is not Bit
+        ]
+        pieces += [self.sum_of_bits(weights)] if weights else []
+        return self.named(key, "n", " + ".join(pieces))
+
+    def sum_of_bits(self, weights: Mapping[int, int]) -> str:
+        """The sum of the weights of the bits that are set."""
+        by_weight: dict[int, int] = {}
+        for index, weight in weights.items():
+            by_weight[weight] = by_weight.get(weight, 0) | 1 << index
+        pieces = []
+        for weight, mask in by_weight.items():
+            bits = (f"popcount({self.masked(name, inside)})" for _, name, inside in self.layout.parts(mask))
+            sum_ = " + ".join(bits)
+            pieces.append(sum_ if weight == 1 else f"{weight} * ({sum_})")
+        return " + ".join(pieces)
+
+    # Templates
+
+    def somewhere(self, template: Template, bases: int) -> str:
+        """The template holds at one of the bases."""
+        return self.tested(template, bases, "!=", "or")
+
+    def nowhere(self, template: Template, bases: int) -> str:
+        """It holds at none."""
+        return self.tested(template, bases, "==", "and")
+
+    def tested(self, template: Template, bases: int, comparison: str, word: str) -> str:
+        """The words of a template at the bases compared with zero."""
+        zero = self.layout.literal(0)
+        pieces = [
+            f"{self.word(template, place)} & {self.layout.literal(inside)} {comparison} {zero}"
+            for place, _, inside in self.layout.parts(bases)
+        ]
+        return pieces[0] if len(pieces) == 1 else f"({f' {word} '.join(pieces)})"
+
+    def word(self, template: Template, place: int) -> str:
+        """A variable whose bit k says that the template holds from there, for one word."""
+        return self.named((template, place), "w", self.moved(template, place))
+
+    def moved(self, template: Template, place: int) -> str:
+        """The expression for it."""
+        if isinstance(template, int):
+            return self.layout.shifted(template, place)
+        sign, parts = template
+        inside = [self.moved(part, place) for part in parts]
+        if sign == "~":
+            return f"~{inside[0]}" if inside[0].isidentifier() else f"~({inside[0]})"
+        return f" {sign} ".join(
+            text if isinstance(part, int) and " | " not in text else f"({text})"
+            for text, part in zip(inside, parts, strict=True)
+        )
+
+
+def literals(parts: Iterable[Formula]) -> tuple[int, int, list[Formula]]:
+    """The bits among the parts, as a mask; the negated bits, as a mask; the other parts."""
+    set_ = clear = 0
+    others: list[Formula] = []
+    for part in parts:
+        if type(part) is Bit:
+            set_ |= 1 << part.index
+        elif type(part) is Not and type(part.part) is Bit:
+            clear |= 1 << part.part.index
+        else:
+            others.append(part)
+    return set_, clear, others

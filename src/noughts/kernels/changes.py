@@ -1,0 +1,139 @@
+"""What moves do to the bits of a position, as tables and a function that reads them.
+
+    t = (s & KEEP[k] | SET[k]) ^ FLIP[k]
+
+and for each formula that other bits depend on, where it holds, ``t |= PUT…[k]``.  Formulas that few moves
+need have functions of their own, so that a move costs nothing for what it does not do.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from noughts.grounding.formula import ALWAYS, NEVER, Formula, bit, order
+from noughts.grounding.grounded import Grounded, GroundMove
+from noughts.kernels.bitcode import Code
+from noughts.kernels.layout import Layout
+
+FEW: Final = 24
+"""Formulas that are looked at for every move, if there are no more in the whole game."""
+
+
+class Changes:
+    """The moves of a game as changes of bits."""
+
+    def __init__(self, grounded: Grounded, state: Layout) -> None:
+        self.moves = grounded.moves
+        self.state = state
+        self.others = [other_changes(move) for move in self.moves]
+        uses = Counter(new for other in self.others for new in set(other.values()))
+        often = len(uses) <= FEW
+        self.common = sorted((f for f, n in uses.items() if often or 4 * n > len(self.moves)), key=order)
+
+    @property
+    def only_sets(self) -> bool:
+        """Whether every move does nothing but set bits, so that a state only grows."""
+        return (
+            not any(self.others)
+            and not any(self.table("FLIP"))
+            and all(move.clears == 0 for move in self.moves)
+        )
+
+    @property
+    def result(self) -> str:
+        """The words of the position that comes of a move."""
+        return ", ".join(f"t{place}" for place in range(len(self.state.names)))
+
+    def tables(self) -> dict[str, list[int]]:
+        """The tables of whole numbers that the function reads, by name, one number a move."""
+        found = {name: self.table(name) for name in ("KEEP", "SET", "FLIP")}
+        for number, formula in enumerate(self.common):
+            found[f"PUT{number}_"] = [
+                sum(1 << index for index, new in other.items() if new is formula) for other in self.others
+            ]
+        return {name: table for name, table in found.items() if name in ("KEEP", "SET") or any(table)}
+
+    def table(self, name: str) -> list[int]:
+        """One of the tables that are always there."""
+        everything = (1 << self.state.width) - 1
+        found = []
+        for move, other in zip(self.moves, self.others, strict=True):
+            flips = sum(1 << index for index, new in move.changes.items() if new is ~bit(index))
+            gone = move.sets | move.clears | sum(1 << index for index in other)
+            found.append({"KEEP": everything & ~gone, "SET": move.sets, "FLIP": flips}[name])
+        return found
+
+    def functions(self) -> Iterator[str]:
+        """`after`, and what it calls for moves that need more than tables."""
+        rare = [number for number, _ in enumerate(self.moves) if self.rare(number)]
+        for number in rare:
+            yield self.more(number)
+        lines = ["def after(s, k):", '    """The position after move k."""', *self.state.unpacked]
+        yield "\n".join([*lines, *self.body(rare)])
+
+    def rare(self, number: int) -> dict[Formula, int]:
+        """The formulas of a move that are looked at for it alone, with the bits that depend on each."""
+        found: dict[Formula, int] = {}
+        for index, new in self.others[number].items():
+            if new not in self.common:
+                found[new] = found.get(new, 0) | 1 << index
+        return found
+
+    def body(self, rare: list[int]) -> list[str]:
+        """The statements of `after`."""
+        code = Code(self.state, self.common)
+        tables = self.tables()
+        truths = [code.truth(new) for new in self.common]
+        for place, name in enumerate(self.state.names):
+            kept = f"{name} & {self.entry('KEEP', place)} | {self.entry('SET', place)}"
+            code.say(f"t{place} = {f'({kept}) ^ ' + self.entry('FLIP', place) if 'FLIP' in tables else kept}")
+        for number, truth in enumerate(truths):
+            code.say(f"if {truth}:")
+            for place in range(len(self.state.names)):
+                code.say(f"    t{place} |= {self.entry(f'PUT{number}_', place)}")
+        self.dispatch(code, rare, self.result)
+        code.say(f"return {self.result}")
+        return code.lines
+
+    def entry(self, table: str, place: int) -> str:
+        """What a table has for move k, in one word."""
+        return f"{table}{place}[k]"
+
+    def dispatch(self, code: Code, rare: list[int], result: str) -> None:
+        """Find the function of move k, if it has one, by halves."""
+        if len(rare) > 2:
+            middle = len(rare) // 2
+            code.say(f"if k < {rare[middle]}:")
+            code.indent += 1
+            self.dispatch(code, rare[:middle], result)
+            code.indent -= 1
+            code.say("else:")
+            code.indent += 1
+            self.dispatch(code, rare[middle:], result)
+            code.indent -= 1
+            return
+        for number in rare:
+            code.say(f"if k == {number}:")
+            code.say(f"    return more_{number}(s, {result})")
+
+    def more(self, number: int) -> str:
+        """The function of a move that needs more than tables."""
+        rare = self.rare(number)
+        code = Code(self.state, rare)
+        for new, mask in rare.items():
+            code.say(f"if {code.truth(new)}:")
+            for place, _, inside in self.state.parts(mask):
+                code.say(f"    t{place} |= {self.state.literal(inside)}")
+        head = [f"def more_{number}(s, {self.result}):", f'    """What else move {number} does."""']
+        return "\n".join([*head, *self.state.unpacked, *code.lines, f"    return {self.result}"])
+
+
+def other_changes(move: GroundMove) -> dict[int, Formula]:
+    """The bits that are neither set nor cleared nor turned round, each with what it depends on."""
+    return {
+        index: new
+        for index, new in move.changes.items()
+        if new is not ALWAYS and new is not NEVER and new is not ~bit(index)
+    }

@@ -1,0 +1,113 @@
+"""A kernel: the rules of a game as operations on the bits of whole numbers, in generated Python.
+
+    kernel = Kernel(game.ground())
+    kernel.source                      what is run, for people to read
+    kernel.legal(kernel.initial)       the moves of the first position, as bits
+
+What the functions of a kernel mean says `noughts.kernels.kernel_source`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from noughts.games.game import Move
+from noughts.grounding.formula import NEVER
+from noughts.grounding.grounded import Grounded
+from noughts.kernels.kernel_source import BOTH, NOBODY, Source
+
+
+@dataclass(frozen=True, eq=False)
+class Kernel:
+    """The rules of a grounded game, fast enough to look at millions of positions."""
+
+    grounded: Grounded
+
+    def __repr__(self) -> str:
+        return f"<kernel of {self.grounded.game.name}: {len(self.grounded.bits)} bits>"
+
+    @cached_property
+    def parts(self) -> Source:
+        """The source by its functions."""
+        return Source(self.grounded)
+
+    @cached_property
+    def source(self) -> str:
+        """The functions in Python."""
+        return str(self.parts)
+
+    @property
+    def text(self) -> str:
+        """All that is run, as a program of its own."""
+        tables = self.parts.changes.tables()
+        names = [f"NOBODY, BOTH = {NOBODY}, {BOTH}", "popcount = int.bit_count"]
+        names += [f"{name}0 = [{', '.join(map(hex, table))}]" for name, table in tables.items()]
+        return "\n".join(names) + "\n\n\n" + self.source
+
+    @cached_property
+    def functions(self) -> dict[str, Any]:
+        """The functions by name, beside what they read."""
+        words: dict[str, Any] = {}
+        exec(compile(self.text, f"<kernel of {self.grounded.game.name}>", "exec"), words)
+        return words
+
+    @property
+    def initial(self) -> int:
+        """The bits of the first position."""
+        return self.grounded.initial
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """Every move there is, by its number."""
+        return tuple(move.move for move in self.grounded.moves)
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether no position can be one in which the rules have no value."""
+        return self.grounded.undefined is NEVER
+
+    @cached_property
+    def over(self) -> Callable[[int], bool]:
+        """Whether a position is over by `gameOver`."""
+        return self.function("over")
+
+    @cached_property
+    def won(self) -> Callable[[int], int]:
+        """The side that has won where it is over, `NOBODY`, or `BOTH`."""
+        return self.function("won")
+
+    @cached_property
+    def to_move(self) -> Callable[[int], int]:
+        """The side that is to move."""
+        return self.function("to_move")
+
+    @cached_property
+    def legal(self) -> Callable[[int], int]:
+        """The moves that may be made in a position that is not over, as bits."""
+        return self.function("legal")
+
+    @cached_property
+    def after(self) -> Callable[[int, int], int]:
+        """The position after a move that may be made."""
+        return self.function("after")
+
+    @cached_property
+    def added(self) -> dict[int, int]:
+        """By the bit of each move the bits that it sets, if no move of the game does anything else."""
+        changes = self.parts.changes
+        if not changes.only_sets:
+            return {}
+        return {1 << k: move.sets for k, move in enumerate(self.grounded.moves)}
+
+    @cached_property
+    def unsure(self) -> Callable[[int], bool]:
+        """Whether the rules may have no value in a position, and must be asked themselves."""
+        return self.function("unsure")
+
+    def function(self, name: str) -> Callable[..., Any]:
+        """One of the functions."""
+        found: Callable[..., Any] = self.functions[name]
+        return found

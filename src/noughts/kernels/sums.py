@@ -1,0 +1,49 @@
+"""Sums that differ in few terms, so that generated code adds up what they have in common only once.
+
+Rules that say of every coin whether there is room for it beside the others have as many sums as coins, each
+without one of them.  They are one *family*: the sum of all coins, from which one is taken away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final, TypeAlias
+
+from noughts.grounding.formula import Bit, Count, Formula
+from noughts.grounding.walk import walk
+
+LONG: Final = 6
+"""Terms from which on a sum is worth sharing."""
+
+Key: TypeAlias = "tuple[tuple[Formula, ...], tuple[int, ...]]"
+"""The parts and the weights of a sum."""
+Weights: TypeAlias = "Mapping[int, int]"
+"""By bit what it adds if it is set."""
+
+
+def families(formulas: Iterable[Formula]) -> dict[Key, Weights]:
+    """For each sum that has relatives, the sum of all terms that any of them has."""
+    sums: dict[Key, dict[int, int]] = {}
+    for node in walk(formulas):
+        if isinstance(node, Count) and (weights := bits_alone(node)):
+            sums[node.parts, node.weights] = weights
+    found: list[tuple[dict[int, int], list[Key]]] = []
+    for key in sorted(sums, key=lambda key: -len(key[0])):
+        weights = sums[key]
+        for family, members in found:
+            if all(family.get(index, weight) == weight for index, weight in weights.items()):
+                joined = family | weights
+                if all(2 * len(sums[member]) > len(joined) for member in (*members, key)):
+                    family.update(weights)
+                    members.append(key)
+                    break
+        else:
+            found.append((dict(weights), [key]))
+    return {member: family for family, members in found if len(members) > 1 for member in members}
+
+
+def bits_alone(count: Count) -> dict[int, int]:
+    """The weights of a long sum of bits; nothing for any other."""
+    if len(count.parts) < LONG or not all(isinstance(part, Bit) for part in count.parts):
+        return {}
+    return {part.lowest: weight for part, weight in zip(count.parts, count.weights, strict=True)}

@@ -1,0 +1,64 @@
+"""Several conditions on the same few bits as one table, looked up by those bits.
+
+What a number is, one of several, is said at length by comparisons of masks and shortly by
+``0b1010 >> (s >> 3 & 63) & 1``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from noughts.grounding.formula import Bit, Count, Formula, Not
+from noughts.grounding.walk import bits_of, holds, parts_of
+from noughts.kernels.layout import WORD
+
+WIDTH: Final = 6
+"""Bits that a table of one word can be looked up by."""
+WINDOW: Final = 1 << WIDTH
+ENOUGH: Final = 3
+"""Conditions for which one table is shorter."""
+
+
+def by_window(formulas: Iterable[Formula]) -> tuple[dict[int, int], list[Formula]]:
+    """Tables by the first bit that each looks at, and the conditions that stay alone.
+
+    A table has a bit for everything that the bits of its window can be: whether some condition holds.
+    """
+    groups: dict[int, list[Formula]] = {}
+    alone: list[Formula] = []
+    low = -1
+    for formula in sorted(formulas, key=first_bit):
+        mask = bits_of([formula]) if is_literals(formula) else 0
+        lowest, highest = first_bit(formula), mask.bit_length() - 1
+        if not mask or highest - lowest >= WIDTH or highest // WORD != lowest // WORD:
+            alone.append(formula)
+            continue
+        if low < 0 or highest - low >= WIDTH or highest // WORD != low // WORD:
+            low = lowest
+        groups.setdefault(low, []).append(formula)
+    for few in [low for low, group in groups.items() if len(group) < ENOUGH]:
+        alone += groups.pop(few)
+    return {low: table(group, low) for low, group in groups.items()}, alone
+
+
+def first_bit(formula: Formula) -> int:
+    """The lowest bit that a formula reads."""
+    return formula.lowest
+
+
+def table(formulas: list[Formula], low: int) -> int:
+    """A bit for each value of a window: whether one of the conditions holds."""
+    values = range(WINDOW)
+    return sum(1 << value for value in values if any(holds(formula, value << low) for formula in formulas))
+
+
+def is_literals(formula: Formula) -> bool:
+    """Whether one comparison of masks says it."""
+    inner = formula.part if type(formula) is Not else formula
+    return type(inner) is not Count and all(map(is_literal, parts_of(inner)))
+
+
+def is_literal(formula: Formula) -> bool:
+    """Whether it is a bit or the negation of one."""
+    return type(formula) is Bit or (type(formula) is Not and type(formula.part) is Bit)

@@ -1,0 +1,68 @@
+"""Claims are answered alike through plain Python and through the loops of machine code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import pytest
+
+from noughts.games.game import Position
+from noughts.grounding.formula import Formula
+from noughts.grounding.grounded import CannotGround, Grounded
+from noughts.grounding.symmetry import identity
+from noughts.grounding.walk import holds
+from noughts.solvers import prove, prove_chart
+from noughts.solvers.machine import Machine
+from tests.grounding.subjects import EVERY, subject
+
+
+@dataclass(frozen=True)
+class Said:
+    """A question by its formula; or one that has none, but the same answers."""
+
+    text: str
+    meant: Formula
+    grounded: Grounded
+    premises: Sequence[Said] = ()
+    has_formula: bool = True
+
+    @property
+    def formula(self) -> Formula:
+        if not self.has_formula:
+            raise CannotGround("it cannot be said")
+        return self.meant
+
+    def holds(self, position: Position) -> bool:
+        return holds(self.meant, self.grounded.encoded(position))
+
+
+def questions(grounded: Grounded) -> Iterator[Said]:
+    """What can be asked of any game: whether it is over or won, whether a move may be made."""
+    formulas = {"over": grounded.over, "goes on": ~grounded.over}
+    formulas |= {f"won by {number}": wins for number, wins in enumerate(grounded.wins)}
+    formulas |= {str(move.move): move.legal for move in grounded.moves[:3]}
+    said = [Said(text, formula, grounded) for text, formula in formulas.items()]
+    yield from said
+    yield Said("over, with premises", grounded.over, grounded, tuple(said))
+    yield Said("in other words", grounded.over, grounded, has_formula=False)
+
+
+@pytest.mark.parametrize("title", EVERY)
+def test_the_loops_give_the_same_answers_and_lines(title: str) -> None:
+    known = subject(title)
+    listed, charted = known.survey(), known.chart([identity(known.grounded)])
+    for question in questions(known.grounded):
+        assert prove_chart.always(charted, question) == prove.always(listed, question)
+        assert prove_chart.sometimes(charted, question) == prove.sometimes(listed, question)
+        for side in known.game.sides:
+            assert prove_chart.forced(charted, side, question) == prove.forced(listed, side, question)
+
+
+@pytest.mark.parametrize("title", ["coins, more of them", "stone on a long ring"])
+def test_machine_code_gives_them_too(title: str) -> None:
+    """For positions of one word, and of several."""
+    known = subject(title)
+    charted = known.chart([identity(known.grounded)], Machine)
+    question, *_ = questions(known.grounded)
+    assert prove_chart.sometimes(charted, question) == prove.sometimes(known.survey(), question)

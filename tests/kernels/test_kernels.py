@@ -1,0 +1,208 @@
+"""Kernels find what the rules themselves find: positions, moves, ends, values; one by one and by symmetry.
+
+The loops for machine code are run here as they are written, for every game, and compiled for a few.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from noughts.cli.game_argument import load_game
+from noughts.documents.by_rules import GameByRules
+from noughts.grounding.growth import growing_bits
+from noughts.grounding.symmetry import identity
+from noughts.kernels.kernel import Kernel
+from noughts.solvers.backward import solve
+from noughts.solvers.chart import Chart, chart
+from noughts.solvers.explore import LIMIT, Exploration, explore
+from noughts.solvers.machine import Machine
+from noughts.solvers.quickest import Quickest
+from noughts.solvers.survey import MustAsk, survey
+from noughts.solvers.tabulate import from_chart, from_solution
+from noughts.text.diagnostic import DocumentError
+from tests.grounding.agreement import assert_agreement
+from tests.grounding.subjects import DOCUMENTS, EVERY, WIDE, Subject, subject
+from tests.kernels.slow_machine import SlowMachine
+
+every_game = pytest.mark.parametrize("title", EVERY)
+
+
+@every_game
+def test_formulas_say_what_the_rules_say(title: str) -> None:
+    assert_agreement(subject(title).exploration, subject(title).grounded)
+
+
+@every_game
+def test_plain_python_numbers_the_same_positions(title: str) -> None:
+    theirs, ours = subject(title).exploration, subject(title).survey()
+    assert list(ours.positions) == list(theirs.positions)
+    for part in ("offsets", "targets", "movers", "winners"):
+        assert list(getattr(ours, part)) == list(getattr(theirs, part)), part
+    assert [list(ours.moves(k)) for k in range(len(ours))] == [
+        list(theirs.moves(k)) for k in range(len(theirs))
+    ]
+    assert (ours.by_ply(), ours.counts()) == (theirs.by_ply(), theirs.counts())
+
+
+def assert_same_chart(exploration: Exploration, charted: Chart) -> None:
+    """Position by position: who moves, who has won, where the moves lead."""
+    grounded = charted.machine.grounded
+    number_of = {code_of(charted, k): k for k in range(len(charted.sizes))}
+    assert len(number_of) == len(exploration)
+    for number, position in enumerate(exploration.positions):
+        other = number_of[grounded.encoded(position)]
+        assert charted.movers[other] == exploration.movers[number]
+        assert charted.winners[other] == exploration.winners[number]
+        reached = charted.targets[charted.offsets[other] : charted.offsets[other + 1]]
+        assert [code_of(charted, k) for k in reached] == [
+            grounded.encoded(exploration.positions[k]) for k in exploration.successors(number)
+        ]
+
+
+def code_of(charted: Chart, number: int) -> int:
+    return sum(int(word) << 64 * place for place, word in enumerate(charted.codes[number]))
+
+
+@every_game
+def test_the_loops_find_the_same_positions(title: str) -> None:
+    charted = subject(title).chart([identity(subject(title).grounded)])
+    assert_same_chart(subject(title).exploration, charted)
+    assert_same_figures(subject(title), charted)
+
+
+def assert_same_figures(known: Subject, charted: Chart) -> None:
+    assert charted.counts() == known.exploration.counts()
+    assert charted.by_ply() == known.exploration.by_ply()
+
+
+def assert_same_values(known: Subject, charted: Chart) -> None:
+    """What every position and every move is worth."""
+    table, solution = from_chart(charted), known.solution
+    assert (table.counts(), table.longest()) == (solution.counts(), solution.longest())
+    assert (table.size, table.transitions) == (solution.size, solution.transitions)
+    for position in known.exploration.positions:
+        assert table.value(position) == solution.value(position)
+        assert table.by_move(position) == solution.by_move(position)
+        assert table.best(position) == solution.best(position)
+
+
+@every_game
+def test_symmetries_change_no_figure(title: str) -> None:
+    known = subject(title)
+    assert_same_figures(known, known.chart(known.group))
+
+
+@every_game
+def test_one_position_stands_for_those_alike(title: str) -> None:
+    """The one with the least code, for as many as there are images of it; together they are all."""
+    known = subject(title)
+    charted = known.chart(known.group)
+    found: dict[int, int] = {}
+    for number in range(len(charted.sizes)):
+        code = code_of(charted, number)
+        images = {symmetry.of(code) for symmetry in known.group}
+        assert code == min(images)
+        assert charted.sizes[number] == len(images)
+        found |= dict.fromkeys(images, number)
+    assert set(found) == {known.grounded.encoded(position) for position in known.exploration.positions}
+
+
+@every_game
+@pytest.mark.parametrize("symmetric", [True, False], ids=["symmetric", "one by one"])
+def test_symmetries_change_no_value(title: str, symmetric: bool) -> None:
+    known = subject(title)
+    assert_same_values(known, known.chart(known.group if symmetric else [identity(known.grounded)]))
+
+
+@every_game
+def test_a_symmetry_is_one_of_the_rules(title: str) -> None:
+    """What it makes of a position has the images of its moves, its ends and its winners."""
+    known = subject(title)
+    kernel = Kernel(known.grounded)
+    codes = [known.grounded.encoded(position) for position in known.exploration.positions]
+    for symmetry in known.group:
+        for code in codes[::7]:
+            image = symmetry.of(code)
+            assert kernel.over(code) == kernel.over(image)
+            assert kernel.won(code) == kernel.won(image)
+            if not kernel.over(code):
+                assert kernel.to_move(code) == kernel.to_move(image)
+                for k in range(len(kernel.moves)):
+                    legal = kernel.legal(code) >> k & 1
+                    assert legal == kernel.legal(image) >> symmetry.moves[k] & 1
+                    if legal:
+                        assert kernel.after(image, symmetry.moves[k]) == symmetry.of(kernel.after(code, k))
+
+
+@every_game
+def test_what_is_saved_is_what_was_found(title: str) -> None:
+    known = subject(title)
+    table = from_solution(solve(known.survey()))
+    for position in known.exploration.positions:
+        assert table.value(position) == known.solution.value(position)
+
+
+def test_the_games_are_not_all_alike() -> None:
+    """Among them are ends and none, wins for both and draws, symmetries, positions that come back."""
+    known = [subject(title) for title in EVERY]
+    assert {len(one.group) for one in known} >= {1, 2, 6, 24}
+    assert any(len(one.exploration) > 100 for one in known)
+    assert sum(growing_bits(one.grounded) > 0 for one in known) in range(3, len(known))
+    values = {str(one.solution.value(one.game.initial)).split()[0] for one in known}
+    assert values >= {"draw", "x", "o"}
+    assert any(not sum(one.exploration.terminal().values()) for one in known)
+
+
+# Machine code
+
+
+@pytest.mark.parametrize("title", ["coins, more of them", "stone on a long ring", "a long ladder"])
+def test_machine_code_finds_the_same(title: str) -> None:
+    """Of one word and of several, growing and going round; its types are those of the machine."""
+    known = subject(title)
+    charted = known.chart(known.group, Machine)
+    assert_same_figures(known, charted)
+    assert_same_values(known, charted)
+
+
+@pytest.mark.parametrize("title", WIDE)
+def test_wide_games_are_wide(title: str) -> None:
+    assert len(subject(title).grounded.bits) > 64
+    assert SlowMachine(subject(title).grounded).words == 2
+
+
+# Rules that break down
+
+
+@pytest.mark.parametrize(("name", "code"), [("breaks", "E305"), ("both", "E503")])
+def test_rules_that_break_down_are_told_by_themselves(name: str, code: str) -> None:
+    game = load_game([str(DOCUMENTS / f"{name}.led")], let=[], by=None, wins=None)
+    assert isinstance(game, GameByRules)
+    grounded = game.ground()
+    kernel = Kernel(grounded)
+    with pytest.raises(MustAsk):
+        survey(game, kernel, kernel.initial, limit=LIMIT)
+    with pytest.raises(MustAsk):
+        chart(game, SlowMachine(grounded), [identity(grounded)], grounded.initial, limit=LIMIT)
+    told = [diagnostic_of(lambda: explore(game)), diagnostic_of(lambda: Quickest().explore(game))]
+    assert told[0] == told[1]
+    assert told[0][0] == code
+
+
+def diagnostic_of(work: Callable[[], object]) -> tuple[object, ...]:
+    """What a document is told of its rules."""
+    with pytest.raises(DocumentError) as caught:
+        work()
+    (found,) = caught.value.diagnostics
+    return found.code, found.fact, found.span, found.help
+
+
+def test_rules_that_break_down_where_nobody_comes_are_no_matter() -> None:
+    game = load_game([str(DOCUMENTS / "breaks.led")], let=["stairs=2"], by=None, wins=None)
+    with pytest.raises(DocumentError):
+        explore(game)
+    game = load_game([str(DOCUMENTS / "breaks.led")], let=["stairs=0"], by=None, wins=None)
+    explored, way = Quickest().explore(game)
+    assert (way.through, explored.counts()) == ("kernel", explore(game).counts())
