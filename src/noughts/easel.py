@@ -25,6 +25,7 @@ class Point(Opaque):
     """A place on the screen."""
 
     printed: ClassVar[str] = "an Easel point"
+    maker: ClassVar[str] = "point"
     x: Number
     y: Number
 
@@ -34,6 +35,7 @@ class Color(Opaque):
     """Red, green and blue, each from 0 to 255."""
 
     printed: ClassVar[str] = "an Easel color"
+    maker: ClassVar[str] = "color"
     red: Number
     green: Number
     blue: Number
@@ -44,6 +46,7 @@ class Segment(Opaque):
     """A straight line between two points."""
 
     printed: ClassVar[str] = "an Easel image"
+    maker: ClassVar[str] = "segment"
     start: Point
     end: Point
     color: Color
@@ -54,6 +57,7 @@ class Circle(Opaque):
     """The outline of a circle."""
 
     printed: ClassVar[str] = "an Easel image"
+    maker: ClassVar[str] = "circle"
     center: Point
     radius: Number
     color: Color
@@ -64,6 +68,7 @@ class Disc(Opaque):
     """A filled circle."""
 
     printed: ClassVar[str] = "an Easel image"
+    maker: ClassVar[str] = "disc"
     center: Point
     radius: Number
     color: Color
@@ -74,6 +79,7 @@ class Triangle(Opaque):
     """A filled triangle."""
 
     printed: ClassVar[str] = "an Easel image"
+    maker: ClassVar[str] = "fTri"
     a: Point
     b: Point
     c: Point
@@ -85,6 +91,7 @@ class Text(Opaque):
     """A line of text, centred on a point; `height` is that of its letters' box."""
 
     printed: ClassVar[str] = "an Easel image"
+    maker: ClassVar[str] = "text"
     content: str
     center: Point
     height: Number
@@ -96,6 +103,7 @@ class Graphic(Opaque):
     """A picture file, centred on a point and scaled to `width` and `height`."""
 
     printed: ClassVar[str] = "an Easel image"
+    maker: ClassVar[str] = "graphic"
     file: str
     center: Point
     width: Number

@@ -65,7 +65,7 @@ def test_a_game_may_end_because_nobody_can_move():
 
 def test_a_name_for_a_move():
     game = by_rules(rules() + ' moveName(m) := ("take", m)')
-    assert game.move_text(3, 2) == "(take, 2)"
+    assert game.move_text(3, 2) == '("take", 2)'
 
 
 @pytest.mark.parametrize("name", [name for name in RULES if name != "wins"])

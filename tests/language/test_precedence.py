@@ -120,7 +120,21 @@ def test_brackets_matter(text: str, other: str):
 
 
 @pytest.mark.parametrize(
-    "text", ["a =", "& a", "a b", "some x in S", "{a..}", "t[]", "f()", "()", "(a,)", "a ~ b", "A sec B + C"]
+    "text",
+    [
+        "a =",
+        "& a",
+        "a b",
+        "some x in S",
+        "{a..}",
+        "t[]",
+        "f()",
+        "(,)",
+        "(a,,)",
+        "(a, b,)",
+        "a ~ b",
+        "A sec B + C",
+    ],
 )
 def test_is_no_expression(text: str):
     with pytest.raises(DocumentError):

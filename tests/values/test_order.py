@@ -7,24 +7,11 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.values.arithmetic import normal
-from noughts.values.atom import Atom
 from noughts.values.order import key, ordered
 from noughts.values.sets import FiniteSet
 from noughts.values.show import show
-from noughts.values.truth import FALSE, TRUE
 from noughts.values.value import Value
-
-SIMPLE = st.one_of(
-    st.integers(-3, 3),
-    st.fractions(-2, 2, max_denominator=3).map(normal),
-    st.sampled_from([TRUE, FALSE, Atom("x"), Atom("o"), "x", ""]),
-)
-VALUES = st.recursive(
-    SIMPLE,
-    lambda inner: st.lists(inner, max_size=3).map(tuple) | st.lists(inner, max_size=4).map(FiniteSet),
-    max_leaves=8,
-)
+from tests.values.strategies import VALUES
 
 
 @given(VALUES, VALUES)

@@ -13,6 +13,7 @@ from noughts.language.parse import parse_expression
 from noughts.language.tree import Negative, Numeral
 from noughts.values.atom import Atom
 from noughts.values.misuse import TooManyElements
+from noughts.values.numerals import whole_text, whole_value
 from noughts.values.sets import EMPTY, FiniteSet, IntegerRange, PowerSet, Product
 from noughts.values.show import show, summary
 from noughts.values.truth import FALSE, TRUE
@@ -36,7 +37,10 @@ PRINTED: list[tuple[Value, str]] = [
     ("", ""),
     (Atom("a"), "`a"),
     ((1, 2), "(1, 2)"),
-    ((1, (2, "x"), EMPTY), "(1, (2, x), {})"),
+    ((1, (2, "x"), EMPTY), '(1, (2, "x"), {})'),
+    ((), "()"),
+    (("1",), '("1",)'),
+    (FiniteSet([1, "1"]), '{1, "1"}'),
     (FiniteSet([2, 1, 2]), "{2, 1}"),
     (EMPTY, "{}"),
     (IntegerRange(1, 4), "{1, 2, 3, 4}"),
@@ -97,3 +101,10 @@ def test_a_set_too_large_to_print_is_refused():
 def test_a_summary_is_short_and_never_fails(value: Value, text: str):
     assert summary(value) == text
     assert len(summary(value)) <= 60
+
+
+@given(st.integers(-5, 5), st.sampled_from([0, 3999, 4000, 8000, 12_345]), st.integers(-3, 3))
+def test_digits_of_any_length_are_read_back(factor: int, zeros: int, rest: int):
+    number = factor * 10**zeros + rest
+    assert whole_value(whole_text(abs(number))) == abs(number)
+    assert whole_text(-abs(number)) == ("-" if number else "") + whole_text(abs(number))

@@ -14,6 +14,8 @@ from noughts.language import tree as t
 from noughts.text.diagnostic import Diagnostic
 from noughts.text.source import Source, Span
 from noughts.values.arithmetic import normal
+from noughts.values.limits import DIGITS
+from noughts.values.numerals import whole_value
 
 SPELLINGS: dict[str, t.Operator] = {
     "UNION": "U",
@@ -39,17 +41,17 @@ COMPARISONS: dict[str, t.Comparison] = {
 }
 
 
-LONGEST_NUMERAL = 4000
-"""Characters of one numeral; Python reads no number of more than 4300 digits."""
+LONGEST_NUMERAL = DIGITS + 1
+"""Characters of one numeral: as many as the longest number prints with."""
 
 
 def numeral_value(text: str) -> int | Fraction:
     """The exact value of a numeral: ``1.2(34..)`` is 1.2343434…"""
     plain, _, block = text.rstrip(")").rstrip(".").partition("(") if "(" in text else (text, "", "")
     whole, _, digits = plain.partition(".")
-    value = Fraction(int(whole or "0")) + Fraction(int(digits or "0"), 10 ** len(digits))
+    value = Fraction(whole_value(whole)) + Fraction(whole_value(digits), 10 ** len(digits))
     if block:
-        value += Fraction(int(block), (10 ** len(block) - 1) * 10 ** len(digits))
+        value += Fraction(whole_value(block), (10 ** len(block) - 1) * 10 ** len(digits))
     return normal(value)
 
 
@@ -259,7 +261,7 @@ class Builder(Transformer_NonRecursive[Token, Any]):
         return cast(t.Expression, parts[0])
 
     def tuple(self, meta: Meta, parts: list[Any]) -> t.TupleOf:
-        """``(a, b)``."""
+        """``(a, b)``, ``(a,)``, ``()``."""
         return t.TupleOf((*parts,), span=self.at(meta))
 
     def empty(self, meta: Meta, parts: list[Any]) -> t.SetOf:

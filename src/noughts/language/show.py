@@ -7,7 +7,8 @@ from typing import assert_never
 
 from noughts.language import tree as t
 from noughts.language.build import LONGEST_NUMERAL
-from noughts.values.show import decimal_text, expansion, whole_text
+from noughts.values.numerals import whole_text
+from noughts.values.show import decimal_text, expansion
 
 # How tightly each form binds, as in grammar.lark.
 (EQUIVALENT, IMPLIES, OR, AND, NOT, RELATION, SET, MEET, SUM, PRODUCT, PREFIX, POWER, POSTFIX, ATOM) = range(
@@ -118,7 +119,7 @@ def written(tree: t.Expression) -> str:
         case t.Apply(function, operand):
             return f"{function}({show(operand)})"
         case t.TupleOf(elements):
-            return f"({listed(elements)})"
+            return f"({listed(elements)}{',' if len(elements) == 1 else ''})"
         case t.Index(sequence, first, last):
             upto = f"..{show(last, SET)}" if last else ""
             return f"{show(sequence, POSTFIX)}[{show(first, SET)}{upto}]"

@@ -94,7 +94,7 @@ class Apply(Node):
 
 @dataclass(frozen=True, slots=True)
 class TupleOf(Node):
-    """``(a, b, …)``, two elements at least."""
+    """``(a, b, …)``; ``(a,)`` of one element, ``()`` of none."""
 
     elements: tuple[Expression, ...]
 

