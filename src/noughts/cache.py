@@ -7,6 +7,9 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+from noughts.refusal import Refusal
+from noughts.save import save
+
 
 def folder(name: str) -> Path | None:
     """The folder for what is kept under a name; ``None`` where nothing can be kept."""
@@ -24,10 +27,5 @@ def folder(name: str) -> Path | None:
 
 def keep(path: Path, content: bytes) -> None:
     """Write a file that is whole whenever anybody looks; if that cannot be, nothing is kept."""
-    aside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        aside.write_bytes(content)
-        aside.replace(path)
-    except OSError:
-        with suppress(OSError):
-            aside.unlink()
+    with suppress(Refusal):
+        save(path, content)

@@ -15,11 +15,11 @@ from noughts.automata.automaton import Automaton
 from noughts.automata.draft import automaton as automaton_of
 from noughts.automata.label import label
 from noughts.automata.read_data import parse_data, read_data
-from noughts.automata.refusal import Malformed, Refused
+from noughts.automata.refusal import Malformed
 from noughts.automata.relabel import relabel
-from noughts.automata.saved import saved
 from noughts.automata.transition import Modality, Transition
 from noughts.automata.write_data import data_text, write_data
+from noughts.save import Unwritable, replacing
 from tests.automata import oracle
 from tests.automata.systems import automaton, principals
 
@@ -196,8 +196,8 @@ def test_a_file_is_there_whole_or_as_it_was(tmp_path: Path) -> None:
     path.write_text("precious")
 
     def stopped(lines: Iterator[str]) -> None:
-        with saved(path) as file:
-            file.writelines(lines)
+        with replacing(path) as file:
+            file.writelines(line.encode() for line in lines)
 
     def half() -> Iterator[str]:
         yield "half"
@@ -207,7 +207,7 @@ def test_a_file_is_there_whole_or_as_it_was(tmp_path: Path) -> None:
         stopped(half())
     assert path.read_text() == "precious"
     assert os.listdir(tmp_path) == ["kept.data"]
-    with pytest.raises(Refused, match="cannot be written"), saved(tmp_path / "no" / "folder"):
+    with pytest.raises(Unwritable, match="cannot be written"), replacing(tmp_path / "no" / "folder"):
         pass
 
 

@@ -16,10 +16,10 @@ from noughts.cli.seating import LateOracle, OrElse, Seating
 from noughts.documents import library
 from noughts.faces.adviser import Adviser
 from noughts.games.match import Match
-from noughts.games.refusal import Refusal
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import Player
 from noughts.players.random import RandomPlayer
+from noughts.refusal import Refusal
 from noughts.solvers.backward import solve_game
 from tests.cli.conftest import Noughts, command, environment
 from tests.small_games import TicTacToe

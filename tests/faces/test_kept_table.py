@@ -9,9 +9,9 @@ import pytest
 from noughts.faces.kept_table import Album, KeptTable
 from noughts.faces.one_at_a_time import one_at_a_time
 from noughts.games.record import BadRecord, fingerprint_of, match_of, read_records
-from noughts.games.refusal import Refusal
 from noughts.players.player import Person
 from noughts.players.random import RandomPlayer
+from noughts.refusal import Refusal
 from tests.small_games import TicTacToe
 
 

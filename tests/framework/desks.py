@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from noughts.framework import Bot, MendedBot, Player, RandomPlayer
 from noughts.framework.choose_player import Desk
-from noughts.games.refusal import Refusal
+from noughts.refusal import Refusal
 
 
 class Script:

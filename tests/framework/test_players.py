@@ -32,7 +32,7 @@ from noughts.framework.decisions import (
     write_decisions,
 )
 from noughts.framework.player import UnfitDecision
-from noughts.games.save import set_aside
+from noughts.save import set_aside
 from tests.framework.desks import Script
 from tests.small_games import Hexapawn
 

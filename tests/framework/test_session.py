@@ -15,7 +15,7 @@ from noughts.framework.decisions import load_decisions
 from noughts.framework.session import Session
 from noughts.games.game import Game
 from noughts.games.match import Match
-from noughts.games.refusal import Refusal
+from noughts.refusal import Refusal
 from tests.framework.desks import Script
 from tests.small_games import Hexapawn, Nim, TicTacToe
 

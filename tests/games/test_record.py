@@ -24,7 +24,7 @@ from noughts.games.record import (
     write_record,
     write_records,
 )
-from noughts.games.refusal import Refusal
+from noughts.refusal import Refusal
 from tests.small_games import Hexapawn, Nim, TicTacToe
 
 GAMES: list[Game] = [TicTacToe(), Hexapawn(), Nim((2, 3))]

@@ -9,7 +9,7 @@ import pytest
 
 from noughts.games.record import BadRecord, Record, load_records
 from noughts.games.record_file import RecordFile
-from noughts.games.refusal import Refusal
+from noughts.refusal import Refusal
 
 FIRST, SECOND, THIRD = (Record("nim", (move,)) for move in "123")
 

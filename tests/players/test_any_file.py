@@ -16,13 +16,13 @@ from noughts.documents.by_rules import PicturedByRules
 from noughts.framework.decisions import load_decisions
 from noughts.games.match import Match
 from noughts.games.record import match_of, read_records, record_of, write_record
-from noughts.games.refusal import Refusal
 from noughts.players.keeper import saved_keeper
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.trained.network import read_model
 from noughts.players.trained.player import TrainedPlayer, shipped
 from noughts.players.training.checkpoint import go_on, read_training, save_training
 from noughts.players.training.trainer import Trainer, lesson
+from noughts.refusal import Refusal
 from noughts.solvers import saved
 from noughts.solvers.quickest import solve_quickest
 from noughts.solvers.symbolic import saved as strategies

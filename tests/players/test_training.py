@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from noughts.games.game import Game
-from noughts.games.save import save
 from noughts.players.training.checkpoint import BadTraining, go_on, read_training, save_training
 from noughts.players.training.strength import AgainstDice, AgainstPerfect
 from noughts.players.training.trainer import Trainer, lesson
+from noughts.save import save
 from noughts.solvers.backward import solve_game
 from noughts.solvers.explore import explore
 from tests.small_games import GraphGame, Hexapawn, Nim, TicTacToe

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from noughts.games.refusal import Refusal
 from noughts.games.value import Oracle
 from noughts.players.audit import audit
 from noughts.players.named import Seat, named
 from noughts.players.perfect import PerfectPlayer
+from noughts.refusal import Refusal
 from noughts.solvers import saved
 from noughts.solvers.backward import solve
 from noughts.solvers.explore import explore

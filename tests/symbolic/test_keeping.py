@@ -9,12 +9,12 @@ from zlib import crc32
 import pytest
 
 from noughts.games.match import Match
-from noughts.games.refusal import Refusal
 from noughts.players.keeper import KeeperPlayer, LostAlready, keeper_of
 from noughts.players.named import PlayerUnavailable, Seat, named
 from noughts.players.player import Person, Player
 from noughts.players.random import RandomPlayer
 from noughts.players.referee import referee
+from noughts.refusal import Refusal
 from noughts.solvers.quickest import solve_quickest
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.saved import Unreadable, load, save

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from noughts.games.refusal import Refusal
+from noughts.refusal import Refusal
 
 
 class Refused(Refusal):

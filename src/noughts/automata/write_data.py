@@ -7,8 +7,8 @@ from pathlib import Path
 
 from noughts.automata.automaton import Automaton
 from noughts.automata.draft import require_whole
-from noughts.automata.saved import saved
 from noughts.automata.transition import Transition, state_text
+from noughts.save import replacing
 
 _MARKS = ("", "!U", "!L")
 
@@ -16,8 +16,8 @@ _MARKS = ("", "!U", "!L")
 def write_data(automaton: Automaton, path: Path) -> None:
     """Write the automaton; the file is there whole or, if anything fails, as it was before."""
     require_whole(automaton)
-    with saved(path) as file:
-        file.writelines(data_lines(automaton))
+    with replacing(path) as file:
+        file.writelines(line.encode() for line in data_lines(automaton))
 
 
 def data_text(automaton: Automaton) -> str:

@@ -6,13 +6,12 @@ import json
 from pathlib import Path
 
 from noughts.automata.excerpt import Excerpt
-from noughts.automata.saved import saved
+from noughts.save import save
 
 
 def write_json(excerpt: Excerpt, path: Path) -> None:
     """Write the excerpt; the file is there whole or, if anything fails, as it was before."""
-    with saved(path) as file:
-        file.write(json_text(excerpt))
+    save(path, json_text(excerpt))
 
 
 def json_text(excerpt: Excerpt) -> str:

@@ -13,7 +13,7 @@ from typer import TyperException
 
 import noughts
 from noughts.cli.failure import Failure, any_of
-from noughts.games.refusal import Refusal
+from noughts.refusal import Refusal
 from noughts.text.diagnostic import DocumentError
 from noughts.text.report import report
 from noughts.values.misuse import Misuse

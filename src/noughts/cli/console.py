@@ -82,9 +82,9 @@ def seated(word: str, game: Game, seed: int | None) -> Make:
 
     def make(name: str, p_index: int) -> Player:
         from noughts.framework.game_rules import Seated
-        from noughts.games.refusal import Refusal
         from noughts.players.named import Seat, named
         from noughts.players.player import Person
+        from noughts.refusal import Refusal
 
         who = named(word, Seat(game, game.sides[p_index], seed=seed))
         if isinstance(who, Person):

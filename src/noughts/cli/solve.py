@@ -86,7 +86,7 @@ def solved(match: Match, quickest: Quickest, load: Path | None, save: Path | Non
         return quickest.solve(match.game, match.position)
     if load is not None and save is not None:
         raise Failure("`--load` and `--save` are two wishes", "what is in a file is saved already")
-    from noughts.games.save import refuse_place
+    from noughts.save import refuse_place
     from noughts.solvers import saved
     from noughts.solvers.quickest import Way
 

@@ -13,9 +13,9 @@ from noughts.cli.exit_code import ExitCode
 from noughts.cli.failure import Failure
 from noughts.cli.progress import progress
 from noughts.cli.table import headline, table
-from noughts.games.save import refuse_place
 from noughts.grounding.grounded import Groundable
 from noughts.players.named import ENDING
+from noughts.save import refuse_place
 from noughts.solvers.symbolic.families import NODE_LIMIT
 from noughts.solvers.symbolic.family_engine import FamilyEngine
 from noughts.solvers.symbolic.layers import Layered

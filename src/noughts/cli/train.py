@@ -58,8 +58,8 @@ def train(
 ) -> None:
     """Let a network learn a game by playing against itself; `trained:FILE` is then a player."""
     from noughts.cli.game_argument import load_game
-    from noughts.games.save import refuse_place
     from noughts.players.training.checkpoint import go_on, path_beside, read_training
+    from noughts.save import refuse_place
 
     refuse_place(output)
     if output.exists() and not resume:
@@ -121,8 +121,8 @@ def keep(trainer: Trainer, output: Path, told: Mapping[str, str]) -> None:
     """The model, and all that is needed to go on."""
     from importlib.metadata import version
 
-    from noughts.games.save import save
     from noughts.players.training.checkpoint import path_beside, save_training
+    from noughts.save import save
 
     command = " ".join(["noughts", *sys.argv[1:]])
     story = {"command": command, "rounds": str(trainer.round), "torch": version("torch")}

@@ -20,13 +20,13 @@ from typing import Final
 
 from noughts.documents.sided import Sided
 from noughts.games.game import Position
-from noughts.games.refusal import Refusal
 from noughts.grounding.formula import NEVER, Formula
 from noughts.grounding.grounded import CannotGround, Groundable
 from noughts.language import core as c
 from noughts.language.question import question
 from noughts.language.solutions import walk
 from noughts.meaning.frame import Frame
+from noughts.refusal import Refusal
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.values.show import summary
 from noughts.values.truth import FALSE, TRUE

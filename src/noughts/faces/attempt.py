@@ -10,7 +10,7 @@ from noughts.faces.describe import describe
 from noughts.faces.table import Table
 from noughts.faces.view import View
 from noughts.games.game import RulesError
-from noughts.games.refusal import Refusal
+from noughts.refusal import Refusal
 
 
 def attempt(table: Table, wish: Callable[[], object]) -> View:

@@ -7,7 +7,7 @@ from pathlib import Path
 from noughts.faces.kept_table import Album
 from noughts.faces.table import Table
 from noughts.games.record import load_records
-from noughts.games.refusal import Refusal
+from noughts.refusal import Refusal
 
 
 def save_match(table: Table, path: Path) -> int:

@@ -1,6 +1,6 @@
 """A face that cannot be shown here."""
 
-from noughts.games.refusal import Refusal
+from noughts.refusal import Refusal
 
 
 class NoFace(Refusal):

@@ -12,8 +12,8 @@ from noughts.framework.board import Decision
 from noughts.framework.bot import Bot
 from noughts.framework.decisions import load_decisions, save_decisions
 from noughts.framework.player import HumanPlayer, Player, ProgramedPlayer
-from noughts.games.refusal import Refusal
-from noughts.games.save import refuse_place, set_aside
+from noughts.refusal import Refusal
+from noughts.save import Unwritable, refuse_place, set_aside
 
 Make: TypeAlias = Callable[[str, int], Player]
 """Makes a player of a name and a piece; `Refusal` if there can be none."""
@@ -153,6 +153,8 @@ class Recorder:
 
 def reason(error: OSError | ValueError) -> str:
     """Why a file cannot be used."""
+    if isinstance(error, Unwritable) and isinstance(error.__cause__, OSError):
+        error = error.__cause__
     return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
 
 

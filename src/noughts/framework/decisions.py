@@ -11,8 +11,8 @@ from pathlib import Path
 
 from noughts.framework.board import Decision
 from noughts.framework.player import is_number
-from noughts.games.refusal import Refusal
-from noughts.games.save import save
+from noughts.refusal import Refusal
+from noughts.save import save
 
 
 class BadDecisions(Refusal):

@@ -11,7 +11,7 @@ from typing import Final
 
 from noughts.games.game import Move
 from noughts.games.match import IllegalMove, Match
-from noughts.games.refusal import Refusal
+from noughts.refusal import Refusal
 
 BETWEEN: Final = " \t\r\n,"
 """What may stand between two moves, beside the semicolon."""

@@ -24,7 +24,7 @@ from typing import Final, Protocol, runtime_checkable
 
 from noughts.games.game import Game, Outcome, Side
 from noughts.games.match import Match
-from noughts.games.refusal import Refusal
+from noughts.refusal import Refusal
 
 FIRST_LINE: Final = "noughts match 1"
 KEYS: Final = ("game", "rules", "date", "player", "moves", "outcome")

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from noughts.games.record import Record, load_records, write_records
-from noughts.games.refusal import Refusal
-from noughts.games.save import refuse_place, save
+from noughts.refusal import Refusal
+from noughts.save import refuse_place, save
 
 
 class RecordFile:

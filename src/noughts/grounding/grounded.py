@@ -17,10 +17,10 @@ from functools import cached_property
 from typing import Final, Protocol, runtime_checkable
 
 from noughts.games.game import Game, Side
-from noughts.games.refusal import Refusal
 from noughts.grounding.formula import ALWAYS, NEVER, Formula
 from noughts.grounding.shape import Meaning, Shape, decoded, encoded, meanings
 from noughts.grounding.walk import holds
+from noughts.refusal import Refusal
 from noughts.values.show import summary
 from noughts.values.value import Value
 

@@ -19,12 +19,12 @@ from random import Random
 from typing import Final, TypeAlias
 
 from noughts.games.game import Game, Outcome, Side
-from noughts.games.refusal import Refusal
 from noughts.games.value import Oracle
 from noughts.players.graph import Graph
 from noughts.players.many_matches import ManyMatches
 from noughts.players.named import Seat, named, oracle_of
 from noughts.players.player import Person, Player, Positional
+from noughts.refusal import Refusal
 
 SIDES: Final = 2
 IN_A_BATCH: Final = 100

@@ -12,8 +12,8 @@ from noughts.framework.layout import Grid, grid_of
 from noughts.framework.signals import Surrender
 from noughts.games.game import Game, Move, Side
 from noughts.games.match import Match
-from noughts.games.refusal import Refusal
 from noughts.players.player import GivesUp
+from noughts.refusal import Refusal
 
 SIDE_LENGTH = 3
 

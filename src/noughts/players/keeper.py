@@ -12,9 +12,9 @@ from typing import ClassVar, Final
 
 from noughts.games.game import Game, Move, Position, Side
 from noughts.games.match import Match
-from noughts.games.refusal import Refusal
 from noughts.grounding.fingerprint import fingerprint
 from noughts.grounding.grounded import CannotGround, Groundable, Grounded
+from noughts.refusal import Refusal
 from noughts.solvers.symbolic.family_engine import FamilyEngine
 from noughts.solvers.symbolic.kept import Kept
 from noughts.solvers.symbolic.layers import Layered

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from noughts.games.game import Game, Side
-from noughts.games.refusal import Refusal
 from noughts.games.value import Oracle
 from noughts.players.player import Person, Who
+from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
     from noughts.solvers.explore import TooManyPositions

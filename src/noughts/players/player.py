@@ -8,7 +8,7 @@ from typing import Protocol, TypeAlias, runtime_checkable
 
 from noughts.games.game import Move
 from noughts.games.match import Match
-from noughts.games.refusal import Refusal
+from noughts.refusal import Refusal
 
 
 class GivesUp(Refusal):

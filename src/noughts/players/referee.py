@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from noughts.games.game import Move, Side
 from noughts.games.match import IllegalMove, Match
-from noughts.games.refusal import Refusal
 from noughts.players.player import Player
+from noughts.refusal import Refusal
 
 
 @dataclass(frozen=True, slots=True)

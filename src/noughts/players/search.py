@@ -14,7 +14,7 @@ from typing import ClassVar, Final
 
 from noughts.games.game import Game, Move
 from noughts.games.match import Match
-from noughts.games.refusal import Refusal
+from noughts.refusal import Refusal
 from noughts.solvers.board import board_of
 from noughts.solvers.search import Finding, Search
 from noughts.solvers.tree import Tree

@@ -25,8 +25,8 @@ from itertools import accumulate
 from typing import Final
 
 from noughts.games.game import Game, Move, Position
-from noughts.games.refusal import Refusal
 from noughts.games.value import Value
+from noughts.refusal import Refusal
 from noughts.solvers.explore import LIMIT, NOBODY, Exploration, Progress, by_winner, explore
 
 DRAW: Final = Value(None, None)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from noughts.games.game import Game, Move, Outcome, Position
-from noughts.games.refusal import Refusal
+from noughts.refusal import Refusal
 
 NOBODY: Final = -1
 """Who is to move where the game is over; who has won a draw, or a game that goes on."""

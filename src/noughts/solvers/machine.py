@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from typing import Any, Final
 from noughts import cache
 from noughts.grounding.formula import Formula
 from noughts.grounding.grounded import Grounded
+from noughts.save import save
 from noughts.solvers.machine_source import claim_source, machine_source
 
 HINT: Final = "`pip install 'noughts[solve]'` lets machine code look at millions of positions"
@@ -83,9 +83,7 @@ def kept(name: str, source: str) -> Path:
     folder = cache_folder()
     path = folder / f"{name}.py"
     if not path.exists():
-        aside = folder / f"{name}.{os.getpid()}"
-        aside.write_text(source, encoding="utf-8")
-        aside.replace(path)
+        save(path, source)
         tidy(folder)
     return path
 

@@ -13,8 +13,8 @@ from functools import partial
 from typing import Any, Final, Literal, TypeAlias
 
 from noughts.games.game import Game, Side
-from noughts.games.refusal import Refusal
 from noughts.grounding.grounded import CannotGround, Groundable
+from noughts.refusal import Refusal
 from noughts.solvers import prove
 from noughts.solvers.explore import Exploration, TooManyPositions
 from noughts.solvers.quickest import Quickest

@@ -16,10 +16,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from noughts.games.game import Game, Position
-from noughts.games.refusal import Refusal
 from noughts.grounding.grounded import CannotGround, Groundable, Grounded
 from noughts.grounding.symmetry import identity, symmetries
 from noughts.kernels.kernel import Kernel
+from noughts.refusal import Refusal
 from noughts.solvers.backward import refuse_many_sides, solve
 from noughts.solvers.explore import LIMIT, Exploration, Progress, TooManyPositions, explore_from
 from noughts.solvers.machine import Machine, is_available

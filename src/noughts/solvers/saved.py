@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import json
 import mmap
-import os
 import sys
 from array import array
 from dataclasses import asdict
@@ -20,12 +19,12 @@ from typing import Any, Final
 from zlib import crc32
 
 from noughts.games.game import Game
-from noughts.games.refusal import Refusal
-from noughts.games.save import refuse_place
 from noughts.grounding.fingerprint import fingerprint
 from noughts.grounding.grounded import Groundable
 from noughts.grounding.symmetry import Symmetry
 from noughts.kernels.kernel import Kernel
+from noughts.refusal import Refusal
+from noughts.save import refuse_place, replacing
 from noughts.solvers.backward import Solution
 from noughts.solvers.solved import Solved
 from noughts.solvers.survey import Survey
@@ -69,17 +68,13 @@ def save(tablebase: Tablebase, path: Path) -> None:
     }
     line = FIRST_LINE + json.dumps(head, ensure_ascii=False).encode()
     line += b" " * (-(len(line) + 1) % 8) + b"\n"
-    aside, check = path.with_name(f"{path.name}.{os.getpid()}.part"), 0
-    try:
-        with open(aside, "wb") as file:
-            for part in (line, array("Q", tablebase.codes.words), array("i", tablebase.values)):
-                written = part if isinstance(part, bytes) else little(part)
-                check = crc32(written, check)
-                file.write(written)
-            file.write(check.to_bytes(CHECK, "little"))
-        aside.replace(path)
-    finally:
-        aside.unlink(missing_ok=True)
+    check = 0
+    with replacing(path) as file:
+        for part in (line, array("Q", tablebase.codes.words), array("i", tablebase.values)):
+            written = part if isinstance(part, bytes) else little(part)
+            check = crc32(written, check)
+            file.write(written)
+        file.write(check.to_bytes(CHECK, "little"))
 
 
 def little(numbers: array[Any]) -> bytes:

@@ -78,8 +78,8 @@ def refuse_place(out: str) -> None:
     """`Refusal` if no automaton can be written there: to be known before the work that finds it."""
     if out == "-":
         return
+    from noughts import save
     from noughts.cli.automata.pictures import refuse_ending
-    from noughts.games import save
 
     if not out.endswith(".data"):
         refuse_ending(Path(out))

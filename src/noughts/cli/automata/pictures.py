@@ -31,9 +31,9 @@ def refuse_ending(path: Path) -> None:
 def draw(excerpt: Excerpt, path: Path, board: Board | None = None) -> None:
     """Into a file, as its ending says."""
     from noughts.automata.dot import dot_text
-    from noughts.automata.saved import saved
     from noughts.automata.svg import svg_text
     from noughts.automata.write_json import json_text
+    from noughts.save import save
 
     refuse_ending(path)
     match path.suffix:
@@ -46,5 +46,4 @@ def draw(excerpt: Excerpt, path: Path, board: Board | None = None) -> None:
                 help = "draw what is near a state: `noughts automata show FILE --around STATE --depth 2`"
                 raise Failure(f"{len(excerpt.states):,} states are too many for a picture", help)
             text = svg_text(excerpt, board)
-    with saved(path) as file:
-        file.write(text)
+    save(path, text)

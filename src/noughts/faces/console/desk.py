@@ -12,7 +12,7 @@ from noughts.faces.describe import describe
 from noughts.faces.table import Table, Turn
 from noughts.faces.view import View
 from noughts.games.game import RulesError
-from noughts.games.refusal import Refusal
+from noughts.refusal import Refusal
 
 
 class Desk:

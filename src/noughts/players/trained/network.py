@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from noughts.games.game import Side
-from noughts.games.refusal import Refusal
+from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
     import numpy as np

@@ -9,9 +9,9 @@ from typing import ClassVar
 from noughts.games.game import Game, Move, Position
 from noughts.games.match import Match
 from noughts.games.record import fingerprint_of
-from noughts.games.refusal import Refusal
 from noughts.players.trained.features import Encoder
 from noughts.players.trained.network import Model, forward
+from noughts.refusal import Refusal
 
 ROUNDED = 6
 """Digits of a value that count: of moves that are as good as each other the first is made, everywhere."""

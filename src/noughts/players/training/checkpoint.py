@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from noughts.games.refusal import Refusal
-from noughts.games.save import save
 from noughts.players.trained.network import header, in_header
 from noughts.players.training.trainer import Trainer
+from noughts.refusal import Refusal
+from noughts.save import save
 
 if TYPE_CHECKING:
     import numpy as np

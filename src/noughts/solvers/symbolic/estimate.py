@@ -12,7 +12,7 @@ from fractions import Fraction
 from types import TracebackType
 from typing import Final
 
-from noughts.games.refusal import Refusal
+from noughts.refusal import Refusal
 from noughts.solvers.symbolic.engine import Engine
 from noughts.solvers.symbolic.families import NODE_BYTES, TooManyNodes
 

@@ -24,8 +24,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Final, TypeAlias
 
-from noughts.games.refusal import Refusal
 from noughts.grounding.formula import bits_in
+from noughts.refusal import Refusal
 from noughts.solvers.symbolic.engine import Filling
 from noughts.solvers.symbolic.tails import FILLINGS, Tail, Tails, first_of_tail, nth
 

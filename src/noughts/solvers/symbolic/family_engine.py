@@ -12,8 +12,8 @@ from time import monotonic
 from typing import Final
 from weakref import WeakValueDictionary
 
-from noughts.games.refusal import Refusal
 from noughts.grounding.formula import Formula
+from noughts.refusal import Refusal
 from noughts.solvers.symbolic.cells import Cells
 from noughts.solvers.symbolic.engine import Filling, Rewriting
 from noughts.solvers.symbolic.families import NODE_LIMIT, NOTHING, Diagram, Families, TooManyNodes

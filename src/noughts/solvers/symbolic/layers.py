@@ -16,10 +16,10 @@ from functools import cached_property
 from random import Random
 from typing import Final, TypeAlias
 
-from noughts.games.refusal import Refusal
 from noughts.grounding.formula import NEVER
 from noughts.grounding.grounded import Grounded
 from noughts.grounding.walk import holds
+from noughts.refusal import Refusal
 from noughts.solvers.symbolic.cells import Cells, cells_of
 from noughts.solvers.symbolic.engine import Engine, Positions
 from noughts.solvers.symbolic.family_engine import FamilyEngine

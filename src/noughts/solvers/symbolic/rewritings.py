@@ -15,10 +15,10 @@ from itertools import product
 from math import prod
 from typing import Final
 
-from noughts.games.refusal import Refusal
 from noughts.grounding.formula import ALWAYS, NEVER, Formula, bit, bits_in, conjunction, negation
 from noughts.grounding.grounded import Grounded, GroundMove
 from noughts.grounding.walk import bits_of, holds, substituted
+from noughts.refusal import Refusal
 from noughts.solvers.symbolic.cells import Cells, is_literal, said
 from noughts.solvers.symbolic.engine import Engine, Rewriting, Steps
 

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any, Final
 from zlib import crc32
 
-from noughts.games.refusal import Refusal
-from noughts.solvers.aside import write_whole
+import noughts.save
+from noughts.refusal import Refusal
 from noughts.solvers.symbolic.cells import Cells
 from noughts.solvers.symbolic.families import BLANK, NOTHING, Diagram, Families
 from noughts.solvers.symbolic.kept import Kept
@@ -52,7 +52,7 @@ def save(kept: Kept, path: Path) -> None:
     written = (_compact([cell, *(number[child] for child in children)]) for cell, *children in parts)
     body = ",\n".join(lines) + ',\n"nodes": [\n' + ",\n".join(written) + "\n]}\n"
     head = f'{{"noughts": {json.dumps(FORMAT)}, "check": {crc32(body.encode())},\n'
-    write_whole(path, head + body)
+    noughts.save.save(path, head + body)
 
 
 def _compact(value: object) -> str:
