@@ -35,6 +35,8 @@ class GameByRules(Sided):
     ) -> None:
         super().__init__(program, name=name, folder=folder, wins=wins)
         self._legal: tuple[Position, tuple[Value, ...]] | None = None
+        self._next: tuple[Position, dict[Move, Position]] | None = None
+        self._texts: tuple[Position, Value, dict[str, Move | None]] | None = None
         self._grounded: Grounded | None = None
 
     def ground(self) -> Grounded:
@@ -68,18 +70,33 @@ class GameByRules(Sided):
         return tuple(legal)
 
     def after(self, position: Position, move: Move) -> Position:
-        """``outcome(move)``."""
-        return self.listed(self.value("outcome", as_value(move), at=position), "outcome", position)
+        """``outcome(move)``; what was found for the last position is kept."""
+        if self._next is None or self._next[0] is not position:
+            self._next = (position, {})
+        known = self._next[1]
+        if (found := known.get(move)) is None:
+            value = self.value("outcome", as_value(move), at=position)
+            found = known[move] = self.listed(value, "outcome", position)
+        return found
 
     def move_text(self, position: Position, move: Move) -> str:
         """As ``moveName(m)`` says, or the move without what is said anyway: whose it is."""
-        value = as_value(move)
         if self.defines("moveName", 1):
-            return show(self.value("moveName", value, at=position))
-        side = self.value("playerToMove", at=position)
-        text = short(value, side)
-        others = (short(as_value(other), side) for other in self.moves(position) if other != move)
-        return show(value) if text in others else text
+            return show(self.value("moveName", as_value(move), at=position))
+        side, taken = self.short_texts(position)
+        text = short(as_value(move), side)
+        return text if taken.get(text, move) == move else show(as_value(move))
+
+    def short_texts(self, position: Position) -> tuple[Value, Mapping[str, Move | None]]:
+        """The side to move, and the legal move that each short text means; ``None`` if it means several."""
+        if self._texts is None or self._texts[0] is not position:
+            side = self.value("playerToMove", at=position)
+            taken: dict[str, Move | None] = {}
+            for move in self.moves(position):
+                text = short(as_value(move), side)
+                taken[text] = None if text in taken else move
+            self._texts = (position, side, taken)
+        return self._texts[1:]
 
     def short_text(self, move: Move, side: Side) -> str:
         """The text of a move of a side where no other legal one has the same; empty if the document says."""

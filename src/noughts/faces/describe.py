@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from noughts.faces.adviser import Advice
 from noughts.faces.table import Table
@@ -55,8 +56,8 @@ def in_words(outcome: Outcome | None) -> str:
 
 def line_of(match: Match) -> tuple[Made, ...]:
     """Every move with the side that made it."""
-    movers = (match.game.to_move(position) for position in match.positions)
-    return tuple(Made(side, text) for side, text in zip(movers, match.move_texts(), strict=False))
+    plies = match.plies()
+    return tuple(Made(before.to_move, after.last_text) for before, after in pairwise(plies))
 
 
 def choices_at(table: Table, match: Match) -> tuple[Choice, ...]:
@@ -70,13 +71,13 @@ def choices_at(table: Table, match: Match) -> tuple[Choice, ...]:
     valued = match.legal_moves if table.values_shown else best
     return tuple(
         Choice(
-            text=table.game.move_text(match.position, move),
+            text=text,
             areas=tuple(areas.get(move, ())),
             worth=worth(oracle, match, move) if oracle and move in valued else None,
             hinted=move in best,
             permitted=None if permitted is None else move in permitted,
         )
-        for move in match.legal_moves
+        for move, text in zip(match.legal_moves, match.legal_texts, strict=True)
     )
 
 

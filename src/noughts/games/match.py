@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from noughts.games.game import Game, Move, Outcome, Position, Side
 
@@ -12,16 +13,20 @@ class IllegalMove(ValueError):
     """The rules do not allow the move in this position."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Match:
     """A game and the moves made so far.
 
     ``positions[k]`` is the position after k moves, so there is one more of them than moves.
+
+    What the rules say about a position is asked once and kept, and a match shares its past with the
+    match that it goes on from: to look back costs no questions.
     """
 
     game: Game
     moves: tuple[Move, ...] = ()
     positions: tuple[Position, ...] = field(default=())
+    _before: Match | None = field(default=None, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if not self.positions:
@@ -33,38 +38,72 @@ class Match:
     def __repr__(self) -> str:
         return f"Match({self.game.name!r}, {' '.join(self.move_texts())!r})"
 
+    def __reduce__(self) -> tuple[type[Match], tuple[Game, tuple[Move, ...], tuple[Position, ...]]]:
+        return Match, (self.game, self.moves, self.positions)  # what was asked can be asked again
+
     @property
     def position(self) -> Position:
         """The position now."""
         return self.positions[-1]
 
-    @property
+    @cached_property
     def to_move(self) -> Side:
         """The side that owns the next move."""
         return self.game.to_move(self.position)
 
-    @property
+    @cached_property
     def outcome(self) -> Outcome | None:
         """How the match ended, or ``None`` while it goes on."""
         return self.game.outcome(self.position)
 
-    @property
+    @cached_property
     def legal_moves(self) -> Sequence[Move]:
         """What may be played now."""
         return self.game.moves(self.position)
+
+    @cached_property
+    def legal_texts(self) -> tuple[str, ...]:
+        """What a person types for each legal move."""
+        return tuple(self.game.move_text(self.position, move) for move in self.legal_moves)
+
+    @property
+    def before(self) -> Match | None:
+        """The match without its last move; ``None`` where it begins."""
+        if self._before is None and self.moves:
+            object.__setattr__(self, "_before", Match(self.game, self.moves[:-1], self.positions[:-1]))
+        return self._before
 
     def play(self, move: Move) -> Match:
         """The match with one move more; `IllegalMove` if the rules forbid it."""
         if move not in self.legal_moves:
             raise IllegalMove(f"{move!r} is not legal in {self.game.position_text(self.position)}")
         after = self.game.after(self.position, move)
-        return Match(self.game, (*self.moves, move), (*self.positions, after))
+        return Match(self.game, (*self.moves, move), (*self.positions, after), self)
 
     def at(self, ply: int) -> Match:
         """The match as it was after `ply` moves; all of it if there were no more."""
-        return Match(self.game, self.moves[:ply], self.positions[: ply + 1])
+        match = self
+        while len(match.moves) > ply and match.before is not None:
+            match = match.before
+        return match
+
+    def plies(self) -> tuple[Match, ...]:
+        """The match after no move, after one, and so on until now."""
+        found = [self]
+        while (before := found[-1].before) is not None:
+            found.append(before)
+        return tuple(reversed(found))
+
+    @cached_property
+    def last_text(self) -> str:
+        """The last move as a person types it; empty where there is none."""
+        if (before := self.before) is None:
+            return ""
+        texts = vars(before).get("legal_texts")  # asked already, or one question is enough
+        if texts is None:
+            return self.game.move_text(before.position, self.moves[-1])
+        return str(texts[before.legal_moves.index(self.moves[-1])])
 
     def move_texts(self) -> tuple[str, ...]:
         """The moves as a person types them."""
-        pairs = zip(self.positions, self.moves, strict=False)
-        return tuple(self.game.move_text(position, move) for position, move in pairs)
+        return tuple(match.last_text for match in self.plies()[1:])

@@ -273,13 +273,14 @@ def is_subset(inner: Set, outer: Set) -> bool:
 def union(left: Set, right: Set) -> Set:
     """The elements of the left set, then what the right one adds."""
     if type(left) is FiniteSet and type(right) is FiniteSet:
-        return FiniteSet((left.elements | right.elements).keys()) if right.elements else left
+        # The dictionary itself, not a view of its keys: so no element is hashed again.
+        return FiniteSet(left.elements | right.elements) if right.elements else left
     if not right:
         return left
     if not left:
         return right
     require_elements(max(left.size, right.size))
-    return FiniteSet((left.listed().elements | right.listed().elements).keys())
+    return FiniteSet(left.listed().elements | right.listed().elements)
 
 
 def intersection(left: Set, right: Set) -> Set:
