@@ -8,11 +8,11 @@ from benchmarks.measuring import Ratio, best_of_each, noughts, process, seconds
 from noughts.documents import library
 from noughts.documents.by_clicks import GameByClicks
 from noughts.easel import Input
+from noughts.kernels.explore import explore
 from noughts.language.check import read_program
 from noughts.meaning.compile import Compiled
 from noughts.meaning.evaluate import Evaluator
 from noughts.meaning.frame import frame_of
-from noughts.solvers.explore import explore
 
 PLACES = [(x, y) for y in (650, 550, 450) for x in (150, 250, 350)] + [(450, 750)]
 """Where there is something to click in tic-tac-toe: nine cells and the button."""

@@ -13,10 +13,10 @@ from benchmarks.measuring import Ratio, best_of_each, compiled, noughts, output,
 from noughts.documents.by_rules import GameByRules
 from noughts.grounding.ground import ground
 from noughts.kernels.kernel import Kernel
+from noughts.kernels.state_graph import survey
 from noughts.solvers.backward import solve
 from noughts.solvers.board import KernelBoard, board_of
 from noughts.solvers.quickest import Quickest
-from noughts.solvers.survey import survey
 from noughts.solvers.tabulate import from_chart
 
 SOLVE = ("solve", "mnk", "--let", "m=4", "--let", "n=4", "--let", "k=4", "--json")
@@ -43,7 +43,7 @@ def small() -> Ratio:
 
 def explore_rules(game: GameByRules) -> None:
     """Every position by the document's own definitions."""
-    from noughts.solvers.explore import explore
+    from noughts.kernels.explore import explore
 
     explore(game)
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from benchmarks.measuring import Ratio, best_of_each
 from noughts.games.game import Game
+from noughts.kernels.explore import explore
 from noughts.solvers.backward import solve
-from noughts.solvers.explore import explore
 from tests.small_games import Nim, TicTacToe
 
 

@@ -25,7 +25,7 @@ PARTS = (
     "noughts.documents.from_document",
     "noughts.language.check",
     "noughts.players.named",
-    "noughts.solvers.survey",
+    "noughts.kernels.state_graph",
     "noughts.solvers.symbolic.prove",
     "rich.progress",
     "typer.rich_utils",

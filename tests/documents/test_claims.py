@@ -12,8 +12,8 @@ from noughts.grounding.formula import Formula
 from noughts.grounding.grounded import CannotGround, Grounded
 from noughts.grounding.symmetry import identity
 from noughts.grounding.walk import holds
+from noughts.kernels.machine import Machine
 from noughts.solvers import prove, prove_chart
-from noughts.solvers.machine import Machine
 from tests.grounding.subjects import EVERY, subject
 
 

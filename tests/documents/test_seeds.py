@@ -10,11 +10,11 @@ import pytest
 
 from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.from_document import game_from
+from noughts.kernels.explore import explore
 from noughts.language.check import read_program
 from noughts.language.core import Printed, Program
 from noughts.meaning.compile import Compiled
 from noughts.meaning.self_test import self_test
-from noughts.solvers.explore import explore
 from noughts.text.diagnostic import DocumentError
 from noughts.text.document import read_document
 from tests.seeds import seed

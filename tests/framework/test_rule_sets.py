@@ -13,8 +13,8 @@ from noughts.framework.layout import Grid, Menu, layout_of
 from noughts.games.game import Game
 from noughts.games.laws import check_laws
 from noughts.games.picture import Area, Pictured
+from noughts.kernels.explore import Exploration, explore
 from noughts.solvers.backward import solve
-from noughts.solvers.explore import Exploration, explore
 from tests.small_games import GraphGame, Hexapawn, Nim, TicTacToe
 
 

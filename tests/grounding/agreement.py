@@ -9,7 +9,7 @@ from noughts.documents.by_rules import GameByRules
 from noughts.grounding.formula import All, Any, Bit, Constant, Count, Formula, Not
 from noughts.grounding.grounded import Grounded
 from noughts.grounding.walk import walk
-from noughts.solvers.explore import Exploration
+from noughts.kernels.explore import Exploration
 
 SELDOM = 61
 """What asks one position at a time is slow, and asked only of some."""

@@ -12,13 +12,13 @@ from noughts.documents.by_rules import GameByRules
 from noughts.documents.from_document import game_from
 from noughts.grounding.grounded import Grounded
 from noughts.grounding.symmetry import Symmetry, symmetries
+from noughts.kernels.compact_graph import Chart, chart
+from noughts.kernels.explore import LIMIT, Exploration, explore
 from noughts.kernels.kernel import Kernel
+from noughts.kernels.machine import Machine
+from noughts.kernels.state_graph import Survey, survey
 from noughts.language.check import check_text
 from noughts.solvers.backward import Solution, solve
-from noughts.solvers.chart import Chart, chart
-from noughts.solvers.explore import LIMIT, Exploration, explore
-from noughts.solvers.machine import Machine
-from noughts.solvers.survey import Survey, survey
 from tests.grounding.random_rules import random_rules
 from tests.kernels.slow_machine import SlowMachine
 

@@ -8,7 +8,7 @@ import pytest
 
 from noughts.cli.game_argument import load
 from noughts.documents.by_rules import GameByRules
-from noughts.solvers.explore import explore
+from noughts.kernels.explore import explore
 from tests.grounding.agreement import assert_agreement
 
 MNK = str(Path(__file__).parent / "documents" / "mnk.led")

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from noughts.grounding.formula import Formula
-from noughts.solvers.machine import Machine
-from noughts.solvers.machine_source import claim_source, machine_source
+from noughts.kernels.machine import Machine
+from noughts.kernels.machine_source import claim_source, machine_source
 
 
 class SlowMachine(Machine):

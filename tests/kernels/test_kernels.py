@@ -13,13 +13,13 @@ from noughts.cli.game_argument import load_game
 from noughts.documents.by_rules import GameByRules
 from noughts.grounding.growth import growing_bits
 from noughts.grounding.symmetry import identity
+from noughts.kernels.compact_graph import Chart, chart
+from noughts.kernels.explore import LIMIT, Exploration, explore
 from noughts.kernels.kernel import Kernel
+from noughts.kernels.machine import Machine
+from noughts.kernels.state_graph import MustAsk, survey
 from noughts.solvers.backward import solve
-from noughts.solvers.chart import Chart, chart
-from noughts.solvers.explore import LIMIT, Exploration, explore
-from noughts.solvers.machine import Machine
 from noughts.solvers.quickest import Quickest
-from noughts.solvers.survey import MustAsk, survey
 from noughts.solvers.tabulate import from_chart, from_solution
 from noughts.text.diagnostic import DocumentError
 from tests.grounding.agreement import assert_agreement

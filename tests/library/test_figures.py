@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from noughts.games.game import Game
+from noughts.kernels.explore import explore
 from noughts.solvers.backward import solve
-from noughts.solvers.explore import explore
 from noughts.solvers.quickest import Quickest
 from noughts.solvers.solved import Explored, Solved
 from tests.library.games import BOARD_GAMES, by_clicks, by_rules

@@ -7,8 +7,8 @@ from operator import xor
 
 import pytest
 
+from noughts.kernels.explore import explore
 from noughts.solvers.backward import solve
-from noughts.solvers.explore import explore
 from noughts.values.atom import Atom
 from tests.library.games import by_rules
 

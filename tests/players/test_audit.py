@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from noughts.games.game import Game
 from noughts.games.match import Match
+from noughts.kernels.explore import TooManyPositions
 from noughts.players.audit import NothingToAudit, audit
 from noughts.players.named import Seat, named
 from noughts.players.player import GivesUp, Person
 from noughts.players.random import RandomPlayer
 from noughts.solvers.backward import solve_game
-from noughts.solvers.explore import TooManyPositions
 from tests.small_games import GraphGame, Hexapawn, Nim, TicTacToe
 
 

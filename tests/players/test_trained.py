@@ -17,13 +17,13 @@ from noughts.documents import library
 from noughts.framework import BoardGame, TicTacToeRS
 from noughts.games.game import Game
 from noughts.games.match import Match
+from noughts.kernels.explore import explore
 from noughts.players.audit import audit
 from noughts.players.named import PlayerUnavailable, Seat, named
 from noughts.players.player import Positional
 from noughts.players.trained.features import Encoder, features
 from noughts.players.trained.network import BadModel, Model, forward, read_model
 from noughts.players.trained.player import TrainedPlayer, WrongModel, shipped
-from noughts.solvers.explore import explore
 from tests.small_games import Hexapawn, Nim, TicTacToe
 
 MODELS = [name for name in library.names() if (library.LIBRARY / f"{name}.safetensors").exists()]

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from noughts.games.game import Game
+from noughts.kernels.explore import explore
 from noughts.players.training.checkpoint import BadTraining, go_on, read_training, save_training
 from noughts.players.training.strength import AgainstDice, AgainstPerfect
 from noughts.players.training.trainer import Trainer, lesson
 from noughts.save import save
 from noughts.solvers.backward import solve_game
-from noughts.solvers.explore import explore
 from tests.small_games import GraphGame, Hexapawn, Nim, TicTacToe
 
 SMALL: list[Game] = [Hexapawn(), Nim((1, 2)), Nim((2, 2))]

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from noughts.games.game import Game
 from noughts.games.value import Oracle, Value
+from noughts.kernels.explore import explore, explore_from
 from noughts.solvers.backward import TooManySides, solve, solve_game
-from noughts.solvers.explore import explore, explore_from
 from tests.small_games import GraphGame, Hexapawn, Nim, TicTacToe
 
 DRAW = Value(None, None)

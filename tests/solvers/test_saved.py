@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from noughts.games.value import Oracle
+from noughts.kernels.explore import explore
 from noughts.players.audit import audit
 from noughts.players.named import Seat, named
 from noughts.players.perfect import PerfectPlayer
 from noughts.refusal import Refusal
 from noughts.solvers import saved
 from noughts.solvers.backward import solve
-from noughts.solvers.explore import explore
 from noughts.solvers.quickest import Quickest
 from noughts.solvers.saved import NoSolution
 from noughts.solvers.tabulate import from_chart

@@ -10,9 +10,9 @@ import pytest
 
 from noughts.games.game import Position
 from noughts.games.value import Value
+from noughts.kernels.explore import NOBODY
 from noughts.solvers import sample as sampling
 from noughts.solvers.board import Board, KernelBoard, RuleBoard, board_of
-from noughts.solvers.explore import NOBODY
 from noughts.solvers.search import SURE, WIN, Search
 from noughts.solvers.tree import Tree
 from tests.grounding.subjects import Subject, subject

@@ -6,8 +6,8 @@ from math import comb
 
 import pytest
 
+from noughts.kernels.explore import TooManyPositions
 from noughts.solvers import quickest
-from noughts.solvers.explore import TooManyPositions
 from noughts.solvers.quickest import Quickest, TooManyToCount, Unlistable
 from noughts.solvers.symbolic.census import census
 from noughts.solvers.symbolic.layers import Layered

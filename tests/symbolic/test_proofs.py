@@ -10,7 +10,7 @@ from noughts.documents.by_rules import GameByRules
 from noughts.documents.claim import Claim, NoClaim, claim_about
 from noughts.games.game import Position
 from noughts.games.match import Match
-from noughts.solvers.explore import TooManyPositions
+from noughts.kernels.explore import TooManyPositions
 from noughts.solvers.proof import Asked, Budget, Proof, prove_quickest
 from noughts.solvers.verdict import Verdict
 from noughts.text.diagnostic import DocumentError

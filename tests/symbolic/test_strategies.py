@@ -12,9 +12,9 @@ import pytest
 from noughts.automata.explore import explore as explore_graph
 from noughts.automata.from_game import plant_of_positions, strategy
 from noughts.documents.by_rules import GameByRules
+from noughts.kernels.state_graph import Survey
 from noughts.solvers.backward import Solution
 from noughts.solvers.quickest import Quickest, solve_quickest
-from noughts.solvers.survey import Survey
 from noughts.solvers.symbolic.cells import cells_of
 from noughts.solvers.symbolic.families import TooManyNodes
 from noughts.solvers.symbolic.family_engine import FamilyEngine

@@ -101,9 +101,9 @@ def audited(seat: Seat, word: str, limit: int) -> Audit:
     """The audit of the player of that name at that seat."""
     from noughts.cli.failure import Failure
     from noughts.cli.progress import progress
+    from noughts.kernels.explore import TooManyPositions
     from noughts.players import audit
     from noughts.players.named import named
-    from noughts.solvers.explore import TooManyPositions
 
     with progress("positions") as tell:
         who = named(word, seat)

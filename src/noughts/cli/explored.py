@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from noughts.cli.answer import tell as say
 from noughts.cli.failure import Failure
 from noughts.cli.progress import progress
-from noughts.solvers.explore import TooManyPositions
-from noughts.solvers.machine import HINT, is_available
+from noughts.kernels.explore import TooManyPositions
+from noughts.kernels.machine import HINT, is_available
 from noughts.solvers.quickest import Quickest, TooManyToCount, Unlistable, Way
 from noughts.text.diagnostic import DocumentError
 from noughts.text.report import draw

@@ -72,7 +72,7 @@ def show(grounded: Grounded, machine: bool) -> None:
     from noughts.kernels.kernel import Kernel
 
     if machine:
-        from noughts.solvers.machine_source import machine_source
+        from noughts.kernels.machine_source import machine_source
 
         source = machine_source(grounded)
     else:

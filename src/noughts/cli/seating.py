@@ -10,13 +10,13 @@ from noughts.faces.adviser import Adviser
 from noughts.games.game import Game, Move, Position, Side
 from noughts.games.match import Match
 from noughts.games.value import Oracle, Value
+from noughts.kernels.explore import TooManyPositions
 from noughts.players.keeper import keeper_of
 from noughts.players.named import Seat, named, too_large
 from noughts.players.player import Person, Player, Who
 from noughts.players.random import RandomPlayer
 from noughts.players.search import SECONDS, Length, SearchPlayer
 from noughts.refusal import Refusal
-from noughts.solvers.explore import TooManyPositions
 
 
 def chosen_players(game: Game, options: Mapping[Side, str | None], pairs: Sequence[str]) -> dict[Side, str]:

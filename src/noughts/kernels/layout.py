@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -76,3 +76,13 @@ class Layout:
             return name
         distance = abs(offset) if self.word is None else self.literal(abs(offset))
         return f"{name} {'>>' if offset > 0 else '<<'} {distance}"
+
+
+def in_words(code: int, words: int) -> list[int]:
+    """The bits of a position as so many words, the lowest in front."""
+    return [code >> 64 * place & 0xFFFF_FFFF_FFFF_FFFF for place in range(words)]
+
+
+def from_words(words: Iterable[int]) -> int:
+    """The bits that stand in words, the lowest in front."""
+    return sum(int(word) << 64 * place for place, word in enumerate(words))

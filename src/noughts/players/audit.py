@@ -13,10 +13,10 @@ from dataclasses import dataclass
 
 from noughts.games.game import Game, Outcome, Side
 from noughts.games.match import Match
+from noughts.kernels.explore import LIMIT, PACE, Progress, TooManyPositions
 from noughts.players.graph import Graph, Place, Way
 from noughts.players.player import GivesUp, Person, Positional, Who
 from noughts.refusal import Refusal
-from noughts.solvers.explore import LIMIT, PACE, Progress, TooManyPositions
 
 
 class NothingToAudit(Refusal):

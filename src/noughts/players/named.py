@@ -18,7 +18,7 @@ from noughts.players.player import Person, Who
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
-    from noughts.solvers.explore import TooManyPositions
+    from noughts.kernels.explore import TooManyPositions
 
 ENDING: Final = ".strategy"
 """What files of strategies end with."""
@@ -133,9 +133,9 @@ def _mended(seat: Seat) -> Who:
 
 
 def _perfect(seat: Seat) -> Who:
+    from noughts.kernels.explore import TooManyPositions
     from noughts.players.perfect import PerfectPlayer
     from noughts.solvers.backward import TooManySides
-    from noughts.solvers.explore import TooManyPositions
 
     if seat.more:
         from noughts.solvers.saved import load

@@ -26,8 +26,8 @@ from typing import Final
 
 from noughts.games.game import Game, Move, Position
 from noughts.games.value import Value
+from noughts.kernels.explore import LIMIT, NOBODY, Exploration, Progress, by_winner, explore
 from noughts.refusal import Refusal
-from noughts.solvers.explore import LIMIT, NOBODY, Exploration, Progress, by_winner, explore
 
 DRAW: Final = Value(None, None)
 NO_DISTANCE: Final = -1

@@ -11,9 +11,9 @@ from typing import Any, Final, Protocol, TypeAlias
 
 from noughts.games.game import Game, Move, Position
 from noughts.grounding.grounded import CannotGround, Groundable
+from noughts.kernels.explore import NOBODY
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.kernel_source import BOTH
-from noughts.solvers.explore import NOBODY
 
 Node: TypeAlias = Any
 """A position; hashable."""

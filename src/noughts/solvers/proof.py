@@ -14,9 +14,9 @@ from typing import Any, Final, Literal, TypeAlias
 
 from noughts.games.game import Game, Side
 from noughts.grounding.grounded import CannotGround, Groundable
+from noughts.kernels.explore import Exploration, TooManyPositions
 from noughts.refusal import Refusal
 from noughts.solvers import prove
-from noughts.solvers.explore import Exploration, TooManyPositions
 from noughts.solvers.quickest import Quickest
 from noughts.solvers.solved import Explored
 from noughts.solvers.symbolic import prove as symbolic

@@ -17,11 +17,11 @@ from noughts.games.game import Side
 from noughts.games.match import Match
 from noughts.grounding.formula import Formula
 from noughts.grounding.grounded import CannotGround
+from noughts.kernels.explore import NOBODY, Exploration
 from noughts.kernels.kernel_source import Source
+from noughts.kernels.state_graph import Survey
 from noughts.solvers.backward import NO_DISTANCE, Solution, spread
-from noughts.solvers.explore import NOBODY, Exploration
 from noughts.solvers.solved import Explored
-from noughts.solvers.survey import Survey
 from noughts.solvers.verdict import Question, Verdict
 
 Tell: TypeAlias = Callable[[int], None]

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from noughts.games.game import Side
 from noughts.games.match import Match
 from noughts.grounding.grounded import CannotGround
+from noughts.kernels.compact_graph import Chart
+from noughts.kernels.explore import NOBODY
 from noughts.kernels.kernel import Kernel
-from noughts.solvers.chart import Chart
-from noughts.solvers.explore import NOBODY
 from noughts.solvers.prove import winless
 from noughts.solvers.verdict import Question, Verdict
 

@@ -18,16 +18,16 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from noughts.games.game import Game, Position
 from noughts.grounding.grounded import CannotGround, Groundable, Grounded
 from noughts.grounding.symmetry import identity, symmetries
+from noughts.kernels.explore import LIMIT, Exploration, Progress, TooManyPositions, explore_from
 from noughts.kernels.kernel import Kernel
+from noughts.kernels.machine import Machine, is_available
+from noughts.kernels.state_graph import MustAsk, Survey, survey
 from noughts.refusal import Refusal
 from noughts.solvers.backward import refuse_many_sides, solve
-from noughts.solvers.explore import LIMIT, Exploration, Progress, TooManyPositions, explore_from
-from noughts.solvers.machine import Machine, is_available
 from noughts.solvers.solved import Explored, Solved
-from noughts.solvers.survey import MustAsk, Survey, survey
 
 if TYPE_CHECKING:
-    from noughts.solvers.chart import Chart
+    from noughts.kernels.compact_graph import Chart
     from noughts.solvers.symbolic.census import Census
     from noughts.solvers.symbolic.layers import Layered
 
@@ -182,7 +182,7 @@ class Quickest:
 
     def chart(self, game: Game, kernel: Kernel, start: int, limit: int) -> Chart:
         """By machine code."""
-        from noughts.solvers.chart import chart
+        from noughts.kernels.compact_graph import chart
 
         grounded = kernel.grounded
         group = symmetries(grounded, fixing=start) if self.symmetric else (identity(grounded),)
@@ -250,7 +250,7 @@ def solved(explored: Explored) -> Solved:
     """The exact values of what was explored."""
     if isinstance(explored, Exploration):
         return solve(explored)
-    from noughts.solvers.chart import Chart
+    from noughts.kernels.compact_graph import Chart
     from noughts.solvers.tabulate import from_chart
 
     assert isinstance(explored, Chart)

@@ -8,9 +8,9 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from noughts.games.game import Game
+from noughts.kernels.explore import NOBODY, by_winner
+from noughts.kernels.machine import Machine, is_available
 from noughts.solvers.board import MOST_MOVES, KernelBoard, board_of
-from noughts.solvers.explore import NOBODY, by_winner
-from noughts.solvers.machine import Machine, is_available
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,7 +54,7 @@ def by_machine(
     """The same by machine code."""
     import numpy as np
 
-    from noughts.solvers.tablebase import in_words
+    from noughts.kernels.layout import in_words
 
     machine = Machine(board.kernel.grounded)
     rows = np.array([in_words(board.kernel.initial, machine.words)], np.uint64)

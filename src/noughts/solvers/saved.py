@@ -23,11 +23,11 @@ from noughts.grounding.fingerprint import fingerprint
 from noughts.grounding.grounded import Groundable
 from noughts.grounding.symmetry import Symmetry
 from noughts.kernels.kernel import Kernel
+from noughts.kernels.state_graph import Survey
 from noughts.refusal import Refusal
 from noughts.save import refuse_place, replacing
 from noughts.solvers.backward import Solution
 from noughts.solvers.solved import Solved
-from noughts.solvers.survey import Survey
 from noughts.solvers.tablebase import Codes, Figures, Tablebase
 from noughts.solvers.tabulate import from_solution
 

@@ -16,8 +16,8 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 from noughts.games.game import Move, Position
+from noughts.kernels.explore import NOBODY
 from noughts.solvers.board import GOES_ON, Board, Node
-from noughts.solvers.explore import NOBODY
 
 WIN: Final = 1_000_000
 SURE: Final = WIN // 2

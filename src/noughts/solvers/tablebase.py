@@ -7,7 +7,7 @@ in increasing order, and beside it what the position is worth.  To look one up i
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import overload
 
@@ -15,6 +15,7 @@ from noughts.games.game import Game, Move, Position
 from noughts.games.value import Value
 from noughts.grounding.symmetry import Symmetry
 from noughts.kernels.kernel import Kernel
+from noughts.kernels.layout import from_words
 from noughts.solvers.backward import DRAW
 
 
@@ -47,16 +48,6 @@ class Codes(Sequence[int]):
             return [self[k] for k in range(*index.indices(len(self)))]
         row = self.words[index * self.width : (index + 1) * self.width]
         return from_words(row)
-
-
-def in_words(code: int, words: int) -> list[int]:
-    """The bits of a position as so many words, the lowest in front."""
-    return [code >> 64 * place & 0xFFFF_FFFF_FFFF_FFFF for place in range(words)]
-
-
-def from_words(words: Iterable[int]) -> int:
-    """The bits that stand in words, the lowest in front."""
-    return sum(int(word) << 64 * place for place, word in enumerate(words))
 
 
 @dataclass(frozen=True, eq=False)

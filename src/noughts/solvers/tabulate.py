@@ -7,16 +7,17 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from noughts.grounding.symmetry import identity
+from noughts.kernels.explore import NOBODY, by_winner
 from noughts.kernels.kernel import Kernel
+from noughts.kernels.layout import in_words
+from noughts.kernels.state_graph import Survey
 from noughts.solvers.backward import Solution
-from noughts.solvers.explore import NOBODY, by_winner
-from noughts.solvers.survey import Survey
-from noughts.solvers.tablebase import Codes, Figures, Tablebase, in_words
+from noughts.solvers.tablebase import Codes, Figures, Tablebase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from noughts.solvers.chart import Chart
+    from noughts.kernels.compact_graph import Chart
 
 
 def from_chart(chart: Chart) -> Tablebase:

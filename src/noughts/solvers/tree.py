@@ -22,8 +22,8 @@ from time import monotonic
 from typing import Final
 
 from noughts.games.game import Move, Position
+from noughts.kernels.explore import NOBODY
 from noughts.solvers.board import GOES_ON, Board, Node
-from noughts.solvers.explore import NOBODY
 
 EAGER: Final = 1.0
 """How much what was seldom tried is worth trying."""

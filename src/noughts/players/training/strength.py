@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 import numpy as np
 
 from noughts.games.game import Game
+from noughts.kernels.explore import NOBODY, Exploration
 from noughts.players.graph import Graph
 from noughts.players.many_matches import ManyMatches
 from noughts.players.random import RandomPlayer
@@ -16,7 +17,6 @@ from noughts.players.trained.features import Encoder
 from noughts.players.trained.network import Layer, Model, forward
 from noughts.players.trained.player import ROUNDED, TrainedPlayer
 from noughts.solvers.backward import Solution, solve
-from noughts.solvers.explore import NOBODY, Exploration
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -14,12 +14,12 @@ from typing import Final
 from noughts.games.game import Game, Position
 from noughts.games.match import Match
 from noughts.games.record import fingerprint_of
+from noughts.kernels.explore import TooManyPositions, explore
 from noughts.players.trained.features import Encoder
 from noughts.players.trained.network import Layer, Model
 from noughts.players.training.learner import Learner
 from noughts.players.training.self_play import SelfPlay
 from noughts.players.training.strength import AgainstDice, AgainstPerfect, Judge, Strength
-from noughts.solvers.explore import TooManyPositions, explore
 
 SOLVED: Final = 100_000
 """Games of up to so many positions are compared with perfect play."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from noughts.solvers.machine_words import (
+    from noughts.kernels.machine_words import (
         BOTH,
         W,
         after,

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts.games.game import Game, Position
-from noughts.solvers.explore import NOBODY, TooManyPositions, UnlawfulGame, explore, explore_from
+from noughts.kernels.explore import NOBODY, TooManyPositions, UnlawfulGame, explore, explore_from
 from tests.small_games import GraphGame, Hexapawn, Nim, TicTacToe
 
 FIGURES: dict[str, tuple[Game, int, int, dict[str, int]]] = {

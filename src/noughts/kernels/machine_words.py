@@ -1,4 +1,4 @@
-"""What the loops of `noughts.solvers.drivers` call: for readers and for the type checker.
+"""What the loops of `noughts.kernels.machine_loops` call: for readers and for the type checker.
 
 The kernel's functions are generated for a game, and so are those that keep its positions in arrays of
 words.  A position is one word, or a tuple of words if it has more than 64 bits.

@@ -16,8 +16,8 @@ from typing import Any, Final
 from noughts import cache
 from noughts.grounding.formula import Formula
 from noughts.grounding.grounded import Grounded
+from noughts.kernels.machine_source import claim_source, machine_source
 from noughts.save import save
-from noughts.solvers.machine_source import claim_source, machine_source
 
 HINT: Final = "`pip install 'noughts[solve]'` lets machine code look at millions of positions"
 """What to do where Numba is missing."""
@@ -33,7 +33,7 @@ def is_available() -> bool:
 
 @dataclass(frozen=True, eq=False)
 class Machine:
-    """The machine code of a game: its functions are those of `noughts.solvers.drivers`."""
+    """The machine code of a game: its functions are those of `noughts.kernels.machine_loops`."""
 
     grounded: Grounded
 

@@ -1,6 +1,6 @@
 """All positions of a game through its kernel: the same exploration, of numbers instead of values.
 
-Positions are found in the same order as by `noughts.solvers.explore`, so that both number them alike.
+Positions are found in the same order as by `noughts.kernels.explore`, so that both number them alike.
 What a number stands for is worked out when somebody asks for it.
 """
 
@@ -13,9 +13,9 @@ from typing import overload
 
 from noughts.games.game import Game, Move, Position
 from noughts.grounding.grounded import Grounded
+from noughts.kernels.explore import NOBODY, PACE, Exploration, Progress, TooManyPositions
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.kernel_source import BOTH
-from noughts.solvers.explore import NOBODY, PACE, Exploration, Progress, TooManyPositions
 
 
 class MustAsk(Exception):

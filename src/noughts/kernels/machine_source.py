@@ -53,7 +53,7 @@ HEAD = dedent(
     from numba import uint64 as W
     from numpy import array, uint64
 
-    from noughts.solvers.intrinsics import lowest, popcount
+    from noughts.kernels.intrinsics import lowest, popcount
 
     NOBODY = {NOBODY}
     BOTH = {BOTH}
@@ -150,8 +150,8 @@ def looked_up(words: int, bits: int) -> str:
 
 
 def loops() -> Iterator[str]:
-    """The functions of `noughts.solvers.drivers`, without what is only for readers."""
-    text = files("noughts.solvers").joinpath("drivers.py").read_text("utf-8")
+    """The functions of `noughts.kernels.machine_loops`, without what is only for readers."""
+    text = files("noughts.kernels").joinpath("machine_loops.py").read_text("utf-8")
     _, *functions = text.split("\ndef ")
     for function in functions:
         head, body = function.split(':\n    """', 1)

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from noughts.games.game import Game
 from noughts.grounding.growth import growing_bits
 from noughts.grounding.symmetry import Symmetry
-from noughts.solvers.explore import Progress, TooManyPositions, by_winner
-from noughts.solvers.machine import Machine
-from noughts.solvers.survey import MustAsk
-from noughts.solvers.tablebase import from_words, in_words
+from noughts.kernels.explore import Progress, TooManyPositions, by_winner
+from noughts.kernels.layout import from_words, in_words
+from noughts.kernels.machine import Machine
+from noughts.kernels.state_graph import MustAsk
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
