@@ -280,8 +280,15 @@ def components(definitions: Mapping[str, c.Definition]) -> list[list[str]]:
                 if path:
                     low[path[-1][0]] = min(low[path[-1][0]], low[name])
                 if low[name] == index[name]:
-                    place = open_.index(name)
-                    found.append(open_[place:])
-                    is_open.difference_update(open_[place:])
-                    del open_[place:]
+                    component = closed(open_, name)
+                    found.append(component)
+                    is_open.difference_update(component)
     return found
+
+
+def closed(path: list[str], name: str) -> list[str]:
+    """The end of a path from a name on, taken off it; found from the end, where it nearly always is."""
+    component = [path.pop()]
+    while component[-1] != name:
+        component.append(path.pop())
+    return component[::-1]

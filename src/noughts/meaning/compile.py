@@ -16,6 +16,7 @@ from noughts.meaning.budget import Budget
 from noughts.meaning.emit import QUESTION, Emitter, in_characters, python_names
 from noughts.meaning.evaluate import FOLDS, NO_MEMORY, NO_ROOM, TOO_DEEP_HELP
 from noughts.meaning.frame import QUIET, Frame
+from noughts.meaning.lookup import candidates
 from noughts.meaning.run_error import MOST_CALLS, CallMade, RunError, run_error
 from noughts.meaning.runtime import WORDS
 from noughts.text.diagnostic import Diagnostic, DocumentError
@@ -40,6 +41,7 @@ class Compiled:
         words: dict[str, object] = {row.apply.__name__: row.apply for row in TABLE if row.apply}
         words |= {fold.__name__: fold for fold in FOLDS.values()} | WORDS
         words |= {"each": self.budget.each, "counted": self.budget.call, "any": any, "all": all}
+        words["candidates"] = candidates(self.budget)
         self.words = words
         self.names = python_names(program.definitions, words)
         self.namespace: dict[str, Any] = {"__builtins__": {}, **words}
@@ -86,9 +88,11 @@ class Compiled:
     def file_name(self, source: Source) -> str:
         """The name by which tracebacks find the source: its own, unless another one has that."""
         name = source.name
-        while self.sources.setdefault(name, source) != source:
+        while self.sources.get(name, source) != source:
             name += "'"
-        remember_lines(name, source)
+        if name not in self.sources:
+            self.sources[name] = source
+            remember_lines(name, source)
         return name
 
     # Questions

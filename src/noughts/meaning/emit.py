@@ -19,7 +19,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import assert_never
 
 from noughts.language import core as c
-from noughts.meaning.runtime import Shape
+from noughts.language.solutions import fresh_names, open_names
+from noughts.meaning.lookup import Path
+from noughts.meaning.patterns import compared_in, paths, paths_tree, shape_of, shape_tree
 from noughts.text.source import Span
 from noughts.values.truth import Truth
 from noughts.values.value import Value
@@ -190,10 +192,10 @@ class Emitter:
                     clauses.append(for_in(ast.Name("_", ast.Store()), load("once_through")))
                 clauses[-1].ifs.append(self.sentence(sentence))
             case c.Bind(pattern, value):
-                self.match(pattern, ast.Tuple([self.term(value)], ast.Load()), value.span, clauses)
+                found = ast.Tuple([self.term(value)], ast.Load())
+                self.match(pattern, self.shaped(pattern, found, value.span), clauses)
             case c.Each(pattern, domain):
-                every = self.at(self.call("each", self.term(domain)), domain.span)
-                self.match(pattern, every, domain.span, clauses)
+                self.match(pattern, self.elements(pattern, domain), clauses)
             case c.Either(branches, names):
                 sides = [thunk(self.generator(branch, tuple_of_names(names))) for branch in branches]
                 target = ast.Tuple([ast.Name(name, ast.Store()) for name in names], ast.Store())
@@ -201,16 +203,45 @@ class Emitter:
             case _:
                 assert_never(step)
 
-    def match(
-        self, pattern: c.Pattern, values: ast.expr, span: Span, clauses: list[ast.comprehension]
-    ) -> None:
+    def elements(self, pattern: c.Pattern, domain: c.Core) -> ast.expr:
+        """The elements of a set that have the shape of a pattern, and those parts of it that are known."""
+        known = self.known(pattern)
+        if not known:
+            every = self.at(self.call("each", self.term(domain)), domain.span)
+            return self.shaped(pattern, every, domain.span)
+        parts = self.terms([tree for _, tree in known])
+        key = thunk(parts[0] if len(parts) == 1 else ast.Tuple(parts, ast.Load()))
+        where = ast.Tuple([shape_tree(shape_of(pattern)), paths_tree(path for path, _ in known)], ast.Load())
+        found = self.call("candidates", self.term(domain), *where.elts, key)
+        return self.at(found, domain.span)
+
+    def known(self, pattern: c.Pattern) -> list[tuple[Path, c.Core]]:
+        """The parts of a pattern that are compared with what is known before: the first, and those after it
+        that have their value already; for what is compared second may have none where the first differs.
+        """
+        new = frozenset(fresh_names(pattern))
+        known: list[tuple[Path, c.Core]] = []
+        for path, part in compared_in(pattern):
+            if open_names(part, new) or (known and not self.has_value(part)):
+                break
+            known.append((path, part))
+        return known
+
+    def has_value(self, tree: c.Core) -> bool:
+        """Whether a term is sure to have a value, and at once."""
+        return isinstance(tree, c.Constant | c.Given) or (
+            isinstance(tree, c.Local) and tree.name not in self.lazy
+        )
+
+    def shaped(self, pattern: c.Pattern, values: ast.expr, span: Span) -> ast.expr:
+        """Those of the values that have the shape of a pattern."""
+        shape = shape_of(pattern)
+        return values if shape is None else self.at(self.call("matching", values, shape_tree(shape)), span)
+
+    def match(self, pattern: c.Pattern, values: ast.expr, clauses: list[ast.comprehension]) -> None:
         """``for pattern in values``, and an ``if`` for each part of the pattern that is compared."""
         compared: list[tuple[str, c.Core]] = []
-        target = self.target(pattern, compared)
-        shape = shape_of(pattern)
-        if shape is not None:
-            values = self.at(self.call("matching", values, shape_tree(shape)), span)
-        clause = for_in(target, values)
+        clause = for_in(self.target(pattern, compared), values)
         for name, tree in compared:
             clause.ifs.append(ast.Compare(self.term(tree), [ast.Eq()], [load(name)]))
         clauses.append(clause)
@@ -339,47 +370,9 @@ def tuple_of_names(names: Sequence[str]) -> ast.expr:
     return ast.Tuple([load(name) for name in names], ast.Load())
 
 
-def shape_of(pattern: c.Pattern) -> Shape:
-    """The tuples of a pattern."""
-    return tuple(map(shape_of, pattern.elements)) if isinstance(pattern, c.PatternTuple) else None
-
-
-def shape_tree(shape: Shape) -> ast.expr:
-    """A shape written out."""
-    if shape is None:
-        return ast.Constant(None)
-    return ast.Tuple([shape_tree(part) for part in shape], ast.Load())
-
-
-def paths(pattern: c.Pattern) -> Iterable[tuple[str, tuple[int, ...]]]:
-    """Where in a value each name of a pattern stands."""
-    match pattern:
-        case c.Fresh(name):
-            yield name, ()
-        case c.PatternTuple(elements):
-            for place, element in enumerate(elements):
-                for name, path in paths(element):
-                    yield name, (place, *path)
-        case _:
-            pass
-
-
 def python_place(span: Span) -> tuple[int, int, int, int]:
     """Line and column of start and end as Python counts them: columns from 0, in bytes."""
-    source = span.source
-    line, column = source.line_column(span.start)
-    end_line, end_column = source.line_column(max(span.end, span.start))
-    return (
-        line,
-        in_bytes(source.line_text(line), column),
-        end_line,
-        in_bytes(source.line_text(end_line), end_column),
-    )
-
-
-def in_bytes(line: str, column: int) -> int:
-    """A column from 1 in characters as one from 0 in bytes."""
-    return column - 1 if line.isascii() else len(line[: column - 1].encode())
+    return *span.source.byte_column(span.start), *span.source.byte_column(max(span.end, span.start))
 
 
 def in_characters(line: str, column: int) -> int:

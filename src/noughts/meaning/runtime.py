@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, NoReturn
 
 from noughts.meaning.evaluate import NO_CLAUSE_HELP, Lazy, as_sentence
 from noughts.meaning.frame import Frame
+from noughts.meaning.lookup import Shape, fits, matching
 from noughts.meaning.run_error import no_clause, not_one_solution
 from noughts.values.limits import require_elements
 from noughts.values.misuse import Circular, NoClause, NoSolution
@@ -14,9 +15,6 @@ from noughts.values.operations import gathered
 from noughts.values.show import summary
 from noughts.values.truth import truth
 from noughts.values.value import Value
-
-Shape: TypeAlias = "tuple[Shape, ...] | None"
-"""The tuples of a pattern, one inside the other; ``None`` where anything may stand."""
 
 once_through = (None,)
 """What a generator walks through that has nothing to walk through."""
@@ -73,22 +71,6 @@ def find(known: dict[str, Any], name: str, function: Callable[[Frame], Any], fra
 def no_clause_applies(name: str, arguments: tuple[Value, ...]) -> NoReturn:
     """What a definition comes to if none of its guards holds."""
     raise NoClause(no_clause(name, arguments), NO_CLAUSE_HELP)
-
-
-def fits(value: Value, shape: Shape) -> bool:
-    """Whether a value has the tuples of a pattern."""
-    if shape is None:
-        return True
-    return (
-        isinstance(value, tuple)
-        and len(value) == len(shape)
-        and all(fits(part, inner) for part, inner in zip(value, shape, strict=True))
-    )
-
-
-def matching(values: Iterable[Value], shape: Shape) -> Iterator[Any]:
-    """The values that have the tuples of a pattern."""
-    return (value for value in values if fits(value, shape))
 
 
 def matched(value: Value, shape: Shape) -> Any:

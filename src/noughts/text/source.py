@@ -5,6 +5,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import accumulate
+
+MILE = 1024
+"""Characters between two places whose bytes are known."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +32,26 @@ class Source:
         """Line and column of an offset."""
         line = bisect_right(self.line_starts, offset)
         return line, offset - self.line_starts[line - 1] + 1
+
+    def byte_column(self, offset: int) -> tuple[int, int]:
+        """Line of an offset, and its column from 0 in the bytes of UTF-8, as Python's own trees count."""
+        line = bisect_right(self.line_starts, offset)
+        start = self.line_starts[line - 1]
+        if self.text.isascii():
+            return line, offset - start
+        return line, self.bytes_before(offset) - self.bytes_before(start)
+
+    def bytes_before(self, offset: int) -> int:
+        """The bytes of UTF-8 before an offset; counted from the nearest milestone, or a long line would cost
+        its length for every place in it."""
+        stone = offset // MILE
+        return self.milestones[stone] + len(self.text[stone * MILE : offset].encode())
+
+    @cached_property
+    def milestones(self) -> tuple[int, ...]:
+        """The bytes before every `MILE` characters."""
+        lengths = (len(self.text[at : at + MILE].encode()) for at in range(0, len(self.text) + 1, MILE))
+        return tuple(accumulate(lengths, initial=0))
 
     def line_text(self, line: int) -> str:
         """One line without its end."""

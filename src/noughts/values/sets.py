@@ -7,7 +7,7 @@ Four representations of one idea.  `FiniteSet` holds its elements; `IntegerRange
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from noughts.values.limits import count_text, require_elements
 from noughts.values.misuse import TooManyElements
@@ -64,11 +64,13 @@ class Set:
 class FiniteSet(Set):
     """A set with its elements in memory."""
 
-    __slots__ = ("_hash", "elements")
+    __slots__ = ("_hash", "elements", "indexes")
 
     def __init__(self, elements: Iterable[Value] = ()) -> None:
         self.elements: dict[Value, None] = dict.fromkeys(elements)
         self._hash: int | None = None
+        self.indexes: dict[object, Any] | None = None
+        """What its elements are found by, once somebody asks for some of them often."""
         require_elements(len(self.elements))
 
     @property

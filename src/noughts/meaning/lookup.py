@@ -1,0 +1,126 @@
+"""The elements of a set that can fit a pattern of which some parts are known.
+
+``(b, c) in E`` with b known has as its solutions the elements of E whose first part is b, in the order of E.
+A set that is asked twice is indexed: for each value of the known parts, the elements that have it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import itemgetter
+from typing import Any, TypeAlias
+
+from noughts.meaning.budget import FEW, Budget
+from noughts.values.limits import require_elements
+from noughts.values.misuse import TooManyElements
+from noughts.values.sets import FiniteSet, Product
+from noughts.values.value import Value
+
+Shape: TypeAlias = "tuple[Shape, ...] | None"
+"""The tuples of a pattern, one inside the other; ``None`` where anything may stand."""
+
+Path: TypeAlias = tuple[int, ...]
+"""Where in a pattern a part stands: the places of the tuples around it, from the outermost."""
+
+Index: TypeAlias = dict[Any, list[Value]]
+
+ASKED_ONCE: Index = {}
+"""Stands for the index of a set that was asked once: that costs no more than to walk through it."""
+
+
+def fits(value: Value, shape: Shape) -> bool:
+    """Whether a value has the tuples of a pattern."""
+    if shape is None:
+        return True
+    return (
+        isinstance(value, tuple)
+        and len(value) == len(shape)
+        and all(inner is None or fits(part, inner) for part, inner in zip(value, shape, strict=True))
+    )
+
+
+def matching(values: Iterable[Value], shape: Shape) -> Iterator[Any]:
+    """The values that have the tuples of a pattern."""
+    if shape is not None and not any(shape):
+        length = len(shape)
+        return (value for value in values if isinstance(value, tuple) and len(value) == length)
+    return (value for value in values if fits(value, shape))
+
+
+def candidates(budget: Budget) -> Callable[..., Iterable[Any]]:
+    """The function that finds elements by parts, its work counted against a budget."""
+
+    def among(domain: Value, shape: Shape, paths: Sequence[Path], key: Callable[[], Any]) -> Iterable[Any]:
+        """The elements that have the shape and at the paths the parts of the key, in order; or some more.
+
+        The caller compares the parts again.  The key is found only if some element has the shape: a walk
+        through all of them would not look at it either.
+        """
+        budget.call()
+        found: Iterable[Any] | None = None
+        if type(domain) is FiniteSet and len(domain.elements) > FEW:
+            found = by_index(domain, shape, paths, key)
+        elif type(domain) is Product and shape == (None, None):
+            require_elements(domain.size)
+            found = by_side(domain, paths, key) if domain.size > FEW else None
+        return matching(budget.each(domain), shape) if found is None else found
+
+    return among
+
+
+def by_index(
+    domain: FiniteSet, shape: Shape, paths: Sequence[Path], key: Callable[[], Any]
+) -> Iterable[Any] | None:
+    """The elements as an index gives them; ``None`` if they are better walked through."""
+    indexes = domain.indexes
+    if indexes is None:
+        indexes = domain.indexes = {}
+    index = indexes.get((shape, paths))
+    if index is None:
+        require_elements(domain.size)
+        indexes[shape, paths] = ASKED_ONCE
+        return None
+    if index is ASKED_ONCE:
+        index = indexes[shape, paths] = index_of(domain, shape, paths)
+    try:
+        return index.get(key(), ()) if index else ()
+    except TooManyElements:  # the parts can be compared without being listed, but not looked up
+        return None
+
+
+def index_of(domain: FiniteSet, shape: Shape, paths: Sequence[Path]) -> Index:
+    """For each value of the parts at the paths the elements that have it, in order."""
+    parts = [part_at(path) for path in paths]
+    index: Index = {}
+    for element in matching(domain.elements, shape):
+        known = parts[0](element) if len(parts) == 1 else tuple(part(element) for part in parts)
+        index.setdefault(known, []).append(element)
+    return index
+
+
+def part_at(path: Path) -> Callable[[Any], Any]:
+    """What finds the part of an element that stands at a path."""
+    if len(path) == 1:
+        return itemgetter(*path)
+
+    def part(element: Any) -> Any:
+        for place in path:
+            element = element[place]
+        return element
+
+    return part
+
+
+def by_side(domain: Product, paths: Sequence[Path], key: Callable[[], Any]) -> Iterable[Any] | None:
+    """The pairs of a product with one side known: only the other side is walked through."""
+    known = key() if len(paths) == 1 else key()[0]
+    left = paths[0] == (0,)
+    try:
+        inside = known in (domain.left if left else domain.right)
+    except TooManyElements:
+        return None
+    if not inside:
+        return ()
+    if left:
+        return ((known, other) for other in domain.right)
+    return ((other, known) for other in reversed(tuple(domain.left)))

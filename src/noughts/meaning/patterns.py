@@ -1,0 +1,52 @@
+"""What a pattern asks of a value: which tuples it has, and which parts they have where."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+
+from noughts.language import core as c
+from noughts.meaning.lookup import Path, Shape
+
+
+def shape_of(pattern: c.Pattern) -> Shape:
+    """The tuples of a pattern."""
+    return tuple(map(shape_of, pattern.elements)) if isinstance(pattern, c.PatternTuple) else None
+
+
+def shape_tree(shape: Shape) -> ast.expr:
+    """A shape written out."""
+    if shape is None:
+        return ast.Constant(None)
+    return ast.Tuple([shape_tree(part) for part in shape], ast.Load())
+
+
+def paths_tree(paths: Iterable[Path]) -> ast.expr:
+    """Paths written out."""
+    places = [[ast.Constant(place) for place in path] for path in paths]
+    return ast.Tuple([ast.Tuple([*path], ast.Load()) for path in places], ast.Load())
+
+
+def compared_in(pattern: c.Pattern, path: Path = ()) -> Iterable[tuple[Path, c.Core]]:
+    """The parts of a pattern that are compared, in order, and where they stand."""
+    match pattern:
+        case c.Fresh():
+            pass
+        case c.PatternTuple(elements):
+            for place, element in enumerate(elements):
+                yield from compared_in(element, (*path, place))
+        case _:
+            yield path, pattern
+
+
+def paths(pattern: c.Pattern) -> Iterable[tuple[str, tuple[int, ...]]]:
+    """Where in a value each name of a pattern stands."""
+    match pattern:
+        case c.Fresh(name):
+            yield name, ()
+        case c.PatternTuple(elements):
+            for place, element in enumerate(elements):
+                for name, path in paths(element):
+                    yield name, (place, *path)
+        case _:
+            pass
