@@ -44,14 +44,26 @@ class Unwritable(Refusal):
 
 def refuse_place(path: Path) -> None:
     """`Refusal` if no file can be put there: to be known before the work that fills it."""
+    refuse_no_file(path)
+    if not os.access(path.parent, os.W_OK):
+        raise Refusal(f"nothing can be written to `{path.parent}`", "name another place")
+
+
+def refuse_growth(path: Path) -> None:
+    """`Refusal` if there is no file that can grow, and none can be put there."""
+    refuse_no_file(path)
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise Refusal(f"nothing can be written to `{path}`", "name another file")
+
+
+def refuse_no_file(path: Path) -> None:
+    """`Refusal` if there is something else than a file, or no folder for one."""
     if path.is_dir():
         raise Refusal(f"`{path}` is a folder", "name a file in it")
     if path.exists() and not path.is_file():
         raise Refusal(f"`{path}` is no file that could be replaced", "name another place")
     if not path.parent.is_dir():
         raise Refusal(f"there is no folder `{path.parent}`", "make it, or name another place")
-    if not os.access(path.parent, os.W_OK):
-        raise Refusal(f"nothing can be written to `{path.parent}`", "name another place")
 
 
 # Files that are written at once.

@@ -1,4 +1,4 @@
-"""A table with an album: every change of a match is on its page, and nothing else is lost."""
+"""A table with a file: every change of a match is in its place there, and nothing else is lost."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from noughts.faces.kept_table import Album, KeptTable
+from noughts.faces.kept_table import KeptTable
 from noughts.faces.one_at_a_time import one_at_a_time
 from noughts.games.record import BadRecord, fingerprint_of, match_of, read_records
+from noughts.games.record_file import RecordFile
 from noughts.players.player import Person
 from noughts.players.random import RandomPlayer
 from noughts.refusal import Refusal
@@ -19,13 +20,13 @@ def kept(path: Path) -> list[tuple[str, ...]]:
     return [record.moves for record in read_records(path.read_text("utf-8"))]
 
 
-def table(album: Album) -> KeptTable:
-    return KeptTable(TicTacToe(), {"x": Person(), "o": Person()}, album=album)
+def table(file: RecordFile) -> KeptTable:
+    return KeptTable(TicTacToe(), {"x": Person(), "o": Person()}, file=file)
 
 
 def test_every_move_is_kept_and_every_match_has_a_page(tmp_path: Path) -> None:
     path = tmp_path / "all.match"
-    here = table(Album(path))
+    here = table(RecordFile(path))
     here.play(4)
     assert kept(path) == [("5",)]
     here.play(0)
@@ -42,10 +43,10 @@ def test_every_move_is_kept_and_every_match_has_a_page(tmp_path: Path) -> None:
     assert first.players == {"x": "person", "o": "person"}
 
 
-def test_tables_share_an_album_that_goes_on(tmp_path: Path) -> None:
+def test_tables_share_a_file_that_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "all.match"
-    table(Album(path)).play(0)
-    again = Album(path)
+    table(RecordFile(path)).play(0)
+    again = RecordFile(path)
     one, other = table(again), table(again)
     one.play(1)
     other.play(2)
@@ -53,9 +54,9 @@ def test_tables_share_an_album_that_goes_on(tmp_path: Path) -> None:
     assert kept(path) == [("1",), ("2", "5"), ("3",)]
 
 
-def test_what_is_cut_off_to_decide_anew_is_cut_off_in_the_album(tmp_path: Path) -> None:
+def test_what_is_cut_off_to_decide_anew_is_cut_off_in_the_file(tmp_path: Path) -> None:
     path = tmp_path / "all.match"
-    here = KeptTable(TicTacToe(), {"o": RandomPlayer(seed=1)}, album=Album(path))
+    here = KeptTable(TicTacToe(), {"o": RandomPlayer(seed=1)}, file=RecordFile(path))
     here.play(4)
     assert here.turn is not None
     here.take(here.turn, 0)
@@ -68,14 +69,14 @@ def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear Ann\n")
     with pytest.raises(BadRecord):
-        Album(path)
+        RecordFile(path)
     assert path.read_text() == "Dear Ann\n"
 
 
-def test_an_album_counts_what_was_in_the_file_too(tmp_path: Path) -> None:
+def test_a_file_counts_what_was_in_the_file_too(tmp_path: Path) -> None:
     path = tmp_path / "all.match"
-    table(Album(path)).play(0)
-    again = Album(path)
+    table(RecordFile(path)).play(0)
+    again = RecordFile(path)
     here = table(again)
     assert again.count == 1
     here.play(1)
@@ -85,7 +86,7 @@ def test_an_album_counts_what_was_in_the_file_too(tmp_path: Path) -> None:
 def test_what_cannot_be_written_is_refused(tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()
-    here = table(Album(folder / "all.match"))
+    here = table(RecordFile(folder / "all.match"))
     folder.rmdir()
     with pytest.raises(Refusal, match=r"all\.match cannot be written: "):
         here.play(4)

@@ -16,11 +16,12 @@ FIRST, SECOND, THIRD = (Record("nim", (move,)) for move in "123")
 
 def test_matches_come_behind_those_in_the_file(tmp_path: Path) -> None:
     path = tmp_path / "all.match"
-    RecordFile(path).write([FIRST])
+    RecordFile(path).append([FIRST])
     again = RecordFile(path)
     assert again.count == 1
-    again.write([SECOND])
-    again.write([SECOND, THIRD])
+    again.append([SECOND])
+    again.append([THIRD])
+    assert again.count == 3
     assert load_records(path) == [FIRST, SECOND, THIRD]
 
 
@@ -28,15 +29,15 @@ def test_remarks_and_letters_of_another_encoding_stay(tmp_path: Path) -> None:
     path = tmp_path / "all.match"
     before = b"# Andr\xe9 played\r\nnoughts match 1\r\ngame: nim\r\nmoves: 1"
     path.write_bytes(before)
-    RecordFile(path).write([SECOND])
-    assert path.read_bytes() == before + b"\n\nnoughts match 1\ngame: nim\nmoves: 2\n"
+    RecordFile(path).append([SECOND])
+    assert path.read_bytes() == before + b"\n\nnoughts match 1\n# 2 lines\ngame: nim\nmoves: 2\n"
     assert load_records(path) == [FIRST, SECOND]
 
 
 def test_a_blank_file_holds_no_matches(tmp_path: Path) -> None:
     path = tmp_path / "all.match"
     path.write_text("\n")
-    RecordFile(path).write([FIRST])
+    RecordFile(path).append([FIRST])
     assert load_records(path) == [FIRST]
 
 

@@ -112,7 +112,7 @@ def write(path: Path, game: Game, tally: Tally, kept: dict[Batch, list[Written]]
 
     in_order = sorted(kept, key=lambda batch: (batch.first, batch.second, batch.number))
     all_of_them = (record for batch in in_order for record in records(game, tally, batch, kept[batch]))
-    RecordFile(path).write(all_of_them)
+    RecordFile(path).append(all_of_them)
 
 
 def records(game: Game, tally: Tally, batch: Batch, played: list[Written]) -> Iterator[Record]:

@@ -131,7 +131,7 @@ def write(path: Path, audits: list[Audit], game: Game) -> None:
             players = {side: each.player if side == each.side else "anybody" for side in game.sides}
             records.append(record_of(each.lost, players, outcome=each.outcome))
     if records:
-        RecordFile(path).write(records)
+        RecordFile(path).append(records)
 
 
 def figures(audit: Audit) -> Json:

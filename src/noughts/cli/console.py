@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from noughts.framework.session import Session
     from noughts.games.game import Game, Move
     from noughts.games.match import Match
-    from noughts.games.record import Record
     from noughts.players.player import Player as Program
 
 Words = Annotated[
@@ -122,7 +121,6 @@ class Diary:
         from noughts.games.record_file import RecordFile
 
         self.file = None if path is None else RecordFile(path)
-        self.records: list[Record] = []
 
     def write(self, match: Match, players: list[Player], winner: int | None) -> None:
         """One match more."""
@@ -136,5 +134,4 @@ class Diary:
         sides = match.game.sides
         names = {side: player.name for side, player in zip(sides, players, strict=True)}
         ended = Outcome(None if winner is None else sides[winner], "surrender")
-        self.records.append(record_of(match, names, date=date.today().isoformat(), outcome=ended))
-        self.file.write(self.records)
+        self.file.append([record_of(match, names, date=date.today().isoformat(), outcome=ended)])

@@ -11,19 +11,19 @@ from noughts.cli.failure import Failure
 
 if TYPE_CHECKING:
     from noughts.faces.adviser import Adviser
-    from noughts.faces.kept_table import Album
     from noughts.faces.table import Table
     from noughts.games.game import Game, Side
     from noughts.games.record import Record
+    from noughts.games.record_file import RecordFile
     from noughts.players.player import Who
 
 
 @dataclass(frozen=True)
 class Records:
-    """The match that a table begins with, and the album for all matches at all tables."""
+    """The match that a table begins with, and the file for all matches at all tables."""
 
     opening: Record | None = None
-    album: Album | None = None
+    file: RecordFile | None = None
 
     @property
     def game_words(self) -> list[str] | None:
@@ -49,10 +49,10 @@ class Records:
         from noughts.faces.kept_table import KeptTable
         from noughts.faces.table import Table
 
-        if self.album is None:
+        if self.file is None:
             table = Table(game, players, adviser, title)
         else:
-            table = KeptTable(game, players, adviser, title, album=self.album)
+            table = KeptTable(game, players, adviser, title, file=self.file)
         if self.opening is not None:
             table.take_up(self.opening)
         return table
@@ -67,9 +67,9 @@ def records_for(load: Path | None, which: int | None, save: Path | None) -> Reco
         raise Failure("`--which` is for the matches of a file", "name it with `--load FILE`")
     if load is None and save is None:
         return NO_RECORDS
-    from noughts.faces.kept_table import Album
+    from noughts.games.record_file import RecordFile
 
-    return Records(None if load is None else chosen(load, which), None if save is None else Album(save))
+    return Records(None if load is None else chosen(load, which), None if save is None else RecordFile(save))
 
 
 def chosen(path: Path, which: int | None) -> Record:

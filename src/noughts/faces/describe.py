@@ -11,6 +11,7 @@ from noughts.faces.view import Choice, Made, Result, Seat, View, Worth
 from noughts.games.game import Move, Outcome, Side
 from noughts.games.match import Match
 from noughts.games.picture import Area, Pictured
+from noughts.games.record import write_marked
 from noughts.games.value import Oracle
 from noughts.players.player import Permissive, Person
 
@@ -38,12 +39,15 @@ def describe(table: Table) -> View:
         choices=choices,
         line=line_of(table.whole),
         ply=table.ply,
-        can_undo=table.undo_to is not None,
-        can_redo=table.redo_to is not None,
+        can_undo=table.can_undo,
+        can_redo=table.can_redo,
         can_resume=table.in_the_past and outcome is None and not decided_by_person,
         advisable=table.adviser is not None,
         values_shown=table.values_shown,
         message=message(table, choices) if outcome is None else "",
+        record=write_marked(table.record()),
+        number=table.number,
+        matches=table.matches,
     )
 
 
@@ -117,7 +121,8 @@ def message(table: Table, choices: Sequence[Choice]) -> str:
     if table.in_the_past and not table.person_decides:
         return f"Here {table.match.to_move} is played by a program{permission(choices)}."
     if not (table.hinting or table.values_shown):
-        return ""
+        begun_anew = table.number and not table.whole.moves
+        return "A new match. Undo leads back to the one before." if begun_anew else ""
     if table.adviser is None:
         return "Nobody here can tell what the moves are worth."
     match table.adviser.advice:

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from noughts.faces.kept_table import Album
 from noughts.faces.table import Table
 from noughts.games.record import load_records
+from noughts.games.record_file import RecordFile
 from noughts.refusal import Refusal
 
 
 def save_match(table: Table, path: Path) -> int:
     """Write the match behind those that are in the file, if there is one: how many it holds then."""
     try:
-        album = Album(path)
-        album.keep(album.new_page(), table.record())
+        file = RecordFile(path)
+        file.append([table.record()])
     except (OSError, ValueError) as error:
         raise cannot("written", path, error) from error
-    return album.count
+    return file.count
 
 
 def load_match(table: Table, path: Path) -> int:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+import copy
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
+from secrets import token_hex
+from typing import Self
 
 from noughts.faces.adviser import Adviser
 from noughts.games.game import Game, Move, Side
@@ -35,11 +38,26 @@ class Turn:
         return self.match.game.move_text(self.match.position, move)
 
 
+def new_identity() -> str:
+    """What tells a match from all others, also from those of other processes."""
+    return token_hex(8)
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A match that was left for another one, and where in it one was looking."""
+
+    whole: Match
+    ply: int
+    identity: str
+
+
 class Table:
     """One match, who plays it, and where in it one is looking.
 
     The match is kept whole when somebody goes back in it, and cut only when another move is made
-    there.  A program decides at the end of the match only: in the past it waits for `resume`.
+    there.  A program decides at the end of the match only: in the past it waits for `resume`.  Matches that
+    were left for a new one, or for one from a file, are still there: `undo` and `redo` lead to them.
     """
 
     def __init__(
@@ -55,6 +73,9 @@ class Table:
         self.adviser = adviser
         self.whole = Match(game)
         self.ply = 0
+        self.identity = new_identity()
+        self._earlier: tuple[Left, ...] = ()
+        self._later: tuple[Left, ...] = ()
         self.hinting = False
         self.values_shown = False
 
@@ -100,6 +121,32 @@ class Table:
         end = len(self.whole.moves)
         return min(self._decisions(range(self.ply + 1, end)), default=end)
 
+    @property
+    def number(self) -> int:
+        """How many matches were left before this one."""
+        return len(self._earlier)
+
+    @property
+    def matches(self) -> int:
+        """How many matches there are, those that were left included."""
+        return len(self._earlier) + 1 + len(self._later)
+
+    @property
+    def can_undo(self) -> bool:
+        """Is there something to go back to?"""
+        return self.undo_to is not None or bool(self._earlier)
+
+    @property
+    def can_redo(self) -> bool:
+        """Is there something to go forward to?"""
+        return self.redo_to is not None or bool(self._later)
+
+    def copy(self) -> Self:
+        """The same matches, to be played on apart: they are other matches then."""
+        other = copy.copy(self)
+        other._go_to([replace(left, identity=new_identity()) for left in self._all()], self.number)
+        return other
+
     def become(self, other: Table) -> None:
         """Be as the other table is."""
         vars(self).update(vars(other))
@@ -133,14 +180,19 @@ class Table:
         return True
 
     def undo(self) -> None:
-        """Go back to a person's last decision, which may now be another."""
+        """Go back to a person's last decision, which may now be another; from the first one to the match
+        that was left for this one."""
         if (ply := self.undo_to) is not None:
             self._look_at(ply)
+        elif self._earlier:
+            self._go_to(self._all(), self.number - 1)
 
     def redo(self) -> None:
-        """Go forward again to a person's next decision, or to the end of the match."""
+        """Go forward again to a person's next decision, or to the end of the match, or to the next match."""
         if (ply := self.redo_to) is not None:
             self._look_at(ply)
+        elif self._later:
+            self._go_to(self._all(), self.number + 1)
 
     def jump(self, ply: int) -> None:
         """Look at the position after so many moves."""
@@ -151,19 +203,27 @@ class Table:
         self.whole = self.match
 
     def restart(self) -> None:
-        """Begin a new match."""
-        self.whole = Match(self.game)
-        self._look_at(0)
+        """Begin a new match; `undo` leads back to this one."""
+        self._begin(Match(self.game))
 
     def record(self) -> Record:
         """The whole match in writing, as of today."""
         names = {side: player.name for side, player in self.players.items()}
-        return record_of(self.whole, names, date=date.today().isoformat())
+        record = record_of(self.whole, names, date=date.today().isoformat())
+        return replace(record, match=self.identity)
 
     def take_up(self, record: Record) -> None:
         """Go on with a match that was written down; `UnfitRecord` if it is none of this game."""
-        self.whole = match_of(record, self.game)
-        self._look_at(len(self.whole.moves))
+        self._begin(match_of(record, self.game))
+
+    def restore(self, records: Sequence[Record], number: int, ply: int) -> None:
+        """Have the matches that were on another table, this one among them; `UnfitRecord` if one is none."""
+        wholes = [match_of(record, self.game) for record in records]
+        left = [Left(whole, len(whole.moves), new_identity()) for whole in wholes]
+        number = min(max(number, 0), len(left) - 1)
+        left[number] = replace(left[number], identity=self._identity_of(records[number]))
+        self._go_to(left, number)
+        self.jump(ply)
 
     def hint(self) -> None:
         """Mark the best moves until the position changes, as soon as they are known."""
@@ -176,6 +236,24 @@ class Table:
         self.values_shown = shown
         if shown and self.adviser is not None:
             self.adviser.ask()
+
+    def _all(self) -> list[Left]:
+        return [*self._earlier, Left(self.whole, self.ply, self.identity), *self._later]
+
+    def _begin(self, whole: Match) -> None:
+        """Leave this match for another one, behind all that have moves."""
+        left = [each for each in self._all() if each.whole.moves]
+        self._go_to([*left, Left(whole, len(whole.moves), new_identity())], len(left))
+
+    def _go_to(self, left: Sequence[Left], number: int) -> None:
+        """Have these matches, and look at the one of that number."""
+        self._earlier, self._later = tuple(left[:number]), tuple(left[number + 1 :])
+        self.whole, self.identity = left[number].whole, left[number].identity
+        self._look_at(left[number].ply)
+
+    def _identity_of(self, record: Record) -> str:
+        """The identity that a match goes on with."""
+        return record.match or new_identity()
 
     def _look_at(self, ply: int) -> None:
         self.ply = ply

@@ -69,6 +69,7 @@ class View:
     `images` is ``None`` for a game without a screen; `text` is the position in a line for every game.
     `line` is the whole match and `ply` how many of its moves have been made in the position shown.
     `to_move` and `person` say who decides here; a match that is over has `outcome` instead.
+    `record` is the match in writing, and `number` says which it is of the `matches` that were begun here.
     """
 
     title: str
@@ -89,6 +90,9 @@ class View:
     advisable: bool
     values_shown: bool
     message: str
+    record: str
+    number: int
+    matches: int
 
     @property
     def headline(self) -> str:

@@ -11,7 +11,8 @@
 
 Moves are written as a person types them, with semicolons between; more lines of moves go on with them.
 ``rules`` is the fingerprint of the document, if the game comes from one.  Blank lines and lines that begin
-with ``#`` say nothing.  A file may hold many matches, one after another.
+with ``#`` say nothing.  A file may hold many matches, one after another; `noughts.games.record_text` says
+which of them count where one is written down again and again, or writing was cut short.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ from typing import Final, Protocol, runtime_checkable
 
 from noughts.games.game import Game, Outcome, Side
 from noughts.games.match import Match
+from noughts.games.record_text import FIRST_LINE, Mark, Part, counting, parts, whole
 from noughts.refusal import Refusal
 
-FIRST_LINE: Final = "noughts match 1"
 KEYS: Final = ("game", "rules", "date", "player", "moves", "outcome")
 WIDTH: Final = 100
 """Lines of moves are broken where they would be longer."""
@@ -59,6 +60,8 @@ class Record:
     outcome: Outcome | None = None
     date: str = ""
     rules: str = ""
+    match: str = field(default="", compare=False)
+    """Which match it is, in a file that has it several times; sixteen hexadecimal digits."""
 
 
 def fingerprint_of(game: Game) -> str:
@@ -88,6 +91,12 @@ def write_record(record: Record) -> str:
     return "".join(f"{line}\n" for line in lines(record))
 
 
+def write_marked(record: Record) -> str:
+    """One match with the remark by which it is known again, and known not to be whole where it is not."""
+    first, *rest = lines(record)
+    return "".join(f"{line}\n" for line in (first, Mark(len(rest), record.match), *rest))
+
+
 def lines(record: Record) -> Iterator[str]:
     """The lines of a record."""
     yield FIRST_LINE
@@ -99,9 +108,13 @@ def lines(record: Record) -> Iterator[str]:
     for side, player in record.players.items():
         yield f"player {plain(side)}: {plain(player)}".rstrip()
     yield from move_lines(record.moves)
-    if record.outcome is not None:
-        ended = f"{record.outcome}; {plain(record.outcome.termination)}"
-        yield f"outcome: {ended}".rstrip("; ")
+    yield from outcome_lines(record.outcome)
+
+
+def outcome_lines(outcome: Outcome | None) -> Iterator[str]:
+    """How it ended, if it has."""
+    if outcome is not None:
+        yield f"outcome: {outcome}; {plain(outcome.termination)}".rstrip("; ")
 
 
 def move_lines(moves: Iterable[str]) -> Iterator[str]:
@@ -124,27 +137,25 @@ def plain(name: str) -> str:
 
 
 def read_records(text: str) -> list[Record]:
-    """All matches of a text, at least one; `BadRecord` names the first line that is wrong."""
-    found: list[list[tuple[int, str]]] = []
-    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
-        line = line.strip()
-        if line == FIRST_LINE:
-            found.append([])
-        elif line and not line.startswith("#"):
-            if not found:
-                raise BadRecord(
-                    f"line {number}: this is no record of a match", f"the first line is `{FIRST_LINE}`"
-                )
-            found[-1].append((number, line))
+    """All matches of a text, at least one; `BadRecord` names the first line that is wrong.
+
+    What was cut short at its end is left out, and of each match the last record counts.
+    """
+    text = text.removeprefix("\ufeff")
+    before, found = parts(whole(text))
+    if before:
+        fact = f"line {before[0][0]}: this is no record of a match"
+        raise BadRecord(fact, f"the first line is `{FIRST_LINE}`")
     if not found:
         raise BadRecord("there is no match in it", f"a record begins with `{FIRST_LINE}`")
-    return [read_lines(numbered) for numbered in found]
+    return [read_part(part) for part in counting(found)]
 
 
 def load_records(path: Path) -> list[Record]:
     """All matches of a file; `BadRecord` names the file too."""
+    text = path.read_text("utf-8", errors="replace")
     try:
-        return read_records(path.read_text("utf-8", errors="replace"))
+        return read_records(text)
     except BadRecord as error:
         raise BadRecord(f"{path}: {error.fact}", error.help) from None
 
@@ -157,10 +168,10 @@ def read_record(text: str) -> Record:
     return records[0]
 
 
-def read_lines(numbered: Iterable[tuple[int, str]]) -> Record:
+def read_part(part: Part) -> Record:
     """One match from the lines after the first."""
     last, single, players, moves = 0, dict[str, str](), dict[Side, str](), list[str]()
-    for last, line in numbered:
+    for last, line in part.lines:
         key, colon, value = (part.strip() for part in line.partition(":"))
         word, _, side = key.partition(" ")
         if not colon or word not in KEYS or (bool(side) != (word == "player")):
@@ -184,6 +195,7 @@ def read_lines(numbered: Iterable[tuple[int, str]]) -> Record:
         outcome=outcome_from(single["outcome"]) if single.get("outcome") else None,
         date=single.get("date", ""),
         rules=single.get("rules", ""),
+        match=part.mark.match,
     )
 
 

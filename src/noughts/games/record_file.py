@@ -1,34 +1,172 @@
-"""Files of matches: what is in one stays as it is, and new matches come behind it."""
+"""Files of matches that any number of processes write at once: what is in one stays, more comes behind.
+
+A match that is still played is written down again and again.  Where its record is the last in the file and
+has only grown, what is new is put behind it; else the whole record is, with the same mark, so that the last
+one counts (`noughts.games.record_text`).  Nothing is ever written over what was there: whoever reads, and
+wherever writing is cut short, each match is found as it was when it was last said to be saved.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import os
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
-from noughts.games.record import Record, load_records, write_records
-from noughts.refusal import Refusal
-from noughts.save import refuse_place, save
+from noughts.games.record import Record, load_records, move_lines, outcome_lines, write_marked
+from noughts.games.record_text import FIRST_LINE, whole
+from noughts.save import Unwritable, append, locked, refuse_growth, sync_folder
+
+BEGINNING: Final = f"\n{FIRST_LINE}".encode()
+"""Where a record begins, if not at the beginning of the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Which file it was, where it ended and whether in a whole line, and where its last record begins."""
+
+    file: tuple[int, int]
+    end: int
+    ended: bool
+    last: int
 
 
 class RecordFile:
-    """A file of matches as it was when it was opened, and a place for more behind them.
+    """A file of matches, and a place for more behind them.
 
     `BadRecord` if the file holds anything but matches, `Refusal` if there can be no file.  One that is
     blank holds none.
     """
 
     def __init__(self, path: Path) -> None:
-        refuse_place(path)
+        refuse_growth(path)
         self.path = path
-        self._before = path.read_bytes().rstrip() if path.exists() else b""
-        self.count = len(load_records(path)) if self._before else 0
-        """How many matches were in it."""
+        self._lock = threading.Lock()
+        self._known: Known | None = None
+        self._latest: Record | None = None
+        self._kept: set[str] = set()
+        self._claimed: set[str] = set()
+        self.count = len(matches_in(path))
+        """How many matches were in it, and have come from here since."""
 
-    def write(self, records: Iterable[Record]) -> None:
-        """Put these behind what was there, in place of all that was written here since; `Refusal` if that
-        cannot be.  The file is whole at any time."""
-        text = write_records(records).encode()
-        try:
-            save(self.path, self._before + b"\n\n" + text if self._before else text)
-        except OSError as error:
-            raise Refusal(f"{self.path} cannot be written: {error.strerror}", "name another file") from error
+    def append(self, records: Iterable[Record]) -> None:
+        """Put matches behind all that is in the file; `Refusal` if that cannot be."""
+        texts = [write_marked(replace(record, match="")) for record in records]
+        if not texts:
+            return
+        with self._growing() as handle:
+            self._write(handle, "\n".join(texts))
+            self._latest = None
+        self.count += len(texts)
+
+    def claim(self, match: str) -> bool:
+        """Is the match nobody's yet who writes here from this process?  It is somebody's from now on."""
+        with self._lock:
+            mine = bool(match) and match not in self._claimed
+            self._claimed.add(match)
+            return mine
+
+    def keep(self, record: Record) -> None:
+        """Put down how a match stands, instead of what was written of it before; `Refusal` if that cannot be.
+
+        By its `Record.match` it is known again.
+        """
+        with self._growing() as handle:
+            more = None if self._latest is None else growth(self._latest, record)
+            if more is None:
+                self._write(handle, write_marked(record))
+            elif more:
+                self._put(handle, more.encode())
+            self._latest = record
+        if record.match not in self._kept:
+            self._kept.add(record.match)
+            self.count += 1
+
+    @contextmanager
+    def _growing(self) -> Iterator[int]:
+        """The file, locked, and all that others have written known."""
+        with self._lock, locked(self.path) as handle:
+            if self._known is None or (identity(handle), size(handle)) != (self._known.file, self._known.end):
+                self._latest = None
+                self._known = examine(handle, self._known)
+            try:
+                yield handle
+            except OSError as error:
+                self._known = self._latest = None
+                raise Unwritable(self.path, error) from error
+
+    def _write(self, handle: int, text: str) -> None:
+        """Put records behind a blank line, if anything is before it."""
+        assert self._known is not None
+        blank = b"" if not self._known.end else b"\n" if self._known.ended else b"\n\n"
+        self._put(handle, blank + text.encode())
+
+    def _put(self, handle: int, content: bytes) -> None:
+        """Put something whole behind all that is known of the file."""
+        known = self._known
+        assert known is not None
+        append(handle, content)
+        if not known.end:
+            sync_folder(self.path.parent)
+        at = (b"\n" + content).rfind(BEGINNING)  # what is before it ends with a line, if there is anything
+        last = known.last if at < 0 else known.end + at
+        self._known = Known(known.file, known.end + len(content), True, last)
+
+
+def matches_in(path: Path) -> list[Record]:
+    """The matches of a file; none if it is not there, or blank, or the first one was cut short."""
+    try:
+        text = path.read_text("utf-8", errors="replace")
+    except FileNotFoundError:
+        return []
+    return load_records(path) if whole(text).strip() else []
+
+
+def growth(before: Record, after: Record) -> str | None:
+    """What is to be written behind a record to make it another one; ``None`` if that cannot be."""
+    done = len(before.moves)
+    heads = [(each.match, each.game, each.rules, each.players) for each in (before, after)]
+    if heads[0] != heads[1] or after.moves[:done] != before.moves:
+        return None
+    if before.outcome is not None:
+        return "" if after.moves == before.moves and after.outcome == before.outcome else None
+    moves = move_lines(after.moves[done:]) if after.moves[done:] else ()
+    return "".join(f"{line}\n" for line in (*moves, *outcome_lines(after.outcome)))
+
+
+def examine(handle: int, known: Known | None) -> Known:
+    """What there is to know of a locked file, without what somebody has begun to write and never ended.
+
+    Only what is new is read, from the beginning of the record that was the last.
+    """
+    file = identity(handle)
+    start = known.last if known is not None and known.file == file and known.end <= size(handle) else 0
+    content = read_from(handle, start)
+    if start and not content.startswith(BEGINNING[1:]):  # somebody has changed what was there
+        start, content = 0, read_from(handle, 0)
+    kept = whole(content.decode("utf-8", "surrogateescape")).encode("utf-8", "surrogateescape")
+    if len(kept) < len(content):
+        os.ftruncate(handle, start + len(kept))
+    last = start + kept.rfind(BEGINNING) + 1
+    return Known(file, start + len(kept), kept.endswith(b"\n"), last)
+
+
+def read_from(handle: int, start: int) -> bytes:
+    """All of an open file from a place on."""
+    with open(handle, "rb", closefd=False) as file:
+        file.seek(start)
+        return file.read()
+
+
+def identity(handle: int) -> tuple[int, int]:
+    """Which file an open one is, whatever it is called."""
+    state = os.fstat(handle)
+    return state.st_dev, state.st_ino
+
+
+def size(handle: int) -> int:
+    """How many bytes an open file has."""
+    return os.fstat(handle).st_size

@@ -50,9 +50,9 @@ def service(new_stage: Callable[[], Table | Film], *, folder: Path | None, pause
             await socket.close(NOT_ALLOWED)
             return
         await socket.accept()
-        name, session = await sessions.claim(socket.query_params.get("name", ""))
+        name, session, known = await sessions.claim(socket.query_params.get("name", ""))
         try:
-            await socket.send_json({"kind": "name", "name": name})
+            await socket.send_json({"kind": "name", "name": name, "known": known})
             await session.run(socket)
         except (WebSocketDisconnect, json.JSONDecodeError):
             return

@@ -29,16 +29,19 @@ class Sessions:
         self._pause = pause
         self._by_name: dict[str, Session] = {}
 
-    async def claim(self, name: str) -> tuple[str, Session]:
-        """The session of that name, or a copy if another tab (duplicated) has it; else a new one."""
+    async def claim(self, name: str) -> tuple[str, Session, bool]:
+        """The session of that name, or a copy if another tab (duplicated) has it; else a new one.
+
+        With it its name, and whether it was known: if not, the page may know what was played in it.
+        """
         session = self._by_name.get(name)
         if session is None:
-            return self._keep(self._new())
+            return *self._keep(self._new()), False
         for _ in range(10):
             if not session.is_open:
-                return name, session
+                return name, session, True
             await asyncio.sleep(RELOADING / 10)
-        return self._keep(session.copy())
+        return *self._keep(session.copy()), True
 
     def _new(self) -> Session:
         stage = self._new_stage()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import copy
 import logging
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
@@ -16,7 +15,7 @@ from noughts.faces.attempt import attempt
 from noughts.faces.background import in_background
 from noughts.faces.browser.wire import Json, record_json, view_json
 from noughts.faces.table import Table, Turn
-from noughts.games.record import read_records
+from noughts.games.record import read_record, read_records
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +32,9 @@ WISHES: Mapping[str, Callable[[Table, Wish], object]] = {
     "resume": lambda table, wish: table.resume(),
     "restart": lambda table, wish: table.restart(),
     "load": lambda table, wish: table.take_up(read_records(str(wish["text"]))[-1]),
+    "restore": lambda table, wish: table.restore(
+        [read_record(str(text)) for text in wish["records"]], int(wish["number"]), int(wish["ply"])
+    ),
     "hint": lambda table, wish: table.hint(),
     "values": lambda table, wish: table.show_values(bool(wish["shown"])),
 }
@@ -56,7 +58,7 @@ class TableSession:
 
     def copy(self) -> TableSession:
         """The same match for another tab, to be played on apart."""
-        return TableSession(copy.copy(self._table), self._pause)
+        return TableSession(self._table.copy(), self._pause)
 
     async def run(self, socket: WebSocket) -> None:
         """Tell the page what there is to see, after each of its wishes, until it is closed."""

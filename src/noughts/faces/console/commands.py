@@ -51,7 +51,7 @@ def style_of(choice: Choice) -> str:
 
 def undo(desk: Desk) -> None:
     """Back to a person's last decision."""
-    if desk.table.undo_to is None:
+    if not desk.table.can_undo:
         desk.paper.say("There is nothing to undo.", "yellow")
         return
     desk.table.undo()
@@ -60,7 +60,7 @@ def undo(desk: Desk) -> None:
 
 def redo(desk: Desk) -> None:
     """Forward again."""
-    if desk.table.redo_to is None:
+    if not desk.table.can_redo:
         desk.paper.say("There is nothing to redo.", "yellow")
         return
     desk.table.redo()
@@ -106,6 +106,8 @@ def resume(desk: Desk) -> None:
 def restart(desk: Desk) -> None:
     """A new match."""
     desk.table.restart()
+    if desk.table.number:
+        desk.paper.say("A new match; undo leads back to the one before.", "dim")
     if desk.table.turn is None:
         desk.show()
 

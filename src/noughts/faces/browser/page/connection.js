@@ -19,9 +19,8 @@ export function connect(listeners) {
       sessionStorage.setItem(NAME, told.name);
       attempt = 0;
       lost.hidden = true;
-    } else {
-      listeners[told.kind]?.(told);
     }
+    listeners[told.kind]?.(told);
   }
 
   function closed() {

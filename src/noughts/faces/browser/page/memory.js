@@ -1,0 +1,42 @@
+// What was played in this tab, for a program that was started again and knows nothing of it.
+
+const RECORDS = "noughts-records";
+
+export class Memory {
+  constructor(send) {
+    this.send = send;
+    this.asked = false; // does the program not know what was played here?
+  }
+
+  begin({ known }) {
+    this.asked = !known;
+  }
+
+  keep({ record, number, matches, ply, line }) {
+    const place = placeOf(record);
+    const kept = JSON.parse(sessionStorage.getItem(place)) ?? { records: [] };
+    if (this.asked) {
+      this.asked = false;
+      const records = kept.records.filter(Boolean);
+      if (records.length) {
+        const before = kept.records.slice(0, kept.number).filter(Boolean).length;
+        this.send({ do: "restore", records, number: before, ply: kept.ply });
+        return;
+      }
+    }
+    if (matches === 1 && line.length === 0) return; // nothing was played that could be kept
+    kept.records[number] = record;
+    kept.records.length = matches;
+    try {
+      sessionStorage.setItem(place, JSON.stringify({ records: kept.records, number, ply }));
+    } catch {
+      sessionStorage.removeItem(place); // there is no room; half of it would be worse
+    }
+  }
+}
+
+// Matches of other games, and by other rules, are kept elsewhere.
+function placeOf(record) {
+  const heads = record.split("\n").filter((line) => /^(game|rules):/.test(line));
+  return [RECORDS, ...heads].join("\n");
+}

@@ -1,0 +1,118 @@
+"""Where records of matches begin and end in a text, which of them are whole, and which one counts.
+
+What Noughts puts into a file of matches has a remark behind its first line, which says how many lines there
+are at least, and of which match they are if it may be written down again later:
+
+    noughts match 1
+    # 5 lines of match 9f86d081884c7d65
+
+Where there are fewer lines, writing was cut short, and what was written of the match before counts.  Of the
+whole records of one match the last one counts, in the place of the first one.  A line that is not ended
+is not whole either.  Records without such a remark are taken as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+FIRST_LINE: Final = "noughts match 1"
+REMARK: Final = re.compile(r"# (\d{1,9}) lines(?: of match ([0-9a-f]{16}))?")
+
+Numbered = tuple[int, str]
+"""A line that says something, and its number in the text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What the remark says: how many lines there are at least, and of which match if that matters."""
+
+    lines: int = 0
+    match: str = ""
+
+    def __str__(self) -> str:
+        return f"# {self.lines} lines{f' of match {self.match}' if self.match else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The part of a text from one first line to the next: what its remark says, and the lines behind."""
+
+    mark: Mark
+    lines: tuple[Numbered, ...]
+
+    @property
+    def is_whole(self) -> bool:
+        """Are there as many lines as there should be?"""
+        return len(self.lines) >= self.mark.lines
+
+
+def mark_in(line: str) -> Mark | None:
+    """What a line says, if it is such a remark."""
+    found = REMARK.fullmatch(line.strip())
+    return Mark(int(found[1]), found[2] or "") if found else None
+
+
+def says_something(line: str) -> bool:
+    """Is it neither blank nor a remark?"""
+    return bool(line.strip()) and not line.lstrip().startswith("#")
+
+
+def parts(text: str) -> tuple[list[Numbered], list[Part]]:
+    """What stands before the first record, and all records, also those that do not count."""
+    before: list[Numbered] = []
+    found: list[tuple[list[Mark], list[Numbered]]] = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.strip() == FIRST_LINE:
+            found.append(([], []))
+        elif says_something(line):
+            (found[-1][1] if found else before).append((number, line.strip()))
+        elif found and not found[-1][1] and (mark := mark_in(line)):
+            found[-1][0].append(mark)
+    return before, [Part(marks[0] if marks else Mark(), tuple(lines)) for marks, lines in found]
+
+
+def counting(found: Sequence[Part]) -> list[Part]:
+    """The records that count: of each match the last whole one, in the place of the first."""
+    last = {part.mark.match: part for part in found if part.is_whole}
+    done: set[str] = set()
+    kept = []
+    for part in found:
+        match = part.mark.match
+        if not match:
+            kept.append(part)
+        elif match not in done:
+            done.add(match)
+            kept.append(last.get(match, part))
+    return kept
+
+
+def whole(text: str) -> str:
+    """The text without what was cut short at its end."""
+    lines = text.splitlines(keepends=True)
+    if lines and FIRST_LINE.startswith(lines[-1]):
+        lines.pop()
+    first = max((k for k, line in enumerate(lines) if line.strip() == FIRST_LINE), default=len(lines))
+    record = lines[first + 1 :]
+    mark = mark_in(record[0]) if record and is_ended(record[0]) else None
+    if mark is None:
+        unmarked = any(map(says_something, record)) or any(map(is_ended, record))
+        return "".join(lines if unmarked else lines[:first])
+    if not is_ended(record[-1]):
+        record.pop()
+    told = [line for line in record if says_something(line)]
+    if len(told) < mark.lines and not is_a_match(told):
+        return "".join(lines[:first])
+    return "".join([*lines[: first + 1], *record])
+
+
+def is_ended(line: str) -> bool:
+    """Has it an end of line, so that nothing of it is missing?"""
+    return line.endswith(("\n", "\r"))
+
+
+def is_a_match(lines: Iterable[str]) -> bool:
+    """Do these lines name a game and moves, so that they can be read although some are missing?"""
+    return {"game", "moves"} <= {line.partition(":")[0].strip() for line in lines}
