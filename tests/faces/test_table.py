@@ -11,6 +11,7 @@ from noughts.faces.describe import describe
 from noughts.faces.table import Table
 from noughts.games.game import RulesError
 from noughts.games.match import Match
+from noughts.games.record import record_of
 from tests.faces.sample_games import Breaking, First, PicturedTicTacToe, Subtraction, table_for
 
 
@@ -133,11 +134,24 @@ def test_programs_alone_play_to_the_end_and_can_be_looked_through() -> None:
 
 
 WISHES = st.lists(
-    st.sampled_from(["play", "click", "undo", "redo", "jump", "resume", "restart", "answer"]).flatmap(
+    st.sampled_from(["play", "click", "undo", "redo", "jump", "resume", "restart", "load", "answer"]).flatmap(
         lambda wish: st.tuples(st.just(wish), st.integers(0, 9))
     ),
     max_size=40,
 )
+
+
+def within_reach(table: Table) -> list[Match]:
+    """All matches with moves that undo and redo lead to, in their order."""
+    walker = table.copy()
+    while walker.can_undo:
+        walker.undo()
+    found = {walker.number: walker.whole}
+    while walker.can_redo:
+        walker.redo()
+        found[walker.number] = walker.whole
+    assert len(found) == table.matches
+    return [match for match in found.values() if match.moves]
 
 
 @settings(max_examples=60, deadline=None)
@@ -146,7 +160,7 @@ def test_whatever_is_asked_the_match_stays_lawful(wishes: list[tuple[str, int]],
     game = PicturedTicTacToe()
     table = table_for(game) if alone else table_for(game, o=First())
     for wish, number in wishes:
-        before = table.whole
+        before, others = table.whole, within_reach(table)
         match wish:
             case "play":
                 table.play(number)
@@ -156,16 +170,57 @@ def test_whatever_is_asked_the_match_stays_lawful(wishes: list[tuple[str, int]],
                 table.jump(number)
             case "answer":
                 answer(table)
+            case "load":
+                table.take_up(record_of(Match(game).play(number % 9), {}))
             case _:
                 getattr(table, wish)()
         assert 0 <= table.ply <= len(table.whole.moves)
         assert Match(game, table.whole.moves) == table.whole, "replaying the moves gives the same match"
         if wish in ("undo", "redo", "jump"):
-            assert table.whole == before, "looking around changes nothing"
+            assert within_reach(table) == others, "looking around changes nothing"
+        else:
+            lost = [match for match in others if match not in within_reach(table)]
+            assert lost in ([], [before]), "only a match that goes on otherwise is not there any more"
+            assert not lost or wish not in ("restart", "load"), "a match that was left is still there"
         view = describe(table)
         assert (view.outcome == "") == bool(view.choices)
         assert not (view.thinking and view.person)
-        assert view.can_undo == (table.undo_to is not None)
+        assert view.can_undo == (table.undo_to is not None or table.number > 0)
+
+
+def test_undo_leads_back_to_a_match_that_was_left_and_redo_to_the_new_one() -> None:
+    table = table_for(PicturedTicTacToe(), o=First())
+    play(table, "5")
+    table.undo()
+    table.restart()
+    assert describe(table).message == "A new match. Undo leads back to the one before."
+    play(table, "9")
+    table.take_up(record_of(Match(table.game), {}))
+    table.undo()
+    assert (made(table), table.number) == (["9", "1"], 1)
+    table.undo()
+    table.undo()
+    assert (made(table), len(table.whole.moves), table.number) == ([], 2, 0)
+    assert not table.can_undo
+    table.redo()
+    assert made(table) == ["5", "1"]
+    table.redo()
+    assert (made(table), table.number) == ([], 1)
+    table.restart()
+    assert (table.number, table.matches) == (2, 3)
+
+
+def test_a_copy_has_other_matches_and_a_table_is_as_its_records_say() -> None:
+    table = table_for(PicturedTicTacToe())
+    play(table, "5")
+    first = table.record()
+    table.restart()
+    play(table, "1", "2")
+    copied, restored = table.copy(), table_for(PicturedTicTacToe())
+    restored.restore([first, table.record()], table.number, 1)
+    assert within_reach(copied) == within_reach(restored) == within_reach(table)
+    assert (restored.ply, restored.number) == (1, 1)
+    assert restored.identity == table.identity != copied.identity
 
 
 @given(st.lists(st.integers(0, 8), max_size=9), st.integers(0, 9))
