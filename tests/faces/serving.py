@@ -16,10 +16,10 @@ from noughts.faces.table import Table
 
 @contextmanager
 def served(
-    new_stage: Callable[[], Table | Film], *, folder: Path | None = None, pause: float = 0.0
+    new_stage: Callable[[], Table | Film], *, folder: Path | None = None, pause: float = 0.0, port: int = 0
 ) -> Iterator[str]:
     """The address of a page, while the block runs."""
-    listening = listen(0)
+    listening = listen(port)
     server = Server(quiet(service(new_stage, folder=folder, pause=pause)))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))
     thread.start()

@@ -13,8 +13,11 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from noughts.easel import Graphic, Image, Point
 from noughts.faces.film import Film
+from noughts.faces.kept_table import KeptTable
 from noughts.faces.table import Table
 from noughts.games.record import load_records
+from noughts.games.record_file import RecordFile
+from noughts.players.player import Person
 from noughts.players.strategy import StrategyPlayer
 from tests.faces.sample_games import Bouncing, First, PicturedTicTacToe, Subtraction, table_for
 from tests.faces.serving import served
@@ -463,6 +466,70 @@ def test_when_the_program_ends_the_page_says_so(browser: Browser) -> None:
         expect(page.locator("#position")).to_have_text("7 left")
     expect(page.get_by_role("alert")).to_contain_text("Noughts has stopped", timeout=WAIT)
     page.close()
+
+
+def duplicate(page: Page) -> Page:
+    """Another tab with all that this one remembers, as when a browser duplicates it."""
+    kept = page.evaluate("() => JSON.stringify(sessionStorage)")
+    other = page.context.new_page()
+    other.set_default_timeout(WAIT)
+    other.goto(f"{page.url}page/theme.js")
+    script = "(kept) => Object.entries(JSON.parse(kept)).forEach(([key, text]) => sessionStorage[key] = text)"
+    other.evaluate(script, kept)
+    other.goto(page.url)
+    expect(other.locator("#headline")).not_to_have_text("…")
+    return other
+
+
+def test_a_program_that_was_started_again_is_given_back_what_was_played(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """In the file they are the same matches: none is there twice, and none instead of another."""
+    path = tmp_path / "all.match"
+
+    def new_table() -> Table:
+        players = {"x": Person(), "o": First()}
+        return KeptTable(PicturedTicTacToe(), players, file=file)
+
+    file = RecordFile(path)
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.set_default_timeout(WAIT)
+        with served(new_table) as address:
+            page.goto(address)
+            play_against_first(page, "3", "5", "7")
+            page.get_by_role("button", name="New").click()
+            expect(page.locator("#message")).to_have_text("A new match. Undo leads back to the one before.")
+            play_against_first(page, "9")
+            other = duplicate(page)
+            expect_line(other, "9", "1")
+        expect(page.get_by_role("alert")).to_contain_text("Noughts has stopped", timeout=WAIT)
+        file = RecordFile(path)
+        with served(new_table, port=int(address.rpartition(":")[2])):
+            expect(page.get_by_role("alert")).to_be_hidden(timeout=WAIT)
+            expect_line(page, "9", "1")
+            expect_line(other, "9", "1")
+            choice(page, "5").click()
+            expect_line(page, "9", "1", "5", "2")
+            choice(other, "3").click()
+            expect_line(other, "9", "1", "3", "2")
+            page.reload()
+            expect_line(page, "9", "1", "5", "2")
+            for _ in range(3):
+                page.get_by_role("button", name="Undo").click()
+            expect_line(page, "3", "1", "5", "2", "7")
+    moves = [" ".join(record.moves) for record in load_records(path)]
+    assert moves[:2] == ["3 1 5 2 7", "9 1 5 2"]
+    assert moves[2:] == ["9 1 3 2"]
+
+
+def play_against_first(page: Page, *moves: str) -> None:
+    """Choose the moves; whoever takes the first free cell answers each that does not end the match."""
+    for move in moves:
+        before = page.locator("#line .what").count()
+        choice(page, move).click()
+        expect(page.locator("#headline")).to_have_text(re.compile("^x (to move|wins)$"))
+        expect(page.locator("#line .what")).not_to_have_count(before)
 
 
 def test_pictures_are_drawn(open_page: OpenPage, serve: Serve, tmp_path: Path) -> None:
