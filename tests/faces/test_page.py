@@ -488,8 +488,7 @@ def test_a_program_that_was_started_again_is_given_back_what_was_played(
     path = tmp_path / "all.match"
 
     def new_table() -> Table:
-        players = {"x": Person(), "o": First()}
-        return KeptTable(PicturedTicTacToe(), players, file=file)
+        return KeptTable(PicturedTicTacToe(), {"x": Person(), "o": First()}, file=file)
 
     file = RecordFile(path)
     with browser.new_context() as context:
