@@ -266,10 +266,47 @@ def line(step: Step) -> str:
 # Everything else
 
 
-def lockstep(system: System, prop: System) -> System:
-    def follows(a: str, label: Label) -> bool:
+def invisible(label: Label, prop: System) -> bool:
+    """Whether nothing happens in it but an internal step that the property names nowhere."""
+    done = [a for a in label if a != "-"]
+    return sign(done[0]) == "tau" and len(done) == 1 and all((done[0],) != u[1] for u in prop.steps)
+
+
+def after(prop: System, q: State, label: Label) -> set[State]:
+    """Where the property can be when `label` happens while it is in q."""
+
+    def follows(a: str) -> bool:
         return a in label or (sign(a) == "" and any(x.split("@")[-1] in (f"!{a}", f"?{a}") for x in label))
 
+    if invisible(label, prop):
+        return {q}
+    return {u[2] for u in prop.steps if u[0] == q and follows(u[1][0])}
+
+
+def holds(system: System, prop: System) -> bool:
+    """Whether for every path some path of the property follows it, to a final state if it ends in one.
+
+    A path matters only by where it leads the two: what is gathered is each state with the set of states
+    in which the property may then be.
+    """
+    nodes = {(system.initial, frozenset({prop.initial}))}
+    while True:
+        more = {
+            (step[2], frozenset(r for q in possible for r in after(prop, q, step[1])))
+            for state, possible in nodes
+            for step in system.steps
+            if step[0] == state
+        }
+        if more <= nodes:
+            break
+        nodes |= more
+    return all(
+        possible and (not system.is_final(state) or any(map(prop.is_final, possible)))
+        for state, possible in nodes
+    )
+
+
+def lockstep(system: System, prop: System) -> System:
     initial = (*system.initial, *prop.initial)
     found: set[Step] = set()
     done: set[State] = set()
@@ -281,10 +318,10 @@ def lockstep(system: System, prop: System) -> System:
         done.add(state)
         for source, label, target, modality in system.steps:
             if source == state[:-1]:
-                after = {u[2] for u in prop.steps if u[0] == state[-1:] and follows(u[1][0], label)}
-                if modality and not after:
-                    after = {("violated",)}
-                for p in after:
+                reached = after(prop, state[-1:], label)
+                if modality and not reached:
+                    reached = {("violated",)}
+                for p in reached:
                     found.add((state, (*label, "-"), (*target, *p), modality))
                     todo.append((*target, *p))
     final, committed = (*system.final, *prop.final), (*system.committed, *prop.committed)

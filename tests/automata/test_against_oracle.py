@@ -152,6 +152,20 @@ def test_lockstep() -> None:
         assert named(lockstep(automaton(system), automaton(prop))) == wanted, seed
 
 
+def test_a_property_does_not_see_internal_steps_that_it_does_not_name() -> None:
+    """Steps that nobody else sees change no verdict, wherever they are put in."""
+    for seed, random in cases(SYSTEMS // 4):
+        system, prop = oracle.compose(principals(random, " UL")), a_property(random)
+        rank = len(system.initial)
+        thinking = ("tau_think", *["-"] * (rank - 1))
+        before = {s: (s[0] + "~", *s[1:]) for s in system.states if random.random() < 0.5}
+        steps = {(before.get(s, s), a, t, m) for s, a, t, m in system.steps}
+        steps |= {(s, thinking, b, "") for s, b in before.items()}
+        slow = oracle.System(system.initial, system.final, system.committed, frozenset(steps))
+        wanted = oracle.holds(system, prop)
+        assert model_check(automaton(slow), automaton(prop)).holds == wanted, seed
+
+
 def test_splitting_orchestration() -> None:
     for seed, random in cases():
         operands = principals(random, " UL")
@@ -161,6 +175,33 @@ def test_splitting_orchestration() -> None:
         assert [named(split(a)) for a in automata] == [named_system(oracle.split(o)) for o in operands]
         if wanted != "refused":
             assert outcome(lambda: splitting_orchestration(automata)) == wanted, seed  # noqa: B023
+
+
+def test_splitting_orchestration_under_a_property() -> None:
+    """As defined, and the split requests do not empty it: what a property allows of both is kept."""
+    kept = 0
+    for seed, random in cases(SYSTEMS // 2):
+        operands, prop = principals(random, " LL"), a_property(random)
+        automata, rule = list(map(automaton, operands)), automaton(prop)
+        whole = oracle.compose(list(map(oracle.split, operands)))
+
+        def by_definition() -> oracle.System | None:
+            oracle.mpc(whole, oracle.agreement)  # noqa: B023  refuses what is to be refused
+            return oracle.mpc(oracle.lockstep(whole, prop), oracle.agreement)  # noqa: B023
+
+        wanted = expected(by_definition)
+        if wanted != "refused":
+            found = outcome(lambda: splitting_orchestration(automata, under=rule))  # noqa: B023
+            assert found == wanted, seed
+            kept += _decides(by_definition(), prop)
+    assert kept > 0
+
+
+def _decides(system: oracle.System | None, prop: oracle.System) -> bool:
+    """Whether some principal decides on a request in it, unseen by the property."""
+    named = {step[1] for step in prop.steps}
+    taus = {(a,) for step in system.steps if step[3] == "U" for a in step[1]} if system else set()
+    return any(oracle.sign(a) == "tau" for (a,) in taus - named)
 
 
 def test_projection() -> None:
@@ -186,9 +227,10 @@ def test_model_checking() -> None:
     """A property that holds follows every path; one that does not breaks at the end of the path given."""
     verdicts = []
     for seed, random in cases(SYSTEMS // 2):
-        system, prop = oracle.compose(principals(random, " UL")), automaton(a_property(random))
-        given = automaton(system)
+        system, rule = oracle.compose(principals(random, " UL")), a_property(random)
+        given, prop = automaton(system), automaton(rule)
         follower, verdict = Follower(prop), model_check(given, prop)
+        assert verdict.holds == oracle.holds(system, rule), seed
         verdicts.append(verdict.holds)
         if verdict:
             for _ in range(20):

@@ -172,6 +172,22 @@ def test_checking(noughts: Noughts, files: Path) -> None:
     assert [step["label"] for step in told["path"]] == [["?a"], ["?b"]]
 
 
+def test_a_property_does_not_see_internal_steps(noughts: Noughts, files: Path) -> None:
+    """Unless it names them; so requests may be split under a property that is about requests."""
+    thinking = PATIENT.replace("([0],[?a]", "([0],[tau_think],[2])\n([2],[?a]")
+    (files / "thinking.data").write_text(thinking)
+    (files / "named.data").write_text(ONCE + "([q],[tau_think],[q])\n")
+    unseen = noughts("automata", "check", "thinking.data", "once.data")
+    assert (unseen.returncode, unseen.stdout) == (0, "The property holds.\n")
+    seen = noughts("automata", "check", "thinking.data", "named.data")
+    assert seen.returncode == 1
+    assert "[0] --[tau_think]--> [2]" in seen.stdout
+    (files / "eager.data").write_text(PATIENT.replace("([0],[?a]", "!L([0],[?a]"))
+    split = ("automata", "orchestrate", "eager.data", "server.data", "--splitting")
+    said = noughts(*split, "--requirement", "strong", "--under", "once.data")
+    assert said.stdout == "rank 3, 3 states, 2 transitions (1 permitted, 1 urgent)\n"
+
+
 def test_showing(noughts: Noughts, files: Path) -> None:
     said = noughts("automata", "show", "client.data").stdout
     assert said.splitlines()[:3] == [

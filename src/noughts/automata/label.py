@@ -80,6 +80,14 @@ class Label:
         found = self.actions[self.requester] if self.requester >= 0 else None
         return found if isinstance(found, Request) else None
 
+    @property
+    def internal(self) -> Tau | None:
+        """The tau in it, if there is nothing else: one principal steps on its own, and nobody else sees it."""
+        if self.movers.bit_count() > 1:
+            return None
+        found = self.actions[self.movers.bit_length() - 1]
+        return found if isinstance(found, Tau) else None
+
     def padded(self, before: int, after: int) -> Label:
         """The label with that many more idle principals on each side."""
         return Label((IDLE,) * before + self.actions + (IDLE,) * after)

@@ -2,7 +2,8 @@
 
 A property is an automaton of rank 1.  A plain action ``a`` of it follows every label in which ``a`` is
 offered, requested or both; ``!a``, ``?a`` and ``tau_a`` follow the labels that have that very action.
-The property becomes one more principal, which idles in every label but changes its state.
+An internal step that the property names nowhere is invisible to it: it stays where it is.  The property
+becomes one more principal, which idles in every label but changes its state.
 """
 
 from __future__ import annotations
@@ -56,14 +57,19 @@ class Follower:
             help = "project it, or write one whose labels have a single action"
             raise Unsuitable(f"a property has rank 1, this one has rank {given.rank}", help=help)
         self._steps: dict[tuple[int, Action], list[int]] = {}
+        self._named: set[Action] = set()
         for t, source in enumerate(given.sources):
             action = given.labels[given.label_numbers[t]].actions[0]
+            self._named.add(action)
             reached = self._steps.setdefault((source, action), [])
             if given.targets[t] not in reached:
                 reached.append(given.targets[t])
 
     def after(self, p: int, label: Label) -> tuple[int, ...]:
-        """The states to which the property can go from p when `label` happens."""
+        """The states in which the property can be when `label` happens in its state p."""
+        step = label.internal
+        if step is not None and step not in self._named:
+            return (p,)
         found = {q: None for action in _readings(label) for q in self._steps.get((p, action), ())}
         return tuple(found)
 
