@@ -251,7 +251,7 @@ def violations(system: System, k: set[Step], r: set[State]) -> set[Step]:
         if i is None:
             continue
         for other in system.states - r:
-            able = any(u[0] == other and u[1][i] == t[1][i] for u in standing)
+            able = any(u[0] == other and u[1] == t[1] for u in standing)
             if other[i] == t[0][i] and not able:
                 wrong.add(t)
     return wrong
@@ -345,12 +345,46 @@ def split(system: System) -> System:
 
 def project(system: System, i: int, *, addressed: bool = False) -> System:
     def seen(label: Label) -> str:
-        if addressed and kind(label) == "match":
-            return f"{who(label, '!')}_{who(label, '?')}@{label[i].split('@')[-1]}"
-        return label[i]
+        if not addressed or sign(label[i]) not in "!?":
+            return label[i]
+        address, _, action = label[i].rpartition("@")
+        wanted = f"{who(label, '!')}_{who(label, '?')}"
+        if kind(label) != "match" or address not in ("", wanted):
+            raise Refused
+        return f"{wanted}@{action}"
 
     steps = {((s[i],), (seen(a),), (t[i],), m) for s, a, t, m in system.steps if a[i] != "-"}
     return System((system.initial[i],), (system.final[i],), (system.committed[i],), frozenset(steps))
+
+
+def standing_alone(systems: list[System]) -> System:
+    """What the systems do together without offers or requests that nobody answers."""
+    whole = compose(systems)
+    steps = {t for t in whole.steps if strong_agreement(t[1])}
+    met = reachable(whole.initial, steps)
+    return System(whole.initial, whole.final, whole.committed, frozenset(t for t in steps if t[0] in met))
+
+
+def recombines(system: System) -> bool:
+    """Whether in every state, if each principal that moves in a label could do its part of it by some
+    transition, what they do together is a transition, whichever parts they choose."""
+    labels = {t[1] for t in system.steps}
+    for state, label in product(system.states, labels):
+        movers = [i for i, a in enumerate(label) if a != "-"]
+        parts = [
+            {(t[2][i], t[3]) for t in system.steps if t[1] == label and t[0][i] == state[i]} for i in movers
+        ]
+        bound = [i for i, q in enumerate(state) if q in system.committed[i]]
+        if len(bound) > 1 or not set(bound) <= set(movers):
+            continue
+        for chosen in product(*parts):
+            target = list(state)
+            for i, (q, _) in zip(movers, chosen, strict=True):
+                target[i] = q
+            modality = next((m for _, m in chosen if m), "")
+            if (state, label, tuple(target), modality) not in system.steps:
+                return False
+    return True
 
 
 def union(systems: list[System]) -> System:

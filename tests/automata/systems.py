@@ -21,6 +21,17 @@ def automaton(system: oracle.System) -> Automaton:
     return draft.finish(system.initial, system.final, system.committed)
 
 
+def system(given: Automaton) -> oracle.System:
+    """The way back."""
+    steps = [
+        (t.source, tuple(map(str, t.label.actions)), t.target, MARK[t.modality]) for t in given.transitions
+    ]
+    special = [(o.final, o.committed) for o in given.occurring]
+    return oracle.System(
+        given.initial, tuple(f for f, _ in special), tuple(c for _, c in special), frozenset(steps)
+    )
+
+
 def named(given: Automaton | None) -> object:
     """What two automata have in common if they are the same by name."""
     if given is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from itertools import product
 from random import Random
 
 import pytest
@@ -27,7 +28,16 @@ from noughts.automata.synthesise import (
 )
 from noughts.automata.union import union
 from tests.automata import oracle
-from tests.automata.systems import a_property, automaton, named, named_system, principal, principals, turned
+from tests.automata.systems import (
+    a_property,
+    automaton,
+    named,
+    named_system,
+    principal,
+    principals,
+    system,
+    turned,
+)
 
 SYSTEMS = int(os.environ.get("NOUGHTS_SYSTEMS", "2000"))
 """How many random systems each operation is tried on; more, by this variable of the environment."""
@@ -53,6 +63,13 @@ def cases(count: int = SYSTEMS) -> Iterator[tuple[int, Random]]:
 def outcome(made: Callable[[], Synthesis]) -> object:
     try:
         return named(made().automaton)
+    except Unsuitable:
+        return "refused"
+
+
+def refusable(made: Callable[[], Automaton]) -> object:
+    try:
+        return named(made())
     except Unsuitable:
         return "refused"
 
@@ -147,22 +164,22 @@ def test_synthesis_under_a_property(name: str) -> None:
 
 def test_lockstep() -> None:
     for seed, random in cases(SYSTEMS // 2):
-        system, prop = oracle.compose(principals(random, " UL")), a_property(random)
-        wanted = named_system(oracle.lockstep(system, prop))
-        assert named(lockstep(automaton(system), automaton(prop))) == wanted, seed
+        whole, prop = oracle.compose(principals(random, " UL")), a_property(random)
+        wanted = named_system(oracle.lockstep(whole, prop))
+        assert named(lockstep(automaton(whole), automaton(prop))) == wanted, seed
 
 
 def test_a_property_does_not_see_internal_steps_that_it_does_not_name() -> None:
     """Steps that nobody else sees change no verdict, wherever they are put in."""
     for seed, random in cases(SYSTEMS // 4):
-        system, prop = oracle.compose(principals(random, " UL")), a_property(random)
-        rank = len(system.initial)
+        quick, prop = oracle.compose(principals(random, " UL")), a_property(random)
+        rank = len(quick.initial)
         thinking = ("tau_think", *["-"] * (rank - 1))
-        before = {s: (s[0] + "~", *s[1:]) for s in system.states if random.random() < 0.5}
-        steps = {(before.get(s, s), a, t, m) for s, a, t, m in system.steps}
+        before = {s: (s[0] + "~", *s[1:]) for s in quick.states if random.random() < 0.5}
+        steps = {(before.get(s, s), a, t, m) for s, a, t, m in quick.steps}
         steps |= {(s, thinking, b, "") for s, b in before.items()}
-        slow = oracle.System(system.initial, system.final, system.committed, frozenset(steps))
-        wanted = oracle.holds(system, prop)
+        slow = oracle.System(quick.initial, quick.final, quick.committed, frozenset(steps))
+        wanted = oracle.holds(quick, prop)
         assert model_check(automaton(slow), automaton(prop)).holds == wanted, seed
 
 
@@ -206,11 +223,67 @@ def _decides(system: oracle.System | None, prop: oracle.System) -> bool:
 
 def test_projection() -> None:
     for seed, random in cases(SYSTEMS // 4):
-        system = oracle.compose(principals(random, " UL"))
-        for i in range(len(system.initial)):
-            assert named(project(automaton(system), i)) == named_system(oracle.project(system, i)), seed
-            addressed = oracle.project(system, i, addressed=True)
-            assert named(project_with_addresses(automaton(system), i)) == named_system(addressed), seed
+        whole = oracle.compose(principals(random, " UL"))
+        given = automaton(whole)
+        for i in range(given.rank):
+            assert named(project(given, i)) == named_system(oracle.project(whole, i)), seed
+            wanted = expected(lambda: oracle.project(whole, i, addressed=True))  # noqa: B023
+            assert refusable(lambda: project_with_addresses(given, i)) == wanted, seed  # noqa: B023
+
+
+def test_a_choreography_is_what_its_projections_do_together() -> None:
+    """No more and no less, exactly if its transitions recombine; they do if each principal's projection says
+    of every action where it leads, and every internal step is its principal's own affair."""
+    kept = []
+    for seed, random in cases():
+        modalities = random.choice((" ", " ", " UL"))
+        operands = [turned(principal(random, modalities=modalities)) for _ in range(random.choice((2, 3, 3)))]
+        try:
+            made = choreography(compose(list(map(automaton, operands)))).automaton
+        except Unsuitable:
+            continue
+        if made is None:
+            continue
+        parts = [project_with_addresses(made, i) for i in range(made.rank)]
+        again = oracle.standing_alone([system(part) for part in parts])
+        same = named_system(_without_addresses(again)) == named(made)
+        assert same == oracle.recombines(system(made)), seed
+        if all(map(_one_way, parts)) and _thinks_freely(made):
+            assert same, seed
+        if same:
+            whole = oracle.compose([system(part) for part in parts])
+            alone = [t for t in whole.steps if t[0] in again.states and oracle.kind(t[1]) == "offer"]
+            assert not alone, seed
+        if made.transition_count:
+            kept.append(same)
+    assert len(kept) > SYSTEMS // 50
+    assert sum(kept) > 0.8 * len(kept)
+
+
+def _without_addresses(given: oracle.System) -> oracle.System:
+    steps = {(s, tuple(x.split("@")[-1] for x in a), t, m) for s, a, t, m in given.steps}
+    return oracle.System(given.initial, given.final, given.committed, frozenset(steps))
+
+
+def _one_way(part: Automaton) -> bool:
+    """Whether every action leads from every state to one other, with one modality."""
+    ways = {(t.source, t.label) for t in part.transitions}
+    return len(ways) == part.transition_count
+
+
+def _thinks_freely(made: Automaton) -> bool:
+    """Whether every internal step can be made wherever its principal is where it is made somewhere, unless
+    a committed state is in the way."""
+    given = system(made)
+    taus = [t for t in given.steps if oracle.kind(t[1]) == "tau"]
+    for (source, label, _, _), state in product(taus, given.states):
+        i = oracle.who(label, "tau")
+        assert i is not None
+        bound = [k for k, q in enumerate(state) if q in given.committed[k]]
+        free = bound in ([], [i])
+        if state[i] == source[i] and free and not any(u[:2] == (state, label) for u in given.steps):
+            return False
+    return True
 
 
 def test_union() -> None:
@@ -227,10 +300,10 @@ def test_model_checking() -> None:
     """A property that holds follows every path; one that does not breaks at the end of the path given."""
     verdicts = []
     for seed, random in cases(SYSTEMS // 2):
-        system, rule = oracle.compose(principals(random, " UL")), a_property(random)
-        given, prop = automaton(system), automaton(rule)
+        whole, rule = oracle.compose(principals(random, " UL")), a_property(random)
+        given, prop = automaton(whole), automaton(rule)
         follower, verdict = Follower(prop), model_check(given, prop)
-        assert verdict.holds == oracle.holds(system, rule), seed
+        assert verdict.holds == oracle.holds(whole, rule), seed
         verdicts.append(verdict.holds)
         if verdict:
             for _ in range(20):

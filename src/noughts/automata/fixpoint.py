@@ -10,7 +10,7 @@ are instances.
 A state is *dangling* if it is not reachable from the initial state, or cannot reach a reachable final
 one.  K only shrinks, R only grows, and `forbidden` gets only truer as they do.  So the limit does not
 depend on the order, and the steps here are small ones: what falls pulls down what rests on it, each
-transition once; the two searches for dangling states are made only when nothing else falls.
+transition once; only when nothing else falls is it asked what dangles now.
 
 An urgent transition is forbidden as such.  What makes a lazy one forbidden is what instances differ in.
 """
@@ -23,6 +23,7 @@ from typing import TypeAlias
 
 from noughts.automata.automaton import Automaton
 from noughts.automata.label import Requirement
+from noughts.automata.reached import Reached, from_the_start, to_a_final_state
 from noughts.automata.transition import Modality
 
 STAYS = -1
@@ -34,15 +35,16 @@ DEAD_END = -2
 UNREACHED = -3
 """In `Fixpoint.cause`: the state could not be reached from the initial one any more."""
 
-Unserved: TypeAlias = Callable[["Fixpoint", list[int]], Iterable[int]]
-"""Of the lazy transitions given, none of them in K, those that are forbidden."""
+Unserved: TypeAlias = Callable[["Fixpoint"], Callable[[], Iterable[int]]]
+"""For a fixpoint, how to ask it for lazy transitions that are not in K and forbidden, each at least once."""
 
 
 class Fixpoint:
     """K and R while they change, and why each state is in R.
 
     `kept[t]` tells whether t is in K, `cause[s]` why s is in R: a transition that may not be missing, or
-    one of the constants above.  `fallen` has the states of R in the order in which they came there.
+    one of the constants above.  `fallen` has the states of R, and `dropped` the transitions out of K, in the
+    order in which they came there.
     """
 
     def __init__(self, automaton: Automaton, requirement: Requirement, unserved: Unserved) -> None:
@@ -51,12 +53,14 @@ class Fixpoint:
         self.kept = bytearray(b"\1") * automaton.transition_count
         self.cause = array("i", [STAYS]) * automaton.state_count
         self.fallen: list[int] = []
+        self.dropped = array("i")
         self.cut: dict[int, int] = {}
         """Transitions dropped by `cut_off`, with the number of fallen states then."""
-        self._unserved = unserved
         self._ways = self._out_degrees()
-        self._lazy = [t for t, modality in enumerate(automaton.modalities) if modality == Modality.LAZY]
         self._settled = 0
+        self._unserved = unserved(self)
+        self._ending = to_a_final_state(automaton, self.kept, self.dropped)
+        self._starting = from_the_start(automaton, self.kept, self.dropped)
         for t, number in enumerate(automaton.label_numbers):
             if not self.required[number]:
                 self._drop(t)
@@ -75,10 +79,9 @@ class Fixpoint:
         """Go on to the limit."""
         while not self.empty:
             self._pull_down()
-            if self._fall(self._dead_ends(), DEAD_END) or self._fall(self._unreached(), UNREACHED):
+            if self._fall(self._ending, DEAD_END) or self._fall(self._starting, UNREACHED):
                 continue
-            waiting = [t for t in self._lazy if not self.kept[t] and self._has_source(t)]
-            unserved = list(self._unserved(self, waiting))
+            unserved = [t for t in self._unserved() if self._has_source(t)]
             if not unserved:
                 break
             for t in unserved:
@@ -107,6 +110,7 @@ class Fixpoint:
         if not self.kept[t]:
             return
         self.kept[t] = 0
+        self.dropped.append(t)
         source = self.automaton.sources[t]
         self._ways[source] -= 1
         if self.automaton.modalities[t] == Modality.URGENT:
@@ -119,10 +123,12 @@ class Fixpoint:
             self.cause[s] = cause
             self.fallen.append(s)
 
-    def _fall(self, states: list[int], cause: int) -> bool:
-        for s in states:
+    def _fall(self, reached: Reached, cause: int) -> bool:
+        """Remove what has been lost; whether there was anything."""
+        before = len(self.fallen)
+        for s in reached.lost(self.automaton.state_count):
             self._remove(s, cause)
-        return bool(states)
+        return len(self.fallen) > before
 
     def _pull_down(self) -> None:
         """Drop what leads to a fallen state, until nothing falls any more."""
@@ -132,33 +138,3 @@ class Fixpoint:
             self._settled += 1
             for t in incoming[s]:
                 self._drop(t)
-
-    def _dead_ends(self) -> list[int]:
-        """The states, not in R, from which no final state can be reached."""
-        sources, incoming, kept, cause = (
-            self.automaton.sources,
-            self.automaton.incoming,
-            self.kept,
-            self.cause,
-        )
-        alive = bytearray(f and c == STAYS for f, c in zip(self.automaton.finals, cause, strict=True))
-        found = [s for s, final in enumerate(alive) if final]
-        for s in found:
-            for t in incoming[s]:
-                if kept[t] and not alive[sources[t]] and cause[sources[t]] == STAYS:
-                    alive[sources[t]] = 1
-                    found.append(sources[t])
-        return [s for s, live in enumerate(alive) if not live and cause[s] == STAYS]
-
-    def _unreached(self) -> list[int]:
-        """The states, not in R, that cannot be reached from the initial one."""
-        targets, first, kept = self.automaton.targets, self.automaton.first, self.kept
-        met = bytearray(self.automaton.state_count)
-        met[self.automaton.start] = 1
-        found = [self.automaton.start]
-        for s in found:
-            for t in range(first[s], first[s + 1]):
-                if kept[t] and not met[targets[t]]:
-                    met[targets[t]] = 1
-                    found.append(targets[t])
-        return [s for s, reached in enumerate(met) if not reached and self.cause[s] == STAYS]

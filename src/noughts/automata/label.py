@@ -82,7 +82,7 @@ class Label:
 
     @property
     def internal(self) -> Tau | None:
-        """The tau in it, if there is nothing else: one principal steps on its own, and nobody else sees it."""
+        """The tau in it, if there is nothing else: a step of one principal, seen by nobody else."""
         if self.movers.bit_count() > 1:
             return None
         found = self.actions[self.movers.bit_length() - 1]

@@ -23,7 +23,11 @@ def project(automaton: Automaton, principal: int) -> Automaton:
 
 
 def project_with_addresses(automaton: Automaton, principal: int) -> Automaton:
-    """The projection on `principal`, in which a match says who sends to whom: ``0_2@!a``."""
+    """The projection on `principal`, in which a match says who sends to whom: ``0_2@!a``.
+
+    `Unsuitable` if that cannot be said: nobody answers what the principal offers or requests, or the action
+    has another address already.
+    """
     return _projection(automaton, principal, lambda label: _addressed(label, principal))
 
 
@@ -38,7 +42,11 @@ def _projection(automaton: Automaton, principal: int, seen: Callable[[Label], Ac
         label = automaton.labels[number]
         if label.movers >> principal & 1:
             if number not in labels:
-                labels[number] = draft.label(Label((seen(label),)))
+                try:
+                    labels[number] = draft.label(Label((seen(label),)))
+                except Unsuitable as error:
+                    where = str(automaton.transition(t))
+                    raise Unsuitable(error.fact, where=where, help=error.help) from None
             source = draft.state((names[automaton.basic(automaton.sources[t], principal)],))
             target = draft.state((names[automaton.basic(automaton.targets[t], principal)],))
             draft.connect(source, labels[number], target, Modality(automaton.modalities[t]))
@@ -48,6 +56,13 @@ def _projection(automaton: Automaton, principal: int, seen: Callable[[Label], Ac
 
 def _addressed(label: Label, principal: int) -> Action:
     action = label.actions[principal]
-    if label.kind is Kind.MATCH and isinstance(action, Offer | Request):
-        return type(action)(action.name, Address(str(label.offerer), str(label.requester)))
-    return action
+    if not isinstance(action, Offer | Request):
+        return action
+    if label.kind is not Kind.MATCH:
+        help = "keep to matches first, with `--requirement strong`, or project without addresses"
+        raise Unsuitable(f"nobody answers {str(action)!r}, so it has no address", help=help)
+    address = Address(str(label.offerer), str(label.requester))
+    if action.address not in (None, address):
+        help = "project without addresses"
+        raise Unsuitable(f"{str(action)!r} has an address already, which is not {str(address)!r}", help=help)
+    return type(action)(action.name, address)

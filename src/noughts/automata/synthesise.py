@@ -21,20 +21,17 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias
 
 from noughts.automata.automaton import Automaton
-from noughts.automata.branching import least_violation
+from noughts.automata.branching import Branching
 from noughts.automata.draft import require_contract
 from noughts.automata.fixpoint import Fixpoint, Unserved
 from noughts.automata.label import Kind, Requirement, agreement, strong_agreement
 from noughts.automata.lockstep import lockstep
 from noughts.automata.refusal import Unsuitable
+from noughts.automata.served import Need, Served
 from noughts.automata.split import split
 from noughts.automata.transition import Modality
-
-Need: TypeAlias = Callable[[Automaton, int], Hashable]
-"""Of a transition, who makes which request, or which offer, in which state; ``None`` if nobody does."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +60,7 @@ def mpc(
 ) -> Synthesis:
     """The most permissive controller: urgent transitions cannot be controlled, all others can."""
     _refuse(automaton, "the most permissive controller", "lazy transitions", _is_lazy, _LAZY)
-    return _synthesis(automaton, requirement, under, _requested, lambda _, waiting: waiting)
+    return _synthesis(automaton, requirement, under, _requested, lambda _: lambda: ())
 
 
 def orchestration(
@@ -87,17 +84,16 @@ def choreography(
 ) -> Synthesis:
     """The choreography: principals that realise it alone, without an orchestrator.
 
-    While an offer violates the branching condition, the least such transition (in the order of the text
+    While a transition violates the branching condition, the least such transition (in the order of the text
     of a file) is dropped and the synthesis goes on.
     """
     _refuse(automaton, "a choreography", "necessary requests", _is_necessary(Kind.REQUEST), _REQUESTS)
     found = _synthesis(automaton, requirement, under, _offered, _unmet)
-    while not found.fixpoint.empty:
-        violation = least_violation(found.fixpoint)
-        if violation is None:
-            break
-        found.fixpoint.cut_off(violation)
-        found.fixpoint.settle()
+    if not found.fixpoint.empty:
+        branching = Branching(found.fixpoint)
+        while not found.fixpoint.empty and (violation := branching.least_violation()) is not None:
+            found.fixpoint.cut_off(violation)
+            found.fixpoint.settle()
     return found
 
 
@@ -165,23 +161,22 @@ def _standing_matches(fixpoint: Fixpoint) -> Iterable[int]:
     return (t for t, n in enumerate(numbers) if labels[n].kind is Kind.MATCH and fixpoint.stands(t))
 
 
-def _unmatched(fixpoint: Fixpoint, waiting: list[int]) -> list[int]:
-    automaton = fixpoint.automaton
-    if not waiting:
-        return []
-    served = {_requested(automaton, t) for t in _standing_matches(fixpoint)}
-    return [t for t in waiting if _requested(automaton, t) not in served]
+def _unmatched(fixpoint: Fixpoint) -> Callable[[], list[int]]:
+    return Served(fixpoint, _requested).unserved
 
 
-def _unmet(fixpoint: Fixpoint, waiting: list[int]) -> list[int]:
-    automaton = fixpoint.automaton
-    if not waiting:
-        return []
-    served = {_offered(automaton, t) for t in _standing_matches(fixpoint)}
-    return [t for t in waiting if _offered(automaton, t) not in served]
+def _unmet(fixpoint: Fixpoint) -> Callable[[], list[int]]:
+    return Served(fixpoint, _offered).unserved
 
 
-def _unmatched_later(fixpoint: Fixpoint, waiting: list[int]) -> list[int]:
+def _unmatched_later(fixpoint: Fixpoint) -> Callable[[], list[int]]:
+    modalities = fixpoint.automaton.modalities
+    lazy = [t for t, modality in enumerate(modalities) if modality == Modality.LAZY]
+    return lambda: _impatient(fixpoint, [t for t in lazy if not fixpoint.kept[t]])
+
+
+def _impatient(fixpoint: Fixpoint, waiting: list[int]) -> list[int]:
+    """Which of the lazy requests `waiting` have no match to wait for while their principal idles."""
     automaton = fixpoint.automaton
     if not waiting:
         return []

@@ -1,0 +1,108 @@
+"""What is reached from some states, while transitions are taken away.
+
+A spanning forest remembers for each state one transition by which it is reached.  Only when that one goes
+does anything have to be looked at: the state and all that is reached through it, which either find another
+way or are lost.  So many small losses cost about as much as one search, where searching again after each of
+them would take quadratic time.  (The worst case is still quadratic: a transition near the roots of a forest
+without branches, lost again and again.)
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias
+
+from noughts.automata.automaton import Automaton
+
+NOWHERE = -1
+ROOT = -2
+
+Ways: TypeAlias = Callable[[int], Iterable[int]]
+
+
+class Reached:
+    """The states that are reached from `roots` by the transitions t with ``kept[t]``, from ``tails[t]`` to
+    ``heads[t]``; `leaving` and `entering` give the transitions of a state.
+
+    Whoever takes t out of `kept` appends it to `dropped`.
+    """
+
+    def __init__(
+        self,
+        roots: Iterable[int],
+        ends: tuple[Sequence[int], Sequence[int]],
+        ways: tuple[Ways, Ways],
+        kept: Sequence[int],
+        dropped: Sequence[int],
+    ) -> None:
+        self._roots = roots
+        self._tails, self._heads = ends
+        self._leaving, self._entering = ways
+        self._kept, self._dropped = kept, dropped
+        self._known = 0
+        """How many of those dropped have been taken into account."""
+        self._by: array[int] | None = None
+
+    def lost(self, count: int) -> list[int]:
+        """The states, of `count`, that have been lost since this was last asked; at first all not reached."""
+        news = self._dropped[self._known :]
+        self._known = len(self._dropped)
+        if self._by is None:
+            self._by = array("i", [NOWHERE]) * count
+            cut: Iterable[int] = range(count)
+            found = list(self._roots)
+            for s in found:
+                self._by[s] = ROOT
+        else:
+            cut = self._cut_off(self._by, news)
+            found = [s for s in cut if self._reattached(self._by, s)]
+        self._spread(self._by, found)
+        return [s for s in cut if self._by[s] == NOWHERE]
+
+    def _cut_off(self, by: array[int], dropped: Iterable[int]) -> list[int]:
+        """The states whose remembered way goes through one of `dropped`; they forget it."""
+        heads = self._heads
+        cut = []
+        for t in dropped:
+            if by[heads[t]] == t:
+                by[heads[t]] = NOWHERE
+                cut.append(heads[t])
+        for s in cut:
+            for t in self._leaving(s):
+                if by[heads[t]] == t:
+                    by[heads[t]] = NOWHERE
+                    cut.append(heads[t])
+        return cut
+
+    def _reattached(self, by: array[int], s: int) -> bool:
+        """Whether s has another way, by a single transition; it remembers that."""
+        for t in self._entering(s):
+            if self._kept[t] and by[self._tails[t]] != NOWHERE:
+                by[s] = t
+                return True
+        return False
+
+    def _spread(self, by: array[int], found: list[int]) -> None:
+        """Reach what can be reached from the states `found`, which are reached themselves."""
+        heads, kept, leaving = self._heads, self._kept, self._leaving
+        for s in found:
+            for t in leaving(s):
+                if kept[t] and by[heads[t]] == NOWHERE:
+                    by[heads[t]] = t
+                    found.append(heads[t])
+
+
+def from_the_start(automaton: Automaton, kept: Sequence[int], dropped: Sequence[int]) -> Reached:
+    """What is reached from the initial state."""
+    ends = automaton.sources, automaton.targets
+    ways = automaton.outgoing, automaton.incoming.__getitem__
+    return Reached([automaton.start], ends, ways, kept, dropped)
+
+
+def to_a_final_state(automaton: Automaton, kept: Sequence[int], dropped: Sequence[int]) -> Reached:
+    """What reaches a final state."""
+    ends = automaton.targets, automaton.sources
+    ways = automaton.incoming.__getitem__, automaton.outgoing
+    finals = (s for s, final in enumerate(automaton.finals) if final)
+    return Reached(finals, ends, ways, kept, dropped)
