@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from noughts.language.builtins import FRAME, FUNCTIONS
-from tests.led import codes, wrong
+from tests.led import codes, program, wrong
 
 MANY = """Prose, in which `Cels` means nothing.
 
@@ -137,8 +137,35 @@ def test_names_of_the_frame_cannot_be_hidden(name: str):
         ("v := 1 in {1} in {{1}}", ["E209"]),
         ("v := 1 <= 2 < 3 <= 3", []),
         ("v := 3 >= 2 > 1", []),
-        ("x := 1 v := {x | x in {1}}", []),  # no new name, so a test; LED, «solution sets»
+        ("x := 1 v := {x | x in {1}}", ["E211"]),
+        ("v := {a^2 | a in {1..5}} a := 3", ["E211"]),
+        ("v := {a | true & (a in {1} V a in {2})} a := 3", ["E211"]),
+        ("total(n) := Sum[n in {1..n}] n", ["E211"]),
+        ("x := 1 v := U[x in {1}] {x} w := Sec[x in {1}] {x} p := Prod[x in {1}] x", ["E211"] * 3),
+        ("x := 1 v := {1 | x in {1}}", []),  # no new name, so a test; LED, «solution sets»
+        ("x := 1 v := {x | x = 1 V x = 2}", []),
+        ("f(x) := {y | y in {x} & x in {1}} + {x | {x} sub {1}}", []),
+        ("v := {x | x in {currentState}}", []),
     ],
 )
 def test_names_and_shapes(text: str, expected: list[str]):
     assert codes(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("f(x) iff some x in {1}. x = 1", ["N201"]),
+        ("v := all x in {1}. some x in {1}. x = 1", ["N201"]),
+        ("v := {x | x in {1} & some x in {1}. x = 1}", ["N201"]),
+        ("f(x) := y where y = 1 & all x in {1}. x = 1", ["N201"]),
+        ("v iff (some x in {1}. x = 1) & (some x in {1}. x = 1)", []),
+        ("a := 3 v := {(a, b) | a in {1..5} & b in {1..5}}", ["N202"]),
+        ("a := 3 v := {b | a in {1..5} & b in {1..5}}", []),
+        ("near(a) := {(a, b) | a in {1..5} & b in {1..5}}", []),
+        ("v := U[c in {1..3}] {c | c in {2}}", ["N202"]),
+        ("v := {x | x in {1..3}}", []),
+    ],
+)
+def test_notes(text: str, expected: list[str]):
+    assert [note.code for note in program(text).notes] == expected

@@ -8,6 +8,8 @@ from noughts.documents import library
 from noughts.games.laws import check_laws
 from noughts.meaning.compile import Compiled
 from noughts.meaning.self_test import self_test
+from noughts.meaning.session import open_session
+from noughts.text.diagnostic import DocumentError
 from tests.library.games import ANIMATIONS, BOARD_GAMES, by_clicks, by_rules, program_of
 
 SETTINGS = [
@@ -51,3 +53,14 @@ def test_the_laws_of_games_hold_by_the_rules(name: str) -> None:
 @pytest.mark.parametrize("name", BOARD_GAMES)
 def test_the_laws_of_games_hold_by_the_clicks(name: str) -> None:
     assert list(check_laws(by_clicks(name), walks=2 if name == "disctru" else 10)) == []
+
+
+@pytest.mark.parametrize("name", library.names())
+def test_a_name_that_a_page_uses_within_cannot_be_defined_beside_it(name: str) -> None:
+    """It would mean something else there, or make a set-builder list nothing."""
+    session = open_session([library.path_of(name)])
+    bound = {each for definition in session.meaning.program.definitions.values() for each in definition.bound}
+    assert bound
+    for each in bound:
+        with pytest.raises(DocumentError, match="E205"):
+            session.enter(f"{each} := 3")

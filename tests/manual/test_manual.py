@@ -64,7 +64,7 @@ TOLD_ONLY_IF_ASKED = "E505"
 
 @pytest.mark.parametrize("document", record.BAD_DOCUMENTS, ids=of_name)
 def test_a_bad_document_has_the_error_of_its_name(document: Path) -> None:
-    found = re.findall(r"\berror (E\d{3}):", document.with_suffix(".out").read_text("utf-8"))
+    found = re.findall(r"\b(?:error|note) ([EN]\d{3}):", document.with_suffix(".out").read_text("utf-8"))
     assert document.stem[:4] in (*found, TOLD_ONLY_IF_ASKED)
 
 
@@ -76,7 +76,7 @@ def test_the_readme_shows_a_document_and_what_it_becomes() -> None:
 
 def test_every_error_has_a_bad_document_and_a_place_on_the_page() -> None:
     assert {document.stem[:4] for document in record.BAD_DOCUMENTS} == set(CODES)
-    assert re.findall(r"^### (E\d{3})$", text_of("errors.md"), re.MULTILINE) == list(CODES)
+    assert re.findall(r"^### ([EN]\d{3})$", text_of("errors.md"), re.MULTILINE) == list(CODES)
 
 
 def test_the_page_about_the_language_is_a_document_that_holds() -> None:

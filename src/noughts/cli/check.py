@@ -20,6 +20,7 @@ Files = Annotated[
     list[str],
     typer.Argument(metavar="FILE...", help="Documents, or names in the library; several are one program."),
 ]
+Strict = Annotated[bool, typer.Option("--strict", help="Let notes fail the check too: exit code 1.")]
 
 
 @app.command(
@@ -29,7 +30,9 @@ Files = Annotated[
         ("noughts check rules.led screen.tex", "documents that make one program together"),
     ),
 )
-def check(files: Files, as_json: AsJson = False, let: Let = None, seconds: Seconds = 10) -> ExitCode:
+def check(
+    files: Files, as_json: AsJson = False, let: Let = None, seconds: Seconds = 10, strict: Strict = False
+) -> ExitCode:
     """Say what is wrong with documents, and run their claims and transcripts."""
     from noughts.cli.game_argument import document_path, load_program
     from noughts.text.diagnostic import DocumentError
@@ -41,7 +44,8 @@ def check(files: Files, as_json: AsJson = False, let: Let = None, seconds: Secon
         if not as_json:
             raise
         tests = {"passed": 0, "failed": 0}
-        print_json({"definitions": 0, "tests": tests, "failures": [], "errors": listed(error.diagnostics)})
+        errors = listed(error.diagnostics)
+        print_json({"definitions": 0, "tests": tests, "failures": [], "errors": errors, "notes": []})
         return ExitCode.BAD_INPUT
     verdicts = test(program, seconds)
     failures = [verdict for verdict in verdicts if not verdict.passed]
@@ -49,7 +53,7 @@ def check(files: Files, as_json: AsJson = False, let: Let = None, seconds: Secon
         print_json(figures(program, verdicts))
     else:
         show(program, verdicts, " ".join(files))
-    return ExitCode.NO if failures else ExitCode.YES
+    return ExitCode.NO if failures or (strict and program.notes) else ExitCode.YES
 
 
 def test(program: Program, seconds: float) -> list[Verdict]:
@@ -71,7 +75,12 @@ def test(program: Program, seconds: float) -> list[Verdict]:
 
 
 def show(program: Program, verdicts: list[Verdict], name: str) -> None:
-    """Failures, then one line that sums up."""
+    """Notes and failures, then one line that sums up."""
+    from noughts.text.report import draw
+
+    for note in program.notes:
+        console().print(draw(note, called="note"), markup=False, highlight=False, soft_wrap=True)
+        console().print()
     failures = [verdict for verdict in verdicts if not verdict.passed]
     for verdict in failures:
         console().print(str(verdict), markup=False, highlight=False, soft_wrap=True)
@@ -107,6 +116,7 @@ def figures(program: Program, verdicts: list[Verdict]) -> dict[str, Json]:
             for failure in failures
         ],
         "errors": [],
+        "notes": listed(program.notes),
     }
 
 

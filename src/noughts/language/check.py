@@ -9,7 +9,7 @@ from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.builtins import FRAME, FUNCTIONS
 from noughts.language.parse import parse
-from noughts.language.resolve import Resolver, Signature
+from noughts.language.resolve import PARAMETER, Resolver, Signature
 from noughts.language.solutions import fresh_names, locals_in
 from noughts.language.stack import deep_enough
 from noughts.text.diagnostic import Diagnostic, DocumentError, Note
@@ -102,7 +102,7 @@ def check(module: t.Module, whole: Span | None = None) -> tuple[c.Program | None
     problems += resolver.problems + resolver.unknown_names()
     if problems or module.broken:
         return None, problems
-    return c.Program(complete(drafts), tests, module.is_game), []
+    return c.Program(complete(drafts), tests, module.is_game, tuple(resolver.notes)), []
 
 
 def collect_signatures(module: t.Module, problems: list[Diagnostic]) -> dict[str, Signature]:
@@ -140,7 +140,8 @@ def draft(definition: t.Definition, resolver: Resolver) -> c.Definition:
             fact = f"the parameter `{parameter.name}` stands twice in the head of `{definition.name}`"
             resolver.problems.append(Diagnostic("E204", fact, parameter.span, "rename one of them"))
         seen.add(parameter.name)
-    scope = resolver.bind({}, seen and [parameter.name for parameter in definition.parameters])
+    heads = {parameter.name: parameter.span for parameter in definition.parameters}
+    scope = resolver.bind({}, heads, PARAMETER)
     wanted = [part for clause in definition.clauses for part in (clause.term, clause.guard) if part]
     where, inner = resolver.where(definition.where, scope, wanted) if definition.where else (None, scope)
     body = resolver.sentences if definition.relation else resolver.all
@@ -164,6 +165,7 @@ def draft(definition: t.Definition, resolver: Resolver) -> c.Definition:
         False,
         definition.head,
         definition.span,
+        resolver.names_bound(),
     )
 
 
@@ -245,6 +247,7 @@ def complete(drafts: Sequence[c.Definition]) -> dict[str, c.Definition]:
             draft.name in recursive,
             draft.head,
             draft.span,
+            draft.bound,
         )
         for draft in drafts
     }

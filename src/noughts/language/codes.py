@@ -1,6 +1,8 @@
 """The closed list of what can be wrong, with the sentence that the manual says of each.
 
 1 text and syntax · 2 names and shapes · 3 values at run time · 4 budgets · 5 games · 6 tests
+
+An E is an error; an N is a note on what may not be meant, though nothing is wrong with it.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ CODES: dict[str, str] = {
     "E208": "The values of a new name cannot be listed.",
     "E209": "A chain of comparisons changes its direction.",
     "E210": "A `where` of a claim is not a list of equations.",
+    "E211": "A set-builder or a big operator finds no new name: the one it should list is taken.",
     "E301": "An operation is given a value of the wrong kind.",
     "E302": "A division by zero, or zero to the power of zero.",
     "E303": "An index that the tuple does not have.",
@@ -40,5 +43,7 @@ CODES: dict[str, str] = {
     "E503": "The rules give a value that a game cannot use.",
     "E504": "`--let` names something that cannot be overridden.",
     "E505": "The rules cannot be said by finitely many bits; the game is played all the same.",
+    "N201": "A quantifier hides a name that already has a meaning.",
+    "N202": "A part of a condition tests a name that it was perhaps meant to list.",
 }
 """Every code with its meaning."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from noughts.language.builtins import Builtin
+from noughts.text.diagnostic import Diagnostic
 from noughts.text.source import Span
 from noughts.values.value import Value
 
@@ -207,7 +208,8 @@ class Definition:
     """A checked definition.
 
     It depends on the `frame` if it reads ``currentState`` or the mouse, itself or through others, and
-    is `recursive` if it can reach itself.
+    is `recursive` if it can reach itself.  `bound` are the names that it binds itself, as written, each
+    with the place where it does so first.
     """
 
     name: str
@@ -220,6 +222,7 @@ class Definition:
     recursive: bool
     head: Span
     span: Span
+    bound: Mapping[str, Span] = field(compare=False, repr=False)
 
     @property
     def is_constant(self) -> bool:
@@ -265,8 +268,9 @@ class Printed:
 
 @dataclass(frozen=True)
 class Program:
-    """A checked document, or several together."""
+    """A checked document, or several together; `notes` are what may not be meant, though nothing is wrong."""
 
     definitions: Mapping[str, Definition]
     tests: tuple[Claim | Printed, ...]
     is_game: bool
+    notes: tuple[Diagnostic, ...] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from itertools import count
 from typing import assert_never
 
 from noughts.language import core as c
@@ -21,6 +22,8 @@ from noughts.values.truth import truth
 Scope = Mapping[str, str]
 """The names that are known here, each with the local it stands for."""
 
+DEFINED = "a definition"
+PARAMETER = "a parameter"
 
 MOST_COMPARISONS = 200_000
 """Names that are compared to find near ones; it takes seconds, and nobody reads so many."""
@@ -33,6 +36,14 @@ class Signature:
 
     parameters: int | None
     head: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """Where a local name was bound, and by what."""
+
+    what: str
+    span: Span
 
 
 @dataclass(slots=True)
@@ -49,6 +60,7 @@ class Resolver:
     def __init__(self, signatures: Mapping[str, Signature]) -> None:
         self.signatures = signatures
         self.problems: list[Diagnostic] = []
+        self.notes: list[Diagnostic] = []
         self.unknown: dict[str, list[Span]] = {}
         self.applied: set[str] = set()
         self.stated: set[str] = set()
@@ -61,6 +73,7 @@ class Resolver:
         self.uses = Uses()
         self.count = 0
         self.ended: dict[str, str] = {}
+        self.bound: dict[str, Bound] = {}
 
     # Names
 
@@ -89,9 +102,26 @@ class Resolver:
             fact = f"the {what} `{name}` hides what the frame gives by that name"
             self.problems.append(Diagnostic("E205", fact, span, "choose another name"))
 
-    def bind(self, scope: Scope, names: Iterable[str]) -> dict[str, str]:
-        """The scope with new locals for the names."""
-        return {**scope, **{name: self.local(name) for name in names}}
+    def note_hiding(self, name: str, span: Span, scope: Scope) -> None:
+        """Note that a quantifier hides a name that already has a meaning here."""
+        if name in scope:
+            outer = self.bound[scope[name]]
+            notes = (Note(f"the other `{name}` is {outer.what}", outer.span),)
+            fact = f"this `{name}` hides another one inside the quantifier"
+            self.notes.append(Diagnostic("N201", fact, span, "give one of them another name", notes))
+
+    def bind(self, scope: Scope, names: Mapping[str, Span], what: str) -> dict[str, str]:
+        """The scope with new locals for the names, each bound at its place by `what` stands there."""
+        new = {name: self.local(name) for name in names}
+        self.bound |= {new[name]: Bound(what, span) for name, span in names.items()}
+        return {**scope, **new}
+
+    def names_bound(self) -> dict[str, Span]:
+        """The names that the definition binds, as written, each where it does so first."""
+        places: dict[str, Span] = {}
+        for local, bound in self.bound.items():
+            places.setdefault(local.rpartition("_")[0], bound.span)
+        return places
 
     def name(self, tree: t.Name, scope: Scope) -> c.Core:
         """A name that stands alone."""
@@ -267,7 +297,8 @@ class Resolver:
         domain = self.expression(tree.domain, scope)
         for name, span in zip(tree.names, tree.heads, strict=True):
             self.check_hiding(name, span, "name")
-        inner = self.bind(scope, tree.names)
+            self.note_hiding(name, span, scope)
+        inner = self.bind(scope, dict(zip(tree.names, tree.heads, strict=True)), "a name of a quantifier")
         (body,) = self.sentences([tree.body], inner)
         for name in reversed(tree.names):
             body = c.Quantified(tree.quantifier, inner[name], domain, body, span=tree.span)
@@ -279,8 +310,9 @@ class Resolver:
         self, fold: c.Fold, condition: t.Expression, body: t.Expression, span: Span, scope: Scope
     ) -> c.Core:
         """A comprehension or another fold over the solutions of a condition."""
-        names = dict.fromkeys(name.name for name in free_names(condition, self.known(scope)))
-        inner = self.bind(scope, names)
+        names = first_places(free_names(condition, self.known(scope)))
+        self.check_taken(fold, condition, body, scope, lists=bool(names))
+        inner = self.bind(scope, names, "a name of this set" if fold == "{}" else f"a name of `{fold}[…]`")
         solved = self.expression(condition, inner)
         term = self.expression(body, inner)
         new = tuple(inner[name] for name in names)
@@ -289,6 +321,41 @@ class Resolver:
             reach = f"`{fold}[…]` ends before the next operator; put its whole term in brackets"
             self.ended.update(dict.fromkeys(names, reach))
         return c.Build(fold, new, solved, steps, term, span=span)
+
+    def check_taken(
+        self, fold: c.Fold, condition: t.Expression, body: t.Expression, scope: Scope, *, lists: bool
+    ) -> None:
+        """Report a part ``name in set`` that was meant to list and only tests, as the name is taken.
+
+        It was meant to list if the term uses the name.  A set-builder that `lists` nothing, because a
+        definition or a parameter took the name, is wrong; else a note tells of it, except where a
+        parameter may well be tested beside what is listed.
+        """
+        used = {name.name for name in free_names(body, lambda name: False)}
+        for name, part in {name.name: (name, part) for name, part in memberships(condition)}.values():
+            taken = self.taken(name.name, scope)
+            if taken is None or name.name not in used or (lists and taken.what != DEFINED):
+                continue
+            form = "this set-builder" if fold == "{}" else f"this `{fold}[…]`"
+            what = "only tests" if lists else "lists nothing: it only tests"
+            fact = f"`{name.name}` is not new here, so {form} {what} `{part.span.text}`"
+            notes = (Note(f"`{name.name}` is already {taken.what}", taken.span),)
+            help = f"call it something else here, such as `{self.unused(name.name, scope)}`"
+            wrong = not lists and taken.what in (DEFINED, PARAMETER)
+            found = Diagnostic("E211" if wrong else "N202", fact, name.span, help, notes)
+            (self.problems if wrong else self.notes).append(found)
+
+    def taken(self, name: str, scope: Scope) -> Bound | None:
+        """What took a name of the document, and where; ``None`` if nothing did, or the frame."""
+        if name in scope:
+            return self.bound[scope[name]]
+        signature = self.signatures.get(self.meant(name))
+        return signature and Bound(DEFINED, signature.head)
+
+    def unused(self, name: str, scope: Scope) -> str:
+        """A name like this one that nothing has taken."""
+        known = self.known(scope)
+        return next(other for place in count(1) if not known(other := f"{name}{place}"))
 
     def plan(self, condition: c.Core, names: Mapping[str, str], used: frozenset[str]) -> c.Plan:
         """Steps that list the solutions; a diagnostic where that cannot be done.
@@ -323,9 +390,9 @@ class Resolver:
     ) -> tuple[c.Where, dict[str, str]]:
         """What a `where` says, and the scope in which its names are known: that of what is `wanted`."""
         known = self.known(scope)
-        names = dict.fromkeys(name.name for name in free_names(tree, known))
+        names = first_places(free_names(tree, known))
         self.check_where_hides(tree)
-        inner = self.bind(scope, names)
+        inner = self.bind(scope, names, "a name of `where`")
         condition = self.expression(tree, inner)
         written = {inner[name]: name for name in names}
         used = {name.name for part in wanted for name in free_names(part, known)}
@@ -345,6 +412,24 @@ def nearest(name: str, known: Sequence[str]) -> Sequence[str]:
     written = {other.casefold(): other for other in reversed(known)}
     near = get_close_matches(name.casefold(), written, n=1, cutoff=0.7)
     return [written[other] for other in near]
+
+
+def first_places(names: Iterable[t.Name]) -> dict[str, Span]:
+    """Each name with the place where it stands first."""
+    places: dict[str, Span] = {}
+    for name in names:
+        places.setdefault(name.name, name.span)
+    return places
+
+
+def memberships(condition: t.Expression) -> Iterator[tuple[t.Name, t.Compare]]:
+    """The parts ``name in set`` of which a condition is joined with `&` and `V`."""
+    match condition:
+        case t.And(parts) | t.Or(parts):
+            for part in parts:
+                yield from memberships(part)
+        case t.Compare(("in",), (t.Name() as name, _)):
+            yield name, condition
 
 
 def names_in_pattern(tree: t.Expression) -> Iterator[t.Name]:

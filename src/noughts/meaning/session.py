@@ -17,7 +17,6 @@ from noughts.meaning.frame import Frame
 from noughts.meaning.self_test import opening_frame
 from noughts.text.diagnostic import Diagnostic, DocumentError, Note
 from noughts.text.document import read_document
-from noughts.text.source import Span
 from noughts.values.value import Value
 
 
@@ -49,11 +48,10 @@ class Session:
             return replace(self, entries=self.entries + 1), value
         new = {definition.name: definition for definition in entry}
         kept = tuple(definition for definition in self.module.definitions if definition.name not in new)
-        module = replace(self.module, definitions=(*kept, *entry))
-        try:
-            session = session_of(module, self.meaning.budget)
-        except DocumentError as error:
-            raise DocumentError(told_of_entry(error.diagnostics, entry, kept)) from None
+        owners = (self.meaning.program.definitions[definition.name] for definition in kept)
+        if problems := clashes(entry, owners):
+            raise DocumentError(problems)
+        session = session_of(replace(self.module, definitions=(*kept, *entry)), self.meaning.budget)
         return replace(session, state=self.state, entries=self.entries + 1), Defined(tuple(new))
 
     def in_state(self, text: str) -> Session:
@@ -67,29 +65,27 @@ class Session:
         return opening if self.state is None else Frame({**opening.given, "currentState": self.state})
 
 
-def told_of_entry(
-    problems: Iterable[Diagnostic], entry: Sequence[t.Definition], kept: Sequence[t.Definition]
-) -> list[Diagnostic]:
-    """The problems; but that a local name of what was there before hides a definition of the entry is told
-    of the entry, and once."""
-    heads = {definition.head: definition.name for definition in entry}
-    told: list[Diagnostic] = []
-    clashes: dict[Span, Diagnostic] = {}
-    for problem in problems:
-        head = next((note.span for note in problem.notes if note.span in heads), None)
-        if (
-            problem.code != "E205"
-            or head is None
-            or problem.span is None
-            or problem.span.source == head.source
-        ):
-            told.append(problem)
-        elif head not in clashes:
-            owner = next((f" in `{each.name}`" for each in kept if problem.span in each.span), "")
-            fact = f"`{heads[head]}` means something else{owner}"
-            note = Note("it is a name of its own there", problem.span)
-            clashes[head] = Diagnostic("E205", fact, head, "choose another name", (note,))
-    return [*clashes.values(), *told]
+def clashes(entry: Iterable[t.Definition], kept: Iterable[c.Definition]) -> list[Diagnostic]:
+    """The definitions of an entry whose names one that was there before has bound for itself.
+
+    It would mean something else, or nothing; so the entry is to blame, and is told of the first such place.
+    """
+    heads = {definition.name: definition.head for definition in entry}
+    owners: dict[str, c.Definition] = {}
+    for definition in kept:
+        for name in heads.keys() & definition.bound.keys():
+            owners.setdefault(name, definition)
+    return [
+        Diagnostic(
+            "E205",
+            f"`{name}` means something else in `{owners[name].name}`",
+            head,
+            "choose another name",
+            (Note("it is a name of its own there", owners[name].bound[name]),),
+        )
+        for name, head in heads.items()
+        if name in owners
+    ]
 
 
 def session_of(module: t.Module, budget: Budget | None = None) -> Session:
