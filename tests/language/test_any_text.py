@@ -26,7 +26,7 @@ from noughts.text.diagnostic import DocumentError
 from noughts.text.report import report
 from noughts.values.show import show
 from tests.language.test_words import ALTERNATIVES, RESERVED
-from tests.led import MEANINGS, Meaning, codes, program
+from tests.led import MEANINGS, Meaning, codes, failure, program
 
 
 def checked(text: str) -> Program | None:
@@ -179,6 +179,19 @@ WORTH = {
         "{200}",
     ),
     "sides": ("Sum[" + " V ".join(f"x = {i}" for i in range(300)) + "] x", "44850"),
+    "sum": ("1 + " * 5_000 + "1", "5001"),
+    "differences": ("1" + " - 1" * 5_000, "-4999"),
+    "products": ("1" + " * 1" * 5_000, "1"),
+    "quotients": ("1" + " / 1" * 5_000, "1"),
+    "remainders": ("7" + " mod 5" * 5_000, "2"),
+    "powers": ("1 ^ " * 5_000 + "1", "1"),
+    "joined tuples": ("|(1,)" + " + (1,)" * 2_000 + "|", "2001"),
+    "unions": ("|{0}" + "".join(f" U {{{i}}}" for i in range(2_000)) + "|", "2000"),
+    "meetings": ("{1, 2}" + " sec {1}" * 2_000, "{1}"),
+    "set differences": ("{1, 2}" + " \\ {1}" * 2_000, "{2}"),
+    "implications": ("true => " * 5_000 + "false", "false"),
+    "equivalences": ("false <=> " * 5_001 + "true", "false"),
+    "chains of all kinds": ("1" + " + 2 * 3 - 5 ^ 1" * 1_000 + " = 1001", "true"),
     "deep brackets": ("(" * 390 + "1" + ")" * 390, "1"),
     "deep sets": ("|" + "{" * 380 + "}" * 380 + "|", "1"),
     "deep minus": ("-" * 380 + "1", "1"),
@@ -241,3 +254,25 @@ def test_the_command_line_says_so_without_a_traceback(tmp_path: Path, words: lis
     assert "Traceback" not in done.stderr
     assert "sorry" not in done.stderr
     assert "error E10" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("before", "wrong", "after"),
+    [
+        ("0 + ", "{}", " + 1"),
+        ("{1} U ", "1", " U {1}"),
+        ("1 ^ ", "{}", " ^ 1"),
+        ("true => ", "1", " => true"),
+    ],
+)
+@pytest.mark.parametrize("meaning", MEANINGS, ids=lambda meaning: meaning.__name__)
+def test_what_is_wrong_inside_a_long_chain_has_its_place(
+    meaning: Meaning, before: str, wrong: str, after: str
+):
+    """The same place as in a short one, but for the length of what stands before it."""
+    short, long = (failure(meaning, f"v := {before * n}{wrong}{after * 150}") for n in (1, 150))
+    assert short.span is not None
+    assert long.span is not None
+    assert (short.code, short.fact) == (long.code, long.fact)
+    assert long.span.text.endswith(short.span.text[-len(wrong) :])
+    assert long.span.end - short.span.end in (0, len(before) * 149)

@@ -329,13 +329,8 @@ class Lift:
             case c.Global(name, arguments):
                 values = tuple(self.term(argument, bindings) for argument in arguments)
                 return self.apply(self.program.definitions[name], values, tree.span)
-            case c.Operation(builtin, operands):
-                values = tuple(self.term(operand, bindings) for operand in operands)
-                if any(value is NOTHING for value in values):
-                    return NOTHING
-                with self.at(tree.span):
-                    return apply_lifted(builtin, values, self.gap)
-                return NOTHING
+            case c.Operation():
+                return self.operations(tree, bindings)
             case c.Build(fold, _, _, plan, body):
                 bodies = [
                     (self.under(when, lambda b=found: self.term(body, b)), when)  # type: ignore[misc]
@@ -346,6 +341,25 @@ class Lift:
                 return NOTHING
             case _:
                 return truth_of(self.connective(tree, bindings))
+
+    def operations(self, tree: c.Operation, bindings: Bindings) -> Lifted:
+        """The value of an operation, and of those inside it."""
+        values: list[Lifted] = []
+        for node in c.in_order(tree):
+            if isinstance(node, c.Operation):
+                first = len(values) - len(node.operands)
+                values[first:] = [self.applied(node, tuple(values[first:]))]
+            else:
+                values.append(self.term(node, bindings))
+        return values[0]
+
+    def applied(self, tree: c.Operation, operands: tuple[Lifted, ...]) -> Lifted:
+        """A builtin applied to operands."""
+        if any(value is NOTHING for value in operands):
+            return NOTHING
+        with self.at(tree.span):
+            return apply_lifted(tree.builtin, operands, self.gap)
+        return NOTHING
 
     def sentence(self, tree: c.Core, bindings: Bindings) -> Formula:
         """When an expression, which must be true or false, is true."""

@@ -6,7 +6,7 @@ a `Given` is of the frame.  Every operation is a row of the builtin table.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -126,6 +126,21 @@ class Build(Node):
 Core: TypeAlias = (
     Constant | Local | Given | Global | Operation | Not | And | Or | Implies | Equivalent | Quantified | Build
 )
+
+
+def in_order(tree: Core) -> Iterator[Core]:
+    """The operations that a tree begins with, each after its operands, and what they are applied to.
+
+    So operations are worked out on a stack of one's own: thousands may be joined by ``+`` or ``U``.
+    """
+    waiting = [(tree, False)]
+    while waiting:
+        node, ready = waiting.pop()
+        if ready or not isinstance(node, Operation):
+            yield node
+        else:
+            waiting.append((node, True))
+            waiting.extend((operand, False) for operand in reversed(node.operands))
 
 
 @dataclass(frozen=True, slots=True)

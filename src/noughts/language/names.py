@@ -16,19 +16,20 @@ def free_names(
 
     A comprehension or a fold inside the tree has new names of its own; they are not free.
     """
-    match tree:
-        case t.Name(name):
-            if name not in bound and not known(name):
-                yield tree
-        case t.Quantified(_, names, domain, body):
-            yield from free_names(domain, known, bound)
-            yield from free_names(body, known, bound | set(names))
-        case t.Comprehension(body, condition) | t.Aggregate(_, condition, body):
-            own = {name.name for name in free_names(condition, known, bound)}
-            yield from free_names(body, known, bound | own)
-        case _:
-            for child in children(tree):
-                yield from free_names(child, known, bound)
+    waiting = [(tree, bound)]
+    while waiting:
+        node, inside = waiting.pop()
+        match node:
+            case t.Name(name):
+                if name not in inside and not known(name):
+                    yield node
+            case t.Quantified(_, names, domain, body):
+                waiting += [(body, inside | set(names)), (domain, inside)]
+            case t.Comprehension(body, condition) | t.Aggregate(_, condition, body):
+                own = {name.name for name in free_names(condition, known, inside)}
+                waiting.append((body, inside | own))
+            case _:
+                waiting += [(child, inside) for child in reversed(children(node))]
 
 
 def children(tree: t.Expression) -> tuple[t.Expression, ...]:

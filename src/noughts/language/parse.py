@@ -267,12 +267,22 @@ def cut_at(words: Words, places: Sequence[int]) -> Iterator[Words]:
             yield part
 
 
+CHAINED = {"binary", "quotient", "implication", "equivalence"}
+"""Forms that follow one another without brackets, which is no nesting: each is walked along in a loop."""
+
+
 def too_deep(tree: Tree[Token]) -> Tree[Token] | None:
-    """A part of the tree that lies more than `DEEPEST` levels down, if there is one."""
+    """A part of the tree that lies more than `DEEPEST` levels down, if there is one.
+
+    In a chain of operators a part that stands in no brackets of its own is on the level of the chain;
+    what binds more tightly adds no more levels than there are kinds of operators.
+    """
     waiting: list[tuple[Tree[Token], int]] = [(tree, 1)]
     while waiting:
         node, depth = waiting.pop()
         if depth > DEEPEST:
             return node
-        waiting += [(child, depth + 1) for child in node.children if isinstance(child, Tree)]
+        for child in node.children:
+            if isinstance(child, Tree):
+                waiting.append((child, depth + (node.data not in CHAINED or child.data not in CHAINED)))
     return None

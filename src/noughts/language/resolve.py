@@ -233,8 +233,8 @@ class Resolver:
                 return self.name(tree, scope)
             case t.Call():
                 return self.call(tree, scope)
-            case t.Binary(operator, left, right):
-                return self.operation(operator, tree.span, scope, left, right)
+            case t.Binary():
+                return self.binary(tree, scope)
             case t.Negative(operand):
                 return self.operation("neg", tree.span, scope, operand)
             case t.Apply(function, operand):
@@ -274,14 +274,33 @@ class Resolver:
                 return c.And(self.sentences(parts, scope), span=tree.span)
             case t.Or(parts):
                 return c.Or(self.sentences(parts, scope), span=tree.span)
-            case t.Implies(premise, conclusion):
-                first, second = self.sentences((premise, conclusion), scope)
-                return c.Implies(first, second, span=tree.span)
-            case t.Equivalent(left, right):
-                first, second = self.sentences((left, right), scope)
-                return c.Equivalent(first, second, span=tree.span)
+            case t.Implies():
+                *premises, conclusion = self.sentences(t.joined(tree), scope)
+                first = premises[0] if len(premises) == 1 else all_of(premises)
+                return c.Implies(first, conclusion, span=tree.span)
+            case t.Equivalent():
+                return equivalent(self.sentences(t.joined(tree), scope))
             case _:
                 assert_never(tree)
+
+    def binary(self, tree: t.Binary, scope: Scope) -> c.Core:
+        """Operators that follow one another, however many: all go to the left but ``^``."""
+        nodes = [tree]
+        if tree.operator == "^":
+            while isinstance(right := nodes[-1].right, t.Binary) and right.operator == "^":
+                nodes.append(right)
+            lefts = self.all([node.left for node in nodes], scope)
+            found = self.expression(nodes[-1].right, scope)
+            for node, left in zip(reversed(nodes), reversed(lefts), strict=True):
+                found = c.Operation(OPERATIONS["^"], (left, found), span=node.span)
+            return found
+        while isinstance(left_tree := nodes[-1].left, t.Binary) and left_tree.operator != "^":
+            nodes.append(left_tree)
+        found = self.expression(nodes[-1].left, scope)
+        for node in reversed(nodes):
+            operands = (found, self.expression(node.right, scope))
+            found = c.Operation(OPERATIONS[node.operator], operands, span=node.span)
+        return found
 
     def compare(self, tree: t.Compare, scope: Scope) -> c.Core:
         """One comparison, or the conjunction that a chain stands for."""
@@ -350,7 +369,7 @@ class Resolver:
         if name in scope:
             return self.bound[scope[name]]
         signature = self.signatures.get(self.meant(name))
-        return signature and Bound(DEFINED, signature.head)
+        return None if signature is None else Bound(DEFINED, signature.head)
 
     def unused(self, name: str, scope: Scope) -> str:
         """A name like this one that nothing has taken."""
@@ -405,6 +424,19 @@ class Resolver:
             if isinstance(part, t.Compare) and part.operators == ("=",):
                 for name in names_in_pattern(part.operands[0]):
                     self.check_hiding(name.name, name.span, "name in `where`")
+
+
+def all_of(parts: Sequence[c.Core]) -> c.And:
+    """The conjunction of sentences that follow one another: ``p => q => r`` is ``p & q => r``."""
+    return c.And(tuple(parts), span=parts[0].span.to(parts[-1].span))
+
+
+def equivalent(parts: Sequence[c.Core]) -> c.Core:
+    """A chain of equivalences, which may be put in brackets in any way: so that it is least deep."""
+    if len(parts) == 1:
+        return parts[0]
+    left, right = equivalent(parts[: len(parts) // 2]), equivalent(parts[len(parts) // 2 :])
+    return c.Equivalent(left, right, span=left.span.to(right.span))
 
 
 def nearest(name: str, known: Sequence[str]) -> Sequence[str]:

@@ -84,10 +84,11 @@ def binding(tree: t.Expression) -> int:
 
 def follows_sec(tree: t.Binary) -> bool:
     """Whether this is a product of sets such as ``(A sec B) * C``, which is of one level with ``sec``."""
-    left = tree.left
-    return (
-        tree.operator == "*" and isinstance(left, t.Binary) and (left.operator == "sec" or follows_sec(left))
-    )
+    while tree.operator == "*" and isinstance(tree.left, t.Binary):
+        tree = tree.left
+        if tree.operator == "sec":
+            return True
+    return False
 
 
 def listed(trees: tuple[t.Expression, ...]) -> str:
@@ -153,10 +154,12 @@ def sentence_text(
             return " & ".join([show(parts[0], AND), *(show(part, NOT) for part in parts[1:])])
         case t.Or(parts):
             return " V ".join([show(parts[0], OR), *(show(part, AND) for part in parts[1:])])
-        case t.Implies(premise, conclusion):
-            return f"{show(premise, OR)} => {show(conclusion, IMPLIES)}"
-        case t.Equivalent(left, right):
-            return f"{show(left, IMPLIES)} <=> {show(right, EQUIVALENT)}"
+        case t.Implies():
+            *premises, conclusion = t.joined(tree)
+            return " => ".join([*(show(each, OR) for each in premises), show(conclusion, IMPLIES)])
+        case t.Equivalent():
+            *sides, last = t.joined(tree)
+            return " <=> ".join([*(show(each, IMPLIES) for each in sides), show(last, EQUIVALENT)])
         case _:
             assert_never(tree)
 
@@ -167,15 +170,31 @@ def negated_relation(tree: t.Expression) -> bool:
 
 
 def binary_text(tree: t.Binary) -> str:
-    """``a op b``; all operators go to the left but ``^``."""
-    level = BINARY[tree.operator]
+    """``a op b op c``, however long; all operators go to the left but ``^``."""
     if tree.operator == "^":
-        left, right = show(tree.left, POSTFIX), show(tree.right, PREFIX)
-    elif tree.operator == "sec" or follows_sec(tree):
-        left, right = show(tree.left, MEET), show(tree.right, PREFIX)
-    else:
-        left, right = show(tree.left, level), show(tree.right, level + 1)
-    return f"{left} {tree.operator} {right}"
+        return power_text(tree)
+    written_after: list[str] = []
+    follows = follows_sec(tree)
+    while True:
+        level = MEET if follows else BINARY[tree.operator]
+        written_after.append(f" {tree.operator} {show(tree.right, PREFIX if level == MEET else level + 1)}")
+        left = tree.left
+        if isinstance(left, t.Binary) and left.operator != "^":
+            if {tree.operator, left.operator} != {"*"}:  # else both follow one, or neither does
+                follows = follows_sec(left)
+            if (MEET if follows else BINARY[left.operator]) >= level:
+                tree = left
+                continue
+        return show(left, level) + "".join(reversed(written_after))
+
+
+def power_text(tree: t.Binary) -> str:
+    """``a ^ b ^ c``."""
+    parts = [show(tree.left, POSTFIX)]
+    while isinstance(tree.right, t.Binary) and tree.right.operator == "^":
+        tree = tree.right
+        parts.append(show(tree.left, POSTFIX))
+    return " ^ ".join([*parts, show(tree.right, PREFIX)])
 
 
 def has_numeral(value: int | Fraction) -> bool:

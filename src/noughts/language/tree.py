@@ -276,3 +276,13 @@ class Module:
     tests: tuple[Claim | Printed, ...]
     is_game: bool = False
     broken: frozenset[str] = frozenset()
+
+
+def joined(tree: Implies | Equivalent) -> list[Expression]:
+    """The sentences that a chain ``p => q => r`` or ``p <=> q <=> r`` joins; both go to the right."""
+    found: list[Expression] = []
+    rest: Expression = tree
+    while isinstance(rest, type(tree)):
+        left, rest = (rest.premise, rest.conclusion) if isinstance(rest, Implies) else (rest.left, rest.right)
+        found.append(left)
+    return [*found, rest]

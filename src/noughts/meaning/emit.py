@@ -33,6 +33,8 @@ FOLDS: dict[c.Fold, str] = {
     "Sum": "total",
     "Prod": "product",
 }
+LONGEST_NESTED = 100
+"""Operations in one another that are written so; the code for a longer chain is flat, and a little slower."""
 QUESTION = "question_0"
 """The function that stands for an expression."""
 LOCAL = re.compile(r".*_\d+\Z")
@@ -301,8 +303,33 @@ class Emitter:
 
     def applied(self, tree: c.Operation) -> ast.expr:
         """A builtin applied to its operands."""
-        assert tree.builtin.apply is not None
-        return self.call(tree.builtin.apply.__name__, *self.terms(tree.operands))
+        for word, side in (("forwards", 0), ("backwards", -1)):
+            chain = chain_of(tree, side)
+            if len(chain) > LONGEST_NESTED:
+                return self.call(word, *self.chained(chain, side))
+        return self.call(name_of(tree), *self.terms(tree.operands))
+
+    def chained(self, chain: Sequence[c.Operation], side: int) -> list[ast.expr]:
+        """The arguments of `forwards` or `backwards`: what is joined, and a step for each operation.
+
+        Python reads no expression that is nested thousands deep; this one is flat.
+        """
+        innermost = self.term(chain[-1].operands[side])
+        if side == 0:
+            return [innermost, *(self.chain_step(node, node.operands[1]) for node in reversed(chain))]
+        values = [self.term(node.operands[0]) for node in chain]
+        steps = [self.chain_step(node, None) for node in chain]
+        return [ast.Tuple([*values, innermost], ast.Load()), *steps]
+
+    def chain_step(self, node: c.Operation, right: c.Core | None) -> ast.expr:
+        """``lambda left: op(left, right)``, or one that is given both sides."""
+        self.temporaries += 1
+        sides = [f"left_{self.temporaries}_0", f"right_{self.temporaries}_0"]
+        if right is None:
+            body = self.call(name_of(node), *map(load, sides))
+        else:
+            body = self.call(name_of(node), load(sides[0]), self.term(right))
+        return ast.Lambda(arguments_of(sides if right is None else sides[:1]), self.at(body, node.span))
 
     def globally(self, tree: c.Global) -> ast.expr:
         """A definition applied to its arguments."""
@@ -338,6 +365,28 @@ class Emitter:
                 return self.call("any" if quantifier == "some" else "all", walk)
             case _:
                 return self.call("holds", self.term(tree))
+
+
+def chain_of(tree: c.Operation, side: int) -> list[c.Operation]:
+    """The operations on two values that stand in one another on one side, the outermost first."""
+    chain = [tree]
+    while is_binary(chain[-1]) and is_binary(inner := chain[-1].operands[side]):
+        assert isinstance(inner, c.Operation)
+        chain.append(inner)
+    return chain
+
+
+def is_binary(tree: c.Core) -> bool:
+    """Whether this makes a value of two."""
+    if not isinstance(tree, c.Operation) or tree.builtin.sentence or tree.builtin.key == "()":
+        return False
+    return len(tree.operands) == 2
+
+
+def name_of(tree: c.Operation) -> str:
+    """What the builtin of an operation is called in Python."""
+    assert tree.builtin.apply is not None
+    return tree.builtin.apply.__name__
 
 
 def load(name: str) -> ast.expr:

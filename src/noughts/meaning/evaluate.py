@@ -5,7 +5,7 @@ Short, obvious and slow.  `compile` must agree with it on every program.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias, TypeVar, assert_never
 
 from noughts.language import core as c
@@ -283,16 +283,31 @@ class Evaluator:
             case c.Global(name, arguments):
                 values = tuple(self.term(argument, bindings, frame) for argument in arguments)
                 return self.apply(self.program.definitions[name], values, frame, tree.span)
-            case c.Operation(builtin, operands):
-                values = tuple(self.term(operand, bindings, frame) for operand in operands)
-                assert builtin.apply is not None
-                result = self.within(tree.span, lambda: builtin.apply(*values))  # type: ignore[misc]
-                return truth(result) if builtin.sentence else result  # type: ignore[return-value, arg-type]
+            case c.Operation():
+                return self.operations(tree, bindings, frame)
             case c.Build(fold, _, _, plan, body):
                 bodies = (self.term(body, found, frame) for found in self.solutions(plan, bindings, frame))
                 return self.within(tree.span, lambda: FOLDS[fold](bodies))
             case _:
                 return truth(self.connective(tree, bindings, frame))
+
+    def operations(self, tree: c.Operation, bindings: Bindings, frame: Frame) -> Value:
+        """The value of an operation, and of those inside it."""
+        values: list[Value] = []
+        for node in c.in_order(tree):
+            if isinstance(node, c.Operation):
+                first = len(values) - len(node.operands)
+                values[first:] = [self.applied(node, values[first:])]
+            else:
+                values.append(self.term(node, bindings, frame))
+        return values[0]
+
+    def applied(self, tree: c.Operation, operands: Sequence[Value]) -> Value:
+        """A builtin applied to operands."""
+        apply = tree.builtin.apply
+        assert apply is not None
+        result = self.within(tree.span, lambda: apply(*operands))
+        return truth(result) if tree.builtin.sentence else result  # type: ignore[return-value, arg-type]
 
     def sentence(self, tree: c.Core, bindings: Bindings, frame: Frame) -> bool:
         """Whether an expression, which must be true or false, is true."""

@@ -100,6 +100,21 @@ def the_one(solutions: Iterable[tuple[Value, ...]]) -> Any:
     return found[0]
 
 
+def forwards(value: Value, *steps: Callable[[Value], Value]) -> Value:
+    """A chain of operations that goes to the left: each step is given what the one before it made."""
+    for step in steps:
+        value = step(value)
+    return value
+
+
+def backwards(values: tuple[Value, ...], *steps: Callable[[Value, Value], Value]) -> Value:
+    """A chain of operations that goes to the right: the last step is made first."""
+    *lefts, value = values
+    for left, step in zip(reversed(lefts), reversed(steps), strict=True):
+        value = step(left, value)
+    return value
+
+
 WORDS: dict[str, object] = {
     "constant": constant,
     "each_frame": each_frame,
@@ -109,6 +124,8 @@ WORDS: dict[str, object] = {
     "matched": matched,
     "distinct": distinct,
     "the_one": the_one,
+    "forwards": forwards,
+    "backwards": backwards,
     "once_through": once_through,
     "lazily": Lazy,
     "holds": as_sentence,
