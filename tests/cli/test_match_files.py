@@ -45,6 +45,29 @@ def test_what_cannot_be_gone_on_with_is_told(noughts: Noughts, tmp_path: Path, c
         assert "Traceback" not in said.stderr
 
 
+OTHER = {
+    "another game": (["mnk"], "it is of a match of `tictactoe`, and not of `mnk`"),
+    "other rules": (
+        ["tictactoe"],
+        "it was played by other rules of tictactoe, those with the fingerprint 0123",
+    ),
+}
+
+
+@pytest.mark.parametrize("other", OTHER)
+@pytest.mark.parametrize("face", ["console", "browser", "window"])
+def test_a_record_of_something_else_is_refused(
+    noughts: Noughts, tmp_path: Path, other: str, face: str
+) -> None:
+    path, kept = tmp_path / "a.match", tmp_path / "b.match"
+    path.write_text(BEGUN.replace("moves:", "rules: 0123\nmoves:"))
+    words, fact = OTHER[other]
+    said = noughts("play", *words, "--load", str(path), "--save", str(kept), "--face", face)
+    assert (said.returncode, said.stdout) == (2, "")
+    assert f"error: the record does not fit: {fact}" in said.stderr
+    assert not kept.exists()
+
+
 def test_a_number_alone_says_nothing(noughts: Noughts) -> None:
     assert "`--which` is for the matches of a file" in noughts("play", "tictactoe", "--which", "1").stderr
 

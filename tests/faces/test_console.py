@@ -170,8 +170,11 @@ def test_a_match_is_saved_and_gone_on_with(talk: Talk, tmp_path: Path) -> None:
     [
         (None, "cannot be read: No such file or directory"),
         ("Dear Ann\n", "line 1: this is no record of a match"),
-        ("noughts match 1\ngame: tic-tac-toe\nmoves: 5; 5\n", "move 2, `5`, is not legal for `o`"),
-        ("noughts match 1\ngame: chess\nmoves: e2e4\n", "it is the record of a match of `chess`"),
+        ("noughts match 1\ngame: Tic-tac-toe\nmoves: 5; 5\n", "move 2, `5`, is not legal for `o`"),
+        (
+            "noughts match 1\ngame: chess\nmoves: e2e4\n",
+            "it is of a match of `chess`, and not of `Tic-tac-toe`",
+        ),
     ],
 )
 def test_what_is_no_match_of_the_game_is_refused(talk: Talk, tmp_path: Path, content, told) -> None:

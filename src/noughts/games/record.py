@@ -212,20 +212,31 @@ def outcome_from(text: str) -> Outcome:
 
 
 def match_of(record: Record, game: Game) -> Match:
-    """The match that was recorded, played again by the rules; `UnfitRecord` where they do not allow it."""
-    for side in record.players:
-        if side not in game.sides:
-            raise unfit(record, game, f"`{side}` is not a side of {game.name}")
+    """The match that was recorded, played again by the rules; `UnfitRecord` if it is of another game or of
+    other rules, or where they do not allow it."""
+    refuse_another(record, game)
     match = Match(game)
     for number, text in enumerate(record.moves, start=1):
         legal = {game.move_text(match.position, move): move for move in match.legal_moves}
         if text not in legal:
-            raise unfit(record, game, wrong_move(match, number, text), f"legal: {'; '.join(legal)}")
+            raise unfit(wrong_move(match, number, text), f"legal: {'; '.join(legal)}" if legal else "")
         match = match.play(legal[text])
     told, real = record.outcome, match.outcome
     if told is not None and real is not None and told.winner != real.winner:
-        raise unfit(record, game, f"it ends in `{told}` as recorded, but in `{real}` by the rules")
+        raise unfit(f"it ends in `{told}` as recorded, but in `{real}` by the rules")
     return match
+
+
+def refuse_another(record: Record, game: Game) -> None:
+    """`UnfitRecord` if it says that it is of another game, of other rules, or of sides that there are not."""
+    if record.game != plain(game.name):
+        raise unfit(f"it is of a match of `{record.game}`, and not of `{plain(game.name)}`")
+    if record.rules and record.rules != fingerprint_of(game):
+        fact = f"it was played by other rules of {game.name}, those with the fingerprint {record.rules}"
+        raise unfit(fact, "give the same document, and the same `--let`, `--by` and `--wins`")
+    for side in record.players:
+        if side not in game.sides:
+            raise unfit(f"`{side}` is not a side of {game.name}")
 
 
 def wrong_move(match: Match, number: int, text: str) -> str:
@@ -235,10 +246,6 @@ def wrong_move(match: Match, number: int, text: str) -> str:
     return f"move {number}, `{text}`, is not legal for `{match.to_move}`"
 
 
-def unfit(record: Record, game: Game, fact: str, help: str = "") -> UnfitRecord:
-    """The record does not fit; perhaps it is of another game, or its fingerprint of other rules."""
-    if record.game != game.name:
-        help = f"it is the record of a match of `{record.game}`"
-    elif record.rules and record.rules != fingerprint_of(game):
-        help = f"the rules of {game.name} have changed since it was recorded"
-    return UnfitRecord(f"the record does not fit: {fact}", "" if help == "legal: " else help)
+def unfit(fact: str, help: str = "") -> UnfitRecord:
+    """The record does not fit the game."""
+    return UnfitRecord(f"the record does not fit: {fact}", help)
