@@ -8,7 +8,7 @@ from benchmarks.measuring import Ratio, best_of_each, noughts, process, seconds
 from noughts.documents import library
 from noughts.documents.by_clicks import GameByClicks
 from noughts.easel import Input
-from noughts.kernels.explore import explore
+from noughts.kernels.explore import explore_rules
 from noughts.language.check import read_program
 from noughts.meaning.compile import Compiled
 from noughts.meaning.evaluate import Evaluator
@@ -21,7 +21,7 @@ PLACES = [(x, y) for y in (650, 550, 450) for x in (150, 250, 350)] + [(450, 750
 def measure() -> Iterator[Ratio]:
     program = read_program([library.path_of("tictactoe")])
     game = GameByClicks(program, name="tictactoe")
-    exploration = explore(game)
+    exploration = explore_rules(game)
     states = [exploration.positions[number] for number in range(0, len(exploration), 55)]
 
     def frames(meaning: Compiled | Evaluator) -> Callable[[], None]:
@@ -38,7 +38,7 @@ def measure() -> Iterator[Ratio]:
     note = f"{1000 * compiled / count:.3f} ms a frame, promised under 2"
     yield Ratio(f"{count} frames, compile", compiled, "evaluate", evaluated, limit=0.002 * count, note=note)
 
-    whole = seconds(lambda: explore(GameByClicks(program, name="tictactoe")))
+    whole = seconds(lambda: explore_rules(GameByClicks(program, name="tictactoe")))
     naive = evaluated * len(exploration) / len(states)
     note = f"{len(exploration)} positions, {exploration.transitions} transitions"
     yield Ratio("explore by clicks", whole, "ten frames a position, evaluate", naive, limit=5, note=note)

@@ -12,12 +12,12 @@ from benchmarks.games import document, mnk
 from benchmarks.measuring import Ratio, best_of_each, compiled, noughts, output, peak_megabytes, seconds
 from noughts.documents.by_rules import GameByRules
 from noughts.grounding.ground import ground
+from noughts.kernels.explore import explore_kernel
 from noughts.kernels.kernel import Kernel
-from noughts.kernels.state_graph import survey
+from noughts.kernels.search_game import Coded, search_game_of
 from noughts.solvers.backward import solve
-from noughts.solvers.board import KernelBoard, board_of
 from noughts.solvers.quickest import Quickest
-from noughts.solvers.tabulate import from_chart
+from noughts.solvers.tabulate import solve_compact
 
 SOLVE = ("solve", "mnk", "--let", "m=4", "--let", "n=4", "--let", "k=4", "--json")
 
@@ -43,15 +43,15 @@ def small() -> Ratio:
 
 def explore_rules(game: GameByRules) -> None:
     """Every position by the document's own definitions."""
-    from noughts.kernels.explore import explore
+    from noughts.kernels.explore import explore_rules
 
-    explore(game)
+    explore_rules(game)
 
 
 def solve_plain(game: GameByRules) -> None:
     """Formulas, kernel, positions and values, from nothing."""
     kernel = Kernel(ground(game))
-    solve(survey(game, kernel, kernel.initial, limit=10_000))
+    solve(explore_kernel(game, kernel, kernel.initial, limit=10_000))
 
 
 def large() -> Iterator[Ratio]:
@@ -60,8 +60,8 @@ def large() -> Iterator[Ratio]:
     program = compiled("solve44")
     assert output(program)[0] == "9722011"
     alike, each = Quickest(), Quickest(symmetric=False)
-    board = board_of(game)
-    assert isinstance(board, KernelBoard)
+    board = search_game_of(game)
+    assert isinstance(board, Coded)
     solve_large(board, alike)  # machine code is made, and kept
     by_hand, symmetric, all_of_them = best_of_each(
         lambda: output(program),
@@ -78,8 +78,8 @@ def large() -> Iterator[Ratio]:
     yield Ratio("noughts solve, the whole process", whole, c, by_hand, note=memory)
 
 
-def solve_large(board: KernelBoard, quickest: Quickest) -> None:
+def solve_large(board: Coded, quickest: Quickest) -> None:
     """Positions and values by machine code."""
-    chart = quickest.chart(board.game, board.kernel, board.kernel.initial, 10_000_000)
+    chart = quickest.compact(board.game, board.kernel, board.kernel.initial, 10_000_000)
     assert len(chart) == 9_722_011
-    from_chart(chart)
+    solve_compact(chart)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from benchmarks.measuring import Ratio, best_of_each
 from noughts.games.game import Game
-from noughts.kernels.explore import explore
+from noughts.kernels.explore import explore_rules
 from noughts.solvers.backward import solve
 from tests.small_games import Nim, TicTacToe
 
@@ -28,9 +28,9 @@ def bare(game: Game) -> int:
 
 def measure() -> Iterator[Ratio]:
     game = TicTacToe()
-    explored = explore(game)
+    explored = explore_rules(game)
     rules, exploring, solving = best_of_each(
-        lambda: bare(game), lambda: explore(game), lambda: solve(explored)
+        lambda: bare(game), lambda: explore_rules(game), lambda: solve(explored)
     )
     note = f"{len(explored)} positions, {explored.transitions} transitions"
     yield Ratio("explore", exploring, "a bare loop over the rules", rules, note=note)
@@ -40,7 +40,7 @@ def measure() -> Iterator[Ratio]:
 
 def growth() -> Ratio:
     """Solving grows with the transitions: the ratio of times should be that of transitions."""
-    small, large = explore(Nim((15, 15, 15))), explore(Nim((31, 31, 15)))
+    small, large = explore_rules(Nim((15, 15, 15))), explore_rules(Nim((31, 31, 15)))
     before, after = best_of_each(lambda: solve(small), lambda: solve(large), times=3)
     note = f"{large.transitions / small.transitions:.2f} times the transitions"
     return Ratio("solve nim 31 31 15", after, "solve nim 15 15 15", before, note=note)

@@ -8,7 +8,7 @@ from typing import Any
 from benchmarks.measuring import Ratio, best_of_each, noughts
 from noughts.cli.game_argument import load_game
 from noughts.games.game import Game
-from noughts.kernels.coded import coded_of
+from noughts.kernels.search_game import search_game_of
 from noughts.players.arena import Arena, batches
 
 MATCHES = 20_000
@@ -24,7 +24,7 @@ def measure() -> Iterator[Ratio]:
 def matches() -> Ratio:
     """A core owes 20,000 matches a second, with all that must be learned of the game in them."""
     game = load_game(["tictactoe"], let=[], by=None, wins=None)
-    coded_of(game)  # documents are read and grounded once
+    search_game_of(game)  # documents are read and grounded once
     here, rules = best_of_each(lambda: play(game), lambda: play(Uncoded(game)), times=3)
     note = f"{MATCHES / here:,.0f} matches a second"
     return Ratio(f"{MATCHES:,} random matches", here, "through the rules", rules, limit=1.0, note=note)

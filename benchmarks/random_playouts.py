@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from benchmarks.games import document
 from benchmarks.measuring import Ratio, best_of_each, compiled, installed, output
-from noughts.solvers.board import KernelBoard, RuleBoard, board_of
+from noughts.kernels.search_game import Coded, SearchGame, search_game_of
 from noughts.solvers.sample import by_machine
 
 MATCHES = 1_000_000
@@ -17,15 +17,15 @@ FEW = 2_000
 
 def measure() -> Iterator[Ratio]:
     program = compiled("playouts33")
-    board = board_of(document("tictactoe"))
-    assert isinstance(board, KernelBoard)
+    board = search_game_of(document("tictactoe"))
+    assert isinstance(board, Coded)
     by_machine(board, 10, seed=1)  # machine code is made, and kept
     moves = int(output(program, str(MATCHES))[0])
     slow: dict[str, Callable[[], object]] = {
         "kernel, plain Python": lambda: some(lambda: board.play_out(board.kernel.initial, dice)),
         "compile": lambda: some(lambda: rules.play_out(rules.game.initial, dice)),
     }
-    dice, rules = random.Random(1), RuleBoard(board.game)
+    dice, rules = random.Random(1), SearchGame(board.game)
     slow |= peers()
     by_hand, machine, *others = best_of_each(
         lambda: output(program, str(MATCHES)),

@@ -11,7 +11,7 @@ import pytest
 
 from noughts.automata.automaton import Automaton
 from noughts.automata.explain import Fate, why_empty
-from noughts.automata.explore import explore, explore_methods
+from noughts.automata.explore import GameGraph, explore, labelled
 from noughts.automata.from_game import (
     SUCCESS,
     Plant,
@@ -21,15 +21,14 @@ from noughts.automata.from_game import (
     plant_of_positions,
     strategy,
 )
-from noughts.automata.kernel_positions import explore_kernel
 from noughts.automata.lost_play import lost_play
-from noughts.automata.positions import LIMIT, Positions
-from noughts.automata.refusal import TooLarge, Unsuitable
+from noughts.automata.refusal import Unsuitable
 from noughts.automata.transition import Modality
 from noughts.automata.write_data import data_text
 from noughts.cli.game_argument import load_game
 from noughts.games.game import Game, Move, Outcome, Position, Side
-from noughts.grounding.grounded import Groundable
+from noughts.kernels.explore import TooManyPositions, explore_rules
+from noughts.kernels.state_graph import KernelGraph
 from tests.automata.boards import InARow
 
 Size = tuple[int, int] | None
@@ -42,7 +41,7 @@ FIGURES: dict[tuple[int, int, int], tuple[Size, Size, Size]] = {
 }
 """Rows, columns, k: states and transitions of the plant and of the strategies of x and o."""
 
-Way: TypeAlias = Callable[[Positions], Plant]
+Way: TypeAlias = Callable[[GameGraph], Plant]
 
 WAYS: list[Way] = [plant_of_cells, plant_of_positions]
 
@@ -333,7 +332,7 @@ def test_who_does_not_play_is_told() -> None:
 
 
 def test_a_game_that_is_too_large_is_told() -> None:
-    with pytest.raises(TooLarge, match="more than 1,000 positions"):
+    with pytest.raises(TooManyPositions, match="more than 1,000 positions"):
         explore(InARow(3, 3, 3), limit=1000)
 
 
@@ -343,8 +342,8 @@ def test_a_game_that_is_too_large_is_told() -> None:
 )
 def test_a_kernel_gives_the_same_graph(words: str, let: list[str]) -> None:
     game = load_game([words], let=let, by=None, wins=None)
-    assert isinstance(game, Groundable)
-    first, second = explore_kernel(game, game.ground(), limit=LIMIT), explore_methods(game)
+    first, second = explore(game), labelled(explore_rules(game))
+    assert isinstance(first.states, KernelGraph)
     assert list(first.positions) == list(second.positions)
     assert [first.number(p) for p in second.positions] == list(range(len(second.positions)))
     for part in ("ends", "made", "texts", "sources", "kinds", "targets"):

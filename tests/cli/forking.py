@@ -19,13 +19,13 @@ from collections.abc import Mapping
 from importlib import import_module
 
 PARTS = (
-    "noughts.automata.positions",
+    "noughts.automata.from_game",
     "noughts.automata.read_data",
     "noughts.cli.verbs",
     "noughts.documents.from_document",
     "noughts.language.check",
     "noughts.players.named",
-    "noughts.kernels.state_graph",
+    "noughts.solvers.quickest",
     "noughts.solvers.symbolic.prove",
     "rich.progress",
     "typer.rich_utils",

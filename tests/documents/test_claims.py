@@ -13,7 +13,7 @@ from noughts.grounding.grounded import CannotGround, Grounded
 from noughts.grounding.symmetry import identity
 from noughts.grounding.walk import holds
 from noughts.kernels.machine import Machine
-from noughts.solvers import prove, prove_chart
+from noughts.solvers import prove
 from tests.grounding.subjects import EVERY, subject
 
 
@@ -51,18 +51,18 @@ def questions(grounded: Grounded) -> Iterator[Said]:
 @pytest.mark.parametrize("title", EVERY)
 def test_the_loops_give_the_same_answers_and_lines(title: str) -> None:
     known = subject(title)
-    listed, charted = known.survey(), known.chart([identity(known.grounded)])
+    listed, compact = known.by_kernel(), known.compact([identity(known.grounded)])
     for question in questions(known.grounded):
-        assert prove_chart.always(charted, question) == prove.always(listed, question)
-        assert prove_chart.sometimes(charted, question) == prove.sometimes(listed, question)
+        assert prove.always(compact, question) == prove.always(listed, question)
+        assert prove.sometimes(compact, question) == prove.sometimes(listed, question)
         for side in known.game.sides:
-            assert prove_chart.forced(charted, side, question) == prove.forced(listed, side, question)
+            assert prove.forced(compact, side, question) == prove.forced(listed, side, question)
 
 
 @pytest.mark.parametrize("title", ["coins, more of them", "stone on a long ring"])
 def test_machine_code_gives_them_too(title: str) -> None:
     """For positions of one word, and of several."""
     known = subject(title)
-    charted = known.chart([identity(known.grounded)], Machine)
+    compact = known.compact([identity(known.grounded)], Machine)
     question, *_ = questions(known.grounded)
-    assert prove_chart.sometimes(charted, question) == prove.sometimes(known.survey(), question)
+    assert prove.sometimes(compact, question) == prove.sometimes(known.by_kernel(), question)

@@ -10,7 +10,7 @@ import pytest
 
 from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.from_document import game_from
-from noughts.kernels.explore import explore
+from noughts.kernels.explore import explore_rules
 from noughts.language.check import read_program
 from noughts.language.core import Printed, Program
 from noughts.meaning.compile import Compiled
@@ -45,7 +45,7 @@ def test_they_are_the_results_that_were_published() -> None:
 def test_the_mended_document_is_a_game_by_its_clicks() -> None:
     game = game_from(read_program([MENDED]), name="mended", wins="threeInRow")
     assert isinstance(game, GameByClicks)
-    assert explore(game).counts() == FIGURES
+    assert explore_rules(game).counts() == FIGURES
 
 
 def test_half_a_game_says_what_it_lacks() -> None:
@@ -70,7 +70,7 @@ def test_both_halves_are_a_game() -> None:
     assert all(verdict.passed for verdict in self_test(program, Compiled(program)))
     game = game_from(program, name="both")
     assert isinstance(game, GameByClicks)
-    assert explore(game).counts() == FIGURES
+    assert explore_rules(game).counts() == FIGURES
 
 
 def test_both_halves_are_played_as_they_are(tmp_path: Path) -> None:

@@ -9,13 +9,13 @@ from noughts.documents.by_rules import GameByRules
 from noughts.grounding.formula import All, Any, Bit, Constant, Count, Formula, Not
 from noughts.grounding.grounded import Grounded
 from noughts.grounding.walk import walk
-from noughts.kernels.explore import Exploration
+from noughts.kernels.state_graph import StateGraph
 
 SELDOM = 61
 """What asks one position at a time is slow, and asked only of some."""
 
 
-def assert_agreement(exploration: Exploration, grounded: Grounded) -> None:
+def assert_agreement(exploration: StateGraph, grounded: Grounded) -> None:
     """Every position of an exploration through `compile` has the same answers from the formulas."""
     game = exploration.game
     assert isinstance(game, GameByRules)

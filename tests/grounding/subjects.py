@@ -12,11 +12,11 @@ from noughts.documents.by_rules import GameByRules
 from noughts.documents.from_document import game_from
 from noughts.grounding.grounded import Grounded
 from noughts.grounding.symmetry import Symmetry, symmetries
-from noughts.kernels.compact_graph import Chart, chart
-from noughts.kernels.explore import LIMIT, Exploration, explore
+from noughts.kernels.compact_graph import CompactGraph, explore_by_machine
+from noughts.kernels.explore import LIMIT, explore_kernel, explore_rules
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.machine import Machine
-from noughts.kernels.state_graph import Survey, survey
+from noughts.kernels.state_graph import KernelGraph, StateGraph
 from noughts.language.check import check_text
 from noughts.solvers.backward import Solution, solve
 from tests.grounding.random_rules import random_rules
@@ -59,8 +59,8 @@ class Subject:
         return self.game.ground()
 
     @cached_property
-    def exploration(self) -> Exploration:
-        return explore(self.game)
+    def exploration(self) -> StateGraph:
+        return explore_rules(self.game)
 
     @cached_property
     def solution(self) -> Solution:
@@ -70,16 +70,16 @@ class Subject:
     def group(self) -> tuple[Symmetry, ...]:
         return symmetries(self.grounded, fixing=self.grounded.initial)
 
-    def survey(self) -> Survey:
+    def by_kernel(self) -> KernelGraph:
         kernel = Kernel(self.grounded)
-        return survey(self.game, kernel, kernel.initial, limit=LIMIT)
+        return explore_kernel(self.game, kernel, kernel.initial, limit=LIMIT)
 
     def quickest(self) -> Solution:
-        return solve(self.survey())
+        return solve(self.by_kernel())
 
-    def chart(self, group: Sequence[Symmetry], machine: type[Machine] = SlowMachine) -> Chart:
+    def compact(self, group: Sequence[Symmetry], machine: type[Machine] = SlowMachine) -> CompactGraph:
         grounded = self.grounded
-        return chart(self.game, machine(grounded), group, grounded.initial, limit=LIMIT)
+        return explore_by_machine(self.game, machine(grounded), group, grounded.initial, limit=LIMIT)
 
 
 @cache

@@ -8,7 +8,7 @@ import pytest
 
 from noughts.cli.game_argument import load
 from noughts.documents.by_rules import GameByRules
-from noughts.kernels.explore import explore
+from noughts.kernels.explore import explore_rules
 from tests.grounding.agreement import assert_agreement
 
 MNK = str(Path(__file__).parent / "documents" / "mnk.led")
@@ -20,5 +20,5 @@ MNK = str(Path(__file__).parent / "documents" / "mnk.led")
 def test_formulas_agree_with_the_rules(words: tuple[str, ...]) -> None:
     game = load(words[:1], let=words[1:], by=None, wins=None)
     assert isinstance(game, GameByRules)
-    exploration = explore(game)
+    exploration = explore_rules(game)
     assert_agreement(exploration, game.ground())

@@ -23,6 +23,10 @@ class SlowMachine(Machine):
         """The generated source, with numbers of NumPy for its words."""
         return run(machine_source(self.grounded))
 
+    def compiled(self, loops: ModuleType) -> ModuleType:
+        """The functions as they are."""
+        return loops
+
     def truths(self, claim: Formula) -> Callable[[Any, Any], None]:
         """The loop that puts a claim to positions."""
         found: Callable[[Any, Any], None] = run(claim_source(self.grounded, claim)).truths
@@ -54,6 +58,7 @@ def run(source: str) -> ModuleType:
         popcount=lambda word: int(word).bit_count(),
         lowest=lambda word: (int(word) & -int(word)).bit_length() - 1,
     )
+    body = body.replace("from numba import njit\n", "")
     exec(compile(separator + body, "<slow machine>", "exec"), module.__dict__)
     return module
 

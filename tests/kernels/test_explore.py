@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts.games.game import Game, Position
-from noughts.kernels.explore import NOBODY, TooManyPositions, UnlawfulGame, explore, explore_from
+from noughts.kernels.explore import TooManyPositions, UnlawfulGame, explore_rules
+from noughts.kernels.kernel_source import NOBODY
 from tests.small_games import GraphGame, Hexapawn, Nim, TicTacToe
 
 FIGURES: dict[str, tuple[Game, int, int, dict[str, int]]] = {
@@ -52,7 +53,7 @@ LINES_OF_PLAY: dict[str, tuple[Game, list[int]]] = {
 @pytest.mark.parametrize("name", FIGURES)
 def test_the_figures_are_those_known_from_elsewhere(name: str) -> None:
     game, positions, transitions, terminal = FIGURES[name]
-    counts = explore(game).counts()
+    counts = explore_rules(game).counts()
     assert counts == {"positions": positions, "transitions": transitions, "terminal": terminal}
     assert json.loads(json.dumps(counts)) == counts
 
@@ -60,14 +61,14 @@ def test_the_figures_are_those_known_from_elsewhere(name: str) -> None:
 @pytest.mark.parametrize("name", BY_PLY)
 def test_positions_by_ply(name: str) -> None:
     game, sizes = BY_PLY[name]
-    assert explore(game).by_ply() == sizes
+    assert explore_rules(game).by_ply() == sizes
 
 
 @pytest.mark.parametrize("name", LINES_OF_PLAY)
 def test_lines_of_play_counted_over_the_graph(name: str) -> None:
     """Push the count of lines along the transitions, ply by ply."""
     game, counts = LINES_OF_PLAY[name]
-    exploration = explore(game)
+    exploration = explore_rules(game)
     lines = {0: 1}
     for count in counts:
         assert sum(lines.values()) == count
@@ -81,7 +82,7 @@ def test_lines_of_play_counted_over_the_graph(name: str) -> None:
 
 @pytest.mark.parametrize("game", [TicTacToe(), Hexapawn(), Nim((2, 3))], ids=lambda game: game.name)
 def test_every_part_says_what_the_game_says(game: Game) -> None:
-    exploration = explore(game)
+    exploration = explore_rules(game)
     for number, position in enumerate(exploration.positions):
         assert exploration.number_of[position] == number
         after = [exploration.positions[k] for k in exploration.successors(number)]
@@ -103,7 +104,7 @@ graphs = st.integers(1, 12).flatmap(
 
 @given(graphs)
 def test_what_is_found_is_the_closure_of_the_start_in_order_of_distance(game: GraphGame) -> None:
-    exploration = explore(game)
+    exploration = explore_rules(game)
     reached = {0}
     for _ in game.arrows:
         reached |= {after for position in reached for after in game.arrows[position]}
@@ -126,20 +127,20 @@ def distance(game: GraphGame, position: Position) -> int:
 
 
 def test_two_explorations_are_alike() -> None:
-    first, second = explore(Hexapawn()), explore(Hexapawn())
+    first, second = explore_rules(Hexapawn()), explore_rules(Hexapawn())
     assert first.positions == second.positions
     assert first.targets == second.targets
 
 
 def test_exploring_from_another_position() -> None:
-    exploration = explore_from(TicTacToe(), "xoxxoxo..")
+    exploration = explore_rules(TicTacToe(), "xoxxoxo..")
     assert exploration.positions == ("xoxxoxo..", "xoxxoxoo.", "xoxxoxo.o", "xoxxoxoxo")
     assert exploration.terminal() == {"x": 0, "o": 1, "draw": 1}
 
 
 def test_progress_is_told_and_ends_small() -> None:
     told: list[tuple[int, int]] = []
-    explore(TicTacToe(), progress=lambda known, waiting: told.append((known, waiting)))
+    explore_rules(TicTacToe(), progress=lambda known, waiting: told.append((known, waiting)))
     assert len(told) > 10
     assert told == sorted(told, key=lambda pair: pair[0])
     assert all(0 <= waiting <= known <= 5478 for known, waiting in told)
@@ -147,9 +148,9 @@ def test_progress_is_told_and_ends_small() -> None:
 
 
 def test_the_limit_is_exact_and_says_what_to_do() -> None:
-    assert len(explore(TicTacToe(), limit=5478)) == 5478
+    assert len(explore_rules(TicTacToe(), limit=5478)) == 5478
     with pytest.raises(TooManyPositions) as caught:
-        explore(TicTacToe(), limit=5477)
+        explore_rules(TicTacToe(), limit=5477)
     assert str(caught.value) == (
         "tic-tac-toe has more than 5,477 positions, which is the limit; "
         "allow more with `--limit`, or make the game smaller"
@@ -179,5 +180,5 @@ class Strange(TicTacToe):
 )
 def test_a_game_that_breaks_the_laws_is_refused(make: Callable[[], Game], fault: str) -> None:
     with pytest.raises(UnlawfulGame) as caught:
-        explore(make())
+        explore_rules(make())
     assert fault in str(caught.value)

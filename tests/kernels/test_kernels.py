@@ -13,14 +13,14 @@ from noughts.cli.game_argument import load_game
 from noughts.documents.by_rules import GameByRules
 from noughts.grounding.growth import growing_bits
 from noughts.grounding.symmetry import identity
-from noughts.kernels.compact_graph import Chart, chart
-from noughts.kernels.explore import LIMIT, Exploration, explore
+from noughts.kernels.compact_graph import CompactGraph, explore_by_machine
+from noughts.kernels.explore import LIMIT, MustAsk, explore_kernel, explore_rules
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.machine import Machine
-from noughts.kernels.state_graph import MustAsk, survey
+from noughts.kernels.state_graph import StateGraph
 from noughts.solvers.backward import solve
 from noughts.solvers.quickest import Quickest
-from noughts.solvers.tabulate import from_chart, from_solution
+from noughts.solvers.tabulate import solve_compact, table_from
 from noughts.text.diagnostic import DocumentError
 from tests.grounding.agreement import assert_agreement
 from tests.grounding.subjects import DOCUMENTS, EVERY, WIDE, Subject, subject
@@ -36,7 +36,7 @@ def test_formulas_say_what_the_rules_say(title: str) -> None:
 
 @every_game
 def test_plain_python_numbers_the_same_positions(title: str) -> None:
-    theirs, ours = subject(title).exploration, subject(title).survey()
+    theirs, ours = subject(title).exploration, subject(title).by_kernel()
     assert list(ours.positions) == list(theirs.positions)
     for part in ("offsets", "targets", "movers", "winners"):
         assert list(getattr(ours, part)) == list(getattr(theirs, part)), part
@@ -46,42 +46,41 @@ def test_plain_python_numbers_the_same_positions(title: str) -> None:
     assert (ours.by_ply(), ours.counts()) == (theirs.by_ply(), theirs.counts())
 
 
-def assert_same_chart(exploration: Exploration, charted: Chart) -> None:
+def assert_same_graph(exploration: StateGraph, compact: CompactGraph) -> None:
     """Position by position: who moves, who has won, where the moves lead."""
-    grounded = charted.machine.grounded
-    number_of = {code_of(charted, k): k for k in range(len(charted.sizes))}
+    grounded = compact.machine.grounded
+    number_of = {code_of(compact, k): k for k in range(len(compact.sizes))}
     assert len(number_of) == len(exploration)
     for number, position in enumerate(exploration.positions):
         other = number_of[grounded.encoded(position)]
-        assert charted.movers[other] == exploration.movers[number]
-        assert charted.winners[other] == exploration.winners[number]
-        reached = charted.targets[charted.offsets[other] : charted.offsets[other + 1]]
-        assert [code_of(charted, k) for k in reached] == [
+        assert compact.movers[other] == exploration.movers[number]
+        assert compact.winners[other] == exploration.winners[number]
+        reached = compact.targets[compact.offsets[other] : compact.offsets[other + 1]]
+        assert [code_of(compact, k) for k in reached] == [
             grounded.encoded(exploration.positions[k]) for k in exploration.successors(number)
         ]
 
 
-def code_of(charted: Chart, number: int) -> int:
-    return sum(int(word) << 64 * place for place, word in enumerate(charted.codes[number]))
+def code_of(compact: CompactGraph, number: int) -> int:
+    return sum(int(word) << 64 * place for place, word in enumerate(compact.codes[number]))
 
 
 @every_game
 def test_the_loops_find_the_same_positions(title: str) -> None:
-    charted = subject(title).chart([identity(subject(title).grounded)])
-    assert_same_chart(subject(title).exploration, charted)
-    assert_same_figures(subject(title), charted)
+    compact = subject(title).compact([identity(subject(title).grounded)])
+    assert_same_graph(subject(title).exploration, compact)
+    assert_same_figures(subject(title), compact)
 
 
-def assert_same_figures(known: Subject, charted: Chart) -> None:
-    assert charted.counts() == known.exploration.counts()
-    assert charted.by_ply() == known.exploration.by_ply()
+def assert_same_figures(known: Subject, compact: CompactGraph) -> None:
+    assert compact.counts() == known.exploration.counts()
+    assert compact.by_ply() == known.exploration.by_ply()
 
 
-def assert_same_values(known: Subject, charted: Chart) -> None:
+def assert_same_values(known: Subject, compact: CompactGraph) -> None:
     """What every position and every move is worth."""
-    table, solution = from_chart(charted), known.solution
-    assert (table.counts(), table.longest()) == (solution.counts(), solution.longest())
-    assert (table.size, table.transitions) == (solution.size, solution.transitions)
+    table, solution = solve_compact(compact), known.solution
+    assert table.figures == solution.figures
     for position in known.exploration.positions:
         assert table.value(position) == solution.value(position)
         assert table.by_move(position) == solution.by_move(position)
@@ -91,20 +90,20 @@ def assert_same_values(known: Subject, charted: Chart) -> None:
 @every_game
 def test_symmetries_change_no_figure(title: str) -> None:
     known = subject(title)
-    assert_same_figures(known, known.chart(known.group))
+    assert_same_figures(known, known.compact(known.group))
 
 
 @every_game
 def test_one_position_stands_for_those_alike(title: str) -> None:
     """The one with the least code, for as many as there are images of it; together they are all."""
     known = subject(title)
-    charted = known.chart(known.group)
+    compact = known.compact(known.group)
     found: dict[int, int] = {}
-    for number in range(len(charted.sizes)):
-        code = code_of(charted, number)
+    for number in range(len(compact.sizes)):
+        code = code_of(compact, number)
         images = {symmetry.of(code) for symmetry in known.group}
         assert code == min(images)
-        assert charted.sizes[number] == len(images)
+        assert compact.sizes[number] == len(images)
         found |= dict.fromkeys(images, number)
     assert set(found) == {known.grounded.encoded(position) for position in known.exploration.positions}
 
@@ -113,7 +112,7 @@ def test_one_position_stands_for_those_alike(title: str) -> None:
 @pytest.mark.parametrize("symmetric", [True, False], ids=["symmetric", "one by one"])
 def test_symmetries_change_no_value(title: str, symmetric: bool) -> None:
     known = subject(title)
-    assert_same_values(known, known.chart(known.group if symmetric else [identity(known.grounded)]))
+    assert_same_values(known, known.compact(known.group if symmetric else [identity(known.grounded)]))
 
 
 @every_game
@@ -139,7 +138,7 @@ def test_a_symmetry_is_one_of_the_rules(title: str) -> None:
 @every_game
 def test_what_is_saved_is_what_was_found(title: str) -> None:
     known = subject(title)
-    table = from_solution(solve(known.survey()))
+    table = table_from(solve(known.by_kernel()))
     for position in known.exploration.positions:
         assert table.value(position) == known.solution.value(position)
 
@@ -162,9 +161,9 @@ def test_the_games_are_not_all_alike() -> None:
 def test_machine_code_finds_the_same(title: str) -> None:
     """Of one word and of several, growing and going round; its types are those of the machine."""
     known = subject(title)
-    charted = known.chart(known.group, Machine)
-    assert_same_figures(known, charted)
-    assert_same_values(known, charted)
+    compact = known.compact(known.group, Machine)
+    assert_same_figures(known, compact)
+    assert_same_values(known, compact)
 
 
 @pytest.mark.parametrize("title", WIDE)
@@ -183,10 +182,10 @@ def test_rules_that_break_down_are_told_by_themselves(name: str, code: str) -> N
     grounded = game.ground()
     kernel = Kernel(grounded)
     with pytest.raises(MustAsk):
-        survey(game, kernel, kernel.initial, limit=LIMIT)
+        explore_kernel(game, kernel, kernel.initial, limit=LIMIT)
     with pytest.raises(MustAsk):
-        chart(game, SlowMachine(grounded), [identity(grounded)], grounded.initial, limit=LIMIT)
-    told = [diagnostic_of(lambda: explore(game)), diagnostic_of(lambda: Quickest().explore(game))]
+        explore_by_machine(game, SlowMachine(grounded), [identity(grounded)], grounded.initial, limit=LIMIT)
+    told = [diagnostic_of(lambda: explore_rules(game)), diagnostic_of(lambda: Quickest().explore(game))]
     assert told[0] == told[1]
     assert told[0][0] == code
 
@@ -202,7 +201,7 @@ def diagnostic_of(work: Callable[[], object]) -> tuple[object, ...]:
 def test_rules_that_break_down_where_nobody_comes_are_no_matter() -> None:
     game = load_game([str(DOCUMENTS / "breaks.led")], let=["stairs=2"], by=None, wins=None)
     with pytest.raises(DocumentError):
-        explore(game)
+        explore_rules(game)
     game = load_game([str(DOCUMENTS / "breaks.led")], let=["stairs=0"], by=None, wins=None)
     explored, way = Quickest().explore(game)
-    assert (way.through, explored.counts()) == ("kernel", explore(game).counts())
+    assert (way.through, explored.counts()) == ("kernel", explore_rules(game).counts())

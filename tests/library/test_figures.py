@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from noughts.games.game import Game
-from noughts.kernels.explore import explore
+from noughts.kernels.explore import explore_rules
 from noughts.solvers.backward import solve
 from noughts.solvers.quickest import Quickest
 from noughts.solvers.solved import Explored, Solved
@@ -38,14 +38,14 @@ def counted(explored: Explored, solved: Solved) -> dict[str, Any]:
 
 @pytest.mark.parametrize("known", SMALL, ids=title)
 def test_by_rules(known: dict[str, Any]) -> None:
-    explored = explore(by_rules(known["name"], known.get("let", ())))
+    explored = explore_rules(by_rules(known["name"], known.get("let", ())))
     found = counted(explored, solve(explored))
     assert found == {key: known[key] for key in found}
 
 
 @pytest.mark.parametrize("known", SMALL, ids=title)
 def test_by_clicks(known: dict[str, Any]) -> None:
-    explored = explore(by_clicks(known["name"], known.get("let", ())))
+    explored = explore_rules(by_clicks(known["name"], known.get("let", ())))
     found = counted(explored, solve(explored))
     assert found == {key: known[key] for key in found}
 
@@ -87,8 +87,8 @@ def test_the_table_speaks_of_every_game() -> None:
 def test_the_same_rules_in_python_give_the_same_figures(
     name: str, let: tuple[str, ...], written_in_python: Game
 ) -> None:
-    ours, theirs = explore(by_rules(name, let)), explore(written_in_python)
+    ours, theirs = explore_rules(by_rules(name, let)), explore_rules(written_in_python)
     assert ours.by_ply() == theirs.by_ply()
     assert ours.transitions == theirs.transitions
     assert list(ours.terminal().values()) == list(theirs.terminal().values())
-    assert sorted(solve(ours).distances) == sorted(solve(theirs).distances)
+    assert sorted(solve(ours).values) == sorted(solve(theirs).values)

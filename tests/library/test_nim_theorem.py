@@ -7,7 +7,7 @@ from operator import xor
 
 import pytest
 
-from noughts.kernels.explore import explore
+from noughts.kernels.explore import explore_rules
 from noughts.solvers.backward import solve
 from noughts.values.atom import Atom
 from tests.library.games import by_rules
@@ -15,7 +15,7 @@ from tests.library.games import by_rules
 
 @pytest.mark.parametrize("heaps", ["(3,4,5)", "(1,3,5,7)", "(6,6)"])
 def test_the_player_to_move_wins_unless_the_nim_sum_is_0(heaps: str) -> None:
-    exploration = explore(by_rules("nim", [f"heaps={heaps}"]))
+    exploration = explore_rules(by_rules("nim", [f"heaps={heaps}"]))
     solution = solve(exploration)
     for position in exploration.positions:
         assert isinstance(position, tuple)

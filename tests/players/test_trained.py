@@ -17,7 +17,7 @@ from noughts.documents import library
 from noughts.framework import BoardGame, TicTacToeRS
 from noughts.games.game import Game
 from noughts.games.match import Match
-from noughts.kernels.explore import explore
+from noughts.kernels.explore import explore_rules
 from noughts.players.audit import audit
 from noughts.players.named import PlayerUnavailable, Seat, named
 from noughts.players.player import Positional
@@ -35,7 +35,7 @@ def document(name: str) -> Game:
 
 def model(game: Game, *widths: int, seed: int = 0) -> Model:
     """Any network of these widths between the features and the sides."""
-    names = Encoder.of(game, explore(game).positions).names
+    names = Encoder.of(game, explore_rules(game).positions).names
     dice = np.random.default_rng(seed)
     wide = [len(names), *widths, len(game.sides)]
     layers = [
@@ -64,7 +64,7 @@ def test_a_shipped_model_never_loses(name: str) -> None:
 
 @pytest.mark.parametrize("game", [TicTacToe(), Nim((2, 3)), Hexapawn(), BoardGame.of(TicTacToeRS())])
 def test_features_tell_all_positions_apart_in_which_one_moves(game: Game) -> None:
-    positions = [position for position in explore(game).positions if game.outcome(position) is None]
+    positions = [position for position in explore_rules(game).positions if game.outcome(position) is None]
     assert len({frozenset(features(game, position)) for position in positions}) == len(positions)
 
 
@@ -85,7 +85,7 @@ def test_equal_positions_have_equal_features_however_they_came_about() -> None:
 
 def test_what_all_positions_have_in_common_is_no_feature_and_what_is_unknown_is_left_out() -> None:
     game = Nim((1, 1))
-    encoder = Encoder.of(game, explore(game).positions)
+    encoder = Encoder.of(game, explore_rules(game).positions)
     assert len(encoder.names) == len(set(encoder.names))
     assert list(encoder.names) == sorted(encoder.names)
     rows = encoder.rows(game, [game.initial, ("first", (7, 7))])
@@ -120,7 +120,7 @@ def test_a_model_is_the_same_once_it_is_read_and_its_file_leaves_nothing_to_chan
     assert made.to_bytes() == read.to_bytes() == model(game, 7).to_bytes()
     assert (read.sides, read.features, read.story) == (made.sides, made.features, made.story)
     first, second = TrainedPlayer(made, game), TrainedPlayer(read, game)
-    for position in explore(game).positions:
+    for position in explore_rules(game).positions:
         if game.outcome(position) is None:
             match = Match(game, (), (position,))
             assert first.choose(match) == second.choose(match)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from noughts.games.game import Game
-from noughts.kernels.explore import explore
+from noughts.kernels.explore import explore_rules
 from noughts.players.training.checkpoint import BadTraining, go_on, read_training, save_training
 from noughts.players.training.strength import AgainstDice, AgainstPerfect
 from noughts.players.training.trainer import Trainer, lesson
@@ -159,4 +159,4 @@ def test_pytorch_learns_and_goes_on_to_the_same_model(game: Game, monkeypatch: p
     second.round, second.best, second.best_strength = first.round, first.best, first.best_strength
     list(second.rounds(6))
     assert second.model().to_bytes() == whole.model().to_bytes()
-    assert len(explore(game)) > 0
+    assert len(explore_rules(game)) > 0

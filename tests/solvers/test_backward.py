@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from noughts.games.game import Game
 from noughts.games.value import Oracle, Value
-from noughts.kernels.explore import explore, explore_from
+from noughts.kernels.explore import explore_rules
 from noughts.solvers.backward import TooManySides, solve, solve_game
 from tests.small_games import GraphGame, Hexapawn, Nim, TicTacToe
 
@@ -33,13 +33,13 @@ def test_known_values(name: str) -> None:
 
 def test_the_values_of_tic_tac_toe_add_up() -> None:
     solution = solve_game(TicTacToe())
-    counts = solution.counts()
+    counts = solution.figures.values
     assert sum(counts.values()) == 5478
     assert solution.value("x...o....") == DRAW
     assert solution.value("xo.......") == Value("x", 5)
     assert solution.value("xox.o....") == DRAW
     assert solution.best("x........") == (4,)  # only the centre holds against a corner
-    assert solution.longest() == max(depth for _, depth in map(minimax, solution.exploration.positions))
+    assert solution.figures.longest == max(depth for _, depth in map(minimax, solution.graph.positions))
 
 
 @cache
@@ -58,7 +58,7 @@ def minimax(position: str) -> tuple[int, int]:
 
 def test_tic_tac_toe_has_the_values_of_minimax() -> None:
     solution = solve_game(TicTacToe())
-    for position in solution.exploration.positions:
+    for position in solution.graph.positions:
         assert isinstance(position, str)
         result, plies = minimax(position)
         expected = DRAW if result == 0 else Value("x" if result == 1 else "o", plies)
@@ -69,7 +69,7 @@ def test_tic_tac_toe_has_the_values_of_minimax() -> None:
 def test_nim_is_won_exactly_where_the_heaps_do_not_cancel(heaps: tuple[int, ...]) -> None:
     """C. L. Bouton, Nim, a game with a complete mathematical theory, 1902."""
     solution = solve_game(Nim(heaps))
-    for side, left in solution.exploration.positions:
+    for side, left in solution.graph.positions:
         other = "second" if side == "first" else "first"
         winner = side if reduce(xor, left, 0) else other
         assert solution.value((side, left)).winner == winner
@@ -94,7 +94,7 @@ def test_a_circle_that_nobody_wants_to_leave_is_a_draw() -> None:
     assert solution.value(0) == solution.value(1) == DRAW
     assert solution.best(0) == (0,)
     assert solution.best(1) == (0,)
-    assert solution.counts() == {"a": 1, "b": 1, "draw": 2}
+    assert solution.figures.values == {"a": 1, "b": 1, "draw": 2}
 
 
 def test_the_loser_delays_and_the_winner_hurries() -> None:
@@ -127,11 +127,11 @@ def test_more_than_two_sides_are_refused() -> None:
     with pytest.raises(
         TooManySides, match=r"three at a table has 3 sides \(a, b, c\), and only games of one"
     ):
-        solve(explore(game))
+        solve(explore_rules(game))
 
 
 def test_a_position_that_play_does_not_reach_is_not_known() -> None:
-    solution: Oracle = solve(explore_from(TicTacToe(), "xo......."))
+    solution: Oracle = solve(explore_rules(TicTacToe(), "xo......."))
     with pytest.raises(KeyError):
         solution.value("." * 9)
 
@@ -174,7 +174,7 @@ def slow_values(game: GraphGame) -> dict[int, Value]:
 def test_any_graph_has_the_values_of_the_definition(game: GraphGame) -> None:
     solution = solve_game(game)
     expected = slow_values(game)
-    for position in solution.exploration.positions:
+    for position in solution.graph.positions:
         assert isinstance(position, int)
         assert solution.value(position) == expected[position]
 
@@ -182,7 +182,7 @@ def test_any_graph_has_the_values_of_the_definition(game: GraphGame) -> None:
 @given(graphs())
 def test_best_moves_keep_the_value_and_no_other_is_better(game: GraphGame) -> None:
     solution = solve_game(game)
-    for position in solution.exploration.positions:
+    for position in solution.graph.positions:
         if game.outcome(position) is not None:
             continue
         value, by_move = solution.value(position), solution.by_move(position)

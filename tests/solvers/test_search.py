@@ -10,9 +10,9 @@ import pytest
 
 from noughts.games.game import Position
 from noughts.games.value import Value
-from noughts.kernels.explore import NOBODY
+from noughts.kernels.kernel_source import NOBODY
+from noughts.kernels.search_game import Coded, SearchGame, search_game_of
 from noughts.solvers import sample as sampling
-from noughts.solvers.board import Board, KernelBoard, RuleBoard, board_of
 from noughts.solvers.search import SURE, WIN, Search
 from noughts.solvers.tree import Tree
 from tests.grounding.subjects import Subject, subject
@@ -22,18 +22,18 @@ GROWING = ["coins", "coins, more of them", "ladder", "mnk 2 3 2"]
 GOING_ROUND = ["chase", "scales", "stone", "lamps", "0", "3", "5", "8", "11"]
 
 
-def by_kernel(known: Subject) -> Board:
-    board = board_of(known.game)
-    assert isinstance(board, KernelBoard)
+def by_kernel(known: Subject) -> SearchGame:
+    board = search_game_of(known.game)
+    assert isinstance(board, Coded)
     return board
 
 
-def by_rules(known: Subject) -> Board:
-    return RuleBoard(known.game)
+def by_rules(known: Subject) -> SearchGame:
+    return SearchGame(known.game)
 
 
 every_board = pytest.mark.parametrize("board", [by_kernel, by_rules], ids=["kernel", "rules"])
-Boards = Callable[[Subject], Board]
+Boards = Callable[[Subject], SearchGame]
 
 
 def going_on(known: Subject) -> list[Position]:
@@ -173,7 +173,7 @@ def test_so_they_do_in_machine_code() -> None:
 
 def assert_by_machine(known: Subject, matches: int) -> None:
     board = by_kernel(known)
-    assert isinstance(board, KernelBoard)
+    assert isinstance(board, Coded)
     found = sampling.by_machine(board, matches, seed=3)
     assert found.matches == matches
     assert found.moves >= matches

@@ -7,7 +7,7 @@ from math import comb
 import pytest
 
 from noughts.kernels.explore import TooManyPositions
-from noughts.solvers import quickest
+from noughts.solvers import size
 from noughts.solvers.quickest import Quickest, TooManyToCount, Unlistable
 from noughts.solvers.symbolic.census import census
 from noughts.solvers.symbolic.layers import Layered
@@ -20,7 +20,7 @@ FOUR = ("m=4", "n=4", "k=4")
 @pytest.mark.parametrize("title", RELATIVES)
 def test_a_census_counts_what_exploring_counts(title: str) -> None:
     game = relative(title)
-    listed, counted = solution(title).exploration, census(Layered(game.ground()))
+    listed, counted = solution(title).graph, census(Layered(game.ground()))
     assert counted.counts() == listed.counts()
     assert counted.by_ply() == listed.by_ply()
     assert len(counted) == len(listed)
@@ -47,7 +47,7 @@ def test_what_is_counted_but_takes_too_much_to_be_solved_is_refused_with_the_cou
     game = by_rules("mnk", ("m=3", "n=4", "k=3"))
     layered = Layered(game.ground())
     assert sum(layered.positions) > len(census(layered))
-    monkeypatch.setattr(quickest, "CENSUS_NODES", layered.sets.made + 1)
+    monkeypatch.setattr(size, "CENSUS_NODES", layered.sets.made + 1)
     with pytest.raises(Unlistable, match="111,973 positions"):
         Quickest(limit=50_000).solve(game)
 
@@ -55,7 +55,7 @@ def test_what_is_counted_but_takes_too_much_to_be_solved_is_refused_with_the_cou
 @pytest.mark.parametrize("nodes", [300, 3_000, 10_000])
 def test_diagrams_that_break_off_have_counted_enough(nodes: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Four in a row on four by four has 9,722,011 positions; some of them are more than the limit."""
-    monkeypatch.setattr(quickest, "CENSUS_NODES", nodes)
+    monkeypatch.setattr(size, "CENSUS_NODES", nodes)
     told: list[int] = []
     asked = Quickest(limit=1_000, progress=lambda known, waiting: told.append(known))
     with pytest.raises(
@@ -69,18 +69,18 @@ def test_diagrams_that_break_off_have_counted_enough(nodes: int, monkeypatch: py
 def test_what_will_not_be_counted_to_the_end_is_counted_until_there_is_no_hope(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(quickest, "CENSUS_NODES", 300)
+    monkeypatch.setattr(size, "CENSUS_NODES", 300)
     told: list[int] = []
     with pytest.raises(TooManyToCount) as error:
         Quickest(limit=1_000, progress=lambda known, waiting: told.append(known)).explore(
             by_rules("mnk", ("m=5", "n=5", "k=4"))
         )
-    enough = quickest.HOPELESS * 1_000
+    enough = size.HOPELESS * 1_000
     assert told[-2] <= enough < told[-1] == error.value.least
 
 
 def test_diagrams_that_break_off_early_say_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quickest, "CENSUS_NODES", 10)
+    monkeypatch.setattr(size, "CENSUS_NODES", 10)
     with pytest.raises(TooManyPositions, match="more than 1,000 positions") as error:
         Quickest(limit=1_000).explore(by_rules("mnk", FOUR))
     assert not isinstance(error.value, TooManyToCount)
@@ -88,7 +88,7 @@ def test_diagrams_that_break_off_early_say_nothing(monkeypatch: pytest.MonkeyPat
 
 def test_of_a_part_of_the_game_it_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """What breaks off has counted the whole game, not what can be reached from somewhere."""
-    monkeypatch.setattr(quickest, "CENSUS_NODES", 3_000)
+    monkeypatch.setattr(size, "CENSUS_NODES", 3_000)
     game = by_rules("mnk", FOUR)
     after = game.after(game.initial, game.moves(game.initial)[0])
     with pytest.raises(TooManyPositions, match="more than 1,000 positions") as error:

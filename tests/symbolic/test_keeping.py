@@ -35,7 +35,7 @@ def test_what_is_saved_is_what_is_loaded(title: str, tmp_path: Path) -> None:
         loaded = load(path)
         assert (loaded.game, loaded.side, loaded.rules) == (kept.game, side, kept.rules)
         solution = solve_quickest(game)
-        for code in solution.exploration.codes:  # type: ignore[attr-defined]
+        for code in solution.graph.codes:  # type: ignore[attr-defined]
             assert loaded.keeps(code) == kept.keeps(code)
 
 

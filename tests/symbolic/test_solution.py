@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -23,11 +24,10 @@ def test_values_by_sets_are_values_by_listing(title: str) -> None:
     listed = solution(title)
     layered = Layered(game.ground())
     by_sets = solve_by_sets(layered, census(layered))
-    assert by_sets.counts() == listed.counts()
-    assert (by_sets.size, by_sets.transitions) == (listed.size, listed.transitions)
     known = by_sets.length is not None
-    assert by_sets.longest() == (listed.longest() if known else None)
-    for number, position in enumerate(listed.exploration.positions):
+    figures = listed.figures
+    assert by_sets.figures == (figures if known else replace(figures, longest=None))
+    for number, position in enumerate(listed.graph.positions):
         value, exact = by_sets.value(position), listed.value(position)
         assert value.winner == exact.winner
         assert value.distance == (exact.distance if known else None)
@@ -44,8 +44,8 @@ def test_a_game_that_no_list_can_hold_is_solved() -> None:
     assert isinstance(solved, SetSolution)
     assert way.through == "diagrams"
     assert str(solved.value(game.initial)) == "draw"
-    assert solved.counts()["x"] > solved.counts()["o"] > 0
-    assert solved.longest() is not None
+    assert solved.figures.values["x"] > solved.figures.values["o"] > 0
+    assert solved.figures.longest is not None
 
 
 def test_it_is_played_perfectly() -> None:

@@ -12,7 +12,7 @@ import pytest
 from noughts.automata.explore import explore as explore_graph
 from noughts.automata.from_game import plant_of_positions, strategy
 from noughts.documents.by_rules import GameByRules
-from noughts.kernels.state_graph import Survey
+from noughts.kernels.state_graph import KernelGraph
 from noughts.solvers.backward import Solution
 from noughts.solvers.quickest import Quickest, solve_quickest
 from noughts.solvers.symbolic.cells import cells_of
@@ -47,7 +47,7 @@ def test_it_keeps_exactly_the_positions_that_the_side_does_not_lose(title: str) 
     layered = Layered(game.ground())
     for number, side in enumerate(game.sides):
         kept = safe(layered, number).sets
-        for position in solution.exploration.positions:
+        for position in solution.graph.positions:
             lost = solution.value(position).winner not in (None, side)
             assert kept.keeps(layered.rules.encoded(position)) == (not lost)
 
@@ -72,7 +72,7 @@ def test_bits_of_one_cell_exclude_each_other(title: str) -> None:
     cells = cells_of(grounded)
     assert sorted(bit for bits in cells.bits_of for bit in bits) == list(range(len(grounded.bits)))
     survey, _ = Quickest().explore(relative(title))
-    assert isinstance(survey, Survey)
+    assert isinstance(survey, KernelGraph)
     for code in survey.codes:
         assert cells.code(cells.filling(code)) == code
 

@@ -17,8 +17,8 @@ from noughts.automata.action import Offer, Request
 from noughts.automata.automaton import Automaton
 from noughts.automata.compose import compose
 from noughts.automata.draft import automaton
+from noughts.automata.explore import GameGraph, Made
 from noughts.automata.label import Label, strong_agreement
-from noughts.automata.positions import Made, Positions
 from noughts.automata.principal import Layout
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.transition import State, Transition
@@ -43,7 +43,7 @@ class Cells:
         found = [_with(goal, _cell(i, marks)) for i in range(len(self.cells))]
         return [*found, _with(goal, _turns([_turn(side) for side in self.sides], marks, len(self.cells)))]
 
-    def codes(self, graph: Positions, layout: Layout) -> list[int]:
+    def codes(self, graph: GameGraph, layout: Layout) -> list[int]:
         """For each position the code of its cells and its turn; `Unsuitable` if the game is not like that."""
         deltas = [self._delta(side, cell, layout) for side, cell in self.taken]
         codes = [-1] * len(graph.positions)
@@ -66,7 +66,7 @@ class Cells:
         return (side + 1 << layout.shifts[cell]) + (turn << layout.shifts[-1])
 
 
-def cells(graph: Positions) -> Cells:
+def cells(graph: GameGraph) -> Cells:
     """The cells that the moves of the game speak of: their second parts, if they are pairs whose first
     part is the side, else the moves themselves."""
     sides = graph.game.sides
@@ -79,7 +79,7 @@ def cells(graph: Positions) -> Cells:
     return Cells(sides, found, tuple((sides.index(side), numbers[cell]) for side, cell in owned))
 
 
-def compose_cells(graph: Positions, goal: str) -> tuple[Automaton, list[int]]:
+def compose_cells(graph: GameGraph, goal: str) -> tuple[Automaton, list[int]]:
     """The game as composition of its cells and turns, and for each of its states the position.
 
     `Unsuitable` if the game does not decompose.

@@ -1,58 +1,84 @@
-"""From a game to its graph: everything that can be reached from the beginning, breadth first."""
+"""From a game to its graph: every position that play can reach, every move between them, and who makes it."""
 
 from __future__ import annotations
 
-from contextlib import suppress
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
 
-from noughts.automata.positions import LIMIT, Made, Positions, Tell, watch
-from noughts.automata.refusal import Unsuitable
-from noughts.games.game import Game, Position, Side
-from noughts.grounding.grounded import CannotGround, Groundable
+from noughts.games.game import Game, Move, Position, Side
+from noughts.kernels import explore as state_graphs
+from noughts.kernels.kernel_source import NOBODY
+from noughts.kernels.state_graph import StateGraph
+
+Made: TypeAlias = tuple[Side, Move]
+"""A move and the side that makes it."""
+
+LIMIT = 2_000_000
+"""Positions beyond which a game is not explored unless somebody asks for it."""
 
 
-def explore(game: Game, *, limit: int = LIMIT, tell: Tell | None = None) -> Positions:
-    """Everything that can be reached from the beginning; `TooLarge` if it is more than `limit` positions.
+@dataclass(frozen=True, slots=True)
+class GameGraph:
+    """The state graph of a game, its edges labelled by moves and who makes them.
 
-    A game that has formulas is explored through its kernel, any other through its methods: the graph is
-    the same, but that a set may be printed in another order.
+    Edge e leads from ``positions[sources[e]]`` to ``positions[targets[e]]`` and is ``made[kinds[e]]``; those
+    of one source stand side by side, in the game's order.  ``texts`` has how each of `made` is written: its
+    side, and what a person types for it where it was met first.  ``ends`` has the positions where the game
+    is over, each with its winner.
     """
-    if isinstance(game, Groundable):
-        from noughts.automata.kernel_positions import MustAsk, explore_kernel
 
-        with suppress(CannotGround, MustAsk):
-            return explore_kernel(game, game.ground(), limit=limit, tell=tell)
-    return explore_methods(game, limit=limit, tell=tell)
+    states: StateGraph
+    sources: Sequence[int]
+    kinds: Sequence[int]
+    made: Sequence[Made]
+    texts: Sequence[str]
+    ends: dict[int, Side | None]
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.states.game
+
+    @property
+    def positions(self) -> Sequence[Position]:
+        """All positions, in the order of their discovery."""
+        return self.states.positions
+
+    @property
+    def targets(self) -> array[int]:
+        """Where each edge leads."""
+        return self.states.targets
+
+    def number(self, position: Position) -> int:
+        """The number of a position; `KeyError` if it cannot be reached."""
+        return self.states.number_of[position]
 
 
-def explore_methods(game: Game, *, limit: int = LIMIT, tell: Tell | None = None) -> Positions:
-    """The same through the methods of the game alone."""
-    positions = [game.initial]
-    numbers = {game.initial: 0}
-    found = Positions(game, positions, numbers.__getitem__)
-    kinds: dict[Made, int] = {}
-    for s, position in enumerate(positions):
-        moves = game.moves(position)
-        if not moves:
-            found.ends[s] = _winner(game, position)
+def explore(game: Game, *, limit: int = LIMIT, tell: Callable[[int], None] | None = None) -> GameGraph:
+    """Everything that can be reached from the beginning; `TooManyPositions` if more than `limit`."""
+    progress = (lambda known, _: tell(known)) if tell else None
+    return labelled(state_graphs.explore(game, limit=limit, progress=progress))
+
+
+def labelled(states: StateGraph) -> GameGraph:
+    """The graph with its moves by who makes them."""
+    game, sides = states.game, states.game.sides
+    sources, kinds = array("I"), array("I")
+    texts: list[str] = []
+    number_of: dict[tuple[int, int], int] = {}
+    ends: dict[int, Side | None] = {}
+    for s, (mover, winner) in enumerate(zip(states.movers, states.winners, strict=True)):
+        if mover == NOBODY:
+            ends[s] = None if winner == NOBODY else sides[winner]
             continue
-        side = game.to_move(position)
-        for move in moves:
-            target = game.after(position, move)
-            number = numbers.setdefault(target, len(numbers))
-            if number == len(positions):
-                positions.append(target)
-            kind = kinds.setdefault((side, move), len(kinds))
-            if kind == len(found.made):
-                found.met((side, move), position)
-            found.record(s, kind, number)
-        watch(game, s, len(positions), limit, tell)
-    return found
-
-
-def _winner(game: Game, position: Position) -> Side | None:
-    outcome = game.outcome(position)
-    if outcome is None:
-        where = game.position_text(position)
-        fact = f"{game.name} is not a lawful game: in {where} there is no legal move, but it is not over"
-        raise Unsuitable(fact, help="let the rules end it there, or allow a move")
-    return outcome.winner
+        for move in states.move_numbers(s):
+            kind = number_of.setdefault((mover, move), len(number_of))
+            if kind == len(texts):
+                text = game.move_text(states.positions[s], states.every_move[move])
+                texts.append(f"{sides[mover]}_{text}")
+            sources.append(s)
+            kinds.append(kind)
+    made = [(sides[mover], states.every_move[move]) for mover, move in number_of]
+    return GameGraph(states, sources, kinds, made, texts, ends)

@@ -11,8 +11,8 @@ from typing import overload
 from noughts.automata.action import IDLE, Offer
 from noughts.automata.automaton import Automaton
 from noughts.automata.cells import compose_cells
+from noughts.automata.explore import GameGraph
 from noughts.automata.label import Label, anything
-from noughts.automata.positions import Positions
 from noughts.automata.principal import Principal
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.synthesise import Synthesis, mpc
@@ -27,13 +27,13 @@ SUCCESS = "Success"
 class Plant:
     """A game as an automaton: every state a position, every transition a move, all of it permitted."""
 
-    graph: Positions
+    graph: GameGraph
     automaton: Automaton
     position: Sequence[int]
     """For each state the number of its position in the graph."""
 
 
-def plant(graph: Positions) -> Plant:
+def plant(graph: GameGraph) -> Plant:
     """The game composed of its cells and turns if it decomposes so, else the plant of its positions."""
     try:
         return plant_of_cells(graph)
@@ -41,12 +41,12 @@ def plant(graph: Positions) -> Plant:
         return plant_of_positions(graph)
 
 
-def plant_of_cells(graph: Positions) -> Plant:
+def plant_of_cells(graph: GameGraph) -> Plant:
     """The composition of cells and turns; `Unsuitable` if the game does not decompose into such."""
     return Plant(graph, *compose_cells(graph, SUCCESS))
 
 
-def plant_of_positions(graph: Positions) -> Plant:
+def plant_of_positions(graph: GameGraph) -> Plant:
     """The automaton of rank 1 whose states are the positions and whose offers are the moves."""
     count = len(graph.positions)
     principal = Principal(_PositionNames(graph), 0, frozenset(range(count)))
@@ -113,7 +113,7 @@ def _ends(given: Plant, side: Side) -> Iterator[tuple[int, bool]]:
 class _PositionNames(Sequence[str]):
     """The positions as texts and, after them, `SUCCESS`; made when they are first asked for."""
 
-    def __init__(self, graph: Positions) -> None:
+    def __init__(self, graph: GameGraph) -> None:
         self._graph = graph
 
     def __len__(self) -> int:
@@ -154,7 +154,7 @@ def _unique(texts: Iterable[str]) -> list[str]:
     return list(found)
 
 
-def named_positions(graph: Positions) -> dict[State, Position]:
+def named_positions(graph: GameGraph) -> dict[State, Position]:
     """The positions by the names that their states have, in whichever way the plant is built."""
     ways = [plant_of_positions(graph)]
     with suppress(Unsuitable):

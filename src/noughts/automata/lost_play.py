@@ -24,7 +24,7 @@ class Played:
 def lost_play(given: Plant, synthesis: Synthesis, side: Side, begin: int = 0) -> list[Played]:
     """A play from position number `begin`, which the strategy of `side` does not have, to the end.
 
-    Positions fall in the order of their distance from the end: first those where the side has lost, then
+    GameGraph fall in the order of their distance from the end: first those where the side has lost, then
     those where others can bring that about, or where the side has nothing else left.  So the others go to
     what fell first, and the side, which delays, to what fell last.
     """

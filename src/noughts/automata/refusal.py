@@ -23,7 +23,3 @@ class Malformed(Refused):
 
 class Unsuitable(Refused):
     """An automaton that the operation is not defined for."""
-
-
-class TooLarge(Refused):
-    """Work that would not fit into the limits it was given."""

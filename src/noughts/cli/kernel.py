@@ -35,14 +35,10 @@ def kernel(
     machine: Machine = False,
 ) -> None:
     """Show the rules of a game as bit operations, with what each bit means."""
-    from noughts.cli.failure import Failure
     from noughts.cli.game_argument import load_game
-    from noughts.grounding.grounded import Groundable
+    from noughts.grounding.grounded import grounded_of
 
-    loaded = load_game(game, let=let or [], by=None, wins=wins)
-    if not isinstance(loaded, Groundable):
-        raise Failure(f"{loaded.name} is written in Python, and kernels are made of documents")
-    grounded = loaded.ground()
+    grounded = grounded_of(load_game(game, let=let or [], by=None, wins=wins))
     if as_json:
         print_json(figures(grounded))
     else:

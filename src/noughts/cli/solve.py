@@ -106,13 +106,13 @@ def answer(match: Match, solution: Solved) -> Mapping[str, Json]:
     by_move = solution.by_move(position).items()
     return {
         **worth(solution.value(position)),
-        "positions": solution.size,
-        "transitions": solution.transitions,
+        "positions": solution.figures.positions,
+        "transitions": solution.figures.transitions,
         "to_move": None if match.outcome else match.to_move,
         "best": [match.game.move_text(position, move) for move in solution.best(position)],
         "moves": {match.game.move_text(position, move): worth(value) for move, value in by_move},
         "at": list(match.move_texts()),
-        "values": solution.counts(),
+        "values": dict(solution.figures.values),
     }
 
 
@@ -130,9 +130,9 @@ def show(match: Match, solution: Solved, which: str) -> None:
     console().print(headline(match.game.name + after, told), soft_wrap=True)
     if not match.outcome:
         console().print(moves(match, solution), "")
-    spread = results(solution.counts())
-    console().print(shares(f"all positions {which}", spread, solution.size))
-    if longest := solution.longest():
+    spread = results(solution.figures.values)
+    console().print(shares(f"all positions {which}", spread, solution.figures.positions))
+    if longest := solution.figures.longest:
         console().print(f"\nThe longest win that can be forced takes {counted(longest, 'move')}.")
 
 

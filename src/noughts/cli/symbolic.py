@@ -13,7 +13,7 @@ from noughts.cli.exit_code import ExitCode
 from noughts.cli.failure import Failure
 from noughts.cli.progress import progress
 from noughts.cli.table import headline, table
-from noughts.grounding.grounded import Groundable
+from noughts.grounding.grounded import grounded_of
 from noughts.players.named import ENDING
 from noughts.save import refuse_place
 from noughts.solvers.symbolic.families import NODE_LIMIT
@@ -56,9 +56,7 @@ def synthesise(
     """Find the strategies of some sides, write the one that is wanted, and say how large they are."""
     if out is not None:
         refuse_file(out)
-    if not isinstance(game, Groundable):
-        raise Failure(f"{game.name} is a game in Python", "`--symbolic` is for the rules of documents")
-    layered = Layered(game.ground(), partial(FamilyEngine, limit=nodes))
+    layered = Layered(grounded_of(game), partial(FamilyEngine, limit=nodes))
     found = {side: _found(layered, side) for side in sides}
     strategy = found[sides[0]].safe
     if out is not None and strategy.holds:

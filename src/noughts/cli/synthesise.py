@@ -127,14 +127,14 @@ def _sides(game: Game, sides: list[str] | None, about_one: Mapping[str, str | No
 def _plant(game: Game, limit: int, *, positions: bool) -> Plant:
     from noughts.automata.explore import explore
     from noughts.automata.from_game import plant, plant_of_positions
-    from noughts.automata.refusal import TooLarge
     from noughts.cli.failure import Failure
     from noughts.cli.progress import progress
+    from noughts.kernels.explore import TooManyPositions
 
     try:
         with progress("positions") as tell:
             graph = explore(game, limit=limit, tell=tell)
-    except TooLarge as error:
+    except TooManyPositions as error:
         help = "`--symbolic` needs no list of them; or allow more with `--limit`"
         raise Failure(error.fact, help) from error
     return (plant_of_positions if positions else plant)(graph)

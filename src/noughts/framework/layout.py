@@ -16,7 +16,7 @@ from noughts.framework.board import Board, Decision
 from noughts.games.game import Game, Move
 from noughts.games.match import Match
 from noughts.games.picture import Pictured
-from noughts.kernels.coded import quick_of
+from noughts.kernels.search_game import search_game_of
 
 WALKS: Final = 12
 """Random matches that are looked at to tell what moves a game has."""
@@ -111,7 +111,7 @@ def grid_of(game: Game) -> Grid | None:
 
     Told by playing at random; ``None`` if any move is something else.
     """
-    match, quick = Match(game), quick_of(game)
+    match, quick = Match(game), search_game_of(game).quick
     texts = [game.move_text(match.position, move) for move in match.legal_moves]
     if not texts or not all(takes_cells(quick, texts, Random(seed)) for seed in range(WALKS)):
         return None

@@ -34,6 +34,10 @@ class CannotGround(Refusal):
     """The rules of a game cannot be said by finitely many bits, or not by few enough."""
 
 
+class NoDocument(CannotGround):
+    """A game is written in Python: its rules are no sentences that could become formulas."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class GroundMove:
     """A move that some position may allow.
@@ -122,3 +126,10 @@ class Groundable(Protocol):
 
     def ground(self) -> Grounded:
         """The game as formulas; `CannotGround` says why if that cannot be."""
+
+
+def grounded_of(game: Game) -> Grounded:
+    """The formulas of a game; `CannotGround` says why it has none."""
+    if not isinstance(game, Groundable):
+        raise NoDocument(f"{game.name} is written in Python, and only documents become formulas")
+    return game.ground()

@@ -1,24 +1,26 @@
 """All positions of a game through machine code: one of each that are alike by a symmetry, in arrays.
 
 Level by level, as many moves from the first position as can be: where every move adds something that
-stays, only the next level has to be known while one is expanded, and values follow from level to level.
-Elsewhere all positions are known at once, and values spread backward from the ends.
+stays, only the next level has to be known while one is expanded.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from noughts.games.game import Game
+from noughts.games.game import Game, Move
 from noughts.grounding.growth import growing_bits
 from noughts.grounding.symmetry import Symmetry
-from noughts.kernels.explore import Progress, TooManyPositions, by_winner
+from noughts.kernels.explore import MustAsk, Progress, TooManyPositions
+from noughts.kernels.kernel import Kernel
 from noughts.kernels.layout import from_words, in_words
 from noughts.kernels.machine import Machine
-from noughts.kernels.state_graph import MustAsk
+from noughts.kernels.state_graph import by_winner
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,7 +34,7 @@ MUST_ASK: Final = 1
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Chart:
+class CompactGraph:
     """Positions by number, in the order of their discovery.
 
     Position k stands for ``sizes[k]`` of them; ``targets[offsets[k]:offsets[k + 1]]`` are the numbers of
@@ -75,6 +77,22 @@ class Chart:
         """The bits of a position."""
         return from_words(self.codes[number])
 
+    @cached_property
+    def kernel(self) -> Kernel:
+        """The rules on the bits of one position."""
+        return Kernel(self.machine.grounded)
+
+    def moves(self, number: int) -> Sequence[Move]:
+        """The legal moves of a position; in the order of its successors, as long as each is listed."""
+        legal = self.kernel.legal(self.code(number))
+        return [move for k, move in enumerate(self.kernel.moves) if legal >> k & 1]
+
+    def discovery(self, number: int) -> tuple[int, int]:
+        """The position from which this one was discovered, and the place among its moves of the one there."""
+        place = int((self.targets == number).argmax())
+        source = bisect_right(self.offsets, place) - 1
+        return source, place - int(self.offsets[source])
+
     def counts(self) -> dict[str, int | dict[str, int]]:
         """The figures of a game: its positions, transitions and ends."""
         return {"positions": len(self), "transitions": self.transitions, "terminal": self.terminal()}
@@ -93,25 +111,8 @@ class Chart:
         sums = np.bincount(place, weights=sizes, minlength=len(found))
         return Counter({int(winner): int(total) for winner, total in zip(found, sums, strict=True)})
 
-    def values(self) -> Array:
-        """What each position is worth, as in `noughts.solvers.tablebase`."""
-        import numpy as np
 
-        end = len(self.sizes)
-        values = np.zeros(end, np.int16 if len(self.levels) < 30_000 else np.int32)
-        if self.is_growing:
-            settle = self.machine.function("settle")
-            settle(values, self.offsets, self.targets, self.movers, self.winners, end)
-            return values
-        begins, sources = np.zeros(end + 1, np.int64), np.empty(len(self.targets), np.int32)
-        self.machine.function("turned")(self.offsets, self.targets, end, begins, sources)
-        waiting, open_moves = np.empty(end, np.int32), np.empty(end, np.int32)
-        spread = self.machine.function("spread")
-        spread(values, self.offsets, self.movers, self.winners, begins, sources, waiting, open_moves, end)
-        return values
-
-
-def chart(
+def explore_by_machine(
     game: Game,
     machine: Machine,
     symmetries: Sequence[Symmetry],
@@ -119,30 +120,30 @@ def chart(
     *,
     limit: int,
     progress: Progress | None = None,
-) -> Chart:
+) -> CompactGraph:
     """All positions that play can reach from one that every symmetry leaves as it is.
 
     `TooManyPositions` if there are more than `limit`; `MustAsk` if the rules break down somewhere.
     """
-    making = Making(machine, symmetries, start)
+    builder = _Builder(machine, symmetries, start)
     levels = [0]
-    while levels[-1] < making.known:
-        making.begin_level(levels[-1])
-        end = making.known
-        while making.number < end:
-            making.expand(min(end, making.number + AT_ONCE))
-            waiting = making.known - making.number
-            if making.counted + waiting > limit:
+    while levels[-1] < builder.known:
+        builder.begin_level(levels[-1])
+        end = builder.known
+        while builder.number < end:
+            builder.expand(min(end, builder.number + AT_ONCE))
+            waiting = builder.known - builder.number
+            if builder.counted + waiting > limit:
                 raise TooManyPositions(game.name, limit)
             if progress is not None:
-                progress(making.counted + waiting, waiting)
+                progress(builder.counted + waiting, waiting)
         levels.append(end)
-    return making.finished(game, levels[:-1])
+    return builder.finished(game, levels[:-1])
 
 
 @dataclass(eq=False)
-class Making:
-    """A chart under way: arrays that grow."""
+class _Builder:
+    """A compact graph under way: arrays that grow."""
 
     machine: Machine
     symmetries: Sequence[Symmetry]
@@ -185,7 +186,7 @@ class Making:
             self.table = np.full(wanted, -1, np.int32)
 
     def expand(self, end: int) -> None:
-        """Expand positions up to a number, making room wherever it is wanted."""
+        """Expand positions up to a number, builder room wherever it is wanted."""
         self.make_room(end)
         before = self.number
         kept = self.per_position
@@ -232,11 +233,11 @@ class Making:
         """Put the positions that matter into the table, which is empty."""
         self.enter_all(self.codes, self.base, self.known, self.table)
 
-    def finished(self, game: Game, levels: list[int]) -> Chart:
-        """The chart, its arrays as long as they need be."""
+    def finished(self, game: Game, levels: list[int]) -> CompactGraph:
+        """The graph, its arrays as long as they need be."""
         known = self.known
         kept = self.per_position
-        return Chart(
+        return CompactGraph(
             game=game,
             machine=self.machine,
             symmetries=self.symmetries,

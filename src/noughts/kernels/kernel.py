@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from noughts.games.game import Move
+from noughts.games.game import Game, Move
 from noughts.grounding.formula import NEVER
-from noughts.grounding.grounded import Grounded
+from noughts.grounding.grounded import Grounded, grounded_of
 from noughts.kernels.kernel_source import BOTH, NOBODY, Source
 
 
@@ -111,3 +111,8 @@ class Kernel:
         """One of the functions."""
         found: Callable[..., Any] = self.functions[name]
         return found
+
+
+def kernel_of(game: Game) -> Kernel:
+    """The kernel of a game; `CannotGround` says why it has none."""
+    return Kernel(grounded_of(game))

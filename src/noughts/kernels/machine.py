@@ -16,7 +16,7 @@ from typing import Any, Final
 from noughts import cache
 from noughts.grounding.formula import Formula
 from noughts.grounding.grounded import Grounded
-from noughts.kernels.machine_source import claim_source, machine_source
+from noughts.kernels.machine_source import claim_source, compiled_source, machine_source
 from noughts.save import save
 
 HINT: Final = "`pip install 'noughts[solve]'` lets machine code look at millions of positions"
@@ -56,6 +56,10 @@ class Machine:
         exec(compile(claim_source(self.grounded, claim), "<claim>", "exec"), words)
         found: Callable[[Any, Any], None] = words["truths"]
         return found
+
+    def compiled(self, loops: ModuleType) -> ModuleType:
+        """The functions of a module as machine code; they are the same for every game."""
+        return loaded(compiled_source(loops))
 
     @property
     def words(self) -> int:

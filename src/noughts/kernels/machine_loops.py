@@ -1,14 +1,12 @@
 """The loops that run inside a machine: whatever looks at millions of positions.
 
-This file is compiled together with the kernel of a game, whose functions it calls, and with those that
-hold its positions in arrays: `load`, `store`, `hashed`, `image`, `first_word`, `words_of_moves`.  Nothing
-else imports it; its own imports are for readers and for the type checker.
+This file becomes the end of a generated module, as it stands: before it come the functions of a game's
+kernel, which it calls, and those that hold its positions in arrays, such as `load`, `store` and `image` (see
+`noughts.kernels.machine_words`).  So it has no ``from __future__``, which only a beginning may have.
 
 Positions are numbered as they are found.  Of several that are each other's images by a symmetry only the
 one with the least bits is kept, with how many there are of it.
 """
-
-from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
@@ -129,90 +127,6 @@ def expand(
         number += 1
         offsets[number] = reached
     return number, known, FINE
-
-
-def settle(values: Any, offsets: Any, targets: Any, movers: Any, winners: Any, end: int) -> None:
-    """The value of every position of a game in which every move leads to a later number.
-
-    n > 0: side 0 wins in n - 1 moves; n < 0: side 1 wins in -n - 1; 0: nobody can force anything.
-    """
-    for number in range(end - 1, -1, -1):
-        begin = offsets[number]
-        if offsets[number + 1] == begin:
-            winner = winners[number]
-            values[number] = 1 if winner == 0 else (-1 if winner == 1 else 0)
-            continue
-        sign = 1 if movers[number] == 0 else -1
-        quickest, longest, drawn = 0, 0, False
-        for place in range(begin, offsets[number + 1]):
-            value = sign * values[targets[place]]
-            if value > 0 and (quickest == 0 or value < quickest):
-                quickest = value
-            elif value == 0:
-                drawn = True
-            elif value < longest:
-                longest = value
-        if quickest:
-            values[number] = sign * (quickest + 1)
-        elif not drawn:
-            values[number] = sign * (longest - 1)
-        else:
-            values[number] = 0
-
-
-def turned(offsets: Any, targets: Any, end: int, begins: Any, sources: Any) -> None:
-    """The transitions turned round: ``sources[begins[k]:begins[k + 1]]`` lead to position k."""
-    for place in range(offsets[end]):
-        begins[targets[place] + 1] += 1
-    for number in range(end):
-        begins[number + 1] += begins[number]
-    for number in range(end):
-        for place in range(offsets[number], offsets[number + 1]):
-            target = targets[place]
-            sources[begins[target]] = number
-            begins[target] += 1
-    for number in range(end, 0, -1):
-        begins[number] = begins[number - 1]
-    begins[0] = 0
-
-
-def spread(
-    values: Any,
-    offsets: Any,
-    movers: Any,
-    winners: Any,
-    begins: Any,
-    sources: Any,
-    waiting: Any,
-    open_moves: Any,
-    end: int,
-) -> None:
-    """The value of every position, by letting the ends decide what leads to them, nearest first."""
-    decided = 0
-    for number in range(end):
-        values[number] = 0
-        open_moves[number] = offsets[number + 1] - offsets[number]
-        if winners[number] >= 0:
-            values[number] = 1 if winners[number] == 0 else -1
-            waiting[decided] = number
-            decided += 1
-    place = 0
-    while place < decided:
-        number = waiting[place]
-        place += 1
-        value = values[number]
-        winner = 0 if value > 0 else 1
-        for index in range(begins[number], begins[number + 1]):
-            source = sources[index]
-            if values[source] != 0:
-                continue
-            if movers[source] != winner:
-                open_moves[source] -= 1
-                if open_moves[source] > 0:
-                    continue
-            values[source] = value + 1 if value > 0 else value - 1
-            waiting[decided] = source
-            decided += 1
 
 
 def play_out(rows: Any, matches: int, seed: int, most_moves: int, ends: Any) -> int:

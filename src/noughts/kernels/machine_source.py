@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib.resources import files
+from inspect import getsource
 from textwrap import dedent
+from types import FunctionType, ModuleType
 
 from noughts.grounding.formula import Formula
 from noughts.grounding.grounded import Grounded
+from noughts.kernels import machine_loops
 from noughts.kernels.kernel_source import BOTH, NOBODY, Source
 from noughts.kernels.layout import WORD
 
@@ -27,8 +29,7 @@ def machine_source(grounded: Grounded) -> str:
         for place in range(words)
     ]
     parts += map(inner, [*kernel.functions(), *keeping(words, found, len(grounded.bits))])
-    parts += map(entry, loops())
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join([*parts, compiled_source(machine_loops)])
 
 
 def claim_source(grounded: Grounded, claim: Formula) -> str:
@@ -95,11 +96,6 @@ def inner(function: str) -> str:
     return f"@njit\n{function}\n"
 
 
-def entry(function: str) -> str:
-    """A function whose machine code is kept for the next run."""
-    return f"@njit(cache=True)\n{function}\n"
-
-
 def table(name: str, numbers: list[int]) -> str:
     """A table of words."""
     return f"{name} = array([{', '.join(map(hex, numbers))}], uint64)"
@@ -149,13 +145,12 @@ def looked_up(words: int, bits: int) -> str:
     return "    return " + ", ".join(results)
 
 
-def loops() -> Iterator[str]:
-    """The functions of `noughts.kernels.machine_loops`, without what is only for readers."""
-    text = files("noughts.kernels").joinpath("machine_loops.py").read_text("utf-8")
-    _, *functions = text.split("\ndef ")
-    for function in functions:
-        head, body = function.split(':\n    """', 1)
-        name = head.partition("(")[0]
-        parameters = head.partition("(")[2].rpartition(")")[0].replace("\n", " ")
-        bare = ", ".join(part.partition(":")[0].strip() for part in parameters.split(",") if part.strip())
-        yield f'def {name}({bare}):\n    """{body.rstrip()}'
+def compiled_source(loops: ModuleType) -> str:
+    """A module as it stands, with what makes machine code of its functions, kept for the next run."""
+    names = ", ".join(
+        name
+        for name, found in vars(loops).items()
+        if isinstance(found, FunctionType) and found.__module__ == loops.__name__
+    )
+    compiled = f"from numba import njit\n\n{names} = map(njit(cache=True), ({names}))\n"
+    return f"{getsource(loops)}\n\n# As machine code\n\n{compiled}"

@@ -1,122 +1,134 @@
-"""All positions of a game through its kernel: the same exploration, of numbers instead of values.
+"""The state graph of a game: every position that play can reach, and where each move leads.
 
-Positions are found in the same order as by `noughts.kernels.explore`, so that both number them alike.
-What a number stands for is worked out when somebody asks for it.
+Positions are numbered in the order of their discovery, breadth first; all else is said of numbers, in arrays.
+Memory grows as positions + transitions: 4 bytes a transition (8 where the rules are asked), 10 a position,
+beside the positions themselves, which a dictionary holds once.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from array import array
+from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import overload
 
 from noughts.games.game import Game, Move, Position
+from noughts.grounding.formula import bits_in
 from noughts.grounding.grounded import Grounded
-from noughts.kernels.explore import NOBODY, PACE, Exploration, Progress, TooManyPositions
 from noughts.kernels.kernel import Kernel
-from noughts.kernels.kernel_source import BOTH
-
-
-class MustAsk(Exception):
-    """A position about which only the rules themselves can say what is the matter."""
+from noughts.kernels.kernel_source import NOBODY
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Survey(Exploration):
-    """An exploration through a kernel: ``codes[k]`` are the bits of position k."""
+class StateGraph(ABC):
+    """All positions that can be reached from ``positions[0]``, and where each move leads.
+
+    * ``number_of[positions[k]] == k``
+    * ``targets[offsets[k]:offsets[k + 1]]`` are the positions after each of the moves in position k, in
+      the game's order of moves: one transition for each position and move
+    * ``movers[k]`` is who is to move, ``winners[k]`` who has won, as an index of ``game.sides`` or
+      `NOBODY`; the game is over at k exactly if nobody is to move
+    * ``every_move`` has each move once, by its number
+    """
+
+    game: Game
+    positions: Sequence[Position]
+    number_of: Mapping[Position, int]
+    offsets: array[int]
+    targets: array[int]
+    movers: array[int]
+    winners: array[int]
+    every_move: Sequence[Move]
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name}: {len(self)} positions, {self.transitions} transitions>"
+
+    def __len__(self) -> int:
+        return len(self.positions)
+
+    @property
+    def transitions(self) -> int:
+        """How many pairs of a position and a legal move there are."""
+        return len(self.targets)
+
+    @abstractmethod
+    def move_numbers(self, number: int) -> Sequence[int]:
+        """The numbers of the legal moves of a position, in the order of its successors."""
+
+    def moves(self, number: int) -> Sequence[Move]:
+        """The legal moves of a position, in the order of its successors."""
+        return [self.every_move[k] for k in self.move_numbers(number)]
+
+    def successors(self, number: int) -> array[int]:
+        """Where each move leads, in the game's order of moves."""
+        return self.targets[self.offsets[number] : self.offsets[number + 1]]
+
+    def discovery(self, number: int) -> tuple[int, int]:
+        """The position from which this one was discovered, and the place among its moves of the one there."""
+        place = self.targets.index(number)
+        source = bisect_right(self.offsets, place) - 1
+        return source, place - self.offsets[source]
+
+    def terminal(self) -> dict[str, int]:
+        """How many positions are over, by winner; ``draw`` counts those that nobody has won."""
+        ended = (w for m, w in zip(self.movers, self.winners, strict=True) if m == NOBODY)
+        return by_winner(self.game, Counter(ended))
+
+    def counts(self) -> dict[str, int | dict[str, int]]:
+        """The figures of a game: its positions, transitions and ends."""
+        return {
+            "positions": len(self),
+            "transitions": self.transitions,
+            "terminal": self.terminal(),
+        }
+
+    def by_ply(self) -> list[int]:
+        """How many positions lie 0, 1, 2, … moves from the first one, along a shortest line."""
+        sizes = []
+        begin, end = 0, 1
+        while begin < end:
+            sizes.append(end - begin)
+            reached = self.targets[self.offsets[begin] : self.offsets[end]]
+            begin, end = end, max(reached, default=-1) + 1
+        return sizes
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class RuleGraph(StateGraph):
+    """A graph found by the rules: ``move_of[e]`` is the number of the move of transition e."""
+
+    move_of: array[int] = field(kw_only=True)
+
+    def move_numbers(self, number: int) -> Sequence[int]:
+        """The numbers of the legal moves, in the order of the game."""
+        return self.move_of[self.offsets[number] : self.offsets[number + 1]]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class KernelGraph(StateGraph):
+    """A graph found by a kernel: ``codes[k]`` are the bits of position k, decoded when somebody asks."""
 
     kernel: Kernel = field(kw_only=True)
     codes: Sequence[int] = field(kw_only=True)
 
-    def moves(self, number: int) -> Sequence[Move]:
-        """The legal moves of a position."""
-        code = self.codes[number]
-        if self.kernel.over(code):
+    def move_numbers(self, number: int) -> Sequence[int]:
+        """The numbers of the legal moves, in the order of the game."""
+        if self.movers[number] == NOBODY:
             return ()
-        legal = self.kernel.legal(code)
-        return [move for k, move in enumerate(self.kernel.moves) if legal >> k & 1]
+        return list(bits_in(self.kernel.legal(self.codes[number])))
 
 
-def survey(game: Game, kernel: Kernel, start: int, *, limit: int, progress: Progress | None = None) -> Survey:
-    """All positions that play can reach from the one with these bits.
-
-    `TooManyPositions` if there are more than `limit`; `MustAsk` if the rules break down somewhere.
-    """
-    found = _Found(kernel, start)
-    for number in found.expansion():
-        if len(found.codes) > limit:
-            raise TooManyPositions(game.name, limit)
-        if progress is not None and number % PACE == 0:
-            progress(len(found.codes), len(found.codes) - number - 1)
-    grounded = kernel.grounded
-    return Survey(
-        game=game,
-        positions=Positions(grounded, found.codes),
-        number_of=Numbers(grounded, found.codes, found.number_of),
-        offsets=found.offsets,
-        targets=found.targets,
-        movers=found.movers,
-        winners=found.winners,
-        kernel=kernel,
-        codes=found.codes,
-    )
+def by_winner(game: Game, count: Counter[int]) -> dict[str, int]:
+    """Counts by index of side, `NOBODY` among them, as counts by name; all names, sides in order."""
+    named = {side: count[index] for index, side in enumerate(game.sides)}
+    return {**named, "draw": count[NOBODY]}
 
 
-class _Found:
-    """An exploration under way."""
-
-    def __init__(self, kernel: Kernel, start: int) -> None:
-        self.kernel = kernel
-        self.codes = [start]
-        self.number_of = {start: 0}
-        self.offsets = array("Q", [0])
-        self.targets = array("I")
-        self.movers = array("b")
-        self.winners = array("b")
-
-    def expansion(self) -> Iterator[int]:
-        """Expand all positions in order of discovery, among them those discovered meanwhile."""
-        kernel, offsets, targets = self.kernel, self.offsets, self.targets
-        over, legal, unsure = kernel.over, kernel.legal, kernel.unsure
-        movers, winners, sure = self.movers, self.winners, kernel.is_sure
-        for number, code in enumerate(self.codes):
-            if not sure and unsure(code):
-                raise MustAsk
-            if over(code) or not (moves := legal(code)):
-                self.is_over(code)
-            else:
-                movers.append(kernel.to_move(code))
-                winners.append(NOBODY)
-                self.goes_on(code, moves)
-            offsets.append(len(targets))
-            yield number
-
-    def is_over(self, code: int) -> None:
-        """Nobody is to move, and somebody may have won."""
-        winner = self.kernel.won(code)
-        if winner == BOTH:
-            raise MustAsk
-        self.movers.append(NOBODY)
-        self.winners.append(winner)
-
-    def goes_on(self, code: int, moves: int) -> None:
-        """Every move leads to a position that is known or new."""
-        after, codes, number_of, targets = self.kernel.after, self.codes, self.number_of, self.targets
-        added, known = self.kernel.added, len(codes)
-        while moves:
-            move = moves & -moves
-            moves ^= move
-            reached = code | added[move] if added else after(code, move.bit_length() - 1)
-            number = number_of.setdefault(reached, known)
-            if number == known:
-                codes.append(reached)
-                known += 1
-            targets.append(number)
-
-
-class Positions(Sequence[Position]):
-    """The positions themselves, found when they are asked for."""
+class Decoded(Sequence[Position]):
+    """The positions that have these bits, decoded when they are asked for."""
 
     def __init__(self, grounded: Grounded, codes: Sequence[int]) -> None:
         self.grounded = grounded
@@ -128,26 +140,25 @@ class Positions(Sequence[Position]):
     def __getitem__(self, index: slice) -> Sequence[Position]: ...
     def __getitem__(self, index: int | slice) -> Position | Sequence[Position]:
         if isinstance(index, slice):
-            return Positions(self.grounded, self.codes[index])
+            return Decoded(self.grounded, self.codes[index])
         return self.grounded.decoded(self.codes[index])
 
     def __len__(self) -> int:
         return len(self.codes)
 
 
-class Numbers(Mapping[Position, int]):
-    """The number of each position."""
+class NumberOf(Mapping[Position, int]):
+    """The number of each position, by the number of its bits."""
 
-    def __init__(self, grounded: Grounded, codes: Sequence[int], number_of: Mapping[int, int]) -> None:
-        self.grounded = grounded
-        self.codes = codes
+    def __init__(self, positions: Decoded, number_of: Mapping[int, int]) -> None:
+        self.positions = positions
         self.number_of = number_of
 
     def __getitem__(self, position: Position) -> int:
-        return self.number_of[self.grounded.encoded(position)]
+        return self.number_of[self.positions.grounded.encoded(position)]
 
     def __iter__(self) -> Iterator[Position]:
-        return iter(Positions(self.grounded, self.codes))
+        return iter(self.positions)
 
     def __len__(self) -> int:
-        return len(self.codes)
+        return len(self.positions)

@@ -11,7 +11,7 @@ from typing import Final
 
 from noughts.games.game import Game, Move, Outcome, Position
 from noughts.games.match import Match
-from noughts.kernels.coded import Quick, coded_of
+from noughts.kernels.search_game import Choice, Node, search_game_of
 
 MOST_PLACES: Final = 200_000
 """Positions that are kept; then the graph is begun anew."""
@@ -23,6 +23,7 @@ class Way:
 
     source: Place
     move: Move
+    choice: Choice
     text: str = ""
     place: Place | None = None
 
@@ -31,11 +32,11 @@ class Way:
 class Place:
     """A position: how a match ended there or which side is to move, and the moves that were looked at.
 
-    `node` is the position as the rules of the graph have it.  `choices` are what a player, known by any
+    `choices` are what a player, known by any
     key, may choose there: an outcome if it chooses nothing and the match ends so.
     """
 
-    node: Position
+    node: Node
     outcome: Outcome | None
     mover: int
     ways: dict[Move, Way] = field(default_factory=dict)
@@ -48,10 +49,9 @@ class Graph:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.coded = coded_of(game)
-        self.rules: Game = game if self.coded is None else self.coded
-        self.quick: Game = game if self.coded is None else Quick(self.coded)
-        self.places: dict[Position, Place] = {}
+        self.rules = search_game_of(game)
+        self.quick = self.rules.quick
+        self.places: dict[Node, Place] = {}
 
     def start(self) -> Place:
         """Where every match begins; if there are too many places, they are forgotten here."""
@@ -59,36 +59,37 @@ class Graph:
             self.places.clear()
         return self.place(self.rules.initial)
 
-    def place(self, node: Position) -> Place:
+    def place(self, node: Node) -> Place:
         """The place of a position."""
         place = self.places.get(node)
         if place is None:
             outcome = self.rules.outcome(node)
-            mover = -1 if outcome is not None else self.rules.sides.index(self.rules.to_move(node))
+            mover = -1 if outcome is not None else self.rules.mover(node)
             place = self.places[node] = Place(node, outcome, mover)
         return place
 
     def position(self, place: Place) -> Position:
         """The position as the game has it."""
-        return place.node if self.coded is None else self.coded.position(place.node)
+        return self.rules.position(place.node)
 
     def way(self, place: Place, move: Move) -> Way:
         """A legal move from a place."""
         way = place.ways.get(move)
         if way is None:
-            way = place.ways[move] = Way(place, move)
+            way = place.ways[move] = Way(place, move, self.rules.choice(move))
         return way
 
     def ways(self, place: Place) -> Sequence[Way]:
         """All legal moves from a place, in the order of the game."""
         if not place.legal:
-            place.legal = [self.way(place, move) for move in self.rules.moves(place.node)]
+            choices = self.rules.choices(place.node)
+            place.legal = [self.way(place, self.rules.move(choice)) for choice in choices]
         return place.legal
 
     def follow(self, place: Place, way: Way) -> Place:
         """Where a move leads."""
         if way.place is None:
-            way.place = self.place(self.rules.after(place.node, way.move))
+            way.place = self.place(self.rules.after(place.node, way.choice))
         return way.place
 
     def match(self, line: Sequence[Way]) -> Match:
@@ -100,5 +101,5 @@ class Graph:
         """The moves of a match as a person types them."""
         for way in line:
             if not way.text:
-                way.text = self.rules.move_text(way.source.node, way.move)
+                way.text = self.rules.move_text(way.source.node, way.choice)
         return tuple([way.text for way in line])

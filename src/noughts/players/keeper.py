@@ -13,7 +13,7 @@ from typing import ClassVar, Final
 from noughts.games.game import Game, Move, Position, Side
 from noughts.games.match import Match
 from noughts.grounding.fingerprint import fingerprint
-from noughts.grounding.grounded import CannotGround, Groundable, Grounded
+from noughts.grounding.grounded import Grounded, grounded_of
 from noughts.refusal import Refusal
 from noughts.solvers.symbolic.family_engine import FamilyEngine
 from noughts.solvers.symbolic.kept import Kept
@@ -141,9 +141,7 @@ def saved_keeper(path: Path, game: Game, side: Side, *, seed: int | str | None =
 
 
 def _layered(game: Game, seconds: float = math.inf) -> Layered:
-    if not isinstance(game, Groundable):
-        raise CannotGround(f"{game.name} has no rules that could be said by formulas")
-    return Layered(game.ground(), partial(FamilyEngine, limit=NODES, seconds=seconds))
+    return Layered(grounded_of(game), partial(FamilyEngine, limit=NODES, seconds=seconds))
 
 
 def _lost(strategy: Safe) -> LostAlready:

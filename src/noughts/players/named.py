@@ -159,6 +159,7 @@ def too_large(error: TooManyPositions) -> PlayerUnavailable:
 
 def _strategy(seat: Seat) -> Who:
     from noughts.automata.refusal import Refused
+    from noughts.kernels.explore import TooManyPositions
     from noughts.players.keeper import keeper_of
     from noughts.players.strategy import StrategyPlayer
 
@@ -166,7 +167,7 @@ def _strategy(seat: Seat) -> Who:
         if keeper := keeper_of(seat.game, seat.side, seed=seat.dice):
             return keeper
         return StrategyPlayer(seat.game, seat.side, seed=seat.dice)
-    except Refused as error:
+    except (Refused, TooManyPositions) as error:
         raise PlayerUnavailable(f"there is no strategy: {error.fact}", error.help) from error
 
 

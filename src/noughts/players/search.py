@@ -14,8 +14,8 @@ from typing import ClassVar, Final
 
 from noughts.games.game import Game, Move
 from noughts.games.match import Match
+from noughts.kernels.search_game import search_game_of
 from noughts.refusal import Refusal
-from noughts.solvers.board import board_of
 from noughts.solvers.search import Finding, Search
 from noughts.solvers.tree import Tree
 
@@ -63,7 +63,7 @@ class SearchPlayer:
             fact = f"{game.name} has {len(game.sides)} sides, and alpha-beta is for one or two"
             raise Refusal(fact, "`mcts` plays games of any number of sides")
         self.length = length
-        self._search = Search(board_of(game))
+        self._search = Search(search_game_of(game))
         self._dice = Random(seed)
 
     def choose(self, match: Match) -> Move:
@@ -79,7 +79,7 @@ class SearchPlayer:
         return self._preferred(match, found, None if seconds is None else seconds * SHARE)
 
     def _preferred(self, match: Match, found: Finding, seconds: float | None) -> Move:
-        tree = Tree(self._search.board, self._dice)
+        tree = Tree(self._search.game, self._dice)
         tried = tree.look(match.position, seconds=seconds, rounds=None if seconds else ROUNDS)
         return max(found.best, key=lambda move: tried.get(move, (0, 0.0)))
 
@@ -92,7 +92,7 @@ class TreePlayer:
     def __init__(self, game: Game, length: Length, *, seed: int | str | None = None) -> None:
         self.length = length
         self._dice = Random(seed)
-        self._tree = Tree(board_of(game), self._dice)
+        self._tree = Tree(search_game_of(game), self._dice)
 
     def choose(self, match: Match) -> Move:
         """The move that was tried most."""

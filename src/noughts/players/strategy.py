@@ -7,10 +7,9 @@ from random import Random
 from typing import ClassVar
 
 from noughts.automata.automaton import Automaton
-from noughts.automata.explore import explore
+from noughts.automata.explore import LIMIT, GameGraph, explore
 from noughts.automata.from_game import Plant, named_positions, plant_of_positions, strategy
 from noughts.automata.lost_play import lost_play
-from noughts.automata.positions import LIMIT, Positions
 from noughts.automata.refusal import Refused
 from noughts.automata.transition import Modality
 from noughts.games.game import Game, Move, Side
@@ -90,7 +89,7 @@ def _permitted(given: Plant, side: Side) -> dict[int, list[Move]]:
     return permitted
 
 
-def _permitted_by(automaton: Automaton, graph: Positions, side: Side) -> dict[int, list[Move]]:
+def _permitted_by(automaton: Automaton, graph: GameGraph, side: Side) -> dict[int, list[Move]]:
     """The moves of `side` that an automaton permits, whose states bear the names of positions.
 
     It is walked once beside the game.  `NoStrategy`, with a shortest line of play, unless it never loses: it
@@ -127,7 +126,7 @@ def _permitted_by(automaton: Automaton, graph: Positions, side: Side) -> dict[in
     return permitted
 
 
-def _no_strategy(graph: Positions, side: Side, said: str, first: Mapping[int, int], here: int) -> NoStrategy:
+def _no_strategy(graph: GameGraph, side: Side, said: str, first: Mapping[int, int], here: int) -> NoStrategy:
     """What is wrong with an automaton, after the moves that led `here` first."""
     line: list[str] = []
     while (edge := first[here]) >= 0:
@@ -138,6 +137,6 @@ def _no_strategy(graph: Positions, side: Side, said: str, first: Mapping[int, in
     return NoStrategy(f"the automaton {said} {when}", help=help)
 
 
-def _played(graph: Positions, edge: int) -> str:
+def _played(graph: GameGraph, edge: int) -> str:
     mover, move = graph.made[graph.kinds[edge]]
     return f"{mover} {graph.game.move_text(graph.positions[graph.sources[edge]], move)}"

@@ -9,8 +9,8 @@ position it has won, and lost by it if every move leads to a position that the o
              = draw                                otherwise
 
 the least such values, so that a position from which neither side can force an end is a draw, by
-repetition if play can return to it.  Ends spread to what leads to them, nearest first, and each
-transition is looked at once: time and memory grow as positions + transitions.
+repetition if play can return to it.  Each transition is looked at once: time and memory grow as positions +
+transitions.
 
 This is retrograde analysis: T. Ströhlein, *Untersuchungen über kombinatorische Spiele*, Munich 1970;
 K. Thompson, *Retrograde analysis of certain endgames*, ICCA Journal 9(3), 1986.
@@ -20,18 +20,28 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate
-from typing import Final
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeAlias
 
 from noughts.games.game import Game, Move, Position
 from noughts.games.value import Value
-from noughts.kernels.explore import LIMIT, NOBODY, Exploration, Progress, by_winner, explore
+from noughts.kernels.explore import LIMIT, Progress, explore_rules
+from noughts.kernels.kernel_source import NOBODY
+from noughts.kernels.state_graph import StateGraph, by_winner
 from noughts.refusal import Refusal
+from noughts.solvers import retrograde
+from noughts.solvers.solved import Figures, Solved, value_from
 
-DRAW: Final = Value(None, None)
-NO_DISTANCE: Final = -1
-"""The distance of a draw."""
+if TYPE_CHECKING:
+    from noughts.kernels.compact_graph import Array, CompactGraph
+
+Listed: TypeAlias = "StateGraph | CompactGraph"
+"""A game whose positions are listed one by one, or one of each that are images of each other."""
+
+WON_BY = (1, -1, 0)
+"""The value of an end by who has won it: side 0, side 1, or `NOBODY`, which is -1."""
 
 
 class TooManySides(Refusal):
@@ -45,74 +55,45 @@ class TooManySides(Refusal):
         )
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Solution:
-    """The value of every position of an exploration; an `noughts.games.value.Oracle`.
+@dataclass(frozen=True, eq=False, repr=False)
+class Solution(Solved):
+    """The values of a state graph: ``values[k]`` is what position k is worth."""
 
-    ``winners[k]`` is the index of the side that wins from position k, or `NOBODY` in a draw;
-    ``distances[k]`` counts the plies to its win, `NO_DISTANCE` in a draw.
-    """
-
-    exploration: Exploration
-    winners: array[int]
-    distances: array[int]
-
-    def __repr__(self) -> str:
-        return f"<{self.exploration.game.name}: {self.value_of(0)}>"
+    graph: StateGraph
+    values: Sequence[int]
 
     @property
     def game(self) -> Game:
-        """The game."""
-        return self.exploration.game
+        return self.graph.game
 
-    @property
-    def size(self) -> int:
-        """How many positions there are."""
-        return len(self.exploration)
-
-    @property
-    def transitions(self) -> int:
-        """How many pairs of a position and a legal move."""
-        return self.exploration.transitions
+    @cached_property
+    def figures(self) -> Figures:
+        winners = Counter(0 if n > 0 else 1 if n else NOBODY for n in self.values)
+        longest = max(map(abs, self.values)) - 1
+        return Figures(
+            positions=len(self.graph),
+            transitions=self.graph.transitions,
+            values=by_winner(self.game, winners),
+            longest=None if longest < 0 else longest,
+        )
 
     def value_of(self, number: int, *, later: int = 0) -> Value:
-        """The value of the position of that number, seen from `later` plies before it."""
-        if self.winners[number] == NOBODY:
-            return DRAW
-        return Value(self.exploration.game.sides[self.winners[number]], self.distances[number] + later)
+        """The value of the position of that number, seen from `later` moves before it."""
+        return value_from(self.values[number], self.game, later)
 
     def value(self, position: Position) -> Value:
-        """The value of a position; `KeyError` if play does not reach it."""
-        return self.value_of(self.exploration.number_of[position])
+        return self.value_of(self.graph.number_of[position])
 
     def by_move(self, position: Position) -> dict[Move, Value]:
-        """What each legal move makes of the position; distances count the move itself."""
-        number = self.exploration.number_of[position]
-        moves, successors = self.exploration.moves(number), self.exploration.successors(number)
+        number = self.graph.number_of[position]
+        moves, successors = self.graph.moves(number), self.graph.successors(number)
         return {move: self.value_of(after, later=1) for move, after in zip(moves, successors, strict=True)}
 
-    def best(self, position: Position) -> tuple[Move, ...]:
-        """The moves that keep the value: quickest wins, longest losses, or draws; in the game's order."""
-        value = self.value(position)
-        return tuple(move for move, reached in self.by_move(position).items() if reached == value)
 
-    def counts(self) -> dict[str, int]:
-        """How many positions each side wins, and how many are drawn."""
-        return by_winner(self.exploration.game, Counter(self.winners))
-
-    def longest(self) -> int | None:
-        """The greatest distance from any position to a win; ``None`` if all are drawn."""
-        longest = max(self.distances)
-        return None if longest == NO_DISTANCE else longest
-
-
-def solve(exploration: Exploration) -> Solution:
-    """The exact value of every position explored; `TooManySides` with more than two sides."""
-    refuse_many_sides(exploration.game)
-    winners = array("b", exploration.winners)
-    distances = array("i", [NO_DISTANCE]) * len(exploration)
-    spread(exploration, winners, distances)
-    return Solution(exploration, winners, distances)
+def solve(graph: StateGraph) -> Solution:
+    """The exact value of every position of a graph; `TooManySides` with more than two sides."""
+    refuse_many_sides(graph.game)
+    return Solution(graph, values_of(graph, graph.winners))
 
 
 def refuse_many_sides(game: Game) -> None:
@@ -122,47 +103,36 @@ def refuse_many_sides(game: Game) -> None:
 
 
 def solve_game(game: Game, *, limit: int = LIMIT, progress: Progress | None = None) -> Solution:
-    """All of a game explored and solved."""
+    """All of a game explored by its rules, and solved."""
     refuse_many_sides(game)
-    return solve(explore(game, limit=limit, progress=progress))
+    return solve(explore_rules(game, limit=limit, progress=progress))
 
 
-def spread(exploration: Exploration, winners: array[int], distances: array[int]) -> None:
-    """Let the ends decide what leads to them, in order of distance.
+def values_of(graph: StateGraph, winners: Sequence[int]) -> Sequence[int]:
+    """The value of every position, if the wins that nobody has to play for are those of `winners`."""
+    size = len(graph)
+    values, begins = [WON_BY[winner] for winner in winners], [0] * (size + 1)
+    sources, room = [0] * len(graph.targets), [0] * size
+    retrograde.turn_round(graph.offsets, graph.targets, begins, sources)
+    retrograde.propagate(values, graph.offsets, graph.movers, begins, sources, room, [0] * size)
+    return array("i", values)
 
-    A source of a won position is decided at once if the winner is to move there, and else when all of
-    its moves are: ``open_moves`` counts those that are not.  What is never decided stays a draw.
+
+def values_by_machine(graph: CompactGraph, winners: Array | None = None) -> Array:
+    """The same by machine code; without `winners`, those of the game.
+
+    Where every move adds something that stays, numbers grow along the moves, and one pass is enough.
     """
-    movers, offsets = exploration.movers, exploration.offsets
-    begins, sources = _backward(exploration)
-    open_moves = array("I", (offsets[k + 1] - offsets[k] for k in range(len(exploration))))
-    decided = [number for number, winner in enumerate(winners) if winner != NOBODY]
-    for number in decided:
-        distances[number] = 0
-    for number in decided:  # which grows meanwhile
-        winner, distance = winners[number], distances[number] + 1
-        for source in sources[begins[number] : begins[number + 1]]:
-            if winners[source] != NOBODY:
-                continue
-            if movers[source] != winner:
-                open_moves[source] -= 1
-                if open_moves[source]:
-                    continue
-            winners[source] = winner
-            distances[source] = distance
-            decided.append(source)
+    import numpy as np
 
-
-def _backward(exploration: Exploration) -> tuple[array[int], array[int]]:
-    """The transitions turned round: ``sources[begins[k]:begins[k + 1]]`` lead to position k."""
-    offsets, targets = exploration.offsets, exploration.targets
-    arrivals = Counter(targets)
-    begins = array("Q", accumulate((arrivals[k] for k in range(len(exploration))), initial=0))
-    free = begins.tolist()  # numbers that need not be made anew at each look
-    sources = array("I", bytes(targets.itemsize * len(targets)))
-    for source in range(len(exploration)):
-        for target in targets[offsets[source] : offsets[source + 1]]:
-            place = free[target]
-            sources[place] = source
-            free[target] = place + 1
-    return begins, sources
+    size, loops = len(graph.sizes), graph.machine.compiled(retrograde)
+    ends = graph.winners if winners is None else winners
+    values = np.array(WON_BY, np.int16 if len(graph.levels) < 30_000 else np.int32)[ends]
+    if graph.is_growing and winners is None:
+        loops.induct(values, graph.offsets, graph.targets, graph.movers)
+        return values
+    begins, sources = np.zeros(size + 1, np.int64), np.empty(len(graph.targets), np.int32)
+    loops.turn_round(graph.offsets, graph.targets, begins, sources)
+    room, queue = np.empty(size, np.int32), np.empty(size, np.int32)
+    loops.propagate(values, graph.offsets, graph.movers, begins, sources, room, queue)
+    return values

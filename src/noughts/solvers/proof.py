@@ -10,15 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from noughts.games.game import Game, Side
-from noughts.grounding.grounded import CannotGround, Groundable
-from noughts.kernels.explore import Exploration, TooManyPositions
+from noughts.grounding.grounded import grounded_of
+from noughts.kernels.explore import TooManyPositions
 from noughts.refusal import Refusal
 from noughts.solvers import prove
 from noughts.solvers.quickest import Quickest
-from noughts.solvers.solved import Explored
 from noughts.solvers.symbolic import prove as symbolic
 from noughts.solvers.symbolic.families import NODE_LIMIT
 from noughts.solvers.symbolic.family_engine import FamilyEngine
@@ -80,9 +79,7 @@ def prove_quickest(
 
 def layered_of(game: Game, asked: Asked, budget: Budget) -> Layered:
     """The layers of a game, if it and the claim can be said by formulas; else a `Refusal`."""
-    if not isinstance(game, Groundable):
-        raise CannotGround(f"{game.name} has no rules that could be said by formulas")
-    grounded = game.ground()
+    grounded = grounded_of(game)
     for part in (asked.claim, *asked.claim.premises):
         part.formula  # noqa: B018 (it is found now, or not at all)
     return Layered(grounded, partial(FamilyEngine, limit=budget.nodes))
@@ -106,25 +103,15 @@ def _one_by_one(
     progress = (lambda known, _: tell(known)) if tell else None
     search = Quickest(limit=budget.positions, symmetric=False, progress=progress)
     try:
-        explored, _ = search.explore(game)
+        graph, _ = search.explore(game)
     except TooManyPositions as error:
         if reason is None:
             raise
         raise Refusal(f"{error.fact}, and for sets of positions: {reason.fact}", reason.help) from error
-    way = _way_through(explored)
     match asked:
         case Asked("forced", claim, str(side)):
-            return Proof(way.forced(explored, side, claim), "positions")
+            return Proof(prove.forced(graph, side, claim), "positions")
         case Asked("sometimes", claim):
-            return Proof(way.sometimes(explored, claim), "positions")
+            return Proof(prove.sometimes(graph, claim), "positions")
         case Asked(_, claim):
-            return Proof(way.always(explored, claim), "positions")
-
-
-def _way_through(explored: Explored) -> Any:
-    """What answers questions about positions that were explored so."""
-    if isinstance(explored, Exploration):
-        return prove
-    from noughts.solvers import prove_chart
-
-    return prove_chart
+            return Proof(prove.always(graph, claim), "positions")

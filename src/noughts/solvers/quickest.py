@@ -2,34 +2,35 @@
 
 A game that can be grounded is explored through its kernel, in plain Python while it is small and by machine
 code from there on; any other game through its rules.  Where the layers of a game say that there may be more
-positions than can be listed, they are counted as sets first, which takes no longer for more of them; even
-where that breaks off, what was counted by then may be too much for any list.  All ways count the same; `Way`
-tells which it was.
+positions than can be listed, they are counted as sets first (`noughts.solvers.size`).  All ways count the
+same; `Way` says which it was.
 """
 
 from __future__ import annotations
 
-import math
-from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from noughts.games.game import Game, Position
-from noughts.grounding.grounded import CannotGround, Groundable, Grounded
+from noughts.grounding.grounded import CannotGround, NoDocument
 from noughts.grounding.symmetry import identity, symmetries
-from noughts.kernels.explore import LIMIT, Exploration, Progress, TooManyPositions, explore_from
-from noughts.kernels.kernel import Kernel
+from noughts.kernels.explore import (
+    LIMIT,
+    MustAsk,
+    Progress,
+    TooManyPositions,
+    explore_kernel,
+    explore_rules,
+)
+from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.kernels.machine import Machine, is_available
-from noughts.kernels.state_graph import MustAsk, Survey, survey
-from noughts.refusal import Refusal
-from noughts.solvers.backward import refuse_many_sides, solve
+from noughts.kernels.state_graph import KernelGraph, StateGraph
+from noughts.solvers.backward import Listed, refuse_many_sides, solve
+from noughts.solvers.size import AtLeast, Counted, size_of
 from noughts.solvers.solved import Explored, Solved
 
 if TYPE_CHECKING:
-    from noughts.kernels.compact_graph import Chart
-    from noughts.solvers.symbolic.census import Census
-    from noughts.solvers.symbolic.layers import Layered
+    from noughts.kernels.compact_graph import CompactGraph
 
 Through: TypeAlias = Literal["kernel", "compile", "Python", "diagrams"]
 
@@ -39,26 +40,15 @@ SMALL: Final = 150_000
 LARGE_LIMIT: Final = 100_000_000
 """Positions beyond which machine code does not go on unless somebody asks for it."""
 
-CENSUS_NODES: Final = 500_000
-"""Nodes of diagrams that are spent on counting what may be too much to list."""
-
-CENSUS_SECONDS: Final = 40.0
-"""Seconds that are spent on it."""
-
-HOPELESS: Final = 10
-"""Times the limit: where not all can be counted, what is beyond that need not be."""
-
 
 class Unlistable(TooManyPositions):
     """A game has more positions than a list may hold, and it is known how many."""
 
-    def __init__(self, layered: Layered, counted: Census, limit: int) -> None:
-        super().__init__(counted.game.name, limit)
-        self.layered = layered
-        self.census = counted
-        Refusal.__init__(
-            self,
-            f"{self.game} has {sum(counted.plies):,} positions, and no more than {limit:,} are listed",
+    def __init__(self, game: Game, count: int, limit: int) -> None:
+        super().__init__(
+            game.name,
+            limit,
+            f"{game.name} has {count:,} positions, and no more than {limit:,} are listed",
             "`noughts synthesise --symbolic` and `noughts prove` take them together as sets",
         )
 
@@ -66,12 +56,12 @@ class Unlistable(TooManyPositions):
 class TooManyToCount(TooManyPositions):
     """A game has more positions than a list may hold: `least` were counted before diagrams broke off."""
 
-    def __init__(self, game: str, least: int, limit: int) -> None:
-        super().__init__(game, limit)
+    def __init__(self, game: Game, least: int, limit: int) -> None:
         self.least = least
-        Refusal.__init__(
-            self,
-            f"{game} has at least {least:,} positions, and no more than {limit:,} are listed",
+        super().__init__(
+            game.name,
+            limit,
+            f"{game.name} has at least {least:,} positions, and no more than {limit:,} are listed",
             "allow more with `--limit` if memory holds them, or make the game smaller; `noughts sample` "
             "and the player `search` need no list",
         )
@@ -87,21 +77,6 @@ class Way:
     """Why there is no kernel, where a document might mend that."""
 
 
-def explore_quickest(
-    game: Game, start: Position | None = None, *, limit: int = LIMIT, progress: Progress | None = None
-) -> tuple[Exploration, Way]:
-    """Every position one by one, in plain Python: through the kernel if there is one."""
-    begin = game.initial if start is None else start
-    kernel, way = kernel_of(game)
-    if kernel is not None:
-        try:
-            code = kernel.grounded.encoded(begin)
-            return survey(game, kernel, code, limit=limit, progress=progress), way
-        except MustAsk:
-            way = broken(game)
-    return explore_from(game, begin, limit=limit, progress=progress), way
-
-
 def broken(game: Game) -> Way:
     """What is to be said where the kernel could not go on."""
     return Way(
@@ -109,12 +84,12 @@ def broken(game: Game) -> Way:
     )
 
 
-def by_machine(chart: Chart, way: Way) -> Way:
+def by_machine(graph: CompactGraph, way: Way) -> Way:
     """What is to be said where machine code has looked at positions, one of those that are alike."""
     sentence = f"{way.sentence.removesuffix('.')}, by machine code."
-    if len(chart.symmetries) > 1:
+    if len(graph.symmetries) > 1:
         sentence += (
-            f" Of up to {len(chart.symmetries)} positions that are alike by symmetry it looked at one."
+            f" Of up to {len(graph.symmetries)} positions that are alike by symmetry it looked at one."
         )
     return Way(way.through, sentence)
 
@@ -139,135 +114,113 @@ class Quickest:
     diagrams: bool = True
     progress: Progress | None = None
 
-    def explore(self, game: Game, start: Position | None = None) -> tuple[Explored, Way]:
+    def explore(self, game: Game, start: Position | None = None) -> tuple[Listed, Way]:
         """All positions that play can reach from one, or from the first; and the way they were found.
 
         `Unlistable` if they are too many for a list, but not for diagrams; `TooManyPositions` if for both.
         """
-        begin = game.initial if start is None else start
-        kernel, way = kernel_of(game)
-        if kernel is not None:
-            try:
-                explored = self.through_kernel(game, kernel, kernel.grounded.encoded(begin))
-                return explored, way if isinstance(explored, Exploration) else by_machine(explored, way)
-            except MustAsk:
-                way = broken(game)
-        return explore_from(game, begin, limit=self.limit or LIMIT, progress=self.progress), way
+        found, way = self.find(game, start)
+        if isinstance(found, Counted):
+            raise self.unlistable(game, found)
+        return found, way
 
     def count(self, game: Game) -> tuple[Explored, Way]:
         """All positions that play can reach from the first, counted even if no list can hold them."""
-        try:
-            return self.explore(game)
-        except Unlistable as error:
-            return error.census, by_diagrams(game)
-
-    def through_kernel(self, game: Game, kernel: Kernel, start: int) -> Survey | Chart:
-        """In plain Python while there are few, then by machine code if there is any."""
-        limit = self.limit or (LARGE_LIMIT if is_available() else LIMIT)
-        if self.by_machine is not None and is_available():
-            limit = max(limit, self.by_machine)
-        is_all = start == kernel.initial
-        if self.diagrams and is_all:
-            refuse_unlistable(kernel.grounded, limit, self.progress)
-        small = min(limit, SMALL) if is_available() else limit
-        try:
-            return survey(game, kernel, start, limit=small, progress=self.progress)
-        except TooManyPositions:
-            if self.diagrams and not is_all:
-                with suppress(TooManyToCount):
-                    refuse_unlistable(kernel.grounded, limit, self.progress)
-            if small == limit:
-                raise
-        return self.chart(game, kernel, start, limit)
-
-    def chart(self, game: Game, kernel: Kernel, start: int, limit: int) -> Chart:
-        """By machine code."""
-        from noughts.kernels.compact_graph import chart
-
-        grounded = kernel.grounded
-        group = symmetries(grounded, fixing=start) if self.symmetric else (identity(grounded),)
-        return chart(game, Machine(grounded), group, start, limit=limit, progress=self.progress)
+        found, way = self.find(game)
+        return found.census if isinstance(found, Counted) else found, way
 
     def solve(self, game: Game, start: Position | None = None) -> tuple[Solved, Way]:
         """The same, with the exact value of every position; of all in the game where diagrams are used."""
         refuse_many_sides(game)
+        found, way = self.find(game, start)
+        if not isinstance(found, Counted):
+            return solved(found), way
+        if len(game.sides) < 2:
+            raise self.unlistable(game, found)
+        from noughts.solvers.symbolic.families import TooManyNodes
+        from noughts.solvers.symbolic.solution import solve_by_sets
+
         try:
-            explored, way = self.explore(game, start)
-        except Unlistable as error:
-            if len(game.sides) < 2:
-                raise
-            from noughts.solvers.symbolic.families import TooManyNodes
-            from noughts.solvers.symbolic.solution import solve_by_sets
-
-            try:
-                return solve_by_sets(error.layered, error.census), by_diagrams(game)
-            except TooManyNodes:
-                raise error from None
-        return solved(explored), way
-
-
-def refuse_unlistable(grounded: Grounded, limit: int, progress: Progress | None = None) -> None:
-    """`Unlistable` if diagrams find at once that play can reach more positions than the limit.
-
-    `TooManyToCount` if they find more than the limit, but grow too large before they have found all.
-    """
-    from noughts.solvers.symbolic.cells import cells_of
-    from noughts.solvers.symbolic.census import census
-    from noughts.solvers.symbolic.families import TooManyNodes
-    from noughts.solvers.symbolic.family_engine import FamilyEngine
-    from noughts.solvers.symbolic.layers import Layered
-
-    if 1 << len(grounded.bits) <= limit or math.prod(cells_of(grounded).contents) <= limit:
-        return
-    least, enough = 0, math.inf
-
-    def tell(count: int) -> None:
-        nonlocal least
-        least = count
-        if progress is not None:
-            progress(count, 0)
-        if count > enough:
-            raise TooManyToCount(grounded.game.name, count, limit)
-
-    engine = partial(FamilyEngine, limit=CENSUS_NODES, seconds=CENSUS_SECONDS)
-    try:
-        layered = Layered(grounded, engine)
-        try:
-            if sum(layered.positions) <= limit:
-                return
+            return solve_by_sets(found.layered, found.census), way
         except TooManyNodes:
-            layered, enough = Layered(grounded, engine), HOPELESS * limit
-        counted = census(layered, tell=tell)
-    except Refusal as error:
-        if least > limit:
-            raise TooManyToCount(grounded.game.name, least, limit) from error
-        return
-    if least > limit:
-        raise Unlistable(layered, counted, limit)
+            raise self.unlistable(game, found) from None
+
+    def find(self, game: Game, start: Position | None = None) -> tuple[Listed | Counted, Way]:
+        """All positions in a list, or counted where no list can hold them; `TooManyPositions` if neither."""
+        kernel, way = kernel_and_way(game)
+        if kernel is not None:
+            try:
+                code = kernel.initial if start is None else kernel.grounded.encoded(start)
+                found = self.through_kernel(game, kernel, code)
+            except MustAsk:
+                way = broken(game)
+            else:
+                if isinstance(found, Counted):
+                    return found, by_diagrams(game)
+                return found, way if isinstance(found, StateGraph) else by_machine(found, way)
+        return explore_rules(game, start, limit=self.limit or LIMIT, progress=self.progress), way
+
+    @property
+    def most(self) -> int:
+        """Positions that are listed at most."""
+        limit = self.limit or (LARGE_LIMIT if is_available() else LIMIT)
+        return max(limit, self.by_machine or 0) if is_available() else limit
+
+    def unlistable(self, game: Game, counted: Counted) -> Unlistable:
+        """Why what was counted is not listed."""
+        return Unlistable(game, counted.census.positions, self.most)
+
+    def through_kernel(self, game: Game, kernel: Kernel, start: int) -> KernelGraph | CompactGraph | Counted:
+        """In plain Python while there are few, then by machine code if there is any."""
+        is_all, limit = start == kernel.initial, self.most
+        if self.diagrams and is_all:
+            size = size_of(kernel.grounded, limit, self.progress)
+            if isinstance(size, AtLeast):
+                raise TooManyToCount(game, size.number, limit)
+            if isinstance(size, Counted):
+                return size
+        small = min(limit, SMALL) if is_available() else limit
+        try:
+            return explore_kernel(game, kernel, start, limit=small, progress=self.progress)
+        except TooManyPositions:
+            if self.diagrams and not is_all:  # at least so many: not all behind `start`
+                size = size_of(kernel.grounded, limit, self.progress)
+                if isinstance(size, Counted):
+                    return size
+            if small == limit:
+                raise
+        return self.compact(game, kernel, start, limit)
+
+    def compact(self, game: Game, kernel: Kernel, start: int, limit: int) -> CompactGraph:
+        """By machine code."""
+        from noughts.kernels.compact_graph import explore_by_machine
+
+        grounded = kernel.grounded
+        group = symmetries(grounded, fixing=start) if self.symmetric else (identity(grounded),)
+        machine = Machine(grounded)
+        return explore_by_machine(game, machine, group, start, limit=limit, progress=self.progress)
 
 
-def solved(explored: Explored) -> Solved:
+def solved(graph: Listed) -> Solved:
     """The exact values of what was explored."""
-    if isinstance(explored, Exploration):
-        return solve(explored)
-    from noughts.kernels.compact_graph import Chart
-    from noughts.solvers.tabulate import from_chart
+    if isinstance(graph, StateGraph):
+        return solve(graph)
+    from noughts.solvers.tabulate import solve_compact
 
-    assert isinstance(explored, Chart)
-    return from_chart(explored)
+    return solve_compact(graph)
 
 
-def kernel_of(game: Game) -> tuple[Kernel | None, Way]:
+def kernel_and_way(game: Game) -> tuple[Kernel | None, Way]:
     """The kernel of a game if it has one, and what is to be said of it."""
-    if not isinstance(game, Groundable):
-        return None, Way("Python", f"{game.name} is explored through its own methods.")
     try:
-        grounded = game.ground()
+        kernel = kernel_of(game)
+    except NoDocument:
+        return None, Way("Python", f"{game.name} is explored through its own methods.")
     except CannotGround as reason:
-        told = f"{game.name} is explored through its definitions, because {reason.fact}."
-        return None, Way("compile", told, reason)
-    size = f"{len(grounded.bits)} bits and {len(grounded.moves)} moves"
-    return Kernel(grounded), Way("kernel", f"{game.name} is explored through its kernel of {size}.")
+        why = f"{game.name} is explored through its definitions, because {reason.fact}."
+        return None, Way("compile", why, reason)
+    size = f"{len(kernel.grounded.bits)} bits and {len(kernel.moves)} moves"
+    return kernel, Way("kernel", f"{game.name} is explored through its kernel of {size}.")
 
 
 def solve_quickest(game: Game, *, limit: int | None = None, by_machine: int | None = None) -> Solved:

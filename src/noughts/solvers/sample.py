@@ -8,9 +8,11 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from noughts.games.game import Game
-from noughts.kernels.explore import NOBODY, by_winner
+from noughts.kernels.kernel_source import NOBODY
+from noughts.kernels.layout import in_words
 from noughts.kernels.machine import Machine, is_available
-from noughts.solvers.board import MOST_MOVES, KernelBoard, board_of
+from noughts.kernels.search_game import MOST_MOVES, Coded, search_game_of
+from noughts.kernels.state_graph import by_winner
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,14 +35,13 @@ class Sample:
 def sample(
     game: Game, matches: int, *, seed: int = 0, progress: Callable[[int], None] | None = None
 ) -> Sample:
-    """So many matches in which every legal move has the same chance."""
-    board = board_of(game)
-    if isinstance(board, KernelBoard) and matches >= WORTH_COMPILING and is_available():
-        return by_machine(board, matches, seed, progress)
+    """Random matches in which every legal move has the same chance."""
+    searched = search_game_of(game)
+    if isinstance(searched, Coded) and matches >= WORTH_COMPILING and is_available():
+        return by_machine(searched, matches, seed, progress)
     dice, ends, made = Random(seed), Counter[int](), 0
-    start = board.node(game.initial)
     for number in range(matches):
-        winner, moves = board.play_out(start, dice)
+        winner, moves = searched.play_out(searched.initial, dice)
         ends[winner] += 1
         made += moves
         if progress is not None and number % 256 == 0:
@@ -49,16 +50,14 @@ def sample(
 
 
 def by_machine(
-    board: KernelBoard, matches: int, seed: int, progress: Callable[[int], None] | None = None
+    coded: Coded, matches: int, seed: int, progress: Callable[[int], None] | None = None
 ) -> Sample:
     """The same by machine code."""
     import numpy as np
 
-    from noughts.kernels.layout import in_words
-
-    machine = Machine(board.kernel.grounded)
-    rows = np.array([in_words(board.kernel.initial, machine.words)], np.uint64)
-    ends = np.zeros(len(board.game.sides) + 1, np.int64)
+    machine = Machine(coded.kernel.grounded)
+    rows = np.array([in_words(coded.initial, machine.words)], np.uint64)
+    ends = np.zeros(len(coded.game.sides) + 1, np.int64)
     dice, made, done = Random(seed), 0, 0
     while done < matches:
         some = min(AT_ONCE, matches - done)
@@ -68,4 +67,4 @@ def by_machine(
             progress(done)
     counted = Counter({side: int(count) for side, count in enumerate(ends[:-1])})
     counted[NOBODY] = int(ends[-1])
-    return Sample(matches, by_winner(board.game, counted), int(made))
+    return Sample(matches, by_winner(coded.game, counted), int(made))

@@ -20,16 +20,16 @@ from zlib import crc32
 
 from noughts.games.game import Game
 from noughts.grounding.fingerprint import fingerprint
-from noughts.grounding.grounded import Groundable
+from noughts.grounding.grounded import grounded_of
 from noughts.grounding.symmetry import Symmetry
 from noughts.kernels.kernel import Kernel
-from noughts.kernels.state_graph import Survey
+from noughts.kernels.state_graph import KernelGraph
 from noughts.refusal import Refusal
 from noughts.save import refuse_place, replacing
 from noughts.solvers.backward import Solution
-from noughts.solvers.solved import Solved
-from noughts.solvers.tablebase import Codes, Figures, Tablebase
-from noughts.solvers.tabulate import from_solution
+from noughts.solvers.solved import Figures, Solved
+from noughts.solvers.tablebase import Codes, Tablebase
+from noughts.solvers.tabulate import table_from
 
 FIRST_LINE: Final = b"noughts tablebase 2\n"
 CHECK: Final = 4
@@ -44,12 +44,13 @@ def table_of(solution: Solved) -> Tablebase:
     """What can be saved of a solution; `NoSolution` if its positions cannot be listed in a file."""
     if isinstance(solution, Tablebase):
         return solution
-    if isinstance(solution, Solution) and isinstance(solution.exploration, Survey):
-        return from_solution(solution)
+    if isinstance(solution, Solution) and isinstance(solution.graph, KernelGraph):
+        return table_from(solution)
     from noughts.solvers.symbolic.solution import SetSolution
 
     if isinstance(solution, SetSolution):
-        fact = f"{solution.game.name} has {solution.size:,} positions, too many to be listed in a file"
+        positions = solution.figures.positions
+        fact = f"{solution.game.name} has {positions:,} positions, too many to be listed in a file"
         raise NoSolution(fact, "`noughts synthesise --symbolic -o FILE` writes down a strategy")
     fact = f"{solution.game.name} has no formulas, by which positions are told apart in files"
     raise NoSolution(fact, "`noughts kernel` says why")
@@ -63,7 +64,7 @@ def save(tablebase: Tablebase, path: Path) -> None:
         "fingerprint": fingerprint(tablebase.kernel.grounded),
         "codes": len(tablebase.codes),
         "words": tablebase.codes.width,
-        "figures": asdict(tablebase.figures),
+        "figures": asdict(tablebase.totals),
         "symmetries": [[symmetry.bits, symmetry.moves] for symmetry in tablebase.symmetries],
     }
     line = FIRST_LINE + json.dumps(head, ensure_ascii=False).encode()
@@ -86,9 +87,7 @@ def little(numbers: array[Any]) -> bytes:
 
 def load(game: Game, path: Path) -> Tablebase:
     """The tablebase of a game from a file; `NoSolution` if the file is none, or is of another game."""
-    if not isinstance(game, Groundable):
-        raise NoSolution(f"{game.name} is written in Python, and solutions in files are of documents")
-    grounded = game.ground()
+    grounded = grounded_of(game)
     head, content = whole(path)
     if head["fingerprint"] != fingerprint(grounded):
         fact = f"`{path}` is the solution of another game: {head['game']} with other rules or constants"
@@ -96,12 +95,11 @@ def load(game: Game, path: Path) -> Tablebase:
         raise NoSolution(fact if head["game"] == game.name else fact.partition(" with")[0], help)
     middle = 8 * head["codes"] * head["words"]
     return Tablebase(
-        game=game,
         kernel=Kernel(grounded),
         symmetries=[Symmetry(tuple(bits), tuple(moves)) for bits, moves in head["symmetries"]],
         codes=Codes(numbers(content[:middle], "Q"), head["words"]),
         values=numbers(content[middle:], "i"),
-        figures=Figures(**head["figures"]),
+        totals=Figures(**head["figures"]),
     )
 
 

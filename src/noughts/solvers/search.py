@@ -16,8 +16,8 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 from noughts.games.game import Move, Position
-from noughts.kernels.explore import NOBODY
-from noughts.solvers.board import GOES_ON, Board, Node
+from noughts.kernels.kernel_source import NOBODY
+from noughts.kernels.search_game import ONGOING, Node, SearchGame
 
 WIN: Final = 1_000_000
 SURE: Final = WIN // 2
@@ -81,7 +81,7 @@ class TimeIsUp(Exception):
 class Search:
     """A search of one game, which remembers what it has seen from move to move."""
 
-    board: Board
+    game: SearchGame
     clock: Callable[[], float] = monotonic
     table: dict[Node, Known] = field(default_factory=dict)
     nodes: int = 0
@@ -91,13 +91,13 @@ class Search:
 
     def look(self, position: Position, *, seconds: float | None = None, depth: int | None = None) -> Finding:
         """What the moves of a position are worth, looking for so long, or so many moves ahead."""
-        node = self.board.node(position)
+        node = self.game.node(position)
         self.deadline = None if seconds is None else self.clock() + seconds
         self.nodes = 0
         self.path.clear()
         if len(self.table) > LARGEST_TABLE:
             self.table.clear()
-        found = Finding(dict.fromkeys(self.board.moves(node), 0), 0, 0, False)
+        found = Finding(dict.fromkeys(self.game.choices(node), 0), 0, 0, False)
         ahead = 1
         while not found.is_final and ahead <= min(depth or DEEPEST, DEEPEST):
             try:
@@ -106,7 +106,7 @@ class Search:
                 break
             ahead += 1
         return Finding(
-            {self.board.as_move(move): value for move, value in found.values.items()},
+            {self.game.move(move): value for move, value in found.values.items()},
             found.depth,
             self.nodes,
             found.is_final,
@@ -132,14 +132,14 @@ class Search:
 
     def after_move(self, node: Node, move: Move, depth: int, low: int, high: int) -> int:
         """What a move is worth to whoever makes it, one move further away than where it leads."""
-        board = self.board
-        reached = board.after(node, move)
+        game = self.game
+        reached = game.after(node, move)
         low, high = nearer(low), nearer(high)
-        winner = board.winner(reached)
-        mover = board.mover(node)
-        if winner != GOES_ON:
+        winner = game.winner(reached)
+        mover = game.mover(node)
+        if winner != ONGOING:
             value = 0 if winner == NOBODY else WIN if winner == mover else -WIN
-        elif board.mover(reached) == mover:
+        elif game.mover(reached) == mover:
             value = self.value(reached, depth - 1, low, high)
         else:
             value = -self.value(reached, depth - 1, -high, -low)
@@ -168,7 +168,7 @@ class Search:
     def best_of(self, node: Node, depth: int, low: int, high: int, first: Move | None) -> int:
         """The most that a move is worth, written down with how far it is certain."""
         most, best = -WIN, None
-        moves = self.board.moves(node)
+        moves = self.game.choices(node)
         ordered = moves if first is None else [first, *(move for move in moves if move != first)]
         for move in ordered:
             value = self.after_move(node, move, depth, max(low, most), high)

@@ -2,35 +2,66 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Protocol
 
 from noughts.games.game import Game, Move, Position
-from noughts.games.value import Oracle, Value
+from noughts.games.value import Value
+
+DRAW: Final = Value(None, None)
 
 
-class Solved(Oracle, Protocol):
-    """The value of every position of a game."""
+@dataclass(frozen=True)
+class Figures:
+    """What is to be said of the game as a whole.
+
+    `values` says how many positions each side wins, and how many are drawn; `longest` is the greatest
+    distance from any position to a win, ``None`` if all are drawn or it is not known.
+    """
+
+    positions: int
+    transitions: int
+    values: Mapping[str, int]
+    longest: int | None
+
+
+class Solved(ABC):
+    """The value of every position of a game; a `noughts.games.value.Oracle`."""
 
     @property
+    @abstractmethod
     def game(self) -> Game:
         """The game."""
 
     @property
-    def size(self) -> int:
-        """How many positions there are."""
+    @abstractmethod
+    def figures(self) -> Figures:
+        """How many positions there are, and what they are worth."""
 
-    @property
-    def transitions(self) -> int:
-        """How many pairs of a position and a legal move."""
+    @abstractmethod
+    def value(self, position: Position) -> Value:
+        """The value of a position; `KeyError` if play does not reach it."""
 
+    @abstractmethod
     def by_move(self, position: Position) -> dict[Move, Value]:
         """What each legal move makes of the position; distances count the move itself."""
 
-    def counts(self) -> dict[str, int]:
-        """How many positions each side wins, and how many are drawn."""
+    def best(self, position: Position) -> tuple[Move, ...]:
+        """The moves that keep the value: quickest wins, longest losses, or draws; in the game's order."""
+        value = self.value(position)
+        return tuple(move for move, reached in self.by_move(position).items() if reached == value)
 
-    def longest(self) -> int | None:
-        """The greatest distance from any position to a win; ``None`` if all are drawn."""
+    def __repr__(self) -> str:
+        return f"<{self.game.name}: {self.value(self.game.initial)}>"
+
+
+def value_from(number: int, game: Game, later: int = 0) -> Value:
+    """The value that a number of `noughts.solvers.retrograde` stands for, from `later` moves before it."""
+    if not number:
+        return DRAW
+    return Value(game.sides[0 if number > 0 else 1], abs(int(number)) - 1 + later)
 
 
 class Explored(Protocol):

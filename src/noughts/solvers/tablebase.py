@@ -7,26 +7,17 @@ in increasing order, and beside it what the position is worth.  To look one up i
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import overload
 
 from noughts.games.game import Game, Move, Position
 from noughts.games.value import Value
+from noughts.grounding.formula import bits_in
 from noughts.grounding.symmetry import Symmetry
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.layout import from_words
-from noughts.solvers.backward import DRAW
-
-
-@dataclass(frozen=True)
-class Figures:
-    """What is to be said of the game as a whole."""
-
-    positions: int
-    transitions: int
-    values: Mapping[str, int]
-    longest: int | None
+from noughts.solvers.solved import Figures, Solved, value_from
 
 
 class Codes(Sequence[int]):
@@ -50,33 +41,23 @@ class Codes(Sequence[int]):
         return from_words(row)
 
 
-@dataclass(frozen=True, eq=False)
-class Tablebase:
-    """The value of every position; a `noughts.solvers.solved.Solved`.
+@dataclass(frozen=True, eq=False, repr=False)
+class Tablebase(Solved):
+    """The value of every position: ``values[k]`` is what ``codes[k]`` is worth, and each of its images."""
 
-    ``values[k]`` is what ``codes[k]`` is worth: n > 0, side 0 wins in n - 1 moves; n < 0, side 1 wins in
-    -n - 1; 0, nobody can force anything.
-    """
-
-    game: Game
     kernel: Kernel
     symmetries: Sequence[Symmetry]
     codes: Codes
     values: Sequence[int]
-    figures: Figures
-
-    def __repr__(self) -> str:
-        return f"<{self.game.name}: {self.figures.positions} positions in {len(self.codes)}>"
+    totals: Figures
 
     @property
-    def size(self) -> int:
-        """How many positions there are."""
-        return self.figures.positions
+    def game(self) -> Game:
+        return self.kernel.grounded.game
 
     @property
-    def transitions(self) -> int:
-        """How many pairs of a position and a legal move."""
-        return self.figures.transitions
+    def figures(self) -> Figures:
+        return self.totals
 
     def value_of(self, code: int, *, later: int = 0) -> Value:
         """The value of the position with these bits, seen from `later` plies before it."""
@@ -87,37 +68,9 @@ class Tablebase:
         return value_from(self.values[place], self.game, later)
 
     def value(self, position: Position) -> Value:
-        """The value of a position; `KeyError` if play does not reach it."""
         return self.value_of(self.kernel.grounded.encoded(position))
 
     def by_move(self, position: Position) -> dict[Move, Value]:
-        """What each legal move makes of the position; distances count the move itself."""
-        code = self.kernel.grounded.encoded(position)
-        if self.kernel.over(code):
-            return {}
-        legal = self.kernel.legal(code)
-        return {
-            move: self.value_of(self.kernel.after(code, k), later=1)
-            for k, move in enumerate(self.kernel.moves)
-            if legal >> k & 1
-        }
-
-    def best(self, position: Position) -> tuple[Move, ...]:
-        """The moves that keep the value: quickest wins, longest losses, or draws; in the game's order."""
-        value = self.value(position)
-        return tuple(move for move, reached in self.by_move(position).items() if reached == value)
-
-    def counts(self) -> dict[str, int]:
-        """How many positions each side wins, and how many are drawn."""
-        return dict(self.figures.values)
-
-    def longest(self) -> int | None:
-        """The greatest distance from any position to a win; ``None`` if all are drawn."""
-        return self.figures.longest
-
-
-def value_from(number: int, game: Game, later: int) -> Value:
-    """The value that a number of the table stands for."""
-    if not number:
-        return DRAW
-    return Value(game.sides[0 if number > 0 else 1], abs(int(number)) - 1 + later)
+        code, kernel = self.kernel.grounded.encoded(position), self.kernel
+        legal = 0 if kernel.over(code) else kernel.legal(code)
+        return {kernel.moves[k]: self.value_of(kernel.after(code, k), later=1) for k in bits_in(legal)}

@@ -7,40 +7,39 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from noughts.grounding.symmetry import identity
-from noughts.kernels.explore import NOBODY, by_winner
-from noughts.kernels.kernel import Kernel
+from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.layout import in_words
-from noughts.kernels.state_graph import Survey
-from noughts.solvers.backward import Solution
-from noughts.solvers.tablebase import Codes, Figures, Tablebase
+from noughts.kernels.state_graph import KernelGraph, by_winner
+from noughts.solvers.backward import Solution, values_by_machine
+from noughts.solvers.solved import Figures
+from noughts.solvers.tablebase import Codes, Tablebase
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from noughts.kernels.compact_graph import Chart
+    from noughts.kernels.compact_graph import CompactGraph
 
 
-def from_chart(chart: Chart) -> Tablebase:
-    """The values of a chart, its codes in order."""
+def solve_compact(graph: CompactGraph) -> Tablebase:
+    """The values of a compact graph, its codes in order."""
     import numpy as np
 
-    values = chart.values()
-    order = np.lexsort(chart.codes.T)
+    values = values_by_machine(graph)
+    order = np.lexsort(graph.codes.T)
     winners = np.where(values > 0, 0, np.where(values < 0, 1, NOBODY))
     longest = int(abs(values).max()) - 1
     figures = Figures(
-        positions=len(chart),
-        transitions=chart.transitions,
-        values=by_winner(chart.game, chart.counted(winners, chart.sizes)),
+        positions=len(graph),
+        transitions=graph.transitions,
+        values=by_winner(graph.game, graph.counted(winners, graph.sizes)),
         longest=None if longest < 0 else longest,
     )
     return Tablebase(
-        game=chart.game,
-        kernel=Kernel(chart.machine.grounded),
-        symmetries=chart.symmetries,
-        codes=Codes(as_memory(chart.codes[order].reshape(-1)), chart.machine.words),
+        kernel=graph.kernel,
+        symmetries=graph.symmetries,
+        codes=Codes(as_memory(graph.codes[order].reshape(-1)), graph.machine.words),
         values=as_memory(values[order]),
-        figures=figures,
+        totals=figures,
     )
 
 
@@ -49,22 +48,19 @@ def as_memory(numbers: NDArray[Any]) -> Sequence[int]:
     return cast(Sequence[int], numbers.data)
 
 
-def from_solution(solution: Solution) -> Tablebase:
-    """The values of what was surveyed through a kernel."""
-    survey = solution.exploration
-    assert isinstance(survey, Survey)
-    width = max(1, -(-len(survey.kernel.grounded.bits) // 64))
+def table_from(solution: Solution) -> Tablebase:
+    """The values of a graph that a kernel has found, its codes in order."""
+    graph = solution.graph
+    assert isinstance(graph, KernelGraph)
+    width = max(1, -(-len(graph.kernel.grounded.bits) // 64))
     words, values = array("Q"), array("i")
-    for number in sorted(range(len(survey)), key=survey.codes.__getitem__):
-        words.extend(in_words(survey.codes[number], width))
-        winner, distance = solution.winners[number], solution.distances[number]
-        values.append(0 if winner == NOBODY else distance + 1 if winner == 0 else -distance - 1)
-    figures = Figures(len(survey), survey.transitions, solution.counts(), solution.longest())
+    for number in sorted(range(len(graph)), key=graph.codes.__getitem__):
+        words.extend(in_words(graph.codes[number], width))
+        values.append(solution.values[number])
     return Tablebase(
-        game=survey.game,
-        kernel=survey.kernel,
-        symmetries=(identity(survey.kernel.grounded),),
+        kernel=graph.kernel,
+        symmetries=(identity(graph.kernel.grounded),),
         codes=Codes(words, width),
         values=values,
-        figures=figures,
+        totals=solution.figures,
     )

@@ -22,8 +22,8 @@ from time import monotonic
 from typing import Final
 
 from noughts.games.game import Move, Position
-from noughts.kernels.explore import NOBODY
-from noughts.solvers.board import GOES_ON, Board, Node
+from noughts.kernels.kernel_source import NOBODY
+from noughts.kernels.search_game import ONGOING, Node, SearchGame
 
 EAGER: Final = 1.0
 """How much what was seldom tried is worth trying."""
@@ -34,7 +34,7 @@ class Branch:
     """A node of the tree: how often it was visited, and what it is worth to who moved there.
 
     `decided` is the side that wins it whatever the other does, `NOBODY` if it is over and drawn, and
-    `GOES_ON` while that is not known.
+    `ONGOING` while that is not known.
     """
 
     node: Node
@@ -51,7 +51,7 @@ class Branch:
 class Tree:
     """A search of one game from one position."""
 
-    board: Board
+    game: SearchGame
     dice: Random
     clock: Callable[[], float] = monotonic
 
@@ -59,47 +59,47 @@ class Tree:
         self, position: Position, *, seconds: float | None = None, rounds: int | None = None
     ) -> dict[Move, tuple[int, float]]:
         """How often each move was tried, and its mean: 1 if it always won, 0 if it always lost."""
-        root = self.branch(self.board.node(position), owner=-1)
+        root = self.branch(self.game.node(position), owner=-1)
         end = None if seconds is None else self.clock() + seconds
         done = 0
-        while root.decided == GOES_ON and (rounds is None or done < rounds):
+        while root.decided == ONGOING and (rounds is None or done < rounds):
             if end is not None and done % 16 == 0 and self.clock() > end:
                 break
             self.round(root)
             done += 1
         found = {move: self.seen(child) for move, child in root.children.items()}
-        return {self.board.as_move(move): seen for move, seen in found.items()}
+        return {self.game.move(move): seen for move, seen in found.items()}
 
     def seen(self, child: Branch) -> tuple[int, float]:
         """What came of a move; what is decided counts as tried more than anything else, or not at all."""
         if child.decided == child.owner:
             return 1 << 60, 1.0
-        if child.decided not in (GOES_ON, NOBODY):
+        if child.decided not in (ONGOING, NOBODY):
             return 0, 0.0
         return child.visits, child.worth / child.visits
 
     def branch(self, node: Node, owner: int) -> Branch:
         """A new node, its moves in any order."""
-        winner = self.board.winner(node)
-        if winner != GOES_ON:
+        winner = self.game.winner(node)
+        if winner != ONGOING:
             return Branch(node, owner, -1, winner)
-        moves = list(self.board.moves(node))
+        moves = list(self.game.choices(node))
         self.dice.shuffle(moves)
-        return Branch(node, owner, self.board.mover(node), GOES_ON, untried=moves)
+        return Branch(node, owner, self.game.mover(node), ONGOING, untried=moves)
 
     def round(self, root: Branch) -> None:
         """Down the tree, one node more, a random match, and back."""
         path = [root]
-        while path[-1].decided == GOES_ON and not path[-1].untried:
+        while path[-1].decided == ONGOING and not path[-1].untried:
             path.append(self.most_promising(path[-1]))
         last = path[-1]
-        if last.decided == GOES_ON:
+        if last.decided == ONGOING:
             move = last.untried.pop()
-            last.children[move] = child = self.branch(self.board.after(last.node, move), last.mover)
+            last.children[move] = child = self.branch(self.game.after(last.node, move), last.mover)
             path.append(child)
         winner = path[-1].decided
-        if winner == GOES_ON:
-            winner, _ = self.board.play_out(path[-1].node, self.dice)
+        if winner == ONGOING:
+            winner, _ = self.game.play_out(path[-1].node, self.dice)
         for branch in reversed(path):
             branch.visits += 1
             branch.worth += 0.5 if winner == NOBODY else float(winner == branch.owner)
@@ -110,7 +110,7 @@ class Tree:
         eager = EAGER * EAGER * log(branch.visits + 1)
 
         def promise(child: Branch) -> float:
-            if child.decided not in (GOES_ON, NOBODY, branch.mover):
+            if child.decided not in (ONGOING, NOBODY, branch.mover):
                 return -inf
             return child.worth / child.visits + sqrt(eager / child.visits)
 
@@ -118,10 +118,10 @@ class Tree:
 
     def decide(self, branch: Branch) -> None:
         """See whether what is known of its children decides a node."""
-        if branch.decided != GOES_ON or not branch.children:
+        if branch.decided != ONGOING or not branch.children:
             return
         ends = {child.decided for child in branch.children.values()}
         if branch.mover in ends:
             branch.decided = branch.mover
-        elif not branch.untried and GOES_ON not in ends:
+        elif not branch.untried and ONGOING not in ends:
             branch.decided = NOBODY if NOBODY in ends or len(ends) > 1 else ends.pop()

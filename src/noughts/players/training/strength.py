@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 import numpy as np
 
 from noughts.games.game import Game
-from noughts.kernels.explore import NOBODY, Exploration
+from noughts.kernels.kernel_source import NOBODY
+from noughts.kernels.state_graph import StateGraph
 from noughts.players.graph import Graph
 from noughts.players.many_matches import ManyMatches
 from noughts.players.random import RandomPlayer
@@ -44,7 +45,7 @@ class Judge(Protocol):
 class AgainstPerfect:
     """Looks at every position: does the move that the network likes best keep what perfect play has?"""
 
-    def __init__(self, exploration: Exploration, encoder: Encoder) -> None:
+    def __init__(self, exploration: StateGraph, encoder: Encoder) -> None:
         self.exploration = exploration
         self.solution: Solution = solve(exploration)
         self.rows = encoder.rows(exploration.game, exploration.positions)
@@ -53,7 +54,7 @@ class AgainstPerfect:
     def strength(self, layers: list[Layer]) -> Strength:
         """The share of all decisions that give nothing away, and which sides cannot lose at all."""
         chosen = self.choices(layers)
-        winners = self.solution.winners
+        winners = [(n > 0) - (n < 0) for n in self.solution.values]
         mistakes = sum(winners[k] != winners[chosen[k]] for k in self.decisions)
         sides = self.exploration.game.sides
         safe = [side for number, side in enumerate(sides) if self.is_safe(number, chosen)]

@@ -14,7 +14,7 @@ from typing import Final
 from noughts.games.game import Game, Position
 from noughts.games.match import Match
 from noughts.games.record import fingerprint_of
-from noughts.kernels.explore import TooManyPositions, explore
+from noughts.kernels.explore import TooManyPositions, explore_rules
 from noughts.players.trained.features import Encoder
 from noughts.players.trained.network import Layer, Model
 from noughts.players.training.learner import Learner
@@ -53,7 +53,7 @@ class Lesson:
 def lesson(game: Game, *, seed: int) -> Lesson:
     """What a network is to learn of a game."""
     try:
-        exploration = explore(game, limit=SOLVED)
+        exploration = explore_rules(game, limit=SOLVED)
     except TooManyPositions:
         encoder = Encoder.of(game, sample(game, Random(f"{seed} sample")))
         return Lesson(game, encoder, AgainstDice(game, encoder, fingerprint_of(game)))

@@ -7,10 +7,11 @@ goes on and a move that is legal in it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from noughts.games.game import Game
-from noughts.solvers.symbolic.layers import Layered, Tell
+from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.prove import arrivals
 
 
@@ -24,8 +25,13 @@ class Census:
     ends: tuple[int, ...]
     """How many positions each side has won, and last how many nobody has."""
 
-    def __len__(self) -> int:
+    @property
+    def positions(self) -> int:
+        """How many there are, which may be more than a length can be."""
         return sum(self.plies)
+
+    def __len__(self) -> int:
+        return self.positions
 
     def terminal(self) -> dict[str, int]:
         """How many positions are over, by winner; ``draw`` counts those that nobody has won."""
@@ -34,7 +40,7 @@ class Census:
     def counts(self) -> dict[str, int | dict[str, int]]:
         """The figures of a game: its positions, transitions and ends."""
         return {
-            "positions": sum(self.plies),
+            "positions": self.positions,
             "transitions": self.transitions,
             "terminal": self.terminal(),
         }
@@ -44,8 +50,14 @@ class Census:
         return list(self.plies)
 
 
-def census(layered: Layered, *, tell: Tell | None = None) -> Census:
+def census(layered: Layered) -> Census:
     """All positions of a game, counted; `Refusal` if it has no formulas for it or the diagrams run away."""
+    *_, last = censuses(layered)
+    return last
+
+
+def censuses(layered: Layered) -> Iterator[Census]:
+    """The positions within 0, 1, 2, … moves, and at last all of them."""
     count = layered.sets.count
     sides = range(len(layered.rules.sides))
     plies: list[int] = []
@@ -57,6 +69,4 @@ def census(layered: Layered, *, tell: Tell | None = None) -> Census:
         won = [count(layered.won_by(arrived.layer.over, side)) for side in sides]
         for place, number in enumerate((*won, count(arrived.layer.over) - sum(won))):
             ends[place] += number
-        if tell is not None:
-            tell(sum(plies))
-    return Census(layered.rules.game, tuple(plies), transitions, tuple(ends))
+        yield Census(layered.rules.game, tuple(plies), transitions, tuple(ends))

@@ -14,7 +14,7 @@ from functools import cached_property, partial
 
 from noughts.games.game import Game, Move, Position
 from noughts.games.value import Value
-from noughts.solvers.backward import DRAW
+from noughts.solvers.solved import DRAW, Figures, Solved
 from noughts.solvers.symbolic.census import Census
 from noughts.solvers.symbolic.kept import Kept
 from noughts.solvers.symbolic.layers import Layered
@@ -23,30 +23,29 @@ from noughts.solvers.symbolic.strategy import Safe, safe
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class SetSolution:
-    """The value of every position, as `noughts.solvers.solved.Solved` has it."""
+class SetSolution(Solved):
+    """The value of every position, by the sets of those in which each side need not lose."""
 
     layered: Layered
     census: Census
     strategies: tuple[Safe, Safe]
-
-    def __repr__(self) -> str:
-        return f"<{self.game.name}: {self.value(self.game.initial)}>"
 
     @property
     def game(self) -> Game:
         """The game."""
         return self.census.game
 
-    @property
-    def size(self) -> int:
-        """How many positions there are."""
-        return sum(self.census.plies)
-
-    @property
-    def transitions(self) -> int:
-        """How many pairs of a position and a legal move."""
-        return self.census.transitions
+    @cached_property
+    def figures(self) -> Figures:
+        won, length = [sum(plies) for plies in self.won], self.length
+        drawn = self.census.positions - sum(won)
+        ahead = [] if length is None else [length - k for plies in self.won for k, n in enumerate(plies) if n]
+        return Figures(
+            positions=self.census.positions,
+            transitions=self.census.transitions,
+            values={**dict(zip(self.game.sides, won, strict=True)), "draw": drawn},
+            longest=max(ahead, default=None),
+        )
 
     @cached_property
     def kept(self) -> tuple[Kept, ...]:
@@ -86,11 +85,6 @@ class SetSolution:
             found[move] = Value(value.winner, later)
         return found
 
-    def best(self, position: Position) -> tuple[Move, ...]:
-        """The moves that keep the value, in the game's order."""
-        value = self.value(position)
-        return tuple(move for move, reached in self.by_move(position).items() if reached == value)
-
     @cached_property
     def won(self) -> tuple[tuple[int, ...], ...]:
         """For each side, how many positions it wins of those met first after 0, 1, 2, … moves."""
@@ -103,17 +97,6 @@ class SetSolution:
             )
             for other in others
         )
-
-    def counts(self) -> dict[str, int]:
-        """How many positions each side wins, and how many are drawn."""
-        won = [sum(plies) for plies in self.won]
-        return {**dict(zip(self.game.sides, won, strict=True)), "draw": self.size - sum(won)}
-
-    def longest(self) -> int | None:
-        """The greatest distance from any position to a win; ``None`` if all are drawn, or it is not known."""
-        if self.length is None:
-            return None
-        return max((self.length - k for plies in self.won for k, n in enumerate(plies) if n), default=None)
 
 
 def solve_by_sets(layered: Layered, counted: Census) -> SetSolution:

@@ -1,0 +1,263 @@
+"""A game as searches see it, through its kernel if it has one: positions as *nodes*, moves as *choices*.
+
+    searched = search_game_of(game)
+    searched.initial                   the node of the first position
+    searched.position(node)            the position of a node
+    searched.quick                     the game itself, its own positions answered by the kernel
+
+Moves, sides and outcomes are those of the game, in its order, so that whoever walks along the moves walks
+through the same matches either way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
+
+from noughts.games.game import Game, Move, Outcome, Position, Side
+from noughts.grounding.formula import bits_in
+from noughts.grounding.grounded import OVER, STUCK, CannotGround
+from noughts.kernels.kernel import Kernel, kernel_of
+from noughts.kernels.kernel_source import BOTH, NOBODY
+
+Node: TypeAlias = Any
+"""A position; hashable."""
+
+Choice: TypeAlias = Any
+"""A move; hashable."""
+
+ONGOING: Final = -3
+"""Instead of a winner, while there is none yet."""
+
+MOST_MOVES: Final = 10_000
+"""Moves after which a random match is called a draw."""
+
+
+@runtime_checkable
+class ShortTexts(Protocol):
+    """A game that says without a position what a move is called."""
+
+    def short_text(self, move: Move, side: Side) -> str:
+        """The text of a move of a side where no other legal one has the same; empty if that must be asked."""
+
+
+class SearchGame:
+    """A game through its own rules: nodes are positions, choices are moves."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.number_of = {side: number for number, side in enumerate(game.sides)}
+
+    @property
+    def quick(self) -> Game:
+        """The game with its own positions, answered as fast as can be."""
+        return self.game
+
+    @property
+    def initial(self) -> Node:
+        """The node of the first position."""
+        return self.game.initial
+
+    def node(self, position: Position) -> Node:
+        """A position as a node."""
+        return position
+
+    def position(self, node: Node) -> Position:
+        """The position of a node."""
+        return node
+
+    def mover(self, node: Node) -> int:
+        """The side that is to move."""
+        return self.number_of[self.game.to_move(node)]
+
+    def winner(self, node: Node) -> int:
+        """The side that has won, `NOBODY` in a draw, or `ONGOING`."""
+        outcome = self.game.outcome(node)
+        if outcome is None:
+            return ONGOING
+        return NOBODY if outcome.winner is None else self.number_of[outcome.winner]
+
+    def outcome(self, node: Node) -> Outcome | None:
+        """How the match ended, or ``None`` while it goes on."""
+        return self.game.outcome(node)
+
+    def choices(self, node: Node) -> Sequence[Choice]:
+        """The legal moves of a node that goes on, in the order of the game."""
+        return self.game.moves(node)
+
+    def after(self, node: Node, choice: Choice) -> Node:
+        """Where a choice leads."""
+        return self.game.after(node, choice)
+
+    def move(self, choice: Choice) -> Move:
+        """The game's own move."""
+        return choice
+
+    def choice(self, move: Move) -> Choice:
+        """A move of the game as a choice."""
+        return move
+
+    def move_text(self, node: Node, choice: Choice) -> str:
+        """What a person types for a choice."""
+        return self.game.move_text(node, choice)
+
+    def play_out(self, node: Node, dice: Random) -> tuple[int, int]:
+        """The winner of a random match from here, or `NOBODY`, and how many moves it took."""
+        for made in range(MOST_MOVES):
+            winner = self.winner(node)
+            if winner != ONGOING:
+                return winner, made
+            node = self.after(node, dice.choice(self.choices(node)))
+        return NOBODY, MOST_MOVES
+
+
+class Coded(SearchGame):
+    """A game through its kernel: nodes are the bits of positions, choices the numbers of moves."""
+
+    def __init__(self, game: Game, kernel: Kernel) -> None:
+        super().__init__(game)
+        self.kernel = kernel
+        # the kernel's own functions, so that a search makes one call fewer at each node
+        self.mover = kernel.to_move  # type: ignore[assignment, method-assign]
+        self.after = kernel.after  # type: ignore[assignment, method-assign]
+
+    @property
+    def quick(self) -> Game:
+        return Quick(self)
+
+    @property
+    def initial(self) -> Node:
+        return self.kernel.initial
+
+    def node(self, position: Position) -> Node:
+        return self.kernel.grounded.encoded(position)
+
+    def position(self, node: Node) -> Position:
+        return self.kernel.grounded.decoded(node)
+
+    def winner(self, node: Node) -> int:
+        """As the kernel says; two winners are none."""
+        if not self.kernel.over(node) and self.kernel.legal(node):
+            return ONGOING
+        won = self.kernel.won(node)
+        return NOBODY if won == BOTH else won
+
+    def outcome(self, node: Node) -> Outcome | None:
+        """As the kernel says; two winners are for the rules to explain."""
+        over = self.kernel.over(node)
+        if not over and self.kernel.legal(node):
+            return None
+        winner = self.kernel.won(node)
+        if winner == BOTH:
+            return self.game.outcome(self.position(node))
+        return Outcome(None if winner == NOBODY else self.game.sides[winner], OVER if over else STUCK)
+
+    def choices(self, node: Node) -> Sequence[Choice]:
+        return list(bits_in(self.kernel.legal(node)))
+
+    def move(self, choice: Choice) -> Move:
+        return self.kernel.moves[choice]
+
+    def choice(self, move: Move) -> Choice:
+        return self.number_of_move[move]
+
+    @cached_property
+    def number_of_move(self) -> dict[Move, int]:
+        """The moves by number in the kernel."""
+        return {move: number for number, move in enumerate(self.kernel.moves)}
+
+    def move_text(self, node: Node, choice: Choice) -> str:
+        text, alike = self.texts[self.mover(node)][choice]
+        if not text or self.kernel.legal(node) & alike:
+            return self.game.move_text(self.position(node), self.move(choice))
+        return text
+
+    @cached_property
+    def texts(self) -> list[list[tuple[str, int]]]:
+        """By side and move its short text, and as bits the other moves that have the same."""
+        game, moves = self.game, self.kernel.moves
+        if not isinstance(game, ShortTexts):
+            return [[("", 0)] * len(moves) for _ in game.sides]
+        return [with_alike([game.short_text(move, side) for move in moves]) for side in game.sides]
+
+    def play_out(self, node: Node, dice: Random) -> tuple[int, int]:
+        """Any bit of the legal moves, all with the same chance, until it is over."""
+        over, legal, after, throw = self.kernel.over, self.kernel.legal, self.kernel.after, dice.random
+        for made in range(MOST_MOVES):
+            if over(node) or not (found := legal(node)):
+                won = self.kernel.won(node)
+                return NOBODY if won == BOTH else won, made
+            for _ in range(int(throw() * found.bit_count())):
+                found &= found - 1
+            node = after(node, (found & -found).bit_length() - 1)
+        return NOBODY, MOST_MOVES
+
+
+@dataclass(frozen=True, eq=False)
+class Quick:
+    """A game with its own positions, those that play can reach, and the answers of its kernel."""
+
+    coded: Coded
+
+    @property
+    def name(self) -> str:
+        """That of the game."""
+        return self.coded.game.name
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """Those of the game."""
+        return self.coded.game.sides
+
+    @property
+    def initial(self) -> Position:
+        """That of the game."""
+        return self.coded.game.initial
+
+    def to_move(self, position: Position) -> Side:
+        """The side that owns the next move."""
+        return self.sides[self.coded.mover(self.coded.node(position))]
+
+    def moves(self, position: Position) -> Sequence[Move]:
+        """The legal moves, in the order of the game."""
+        node = self.coded.node(position)
+        if self.coded.kernel.over(node):
+            return ()
+        return [self.coded.move(choice) for choice in self.coded.choices(node)]
+
+    def after(self, position: Position, move: Move) -> Position:
+        """Where the legal `move` leads."""
+        coded = self.coded
+        return coded.position(coded.after(coded.node(position), coded.choice(move)))
+
+    def outcome(self, position: Position) -> Outcome | None:
+        """How the match ended, or ``None`` while it goes on."""
+        return self.coded.outcome(self.coded.node(position))
+
+    def move_text(self, position: Position, move: Move) -> str:
+        """What a person types for `move`."""
+        return self.coded.move_text(self.coded.node(position), self.coded.choice(move))
+
+    def position_text(self, position: Position) -> str:
+        """The position printed on one line."""
+        return self.coded.game.position_text(position)
+
+
+def with_alike(texts: Sequence[str]) -> list[tuple[str, int]]:
+    """Each text with the places of its equals, but for its own, as bits."""
+    places: dict[str, int] = {}
+    for k, text in enumerate(texts):
+        places[text] = places.get(text, 0) | 1 << k
+    return [(text, places[text] ^ 1 << k) for k, text in enumerate(texts)]
+
+
+def search_game_of(game: Game) -> SearchGame:
+    """The game through its kernel; through its rules if it has none, or one that cannot always answer."""
+    try:
+        kernel = kernel_of(game)
+    except CannotGround:
+        return SearchGame(game)
+    return Coded(game, kernel) if kernel.is_sure else SearchGame(game)
