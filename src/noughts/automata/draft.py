@@ -21,8 +21,8 @@ def automaton(
 ) -> Automaton:
     """The automaton with these transitions; `final` and `committed` name basic states by principal.
 
-    `Malformed` if it is none: it has no transition, no final state, an initial state that occurs in
-    no transition, two ranks, or a state that is final and committed.
+    `Malformed` if it is none: it has no final state, an initial state that occurs in no transition although it
+    is not the only state, two ranks, or a state that is final and committed.
     """
     draft = Draft(len(initial))
     for transition in transitions:
@@ -33,16 +33,16 @@ def automaton(
 
 
 def require_whole(made: Automaton) -> None:
-    """`Malformed` unless there are a transition and a final state, and the initial state moves."""
+    """`Malformed` unless there is a final state, and the initial state moves if it is not the only one."""
     require_transition(made)
     require_final(made)
 
 
 def require_transition(made: Automaton) -> None:
-    """`Malformed` unless some transition leaves or reaches the initial state."""
-    if not made.transition_count:
+    """`Malformed` unless some transition leaves or reaches the initial state, or that is final and alone."""
+    if not made.transition_count and not made.finals[made.start]:
         raise Malformed("the automaton has no transition")
-    if made.start not in made.sources and made.start not in made.targets:
+    if made.state_count > 1 and made.start not in made.sources and made.start not in made.targets:
         raise Malformed(f"no transition has the initial state {state_text(made.initial)}")
 
 

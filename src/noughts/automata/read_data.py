@@ -9,7 +9,8 @@
     Transitions:
     !U([Zero, 0],[?tea, !tea],[One, 1])
 
-Lines that begin with none of ``R I F C ( !`` are ignored.
+Lines that begin with none of ``R I F C ( !`` are remarks; blanks before these characters do not make one.  What
+looks like a transition or like lists of states, and begins otherwise, is an error, unless it begins with ``#``.
 """
 
 from __future__ import annotations
@@ -18,28 +19,37 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 from noughts.automata.action import action, is_name
 from noughts.automata.automaton import Automaton
+from noughts.automata.data_line import GROUP, TRANSITION, bounded, first_difference, kind, lists
 from noughts.automata.draft import Draft, require_final, require_transition
 from noughts.automata.label import Label
 from noughts.automata.refusal import Malformed
 from noughts.automata.transition import Modality, State
 
-_GROUP = r"\[([^\[\]]*)\]"
-_TRANSITION = re.compile(rf"(!U|!L|)\({_GROUP},{_GROUP},{_GROUP}\)\s*")
+LONGEST_RANK = 9
+"""Digits in a rank at most: no file has that many principals."""
+
 _MODALITY = {"": Modality.PERMITTED, "!U": Modality.URGENT, "!L": Modality.LAZY}
 
 
 def read_data(path: Path) -> Automaton:
     """The automaton in the file; `Malformed`, with line and column, if there is none."""
     try:
-        with path.open(encoding="utf-8") as lines:
-            return parse_data(lines, str(path))
+        with path.open(encoding="utf-8") as file:
+            return parse_file(file, str(path))
     except OSError as error:
         raise Malformed(f"cannot be read: {error.strerror}", where=str(path)) from error
+
+
+def parse_file(file: IO[str], source: str) -> Automaton:
+    """The automaton in an open file, which is decoded while it is read."""
+    try:
+        return parse_data(bounded(file, source), source)
     except UnicodeDecodeError as error:
-        raise Malformed("is not text in UTF-8", where=str(path)) from error
+        raise Malformed("is not text in UTF-8", where=source, help="save it as UTF-8") from error
 
 
 def parse_data(lines: Iterable[str], source: str = "text") -> Automaton:
@@ -54,7 +64,10 @@ class _Reading:
         self._source = source
         self._line = 0
         self._text = ""
+        self._rank = 0
         self._draft: Draft | None = None
+        self._announced = False
+        """Whether the line was there behind which the transitions come."""
         self._initial: State | None = None
         self._final: list[list[str]] | None = None
         self._committed: list[list[str]] | None = None
@@ -63,20 +76,21 @@ class _Reading:
         self._labels: dict[str, int] = {}
 
     def read(self, lines: Iterable[str]) -> Automaton:
-        matched = _TRANSITION.fullmatch
+        matched = TRANSITION.fullmatch
         states, labels = self._states, self._labels
         for self._line, self._text in enumerate(lines, start=1):
-            match self._text[:1]:
+            if self._line == 1:
+                self._text = self._text.removeprefix("\ufeff")
+            match kind(self._text):
                 case "(" | "!":
                     found = matched(self._text) or self._wrong_transition()
                     modality, source, label, target = found.groups()
-                    draft = self._draft or self._no_rank()
-                    draft.connect(
+                    edge = (
                         states[source] if source in states else self._state(source, found.start(2)),
                         labels[label] if label in labels else self._label(label, found.start(3)),
                         states[target] if target in states else self._state(target, found.start(4)),
-                        _MODALITY[modality],
                     )
+                    self._draft_now().connect(*edge, _MODALITY[modality])
                 case "R":
                     self._read_rank()
                 case "I":
@@ -85,17 +99,22 @@ class _Reading:
                     self._final = self._lists("Final states", self._final)
                 case "C":
                     self._committed = self._lists("Committed states", self._committed)
+                case "?":
+                    raise self._neither()
+                case _:
+                    self._announced = self._announced or self._text.strip() == "Transitions:"
         return self._finish()
 
     def _finish(self) -> Automaton:
         self._text = ""
-        draft = self._draft or self._no_rank()
-        if not self._states:
+        self._require_a_rank()
+        if not self._states and not self._is_one_final_state():
             raise self._fault("the file ends without a transition", 0, "is it cut short?")
         if self._initial is None:
             raise self._fault("there is no line 'Initial state: […]'", 0)
         if self._final is None:
             raise self._fault("there is no line 'Final states: […]'", 0)
+        draft = self._draft_now()
         with self._blaming("Committed states"):
             made = draft.finish(self._initial, self._final, self._committed or ())
         with self._blaming("Initial state"):
@@ -104,20 +123,31 @@ class _Reading:
             require_final(made)
         return made
 
+    def _is_one_final_state(self) -> bool:
+        """Whether the head is whole and says that the initial state is final: that is an automaton without
+        transitions, such as the result of a synthesis where nothing need be done."""
+        if not self._announced or self._initial is None or self._final is None:
+            return False
+        return all(name in names for name, names in zip(self._initial, self._final, strict=True))
+
     def _read_rank(self) -> None:
         value = self._value("Rank")
-        if self._draft is not None:
+        if self._rank:
             raise self._fault("the rank is given twice", 0)
-        if not value.isascii() or not value.isdigit() or int(value) < 1:
-            raise self._fault(f"the rank is {value!r}, not a number from 1 on", self._column())
-        self._draft = Draft(int(value))
+        digits = value.lstrip("0")
+        if not value.isascii() or not value.isdigit() or not digits:
+            raise self._fault(f"the rank is {_short(value)}, not a number from 1 on", self._column())
+        if len(digits) > LONGEST_RANK:
+            fact = f"the rank has {len(digits)} digits: no line of a file has that many principals"
+            raise self._fault(fact, self._column())
+        self._rank = int(digits)
 
     def _read_initial(self) -> None:
         value = self._value("Initial state")
         if self._initial is not None:
             raise self._fault("there are two initial states", 0, "an automaton has exactly one")
         column = self._column()
-        if not re.fullmatch(_GROUP, value):
+        if not re.fullmatch(GROUP, value):
             raise self._fault("the initial state is not of the form [q1, …, qn]", column)
         self._initial = self._names(value[1:-1], column + 1)
 
@@ -126,21 +156,21 @@ class _Reading:
         if before is not None:
             raise self._fault(f"the {what.lower()} are given twice", 0)
         column = self._column()
-        if not re.fullmatch(rf"\[({_GROUP}\s*)*\]", value):
+        found = lists(value)
+        if found is None:
             raise self._fault(
                 f"the {what.lower()} are not of the form [[a, b][c]], one list a principal", column
             )
-        draft = self._draft or self._no_rank()
-        groups = list(re.finditer(_GROUP, self._text[self._text.index("[") + 1 :]))
-        if len(groups) != draft.rank:
+        self._require_a_rank()
+        if len(found) != self._rank:
             raise self._fault(
-                f"there are {len(groups)} lists of {what.lower()}, the rank is {draft.rank}", column
+                f"there are {len(found)} lists of {what.lower()}, the rank is {self._rank}", column
             )
-        return [[name.strip() for name in group[1].split(",") if name.strip()] for group in groups]
+        return found
 
     def _value(self, what: str) -> str:
         name, colon, value = self._text.partition(":")
-        if name != what or not colon:
+        if name.strip() != what or not colon:
             raise self._fault(f"this should be '{what}: …'", 0, "a line's first letter tells what it is")
         self._places[what] = f"{self._source}:{self._line}:{self._column() + 1}"
         return value.strip()
@@ -159,12 +189,12 @@ class _Reading:
         return after + len(self._text[after:]) - len(self._text[after:].lstrip())
 
     def _state(self, text: str, column: int) -> int:
-        number = self._draft_now().state(self._names(text, column))
+        names = self._names(text, column)
+        number = self._draft_now().state(names)
         self._states[text] = number
         return number
 
     def _label(self, text: str, column: int) -> int:
-        draft = self._draft_now()
         actions = []
         at = column
         for part in text.split(","):
@@ -175,7 +205,7 @@ class _Reading:
             at += len(part) + 1
         self._require_rank(len(actions), "the label", column)
         try:
-            number = draft.label(Label(tuple(actions)))
+            number = self._draft_now().label(Label(tuple(actions)))
         except Malformed as error:
             raise self._fault(error.fact, column, error.help) from None
         self._labels[text] = number
@@ -190,18 +220,31 @@ class _Reading:
         return names
 
     def _require_rank(self, length: int, what: str, column: int) -> None:
-        rank = self._draft_now().rank
-        if length != rank:
-            raise self._fault(f"{what} has {length} parts, the rank is {rank}", column)
+        self._require_a_rank()
+        if length != self._rank:
+            raise self._fault(f"{what} has {length} parts, the rank is {self._rank}", column)
+
+    def _require_a_rank(self) -> None:
+        if not self._rank:
+            raise self._fault("there is no line 'Rank: n' before this", 0)
 
     def _draft_now(self) -> Draft:
-        return self._draft or self._no_rank()
+        """What is gathered; begun only when a line has borne the rank out, since it takes that much memory."""
+        if self._draft is None:
+            self._draft = Draft(self._rank)
+        return self._draft
 
-    def _no_rank(self) -> Draft:
-        raise self._fault("there is no line 'Rank: n' before this", 0)
+    def _neither(self) -> Malformed:
+        first = self._text.lstrip()[:1]
+        column = len(self._text) - len(self._text.lstrip())
+        shown = first if first.isprintable() else f"U+{ord(first):04X}"
+        help = "a line begins with R, I, F, C, ( or !, or is a remark; a remark with brackets begins with #"
+        return self._fault(
+            f"this looks like a part of the automaton, but begins with {shown!r}", column, help
+        )
 
     def _wrong_transition(self) -> re.Match[str]:
-        column, expected = _first_difference(self._text.rstrip("\r\n"))
+        column, expected = first_difference(self._text.rstrip("\r\n"))
         cut = column >= len(self._text.rstrip())
         what = "the line ends too early" if cut else "this is not a transition"
         shape = "a transition is ([q, …],[a, …],[q, …]), after !U if urgent, after !L if lazy"
@@ -211,30 +254,6 @@ class _Reading:
         return Malformed(what, where=f"{self._source}:{self._line}:{column + 1}", help=help)
 
 
-_PIECES = (
-    (re.compile(r"!U|!L|(?=\()"), "!U, !L or ("),
-    (re.compile(r"\("), "("),
-    *[
-        piece
-        for last in (",", ",", ")")
-        for piece in (
-            (re.compile(r"\["), "["),
-            (re.compile(r"[^\[\]]*(?=\])"), "]"),
-            (re.compile(r"\]"), "]"),
-            (re.compile(re.escape(last)), last),
-        )
-    ],
-    (re.compile(r"\s*$"), "the end of the line"),
-)
-
-
-def _first_difference(text: str) -> tuple[int, str]:
-    """Where `text` stops being a transition, and what should be there."""
-    at = 0
-    for pattern, expected in _PIECES:
-        found = pattern.match(text, at)
-        if found is None:
-            stray = re.compile(r"[^\[\]]*").match(text, at) if expected == "]" else None
-            return (at if stray is None else stray.end()), expected
-        at = found.end()
-    return at, "the end of the line"
+def _short(text: str) -> str:
+    """The text in quotes, cut if it is long."""
+    return repr(text if len(text) <= 20 else f"{text[:20]}…")
