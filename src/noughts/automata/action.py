@@ -11,12 +11,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
 from noughts.automata.refusal import Malformed
 
 FORBIDDEN_IN_NAMES = ",[]\n\r"
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +92,11 @@ def _at(address: Address | None) -> str:
 
 
 def is_name(text: str) -> bool:
-    """Whether `text` may name a state or an action: not empty, no ``,[]``, no blank at its ends."""
-    return text != "" and text == text.strip() and not any(c in text for c in FORBIDDEN_IN_NAMES)
+    """Whether `text` may name a state or an action: not empty, no ``,[]``, no blank at its ends, all of it
+    characters (bytes in the command line that are none cannot be written into a file)."""
+    if text == "" or text != text.strip() or _SURROGATE.search(text):
+        return False
+    return not any(c in text for c in FORBIDDEN_IN_NAMES)
 
 
 def action(text: str) -> Action:

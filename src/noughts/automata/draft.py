@@ -21,8 +21,8 @@ def automaton(
 ) -> Automaton:
     """The automaton with these transitions; `final` and `committed` name basic states by principal.
 
-    `Malformed` if it is none: it has no final state, an initial state that occurs in no transition although it
-    is not the only state, two ranks, or a state that is final and committed.
+    `Malformed` if it is none: it has no final state, an initial state that occurs in no transition and is
+    not the only state, two ranks, or a state that is final and committed.
     """
     draft = Draft(len(initial))
     for transition in transitions:

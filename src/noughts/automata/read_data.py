@@ -9,8 +9,8 @@
     Transitions:
     !U([Zero, 0],[?tea, !tea],[One, 1])
 
-Lines that begin with none of ``R I F C ( !`` are remarks; blanks before these characters do not make one.  What
-looks like a transition or like lists of states, and begins otherwise, is an error, unless it begins with ``#``.
+Lines that begin with none of ``R I F C ( !`` are remarks; blanks before these characters make none.  What
+looks like a transition or like lists of states, and begins otherwise, is an error, unless that is ``#``.
 """
 
 from __future__ import annotations
@@ -229,7 +229,7 @@ class _Reading:
             raise self._fault("there is no line 'Rank: n' before this", 0)
 
     def _draft_now(self) -> Draft:
-        """What is gathered; begun only when a line has borne the rank out, since it takes that much memory."""
+        """What is gathered; begun when a line has borne the rank out, for it takes that much memory."""
         if self._draft is None:
             self._draft = Draft(self._rank)
         return self._draft

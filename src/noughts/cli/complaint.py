@@ -30,6 +30,8 @@ def complaint(error: Exception) -> str | None:
             return sentences(error.fact, error.help)
         case TyperException():
             return wrong_use(error)
+        case MemoryError():
+            return sentences("there is not enough memory for this", "give it more, or something smaller")
         case FileNotFoundError(filename=str(name)):
             return sentences(f"there is no file `{name}`")
         case OSError(strerror=str(reason)):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated
 
 import typer
@@ -10,6 +9,7 @@ import typer
 from noughts.cli.answer import AsJson
 from noughts.cli.app import as_it_is, examples
 from noughts.cli.automata.group import One, Out, group
+from noughts.cli.exit_code import ExitCode
 
 Principal = Annotated[int, typer.Argument(metavar="PRINCIPAL", help="Which one, counted from 0.")]
 
@@ -47,13 +47,14 @@ Final = Annotated[
 )
 def project(
     file: One, principal: Principal, out: Out = None, addresses: Addresses = False, as_json: AsJson = False
-) -> None:
+) -> ExitCode:
     """What one principal does in an automaton."""
     from noughts.automata.project import project, project_with_addresses
-    from noughts.cli.automata.files import deliver, read
+    from noughts.cli.automata.files import deliver, read, refuse_place
 
+    refuse_place(out)
     projection = project_with_addresses if addresses else project
-    deliver(projection(read(file), principal), out, as_json=as_json)
+    return deliver(projection(read(file), principal), out, as_json=as_json)
 
 
 @group.command(
@@ -71,13 +72,14 @@ def relabel(
     initial: Initial = None,
     final: Final = None,
     as_json: AsJson = False,
-) -> None:
+) -> ExitCode:
     """Other names for basic states, another initial state, other final ones."""
     from noughts.automata.draft import require_whole
     from noughts.automata.relabel import relabel
-    from noughts.cli.automata.files import deliver, read, state_of
+    from noughts.cli.automata.files import deliver, read, refuse_place, state_of
     from noughts.cli.failure import Failure
 
+    refuse_place(out)
     given = read(file)
     if of is not None and of >= given.rank:
         raise Failure(f"there is no principal {of}", f"they are counted from 0 to {given.rank - 1}")
@@ -91,7 +93,7 @@ def relabel(
         final=None if final is None else _lists(final),
     )
     require_whole(made)
-    deliver(made, out, as_json=as_json)
+    return deliver(made, out, as_json=as_json)
 
 
 def _renaming(word: str) -> tuple[str, str]:
@@ -113,9 +115,10 @@ def _require_known(names: dict[str, str], known: set[str]) -> None:
 
 def _lists(text: str) -> list[list[str]]:
     """``[[a, b][c]]`` as in a file."""
+    from noughts.automata.data_line import lists
     from noughts.cli.failure import Failure
 
-    if not re.fullmatch(r"\s*\[(\[[^\[\]]*\]\s*)*\]\s*", text):
+    found = lists(text.strip())
+    if found is None:
         raise Failure(f"`--final {text}` is not of the form [[a, b][c]], one list a principal")
-    groups = re.findall(r"\[([^\[\]]*)\]", text)
-    return [[name.strip() for name in group.split(",") if name.strip()] for group in groups]
+    return found

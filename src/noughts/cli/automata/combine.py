@@ -9,6 +9,7 @@ import typer
 from noughts.cli.answer import AsJson
 from noughts.cli.app import examples
 from noughts.cli.automata.group import Out, RequirementOption, Several, group
+from noughts.cli.exit_code import ExitCode
 
 Bound = Annotated[
     int | None,
@@ -29,29 +30,31 @@ def compose(
     requirement: RequirementOption = "none",
     bound: Bound = None,
     as_json: AsJson = False,
-) -> None:
+) -> ExitCode:
     """All that contracts can do together.
 
     A requirement prunes on the way, but never so that a later synthesis with it would give something else.
     """
     from noughts.automata.compose import Composition
-    from noughts.cli.automata.files import deliver, read, requirement_of
+    from noughts.cli.automata.files import deliver, read, refuse_place, requirement_of
     from noughts.cli.progress import progress
 
+    refuse_place(out)
     composition = Composition([read(word) for word in files], requirement=requirement_of(requirement))
     with progress("states") as tell:
         while not composition.complete and (bound is None or composition.depth < bound):
             composition.explore(composition.depth + 1)
             tell(composition.state_count)
-    deliver(composition.automaton(), out, as_json=as_json)
+    return deliver(composition.automaton(), out, as_json=as_json)
 
 
 @group.command(
     epilog=examples(("noughts automata union one.data other.data -o either.data", "a choice of two"))
 )
-def union(files: Several, out: Out = None, as_json: AsJson = False) -> None:
+def union(files: Several, out: Out = None, as_json: AsJson = False) -> ExitCode:
     """One automaton that begins by choosing among several of the same rank."""
     from noughts.automata.union import union as unite
-    from noughts.cli.automata.files import deliver, read
+    from noughts.cli.automata.files import deliver, read, refuse_place
 
-    deliver(unite([read(word) for word in files]), out, as_json=as_json)
+    refuse_place(out)
+    return deliver(unite([read(word) for word in files]), out, as_json=as_json)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from noughts.cli.answer import Json, console, counted, print_json
+from noughts.cli.exit_code import ExitCode
 
 if TYPE_CHECKING:
     from noughts.automata.automaton import Automaton
@@ -17,9 +19,22 @@ if TYPE_CHECKING:
 
 def read(word: str) -> Automaton:
     """The automaton in a file, or on standard input."""
-    from noughts.automata.read_data import parse_data, read_data
+    from noughts.automata.read_data import read_data
 
-    return parse_data(sys.stdin, "standard input") if word == "-" else read_data(Path(word))
+    return _read_standard_input() if word == "-" else read_data(Path(word))
+
+
+def _read_standard_input() -> Automaton:
+    """What is there to its end, in UTF-8 whatever the terminal speaks."""
+    from noughts.automata.read_data import parse_file
+    from noughts.cli.failure import Failure
+
+    if sys.stdin is None:
+        raise Failure("there is no standard input", "name a file")
+    if sys.stdin.closed:
+        raise Failure("standard input can be read only once", "write one of the automata into a file")
+    with TextIOWrapper(sys.stdin.buffer, encoding="utf-8") as file:
+        return parse_file(file, "standard input")
 
 
 def requirement_of(name: str) -> Requirement:
@@ -49,12 +64,28 @@ def figures(automaton: Automaton) -> dict[str, int]:
     }
 
 
-def deliver(automaton: Automaton, out: str | None, *, as_json: bool) -> None:
-    """Write it where it is wanted, and say how large it is, unless it goes to standard output itself."""
-    if out is not None:
+def deliver(automaton: Automaton, out: str | None, *, as_json: bool) -> ExitCode:
+    """Write it where it is wanted, and say how large it is, unless it goes to standard output itself.
+
+    Exit code 1 if none of its states is final, wherever it goes: then there is no good end, and no `.data`
+    file, which could not be read again.  Pictures are drawn.
+    """
+    from noughts.cli.complaint import say
+
+    ends = any(automaton.finals)
+    if not ends and out is not None and not is_picture(out):
+        say(f"Nothing is written to {'standard output' if out == '-' else out}: none of the states is final.")
+    elif out is not None:
         write(automaton, out)
     if out != "-":
-        tell(automaton, out, as_json=as_json)
+        shown = out if ends or out is None or is_picture(out) else None
+        tell(automaton, shown, as_json=as_json)
+    return ExitCode.YES if ends else ExitCode.NO
+
+
+def is_picture(out: str) -> bool:
+    """Whether what is written there is to be looked at, and not read again."""
+    return out != "-" and not out.endswith(".data")
 
 
 def write(automaton: Automaton, out: str) -> None:
@@ -65,23 +96,25 @@ def write(automaton: Automaton, out: str) -> None:
 
     if out == "-":
         require_whole(automaton)
+        if isinstance(sys.stdout, TextIOWrapper):  # a file is in UTF-8, whatever the terminal speaks
+            sys.stdout.reconfigure(encoding="utf-8", errors="strict", newline="\n")
         sys.stdout.writelines(data_lines(automaton))
-    elif out.endswith(".data"):
-        write_data(automaton, Path(out))
-    else:
+    elif is_picture(out):
         from noughts.cli.automata.pictures import draw
 
         draw(whole(automaton), Path(out))
+    else:
+        write_data(automaton, Path(out))
 
 
-def refuse_place(out: str) -> None:
+def refuse_place(out: str | None) -> None:
     """`Refusal` if no automaton can be written there: to be known before the work that finds it."""
-    if out == "-":
+    if out is None or out == "-":
         return
     from noughts import save
     from noughts.cli.automata.pictures import refuse_ending
 
-    if not out.endswith(".data"):
+    if is_picture(out):
         refuse_ending(Path(out))
     save.refuse_place(Path(out))
 
@@ -97,9 +130,10 @@ def tell(automaton: Automaton, out: str | None, *, as_json: bool) -> None:
 def sentence(automaton: Automaton) -> str:
     """The figures in words."""
     sizes = figures(automaton)
+    end = "" if sizes["final"] else "; none of the states is final"
     kinds = ", ".join(f"{sizes[kind]:,} {kind}" for kind in ("permitted", "urgent", "lazy") if sizes[kind])
     size = f"{counted(automaton.state_count, 'state')}, {counted(automaton.transition_count, 'transition')}"
-    return f"rank {automaton.rank}, {size}" + (f" ({kinds})" if kinds else "")
+    return f"rank {automaton.rank}, {size}" + (f" ({kinds})" if kinds else "") + end
 
 
 def step_json(step: Transition) -> Json:

@@ -97,8 +97,12 @@ def show(
 ) -> None:
     """What an automaton looks like: in figures, in a list, in a picture."""
     from noughts.cli.automata.files import figures, read
-    from noughts.cli.automata.pictures import draw
+    from noughts.cli.automata.pictures import draw, refuse_ending
+    from noughts.save import refuse_place
 
+    if out is not None:
+        refuse_ending(Path(out))
+        refuse_place(Path(out))
     automaton = read(file)
     excerpt = _excerpt(automaton, around, depth)
     if out is not None:

@@ -45,9 +45,10 @@ def mpc(
 ) -> ExitCode:
     """The most permissive controller of an automaton, or of the composition of several."""
     from noughts.automata.synthesise import mpc
-    from noughts.cli.automata.files import requirement_of
+    from noughts.cli.automata.files import refuse_place, requirement_of
     from noughts.cli.automata.result import answer
 
+    refuse_place(out)
     wanted = requirement_of(requirement)
     found = mpc(_given(files, wanted, why), wanted, under=_property(under))
     return answer(found, out, why, as_json=as_json)
@@ -75,10 +76,11 @@ def orchestrate(
 ) -> ExitCode:
     """The orchestration of an automaton, or of the composition of several."""
     from noughts.automata.synthesise import orchestration, refined_orchestration, splitting_orchestration
-    from noughts.cli.automata.files import read, requirement_of
+    from noughts.cli.automata.files import read, refuse_place, requirement_of
     from noughts.cli.automata.result import answer
     from noughts.cli.failure import Failure
 
+    refuse_place(out)
     wanted = requirement_of(requirement)
     if refined and splitting:
         raise Failure("an orchestration is refined or splitting, not both")
@@ -109,9 +111,10 @@ def choreograph(
 ) -> ExitCode:
     """The choreography of an automaton, or of the composition of several."""
     from noughts.automata.synthesise import choreography
-    from noughts.cli.automata.files import requirement_of
+    from noughts.cli.automata.files import refuse_place, requirement_of
     from noughts.cli.automata.result import answer
 
+    refuse_place(out)
     wanted = requirement_of(requirement)
     found = choreography(_given(files, wanted, why), wanted, under=_property(under))
     return answer(found, out, why, as_json=as_json)
