@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.builtins import FRAME, FUNCTIONS
+from noughts.language.dependence import complete
 from noughts.language.parse import parse
 from noughts.language.resolve import PARAMETER, Resolver, Signature
 from noughts.language.solutions import fresh_names, locals_in
@@ -93,22 +95,46 @@ def check(module: t.Module, whole: Span | None = None) -> tuple[c.Program | None
                 "E108", "there is no definition here", whole, "definitions stand between `/$` and `$/`"
             )
         ]
-    problems: list[Diagnostic] = []
-    signatures = collect_signatures(module, problems)
-    resolver = Resolver(signatures)
-    with deep_enough():
-        drafts = [draft(definition, resolver) for definition in module.definitions]
-        tests = tuple(resolve_test(test, resolver) for test in module.tests)
-    problems += resolver.problems + resolver.unknown_names()
+    signatures, problems = collect_signatures(module.definitions)
+    for name in module.broken - set(signatures):
+        signatures[name] = Signature(None, module.definitions[0].head if module.definitions else NOWHERE)
+    drafts = resolved(module.definitions, module.tests, signatures)
+    problems += drafts.problems
     if problems or module.broken:
         return None, problems
-    return c.Program(complete(drafts), tests, module.is_game, tuple(resolver.notes)), []
+    return c.Program(complete(drafts.definitions), drafts.tests, module.is_game, drafts.notes), []
 
 
-def collect_signatures(module: t.Module, problems: list[Diagnostic]) -> dict[str, Signature]:
-    """What every name stands for, with a diagnostic for each that is defined again."""
-    signatures: dict[str, Signature] = {}
-    for definition in module.definitions:
+@dataclass(frozen=True, slots=True)
+class Drafts:
+    """Definitions and tests whose names are resolved, what is wrong with them, and what may not be meant."""
+
+    definitions: tuple[c.Definition, ...]
+    tests: tuple[c.Claim | c.Printed, ...]
+    problems: list[Diagnostic]
+    notes: tuple[Diagnostic, ...]
+
+
+def resolved(
+    definitions: Iterable[t.Definition],
+    tests: Iterable[t.Claim | t.Printed],
+    signatures: Mapping[str, Signature],
+) -> Drafts:
+    """Definitions and tests whose names mean what the signatures say."""
+    resolver = Resolver(signatures)
+    with deep_enough():
+        drafts = tuple(draft(definition, resolver) for definition in definitions)
+        found = tuple(resolve_test(test, resolver) for test in tests)
+    return Drafts(drafts, found, resolver.problems + resolver.unknown_names(), tuple(resolver.notes))
+
+
+def collect_signatures(
+    definitions: Iterable[t.Definition], known: Mapping[str, Signature] | None = None
+) -> tuple[dict[str, Signature], list[Diagnostic]]:
+    """What every name stands for beside those `known`, with a diagnostic for each that is defined again."""
+    signatures = dict(known or {})
+    problems: list[Diagnostic] = []
+    for definition in definitions:
         name, head = definition.name, definition.head
         if name in signatures:
             first = signatures[name].head
@@ -122,9 +148,7 @@ def collect_signatures(module: t.Module, problems: list[Diagnostic]) -> dict[str
             fact = f"the definition `{name}` hides {what}"
             problems.append(Diagnostic("E205", fact, head, "choose another name"))
         signatures[name] = Signature(len(definition.parameters), head)
-    for name in module.broken - set(signatures):
-        signatures[name] = Signature(None, module.definitions[0].head if module.definitions else NOWHERE)
-    return signatures
+    return signatures, problems
 
 
 NOWHERE = Span(Source("", ""), 0, 0)
@@ -219,79 +243,3 @@ def split_scene(
     if not rest:
         return given, None
     return given, rest[0] if len(rest) == 1 else t.And(tuple(rest), span=where.span)
-
-
-def complete(drafts: Sequence[c.Definition]) -> dict[str, c.Definition]:
-    """The definitions with what they read through others, and whether they can reach themselves."""
-    by_name = {draft.name: draft for draft in drafts}
-    given: dict[str, frozenset[str]] = {}
-    recursive: set[str] = set()
-    for component in components(by_name):
-        reads: set[str] = set()
-        for name in component:
-            reads |= by_name[name].given
-            for used in by_name[name].uses:
-                reads |= given.get(used, frozenset())
-        given.update(dict.fromkeys(component, frozenset(reads)))
-        if len(component) > 1 or component[0] in by_name[component[0]].uses:
-            recursive.update(component)
-    return {
-        draft.name: c.Definition(
-            draft.name,
-            draft.parameters,
-            draft.relation,
-            draft.clauses,
-            draft.where,
-            draft.uses,
-            given[draft.name],
-            draft.name in recursive,
-            draft.head,
-            draft.span,
-            draft.bound,
-        )
-        for draft in drafts
-    }
-
-
-def components(definitions: Mapping[str, c.Definition]) -> list[list[str]]:
-    """The strongly connected components of «uses», used before using (Tarjan 1972), without recursion."""
-    index: dict[str, int] = {}
-    low: dict[str, int] = {}
-    open_: list[str] = []
-    is_open: set[str] = set()
-    found: list[list[str]] = []
-    for root in definitions:
-        if root in index:
-            continue
-        path = [(root, iter(sorted(definitions[root].uses)))]
-        index[root] = low[root] = len(index)
-        open_.append(root)
-        is_open.add(root)
-        while path:
-            name, rest = path[-1]
-            for used in rest:
-                if used not in index:
-                    index[used] = low[used] = len(index)
-                    open_.append(used)
-                    is_open.add(used)
-                    path.append((used, iter(sorted(definitions[used].uses))))
-                    break
-                if used in is_open:
-                    low[name] = min(low[name], index[used])
-            else:
-                path.pop()
-                if path:
-                    low[path[-1][0]] = min(low[path[-1][0]], low[name])
-                if low[name] == index[name]:
-                    component = closed(open_, name)
-                    found.append(component)
-                    is_open.difference_update(component)
-    return found
-
-
-def closed(path: list[str], name: str) -> list[str]:
-    """The end of a path from a name on, taken off it; found from the end, where it nearly always is."""
-    component = [path.pop()]
-    while component[-1] != name:
-        component.append(path.pop())
-    return component[::-1]

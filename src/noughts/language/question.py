@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from noughts.language import core as c
 from noughts.language.parse import parse_expression
 from noughts.language.resolve import Resolver, Signature
@@ -17,10 +19,17 @@ def question(program: c.Program, text: str, name: str = "<question>") -> c.Core:
 
 def resolve_question(program: c.Program, tree: Expression) -> c.Core:
     """The same for an expression that has been parsed."""
-    signatures = {
-        definition.name: Signature(len(definition.parameters), definition.head)
-        for definition in program.definitions.values()
-    }
+    return resolve_with(collected(program), tree)
+
+
+def collected(program: c.Program) -> dict[str, Signature]:
+    """How each definition of a program may be used."""
+    definitions = program.definitions.values()
+    return {each.name: Signature(len(each.parameters), each.head) for each in definitions}
+
+
+def resolve_with(signatures: Mapping[str, Signature], tree: Expression) -> c.Core:
+    """The core of an expression over definitions of these signatures."""
     resolver = Resolver(signatures)
     with deep_enough():
         core = resolver.expression(tree, {})

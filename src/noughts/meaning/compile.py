@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import linecache
 from collections.abc import Callable, Sequence
-from itertools import islice
+from copy import copy
+from itertools import count, islice
 from types import CodeType, FrameType, TracebackType
 from typing import Any, TypeVar, cast
 
@@ -13,7 +14,7 @@ from noughts.language import core as c
 from noughts.language.builtins import TABLE
 from noughts.language.stack import deep_enough
 from noughts.meaning.budget import Budget
-from noughts.meaning.emit import QUESTION, Emitter, in_characters, python_names
+from noughts.meaning.emit import QUESTION, Emitter, in_characters, python_name, python_names
 from noughts.meaning.evaluate import FOLDS, NO_MEMORY, NO_ROOM, TOO_DEEP_HELP
 from noughts.meaning.frame import QUIET, Frame
 from noughts.meaning.lookup import candidates
@@ -42,15 +43,37 @@ class Compiled:
         words |= {fold.__name__: fold for fold in FOLDS.values()} | WORDS
         words |= {"each": self.budget.each, "counted": self.budget.call, "any": any, "all": all}
         words["candidates"] = candidates(self.budget)
-        self.words = words
         self.names = python_names(program.definitions, words)
         self.namespace: dict[str, Any] = {"__builtins__": {}, **words}
         self.constants: dict[tuple[type, Value], str] = {}
         self.sources: dict[str, Source] = {}
-        self.written: list[ast.Module] = []
+        self.written: dict[str, ast.Module] = {}
         self.by_python_name = {python: program.definitions[name] for name, python in self.names.items()}
+        self.versions = count(2)
         for definition in program.definitions.values():
             self.add(definition)
+
+    def changed(self, program: c.Program, names: frozenset[str]) -> Compiled:
+        """The same for a program that differs in some definitions, and in what depends on them.
+
+        The others are not compiled again: the functions of both stand in one namespace, and what has a
+        new meaning gets a new Python name.  So what was found of other constants is kept, and the meaning
+        before the change can still be asked.
+        """
+        new = copy(self)
+        new.program, new.names, new.written = program, dict(self.names), dict(self.written)
+        for name in names:
+            version = f"{name}_v{next(self.versions)}" if name in self.names else name
+            new.names[name] = python_name(version, self.namespace)
+            self.namespace[new.names[name]] = None
+            self.by_python_name[new.names[name]] = program.definitions[name]
+        for name in names:
+            new.add(program.definitions[name])
+        for name in names & self.names.keys():
+            forget = getattr(self.namespace[self.names[name]], "forget", None)
+            if forget is not None:
+                forget()
+        return new
 
     def __repr__(self) -> str:
         return f"Compiled({len(self.program.definitions)} definitions)"
@@ -60,7 +83,7 @@ class Compiled:
         """The program in Python, as it is run."""
         kept = [f"{name} = {value!r}" for (_, value), name in self.constants.items()]
         with deep_enough():
-            written = [ast.unparse(module) for module in self.written]
+            written = [ast.unparse(module) for module in self.written.values()]
         return "\n\n\n".join([*(["\n".join(kept)] if kept else []), *written]) + "\n"
 
     def keep(self, value: Value) -> str:
@@ -72,7 +95,7 @@ class Compiled:
     def add(self, definition: c.Definition) -> None:
         """Run the definition of a function."""
         module, code = self.code(lambda emitter: emitter.definition(definition), definition.head)
-        self.written.append(module)
+        self.written[definition.name] = module
         exec(code, self.namespace)
 
     def code(self, write: Callable[[Emitter], ast.Module], span: Span) -> tuple[ast.Module, CodeType]:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import ast
 import keyword
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import assert_never
 
 from noughts.language import core as c
@@ -43,17 +43,20 @@ SENTENCES = (c.Not, c.And, c.Or, c.Implies, c.Equivalent, c.Quantified)
 
 def python_names(definitions: Iterable[str], taken: Iterable[str]) -> dict[str, str]:
     """For each definition a Python name like its own, unlike all words, keywords and locals."""
-    used = {*taken, "frame"}
+    used = set(taken)
     names: dict[str, str] = {}
     for name in definitions:
-        python = (
-            name if name.isascii() else name.encode("ascii", "backslashreplace").decode().replace("\\", "_")
-        )
-        while python in used or keyword.iskeyword(python) or LOCAL.match(python):
-            python += "_"
-        used.add(python)
-        names[name] = python
+        names[name] = python_name(name, used)
+        used.add(names[name])
     return names
+
+
+def python_name(name: str, taken: Container[str]) -> str:
+    """A Python name like that of a definition, which nothing else has."""
+    python = name if name.isascii() else name.encode("ascii", "backslashreplace").decode().replace("\\", "_")
+    while python in taken or python == "frame" or keyword.iskeyword(python) or LOCAL.match(python):
+        python += "_"
+    return python
 
 
 class Emitter:
@@ -121,9 +124,9 @@ class Emitter:
         """Constants are remembered, for good or for a frame."""
         if not definition.is_constant:
             return []
-        if not definition.reads_frame:
-            return [load("constant")]
-        return [load("each_state" if definition.reads_only_state else "each_frame")]
+        kept = "each_state" if definition.reads_only_state else "each_frame"
+        word = kept if definition.reads_frame else "constant"
+        return [self.call(word, ast.Constant(definition.name))]
 
     def module(self, body: list[ast.stmt], span: Span) -> ast.Module:
         """Statements as a module; whatever has no place yet stands at the span."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeAlias
 
 from noughts.meaning.evaluate import NO_CLAUSE_HELP, Lazy, as_sentence
 from noughts.meaning.frame import Frame
@@ -20,37 +20,50 @@ once_through = (None,)
 """What a generator walks through that has nothing to walk through."""
 
 
-def constant(function: Callable[[], Any]) -> Callable[[], Any]:
-    """A definition without parameters that the frame does not change: found once."""
-    name = function.__name__
-    value: Any = None
-    busy = False
-
-    def found() -> Any:
-        nonlocal value, busy
-        if value is None:
-            if busy:
-                raise Circular(f"`{name}` needs its own value to find it")
-            busy = True
-            try:
-                value = function()
-            finally:
-                busy = False
-        return value
-
-    return found
+Constant: TypeAlias = Callable[[], Any]
+OfFrame: TypeAlias = Callable[[Frame], Any]
 
 
-def each_frame(function: Callable[[Frame], Any]) -> Callable[[Frame], Any]:
+def constant(name: str) -> Callable[[Constant], Constant]:
+    """A definition without parameters that the frame does not change: found once.
+
+    It can be told to `forget` its value, when nobody needs it any more.
+    """
+
+    def kept(function: Constant) -> Constant:
+        value: Any = None
+        busy = False
+
+        def found() -> Any:
+            nonlocal value, busy
+            if value is None:
+                if busy:
+                    raise Circular(f"`{name}` needs its own value to find it")
+                busy = True
+                try:
+                    value = function()
+                finally:
+                    busy = False
+            return value
+
+        def forget() -> None:
+            nonlocal value
+            value = None
+
+        found.forget = forget  # type: ignore[attr-defined]
+        return found
+
+    return kept
+
+
+def each_frame(name: str) -> Callable[[OfFrame], OfFrame]:
     """A definition without parameters that reads the frame: found once in a frame."""
-    name = function.__name__
-    return lambda frame: find(frame.found, name, function, frame)
+    return lambda function: lambda frame: find(frame.found, name, function, frame)
 
 
-def each_state(function: Callable[[Frame], Any]) -> Callable[[Frame], Any]:
+def each_state(name: str) -> Callable[[OfFrame], OfFrame]:
     """A definition without parameters that reads the state: found once for a state."""
-    name = function.__name__
-    return lambda frame: find(frame.found_in_state, name, function, frame)
+    return lambda function: lambda frame: find(frame.found_in_state, name, function, frame)
 
 
 def find(known: dict[str, Any], name: str, function: Callable[[Frame], Any], frame: Frame) -> Any:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from noughts.language import core as c
 from noughts.language import tree as t
-from noughts.language.check import check, override
+from noughts.language.check import override
+from noughts.language.checked import Checked, checked
 from noughts.language.parse import parse, parse_entry
-from noughts.language.question import question, resolve_question
+from noughts.language.question import question, resolve_with
 from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.frame import Frame
 from noughts.meaning.self_test import opening_frame
-from noughts.text.diagnostic import Diagnostic, DocumentError, Note
+from noughts.text.diagnostic import DocumentError
 from noughts.text.document import read_document
 from noughts.values.value import Value
 
@@ -31,28 +31,32 @@ class Defined:
 class Session:
     """Definitions so far, and the state in which expressions are read; every entry gives a new session."""
 
-    module: t.Module
+    checked: Checked
     meaning: Compiled
     state: Value | None = None
     entries: int = 0
+
+    @property
+    def module(self) -> t.Module:
+        """The definitions as they are written."""
+        return self.checked.module
 
     def enter(self, text: str) -> tuple[Session, Value | Defined]:
         """The session after an entry, and the value of an expression or the names that were defined.
 
         A name that is defined already gets its new meaning.  `DocumentError` if the entry is wrong or
-        would make something else wrong; the session stays as it is.
+        would make something else wrong; the session stays as it is.  What an entry cannot change is
+        neither checked nor compiled again.
         """
         entry = parse_entry(text, f"<{self.entries + 1}>")
         if not isinstance(entry, tuple):
-            value = self.meaning.prepare(resolve_question(self.meaning.program, entry))(self.frame())
+            value = self.meaning.prepare(resolve_with(self.checked.signatures, entry))(self.frame())
             return replace(self, entries=self.entries + 1), value
-        new = {definition.name: definition for definition in entry}
-        kept = tuple(definition for definition in self.module.definitions if definition.name not in new)
-        owners = (self.meaning.program.definitions[definition.name] for definition in kept)
-        if problems := clashes(entry, owners):
-            raise DocumentError(problems)
-        session = session_of(replace(self.module, definitions=(*kept, *entry)), self.meaning.budget)
-        return replace(session, state=self.state, entries=self.entries + 1), Defined(tuple(new))
+        checked, changed = self.checked.adding(entry)
+        session = Session(
+            checked, self.meaning.changed(checked.program, changed), self.state, self.entries + 1
+        )
+        return session, Defined(tuple(dict.fromkeys(definition.name for definition in entry)))
 
     def in_state(self, text: str) -> Session:
         """The session with the value of an expression as ``currentState``."""
@@ -65,37 +69,10 @@ class Session:
         return opening if self.state is None else Frame({**opening.given, "currentState": self.state})
 
 
-def clashes(entry: Iterable[t.Definition], kept: Iterable[c.Definition]) -> list[Diagnostic]:
-    """The definitions of an entry whose names one that was there before has bound for itself.
-
-    It would mean something else, or nothing; so the entry is to blame, and is told of the first such place.
-    """
-    heads = {definition.name: definition.head for definition in entry}
-    owners: dict[str, c.Definition] = {}
-    for definition in kept:
-        for name in heads.keys() & definition.bound.keys():
-            owners.setdefault(name, definition)
-    return [
-        Diagnostic(
-            "E205",
-            f"`{name}` means something else in `{owners[name].name}`",
-            head,
-            "choose another name",
-            (Note("it is a name of its own there", owners[name].bound[name]),),
-        )
-        for name, head in heads.items()
-        if name in owners
-    ]
-
-
 def session_of(module: t.Module, budget: Budget | None = None) -> Session:
     """A conversation about the definitions of a module; `DocumentError` if they do not fit together."""
-    if not module.definitions:
-        return Session(module, Compiled(c.Program({}, (), False), budget))
-    program, problems = check(module)
-    if program is None:
-        raise DocumentError(problems)
-    return Session(module, Compiled(program, budget))
+    found = checked(module)
+    return Session(found, Compiled(found.program, budget))
 
 
 def open_session(

@@ -1,0 +1,169 @@
+"""A module to which definitions are added: only what an addition can change is checked again.
+
+Who uses a name or binds it is kept in an index.  A definition that is there stays as it is unless it uses,
+itself or through others, a name that gets another meaning.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from noughts.language import core as c
+from noughts.language import tree as t
+from noughts.language.check import Drafts, check, collect_signatures, resolved
+from noughts.language.dependence import complete
+from noughts.language.resolve import Signature
+from noughts.text.diagnostic import Diagnostic, DocumentError, Note
+from noughts.text.source import Span
+
+WORD = re.compile(r"\w+")
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A module in which nothing is wrong, and its program.
+
+    `mentions` are, for each name, the definitions that use it or bind it, perhaps in an older form;
+    `tested` are the tests in which it stands, by their places.
+    """
+
+    module: t.Module
+    program: c.Program
+    signatures: Mapping[str, Signature]
+    mentions: Mapping[str, frozenset[str]]
+    tested: Mapping[str, frozenset[int]]
+
+    def adding(self, entry: Sequence[t.Definition]) -> tuple[Checked, frozenset[str]]:
+        """With the definitions of an entry, which may replace others; and all whose meaning may be new.
+
+        `DocumentError` with all that is wrong, as if the whole were checked.
+        """
+        if problems := self.clashes(entry):
+            raise DocumentError(problems)
+        new = frozenset(definition.name for definition in entry)
+        replaced = new & self.signatures.keys()
+        changed = new | self.dependent(replaced)
+        signatures, problems = collect_signatures(entry, without(self.signatures, replaced))
+        there, again = self.module.definitions, tuple[t.Definition, ...]()
+        if replaced:
+            there = tuple(each for each in there if each.name not in replaced)
+            again = tuple(each for each in there if each.name in changed)
+        places = sorted({place for name in changed for place in self.tested.get(name, ())})
+        drafts = resolved((*again, *entry), [self.module.tests[place] for place in places], signatures)
+        if problems := problems + drafts.problems:
+            raise DocumentError(problems)
+        module = replace(self.module, definitions=(*there, *entry))
+        return Checked(
+            module,
+            self.program_with(drafts, without(self.program.definitions, replaced), places),
+            signatures,
+            with_mentions(self.mentions, drafts.definitions),
+            self.tested,
+        ), changed
+
+    def program_with(
+        self, drafts: Drafts, definitions: Mapping[str, c.Definition], places: Sequence[int]
+    ) -> c.Program:
+        """The program with other definitions in the place of some, and other tests at some places."""
+        tests = list(self.program.tests)
+        for place, test in zip(places, drafts.tests, strict=True):
+            tests[place] = test
+        before = self.program.definitions
+        gone = [before[draft.name].span for draft in drafts.definitions if draft.name in before]
+        gone += [test.span for test in drafts.tests]
+        notes = [
+            note
+            for note in self.program.notes
+            if note.span is None or not any(note.span in span for span in gone)
+        ]
+        return c.Program(
+            {**definitions, **complete(drafts.definitions, definitions)},
+            tuple(tests),
+            self.program.is_game,
+            (*notes, *drafts.notes),
+        )
+
+    def dependent(self, names: Iterable[str]) -> set[str]:
+        """The definitions that use one of the names, themselves or through others."""
+        found: set[str] = set()
+        waiting = list(names)
+        while waiting:
+            name = waiting.pop()
+            users = {
+                user
+                for user in self.mentions.get(name, ())
+                if user not in found and name in self.program.definitions[user].uses
+            }
+            found |= users
+            waiting += users
+        return found
+
+    def clashes(self, entry: Sequence[t.Definition]) -> list[Diagnostic]:
+        """The definitions of an entry whose names one that stays has bound for itself.
+
+        It would mean something else, or nothing; so the entry is to blame, and is told of the first such
+        place.
+        """
+        heads = {definition.name: definition.head for definition in entry}
+        found: list[Diagnostic] = []
+        for name, head in heads.items():
+            there = self.program.definitions
+            owners = {
+                user for user in self.mentions.get(name, ()) if name in there[user].bound
+            } - heads.keys()
+            if owners:
+                owner = next(there[user] for user in there if user in owners)
+                fact = f"`{name}` means something else in `{owner.name}`"
+                notes = (Note("it is a name of its own there", owner.bound[name]),)
+                found.append(Diagnostic("E205", fact, head, "choose another name", notes))
+        return found
+
+
+def checked(module: t.Module) -> Checked:
+    """A module that may have no definitions yet; `DocumentError` with all that is wrong with it."""
+    program, problems = check(module) if module.definitions else (c.Program({}, (), False), [])
+    if program is None:
+        raise DocumentError(problems)
+    signatures, _ = collect_signatures(module.definitions)
+    tested: dict[str, frozenset[int]] = {}
+    for place, test in enumerate(module.tests):
+        for name in words_of(test):
+            tested[name] = tested.get(name, frozenset()) | {place}
+    return Checked(module, program, signatures, with_mentions({}, program.definitions.values()), tested)
+
+
+def words_of(test: t.Claim | t.Printed) -> set[str]:
+    """All that could be a name in a test, and in a transcript without the `_` behind it."""
+    words = {unicodedata.normalize("NFC", word) for word in WORD.findall(test.span.text)}
+    return words | {word.rstrip("_") for word in words}
+
+
+def with_mentions(
+    mentions: Mapping[str, frozenset[str]], definitions: Iterable[c.Definition]
+) -> dict[str, frozenset[str]]:
+    """The index with what some definitions use and bind."""
+    index = dict(mentions)
+    for definition in definitions:
+        for name in definition.uses | definition.bound.keys():
+            index[name] = index.get(name, frozenset()) | {definition.name}
+    return index
+
+
+def stands_in(note: Diagnostic, span: Span) -> bool:
+    """Whether a note is about something at a place."""
+    return note.span is not None and note.span in span
+
+
+T = TypeVar("T")
+
+
+def without(table: Mapping[str, T], names: Iterable[str]) -> dict[str, T]:
+    """The table without some names that are in it."""
+    left = dict(table)
+    for name in names:
+        del left[name]
+    return left

@@ -1,0 +1,96 @@
+"""How definitions depend on one another: what each reads through others, and which can reach themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from noughts.language import core as c
+
+
+def complete(
+    drafts: Sequence[c.Definition], known: Mapping[str, c.Definition] | None = None
+) -> dict[str, c.Definition]:
+    """The definitions with what they read through others, and whether they can reach themselves.
+
+    They may use others that are `known`, and complete; those use none of them.
+    """
+    by_name = {draft.name: draft for draft in drafts}
+    given: dict[str, frozenset[str]] = {}
+    recursive: set[str] = set()
+    for component in components(by_name):
+        reads: set[str] = set()
+        for name in component:
+            reads |= by_name[name].given
+            for used in by_name[name].uses:
+                if used in by_name:
+                    reads |= given.get(used, frozenset())
+                elif known is not None and used in known:
+                    reads |= known[used].given
+        given.update(dict.fromkeys(component, frozenset(reads)))
+        if len(component) > 1 or component[0] in by_name[component[0]].uses:
+            recursive.update(component)
+    return {
+        draft.name: c.Definition(
+            draft.name,
+            draft.parameters,
+            draft.relation,
+            draft.clauses,
+            draft.where,
+            draft.uses,
+            given[draft.name],
+            draft.name in recursive,
+            draft.head,
+            draft.span,
+            draft.bound,
+        )
+        for draft in drafts
+    }
+
+
+def components(definitions: Mapping[str, c.Definition]) -> list[list[str]]:
+    """The strongly connected components of «uses», used before using (Tarjan 1972), without recursion."""
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    open_: list[str] = []
+    is_open: set[str] = set()
+    found: list[list[str]] = []
+    for root in definitions:
+        if root in index:
+            continue
+        path = [(root, used_in(definitions, root))]
+        index[root] = low[root] = len(index)
+        open_.append(root)
+        is_open.add(root)
+        while path:
+            name, rest = path[-1]
+            for used in rest:
+                if used not in index:
+                    index[used] = low[used] = len(index)
+                    open_.append(used)
+                    is_open.add(used)
+                    path.append((used, used_in(definitions, used)))
+                    break
+                if used in is_open:
+                    low[name] = min(low[name], index[used])
+            else:
+                path.pop()
+                if path:
+                    low[path[-1][0]] = min(low[path[-1][0]], low[name])
+                if low[name] == index[name]:
+                    component = closed(open_, name)
+                    found.append(component)
+                    is_open.difference_update(component)
+    return found
+
+
+def closed(path: list[str], name: str) -> list[str]:
+    """The end of a path from a name on, taken off it; found from the end, where it nearly always is."""
+    component = [path.pop()]
+    while component[-1] != name:
+        component.append(path.pop())
+    return component[::-1]
+
+
+def used_in(definitions: Mapping[str, c.Definition], name: str) -> Iterator[str]:
+    """Those of the definitions that one of them uses, in a fixed order."""
+    return iter(sorted(used for used in definitions[name].uses if used in definitions))
