@@ -16,6 +16,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from secrets import token_hex
 from typing import IO, Final
@@ -146,11 +147,30 @@ def set_aside(path: Path) -> Path | None:
     """Give what is at the path the first free name like ``a.rd.1``; its new name, if there was anything."""
     if not path.exists():
         return None
-    number = 1
-    while (kept := path.with_name(f"{path.name}.{number}")).exists():
-        number += 1
-    os.replace(path, kept)
+    for number in count(1):
+        kept = path.with_name(f"{path.name}.{number}")
+        with suppress(FileExistsError):
+            os.close(
+                os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
+            )  # so that nobody else takes the name
+            break
+    try:
+        os.replace(path, kept)
+    except BaseException:
+        os.unlink(kept)
+        raise
     return kept
+
+
+def begin(path: Path) -> tuple[int, Path | None]:
+    """A new file at the path, open to `append` to, whatever may be put there later; and the name that what was
+    there has now, as by `set_aside`."""
+    kept = None
+    while True:
+        with suppress(FileNotFoundError):  # somebody else has just set it aside
+            kept = set_aside(path) or kept
+        with suppress(FileExistsError):  # somebody else has just begun another one
+            return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o666), kept
 
 
 # Files that grow.

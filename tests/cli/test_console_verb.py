@@ -10,7 +10,7 @@ import pexpect
 import pytest
 
 from noughts.framework.decisions import load_decisions
-from noughts.games.record import read_records
+from noughts.games.record import load_records, read_records
 from tests.cli.conftest import command, environment
 
 ANN = [("How large", "2"), ("Who plays A", "H"), ("Name", "Ann")]
@@ -124,6 +124,9 @@ def test_who_leaves_early_loses_no_record(tmp_path: Path, leave: str) -> None:
         run.kill(signal.SIGKILL)
         the_end(run)
     assert load_decisions(tmp_path / "ann.rd") == [(1, 1)]
+    (record,) = load_records(tmp_path / "evening.match")
+    assert record.moves[0] == "5"
+    assert len(record.moves) == 2
 
 
 def test_lines_may_be_piped_in(tmp_path: Path) -> None:

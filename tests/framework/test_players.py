@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,6 +26,7 @@ from noughts.framework import (
     Tied,
     choose_player,
 )
+from noughts.framework.choose_player import Recorder
 from noughts.framework.decisions import (
     BadDecisions,
     load_decisions,
@@ -32,7 +35,7 @@ from noughts.framework.decisions import (
     write_decisions,
 )
 from noughts.framework.player import UnfitDecision
-from noughts.save import set_aside
+from noughts.save import append, begin, set_aside
 from tests.framework.desks import Script
 from tests.small_games import Hexapawn
 
@@ -168,6 +171,42 @@ def test_what_was_there_gets_the_first_free_name(tmp_path: Path) -> None:
         path.write_text(str(number))
         assert set_aside(path) == tmp_path / f"a.rd.{number}"
     assert (tmp_path / "a.rd.1").read_text() == "1"
+
+
+def test_two_who_record_into_one_file_lose_nothing(tmp_path: Path) -> None:
+    path, told = tmp_path / "a.rd", list[str]()
+    one, other = Recorder(path, told.append), Recorder(path, told.append)
+    one.keep([(0, 0)])
+    other.keep([(2, 2)])
+    one.keep([(0, 0), (1, 1)])
+    other.keep([(2, 2), (0, 1)])
+    assert load_decisions(path) == [(2, 2), (0, 1)]
+    assert load_decisions(tmp_path / "a.rd.1") == [(0, 0), (1, 1)]
+    assert told == [f"The decisions that were in {path} are in {path}.1 now."]
+
+
+def test_names_that_are_free_are_given_once(tmp_path: Path) -> None:
+    """However many set the same file aside, and put another one there, at the same time."""
+    path, failed = tmp_path / "a.rd", list[Exception]()
+
+    def begins(letter: bytes) -> None:
+        try:
+            for _ in range(20):
+                file, _ = begin(path)
+                append(file, letter)
+                os.close(file)
+        except Exception as error:
+            failed.append(error)
+
+    threads = [threading.Thread(target=begins, args=(letter,)) for letter in (b"a", b"b", b"c")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failed == []
+    assert sorted(file.read_bytes() for file in tmp_path.iterdir() if file.stat().st_size) == sorted(
+        [b"a", b"b", b"c"] * 20
+    )
 
 
 @pytest.mark.parametrize(

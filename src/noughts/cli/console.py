@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from noughts.framework.choose_player import Desk, Make
     from noughts.framework.player import Player
     from noughts.framework.session import Session
-    from noughts.games.game import Game, Move
+    from noughts.games.game import Game, Move, Outcome
     from noughts.games.match import Match
     from noughts.players.player import Player as Program
 
@@ -54,7 +54,7 @@ def console(
 
     loaded = load_game(game or ["tictactoe"], let=let or [], by=by, wins=wins)
     diary = Diary(output)
-    session = Session(loaded, desk(loaded, seed), ai_bot=ai_bot, finished=diary.write)
+    session = Session(loaded, desk(loaded, seed), ai_bot=ai_bot, played=diary.keep, finished=diary.finish)
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
     try:
@@ -119,19 +119,29 @@ class Diary:
 
     def __init__(self, path: Path | None) -> None:
         from noughts.games.record_file import RecordFile
+        from noughts.games.record_text import new_identity
 
         self.file = None if path is None else RecordFile(path)
+        self.match = new_identity()
 
-    def write(self, match: Match, players: list[Player], winner: int | None) -> None:
-        """One match more."""
-        if self.file is None:
+    def keep(self, match: Match, players: list[Player], ended: Outcome | None = None) -> None:
+        """A match as it stands now; `ended` says how it has ended if not by the rules."""
+        if self.file is None or not (match.moves or ended):
             return
+        from dataclasses import replace
         from datetime import date
 
-        from noughts.games.game import Outcome
         from noughts.games.record import record_of
 
-        sides = match.game.sides
-        names = {side: player.name for side, player in zip(sides, players, strict=True)}
-        ended = Outcome(None if winner is None else sides[winner], "surrender")
-        self.file.append([record_of(match, names, date=date.today().isoformat(), outcome=ended)])
+        names = {side: player.name for side, player in zip(match.game.sides, players, strict=True)}
+        record = record_of(match, names, date=date.today().isoformat(), outcome=ended)
+        self.file.keep(replace(record, match=self.match))
+
+    def finish(self, match: Match, players: list[Player], winner: int | None) -> None:
+        """A match that has come to its end: the next one is another."""
+        from noughts.games.game import Outcome
+        from noughts.games.record_text import new_identity
+
+        winning = None if winner is None else match.game.sides[winner]
+        self.keep(match, players, Outcome(winning, "surrender"))
+        self.match = new_identity()

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from noughts.faces.adviser import Adviser
-from noughts.faces.table import Table, new_identity
+from noughts.faces.table import Table
 from noughts.games.game import Game, Move, Side
 from noughts.games.record import Record
 from noughts.games.record_file import RecordFile
+from noughts.games.record_text import new_identity
 from noughts.players.player import Who
 
 

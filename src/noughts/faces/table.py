@@ -6,7 +6,6 @@ import copy
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from secrets import token_hex
 from typing import Self
 
 from noughts.faces.adviser import Adviser
@@ -14,6 +13,7 @@ from noughts.games.game import Game, Move, Side
 from noughts.games.match import Match
 from noughts.games.picture import Pictured, Restart
 from noughts.games.record import Record, match_of, record_of
+from noughts.games.record_text import new_identity
 from noughts.players.player import Person, Player, Who
 
 
@@ -36,11 +36,6 @@ class Turn:
     def text(self, move: Move) -> str:
         """The move as a person reads it."""
         return self.match.game.move_text(self.match.position, move)
-
-
-def new_identity() -> str:
-    """What tells a match from all others, also from those of other processes."""
-    return token_hex(8)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ from typing import TypeAlias
 
 from noughts.framework.board import Decision
 from noughts.framework.bot import Bot
-from noughts.framework.decisions import load_decisions, save_decisions
+from noughts.framework.decisions import load_decisions, write_decisions
 from noughts.framework.player import HumanPlayer, Player, ProgramedPlayer
 from noughts.refusal import Refusal
-from noughts.save import Unwritable, refuse_place, set_aside
+from noughts.save import append, begin, refuse_place
 
 Make: TypeAlias = Callable[[str, int], Player]
 """Makes a player of a name and a piece; `Refusal` if there can be none."""
@@ -128,33 +128,39 @@ def ask_for_file(default: Path, desk: Desk, taken: Sequence[Path]) -> Path:
 
 
 class Recorder:
-    """Keeps decisions in a file, which holds all of them whenever anybody looks."""
+    """Puts decisions into a file as they are made, so that it holds all of them whenever anybody looks."""
 
     def __init__(self, path: Path, say: Callable[[str], None]) -> None:
         self.path = path
         self.say = say
-        self.begun = False
+        self.file: int | None = None
+        self.count = 0
         self.failed = False
 
     def keep(self, decisions: Sequence[Decision]) -> None:
-        """Write them all; what was in the file before this match is kept under another name."""
+        """Write what is new of them; what was in the file before the first is kept under another name."""
         try:
-            if not self.begun and (kept := set_aside(self.path)):
-                self.say(f"The decisions that were in {self.path} are in {kept} now.")
-            self.begun = True
-            if self.path.parent == DEFAULT_FOLDER:
-                DEFAULT_FOLDER.mkdir(exist_ok=True)
-            save_decisions(self.path, decisions)
+            if self.file is None:
+                self.file = self.begin()
+            append(self.file, write_decisions(decisions[self.count :]).encode())
+            self.count = len(decisions)
         except (OSError, ValueError) as error:
             if not self.failed:
                 self.say(f"The decisions cannot be written to {str(self.path)!r}: {reason(error)}.")
             self.failed = True
 
+    def begin(self) -> int:
+        """A new file for them."""
+        if self.path.parent == DEFAULT_FOLDER:
+            DEFAULT_FOLDER.mkdir(exist_ok=True)
+        file, kept = begin(self.path)
+        if kept is not None:
+            self.say(f"The decisions that were in {self.path} are in {kept} now.")
+        return file
+
 
 def reason(error: OSError | ValueError) -> str:
     """Why a file cannot be used."""
-    if isinstance(error, Unwritable) and isinstance(error.__cause__, OSError):
-        error = error.__cause__
     return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
 
 

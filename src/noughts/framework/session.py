@@ -22,7 +22,7 @@ SERIALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 class Session:
     """Asks how large the board is to be and who plays, then lets them play until nobody wants to.
 
-    `finished` is told of every match that has come to its end.
+    `played` is told of a match after each of its steps but the last, `finished` when it has come to its end.
     """
 
     def __init__(
@@ -31,11 +31,13 @@ class Session:
         desk: Desk,
         *,
         ai_bot: bool = False,
+        played: Callable[[Match, list[Player]], None] | None = None,
         finished: Callable[[Match, list[Player], int | None], None] | None = None,
     ) -> None:
         self.game = game
         self.desk = desk
         self.ai_bot = ai_bot
+        self.played = played
         self.finished = finished
         self.layout: Layout = layout_of(game)
         self.scale = 1
@@ -83,6 +85,8 @@ class Session:
         try:
             while True:
                 self.step(board)
+                if self.played is not None:
+                    self.played(match_on(board), self.players)
         except Tied:
             self.desk.say("Tied.")
         except GameOver as over:

@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from secrets import token_hex
 from typing import Final
 
 FIRST_LINE: Final = "noughts match 1"
@@ -47,6 +48,11 @@ class Part:
     def is_whole(self) -> bool:
         """Are there as many lines as there should be?"""
         return len(self.lines) >= self.mark.lines
+
+
+def new_identity() -> str:
+    """What tells a match from all others, also from those of other processes."""
+    return token_hex(8)
 
 
 def mark_in(line: str) -> Mark | None:
