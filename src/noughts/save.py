@@ -163,8 +163,7 @@ def set_aside(path: Path) -> Path | None:
 
 
 def begin(path: Path) -> tuple[int, Path | None]:
-    """A new file at the path, open to `append` to, whatever may be put there later; and the name that what was
-    there has now, as by `set_aside`."""
+    """A new file at the path, to `append` to whatever is put there later; how what was there is called now."""
     kept = None
     while True:
         with suppress(FileNotFoundError):  # somebody else has just set it aside
