@@ -163,7 +163,7 @@ def set_aside(path: Path) -> Path | None:
 
 
 def begin(path: Path) -> tuple[int, Path | None]:
-    """A new file at the path, to `append` to whatever is put there later; how what was there is called now."""
+    """A new file at the path, to `append` to whatever is put there later; what was there is called so now."""
     kept = None
     while True:
         with suppress(FileNotFoundError):  # somebody else has just set it aside
