@@ -17,7 +17,7 @@ from benchmarks.games import document, mnk
 from benchmarks.measuring import Ratio, noughts, peak_megabytes, seconds
 from noughts.grounding.grounded import Grounded
 from noughts.solvers.symbolic.cells import Cells
-from noughts.solvers.symbolic.family_engine import FamilyEngine
+from noughts.solvers.symbolic.diagram_engine import FamilyEngine
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.strategy import safe
 

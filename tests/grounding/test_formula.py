@@ -28,8 +28,8 @@ from noughts.grounding.formula import (
     same,
 )
 from noughts.grounding.walk import bits_of, cofactor, holds, parts_of, spelt_out, substituted, walk
-from noughts.kernels.bitcode import Code
-from noughts.kernels.layout import WORD, Layout
+from noughts.kernels.bit_expression import Code
+from noughts.kernels.words import WORD, Layout
 from tests.grounding.formulas import Known, every, formulas, some, table
 
 WIDTH = 4

@@ -25,8 +25,8 @@ from noughts.players.training.trainer import Trainer, lesson
 from noughts.refusal import Refusal
 from noughts.solvers import saved
 from noughts.solvers.quickest import solve_quickest
-from noughts.solvers.symbolic import saved as strategies
-from noughts.solvers.symbolic.family_engine import FamilyEngine
+from noughts.solvers.symbolic import strategy_file as strategies
+from noughts.solvers.symbolic.diagram_engine import FamilyEngine
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.strategy import safe
 from tests.library.games import by_rules

@@ -16,11 +16,11 @@ from noughts.cli.table import headline, table
 from noughts.grounding.grounded import grounded_of
 from noughts.players.named import ENDING
 from noughts.save import refuse_place
-from noughts.solvers.symbolic.families import NODE_LIMIT
-from noughts.solvers.symbolic.family_engine import FamilyEngine
+from noughts.solvers.symbolic.diagram_engine import FamilyEngine
+from noughts.solvers.symbolic.diagrams import NODE_LIMIT
 from noughts.solvers.symbolic.layers import Layered
-from noughts.solvers.symbolic.saved import save
 from noughts.solvers.symbolic.strategy import Extent, Safe, extent, line_lost, safe
+from noughts.solvers.symbolic.strategy_file import save
 
 if TYPE_CHECKING:
     from noughts.games.game import Game, Side

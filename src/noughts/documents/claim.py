@@ -65,8 +65,8 @@ class Claim:
     @cached_property
     def formula(self) -> Formula:
         """Where it is true, over the bits of the game; `CannotGround` if it cannot be said so."""
-        from noughts.grounding.lift import Lift
-        from noughts.grounding.shape import unknown
+        from noughts.grounding.state_layout import unknown
+        from noughts.grounding.symbolic_evaluation import Lift
 
         if not isinstance(self.game, Groundable):
             raise CannotGround(f"{self.game.name} is known by its clicks, not by rules")

@@ -12,9 +12,7 @@ from typing import Final, Protocol
 from noughts.games.game import Game
 from noughts.grounding.formula import ALWAYS, NEVER, Formula, bit, claims, disjunction
 from noughts.grounding.grounded import Grounded, GroundMove
-from noughts.grounding.lift import CannotGroundHere, Lift
-from noughts.grounding.lifted import equal
-from noughts.grounding.shape import (
+from noughts.grounding.state_layout import (
     Digit,
     Shape,
     bits_of_lifted,
@@ -25,7 +23,9 @@ from noughts.grounding.shape import (
     unknown,
     widened,
 )
-from noughts.grounding.unknown import NOTHING, Lifted, elements_of
+from noughts.grounding.symbolic_builtins import equal
+from noughts.grounding.symbolic_evaluation import CannotGroundHere, Lift
+from noughts.grounding.symbolic_value import NOTHING, Lifted, elements_of
 from noughts.grounding.walk import substituted
 from noughts.language.core import Program
 from noughts.meaning.compile import Compiled

@@ -18,7 +18,7 @@ from typing import Final, Protocol, runtime_checkable
 
 from noughts.games.game import Game, Side
 from noughts.grounding.formula import ALWAYS, NEVER, Formula
-from noughts.grounding.shape import Meaning, Shape, decoded, encoded, meanings
+from noughts.grounding.state_layout import Meaning, Shape, decoded, encoded, meanings
 from noughts.grounding.walk import holds
 from noughts.refusal import Refusal
 from noughts.values.show import summary

@@ -18,9 +18,9 @@ from noughts.grounding.growth import growing_bits
 from noughts.grounding.symmetry import Symmetry
 from noughts.kernels.explore import MustAsk, Progress, TooManyPositions
 from noughts.kernels.kernel import Kernel
-from noughts.kernels.layout import from_words, in_words
 from noughts.kernels.machine import Machine
 from noughts.kernels.state_graph import by_winner
+from noughts.kernels.words import from_words, in_words
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -20,10 +20,10 @@ from typing import Final
 from noughts.grounding.formula import ALWAYS, NEVER, Formula, claims, conjunction, order
 from noughts.grounding.grounded import Grounded
 from noughts.grounding.walk import substituted
-from noughts.kernels.bitcode import Code
-from noughts.kernels.changes import Changes
-from noughts.kernels.layout import Layout
-from noughts.kernels.template import Template, size, template_of
+from noughts.kernels.bit_expression import Code
+from noughts.kernels.shift_pattern import Template, size, template_of
+from noughts.kernels.transition_table import Changes
+from noughts.kernels.words import Layout
 
 NOBODY: Final = -1
 """Who has won a draw."""

@@ -11,7 +11,7 @@ from noughts.grounding.formula import Formula
 from noughts.grounding.grounded import Grounded
 from noughts.kernels import machine_loops
 from noughts.kernels.kernel_source import BOTH, NOBODY, Source
-from noughts.kernels.layout import WORD
+from noughts.kernels.words import WORD
 
 SCATTER = 0x9E3779B97F4A7C15
 MIX = 0xD6E8FEB86659FD93

@@ -15,11 +15,11 @@ from noughts.games.match import Match
 from noughts.grounding.fingerprint import fingerprint
 from noughts.grounding.grounded import Grounded, grounded_of
 from noughts.refusal import Refusal
-from noughts.solvers.symbolic.family_engine import FamilyEngine
-from noughts.solvers.symbolic.kept import Kept
+from noughts.solvers.symbolic.diagram_engine import FamilyEngine
 from noughts.solvers.symbolic.layers import Layered
-from noughts.solvers.symbolic.saved import load
+from noughts.solvers.symbolic.saved_strategy import Kept
 from noughts.solvers.symbolic.strategy import Safe, line_lost, safe
+from noughts.solvers.symbolic.strategy_file import load
 
 FEW: Final = 200_000
 """Positions up to which a strategy is made in another way."""

@@ -19,8 +19,8 @@ from noughts.refusal import Refusal
 from noughts.solvers import prove
 from noughts.solvers.quickest import Quickest
 from noughts.solvers.symbolic import prove as symbolic
-from noughts.solvers.symbolic.families import NODE_LIMIT
-from noughts.solvers.symbolic.family_engine import FamilyEngine
+from noughts.solvers.symbolic.diagram_engine import FamilyEngine
+from noughts.solvers.symbolic.diagrams import NODE_LIMIT
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.verdict import Question, Verdict
 

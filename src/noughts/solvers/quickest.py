@@ -137,7 +137,7 @@ class Quickest:
             return solved(found), way
         if len(game.sides) < 2:
             raise self.unlistable(game, found)
-        from noughts.solvers.symbolic.families import TooManyNodes
+        from noughts.solvers.symbolic.diagrams import TooManyNodes
         from noughts.solvers.symbolic.solution import solve_by_sets
 
         try:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 from noughts.games.game import Game
 from noughts.kernels.kernel_source import NOBODY
-from noughts.kernels.layout import in_words
 from noughts.kernels.machine import Machine, is_available
 from noughts.kernels.search_game import MOST_MOVES, Coded, search_game_of
 from noughts.kernels.state_graph import by_winner
+from noughts.kernels.words import in_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -58,8 +58,8 @@ def size_of(grounded: Grounded, limit: int, progress: Progress | None = None) ->
         return Few()
     from noughts.solvers.symbolic.cells import cells_of
     from noughts.solvers.symbolic.census import censuses
-    from noughts.solvers.symbolic.families import TooManyNodes
-    from noughts.solvers.symbolic.family_engine import FamilyEngine
+    from noughts.solvers.symbolic.diagram_engine import FamilyEngine
+    from noughts.solvers.symbolic.diagrams import TooManyNodes
     from noughts.solvers.symbolic.layers import Layered
 
     if math.prod(cells_of(grounded).contents) <= limit:

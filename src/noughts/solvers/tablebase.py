@@ -16,7 +16,7 @@ from noughts.games.value import Value
 from noughts.grounding.formula import bits_in
 from noughts.grounding.symmetry import Symmetry
 from noughts.kernels.kernel import Kernel
-from noughts.kernels.layout import from_words
+from noughts.kernels.words import from_words
 from noughts.solvers.solved import Figures, Solved, value_from
 
 

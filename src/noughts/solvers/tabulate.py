@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from noughts.grounding.symmetry import identity
 from noughts.kernels.kernel_source import NOBODY
-from noughts.kernels.layout import in_words
 from noughts.kernels.state_graph import KernelGraph, by_winner
+from noughts.kernels.words import in_words
 from noughts.solvers.backward import Solution, values_by_machine
 from noughts.solvers.solved import Figures
 from noughts.solvers.tablebase import Codes, Tablebase

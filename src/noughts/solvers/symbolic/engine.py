@@ -1,7 +1,7 @@
 """What is asked of an engine of decision diagrams: sets of positions, and moves made in all of them at once.
 
 A set can be hashed, is equal to a set of the same positions, and is false if it is empty.  Positions are
-fillings: the content of each cell.  `noughts.solvers.symbolic.family_engine` is the one that is used;
+fillings: the content of each cell.  `noughts.solvers.symbolic.diagram_engine` is the one that is used;
 `benchmarks/diagrams.py` puts others beside it.
 """
 

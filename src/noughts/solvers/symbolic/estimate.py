@@ -13,8 +13,8 @@ from types import TracebackType
 from typing import Final
 
 from noughts.refusal import Refusal
+from noughts.solvers.symbolic.diagrams import NODE_BYTES, TooManyNodes
 from noughts.solvers.symbolic.engine import Engine
-from noughts.solvers.symbolic.families import NODE_BYTES, TooManyNodes
 
 MEMORY: Final = 128
 """Gigabytes beyond which nobody is told how to go on."""

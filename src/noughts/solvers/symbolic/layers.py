@@ -21,8 +21,8 @@ from noughts.grounding.grounded import Grounded
 from noughts.grounding.walk import holds
 from noughts.refusal import Refusal
 from noughts.solvers.symbolic.cells import Cells, cells_of
+from noughts.solvers.symbolic.diagram_engine import FamilyEngine
 from noughts.solvers.symbolic.engine import Engine, Positions
-from noughts.solvers.symbolic.family_engine import FamilyEngine
 from noughts.solvers.symbolic.rewritings import Turns, turns_of
 
 DRAWN: Final = 50

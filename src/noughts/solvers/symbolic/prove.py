@@ -21,8 +21,8 @@ from noughts.solvers.symbolic.engine import Positions
 from noughts.solvers.symbolic.estimate import Watch
 from noughts.solvers.symbolic.layers import Layer, Layered, Tell, of_side
 from noughts.solvers.symbolic.line import match_through
-from noughts.solvers.symbolic.met import Met
 from noughts.solvers.symbolic.strategy import unforced
+from noughts.solvers.symbolic.visited import Met
 from noughts.solvers.verdict import Question, Verdict
 
 

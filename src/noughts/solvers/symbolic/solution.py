@@ -16,9 +16,9 @@ from noughts.games.game import Game, Move, Position
 from noughts.games.value import Value
 from noughts.solvers.solved import DRAW, Figures, Solved
 from noughts.solvers.symbolic.census import Census
-from noughts.solvers.symbolic.kept import Kept
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.prove import arrivals
+from noughts.solvers.symbolic.saved_strategy import Kept
 from noughts.solvers.symbolic.strategy import Safe, safe
 
 

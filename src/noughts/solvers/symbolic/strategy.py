@@ -21,13 +21,13 @@ from dataclasses import astuple, dataclass
 from noughts.games.game import Side
 from noughts.games.match import Match
 from noughts.grounding.fingerprint import fingerprint
+from noughts.solvers.symbolic.diagram_engine import FamilyEngine
 from noughts.solvers.symbolic.engine import Positions
 from noughts.solvers.symbolic.estimate import Watch
-from noughts.solvers.symbolic.family_engine import FamilyEngine
-from noughts.solvers.symbolic.kept import Kept
 from noughts.solvers.symbolic.layers import Layered, Tell, of_others, of_side
 from noughts.solvers.symbolic.line import match_through
-from noughts.solvers.symbolic.met import Met
+from noughts.solvers.symbolic.saved_strategy import Kept
+from noughts.solvers.symbolic.visited import Met
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from noughts.solvers.symbolic.families import BLANK, NOTHING, Diagram, Families
-from noughts.solvers.symbolic.tails import Tail
+from noughts.solvers.symbolic.dense_leaves import Tail
+from noughts.solvers.symbolic.diagrams import BLANK, NOTHING, Diagram, Families
 
 Sums: TypeAlias = frozenset[int]
 

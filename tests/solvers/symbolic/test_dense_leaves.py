@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.solvers.symbolic.tails import Tails, first_of_tail, nth
+from noughts.solvers.symbolic.dense_leaves import Tails, first_of_tail, nth
 
 CONTENTS = (5, 3, 2, 4)
 TAILS = Tails(CONTENTS, 1)

@@ -15,7 +15,7 @@ from noughts.solvers.proof import Asked, Budget, Proof, prove_quickest
 from noughts.solvers.verdict import Verdict
 from noughts.text.diagnostic import DocumentError
 from tests.library.games import by_rules
-from tests.symbolic.relatives import RELATIVES, relative
+from tests.solvers.symbolic.relatives import RELATIVES, relative
 
 CLAIMS = {
     "tictactoe": [

@@ -15,11 +15,11 @@ from weakref import WeakValueDictionary
 from noughts.grounding.formula import Formula
 from noughts.refusal import Refusal
 from noughts.solvers.symbolic.cells import Cells
+from noughts.solvers.symbolic.diagrams import NODE_LIMIT, NOTHING, Diagram, Families, TooManyNodes
 from noughts.solvers.symbolic.engine import Filling, Rewriting
-from noughts.solvers.symbolic.families import NODE_LIMIT, NOTHING, Diagram, Families, TooManyNodes
-from noughts.solvers.symbolic.sieve import Sieve
-from noughts.solvers.symbolic.steps import Stepper, Steps
+from noughts.solvers.symbolic.restriction import Sieve
 from noughts.solvers.symbolic.totals import fullness
+from noughts.solvers.symbolic.transition_relation import Stepper, Steps
 
 FEW: Final = 200_000
 """Nodes up to which none are let go."""
@@ -54,7 +54,7 @@ class TooLong(TooManyNodes):
 
 
 class FamilyEngine:
-    """Sets of positions as `noughts.solvers.symbolic.families`; `TooLong` after so many seconds."""
+    """Sets of positions as `noughts.solvers.symbolic.diagrams`; `TooLong` after so many seconds."""
 
     def __init__(self, cells: Cells, *, limit: int = NODE_LIMIT, seconds: float = math.inf) -> None:
         self._seconds = seconds

@@ -16,12 +16,12 @@ from noughts.kernels.state_graph import KernelGraph
 from noughts.solvers.backward import Solution
 from noughts.solvers.quickest import Quickest, solve_quickest
 from noughts.solvers.symbolic.cells import cells_of
-from noughts.solvers.symbolic.families import TooManyNodes
-from noughts.solvers.symbolic.family_engine import FamilyEngine
+from noughts.solvers.symbolic.diagram_engine import FamilyEngine
+from noughts.solvers.symbolic.diagrams import TooManyNodes
 from noughts.solvers.symbolic.layers import Endless, Layered
 from noughts.solvers.symbolic.strategy import extent, line_lost, safe
 from tests.library.games import by_rules
-from tests.symbolic.relatives import RELATIVES, relative
+from tests.solvers.symbolic.relatives import RELATIVES, relative
 
 
 @pytest.mark.parametrize("title", RELATIVES)

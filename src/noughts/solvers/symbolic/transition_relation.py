@@ -22,9 +22,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
+from noughts.solvers.symbolic.dense_leaves import Tail, shifted
+from noughts.solvers.symbolic.diagrams import KEPT, NOTHING, Diagram, Families
 from noughts.solvers.symbolic.engine import Rewriting
-from noughts.solvers.symbolic.families import KEPT, NOTHING, Diagram, Families
-from noughts.solvers.symbolic.tails import Tail, shifted
 
 Steps: TypeAlias = int
 """A set of rewritings, by the number of its top node."""

@@ -14,8 +14,8 @@ from typing import Final
 
 from noughts.grounding.formula import ALWAYS, NEVER, Formula, bit, order
 from noughts.grounding.grounded import Grounded, GroundMove
-from noughts.kernels.bitcode import Code
-from noughts.kernels.layout import Layout
+from noughts.kernels.bit_expression import Code
+from noughts.kernels.words import Layout
 
 FEW: Final = 24
 """Formulas that are looked at for every move, if there are no more in the whole game."""

@@ -9,9 +9,9 @@ import pytest
 from noughts.documents.claim import claim_about
 from noughts.solvers.proof import Asked, Budget, prove_quickest
 from noughts.solvers.symbolic.cells import Cells
+from noughts.solvers.symbolic.diagram_engine import FamilyEngine, TooLong
+from noughts.solvers.symbolic.diagrams import TooManyNodes
 from noughts.solvers.symbolic.estimate import RunAway, Watch, rounded
-from noughts.solvers.symbolic.families import TooManyNodes
-from noughts.solvers.symbolic.family_engine import FamilyEngine, TooLong
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.strategy import extent, safe
 from tests.library.games import by_rules

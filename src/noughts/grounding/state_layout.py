@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import TypeAlias, assert_never
 
 from noughts.grounding.formula import ALWAYS, NEVER, Formula, bit, choices, claims, conjunction, disjunction
-from noughts.grounding.unknown import (
+from noughts.grounding.symbolic_value import (
     UNKNOWN,
     Lifted,
     cases_of,

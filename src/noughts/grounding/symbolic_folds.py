@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 from noughts.grounding.formula import NEVER, Formula, conjunction, disjunction
-from noughts.grounding.lifted import Gap, apply_lifted
-from noughts.grounding.unknown import (
+from noughts.grounding.symbolic_builtins import Gap, apply_lifted
+from noughts.grounding.symbolic_value import (
     NOTHING,
     Amount,
     Lifted,

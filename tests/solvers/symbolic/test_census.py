@@ -12,7 +12,7 @@ from noughts.solvers.quickest import Quickest, TooManyToCount, Unlistable
 from noughts.solvers.symbolic.census import census
 from noughts.solvers.symbolic.layers import Layered
 from tests.library.games import by_rules
-from tests.symbolic.relatives import RELATIVES, relative, solution
+from tests.solvers.symbolic.relatives import RELATIVES, relative, solution
 
 FOUR = ("m=4", "n=4", "k=4")
 

@@ -20,8 +20,8 @@ from zlib import crc32
 import noughts.save
 from noughts.refusal import Refusal
 from noughts.solvers.symbolic.cells import Cells
-from noughts.solvers.symbolic.families import BLANK, NOTHING, Diagram, Families
-from noughts.solvers.symbolic.kept import Kept
+from noughts.solvers.symbolic.diagrams import BLANK, NOTHING, Diagram, Families
+from noughts.solvers.symbolic.saved_strategy import Kept
 
 FORMAT: Final = "strategy 1"
 """What such a file calls itself, under the key ``noughts``."""

@@ -11,7 +11,7 @@ from typing import Final
 
 from noughts.grounding.formula import Bit, Count, Formula, Not
 from noughts.grounding.walk import bits_of, holds, parts_of
-from noughts.kernels.layout import WORD
+from noughts.kernels.words import WORD
 
 WIDTH: Final = 6
 """Bits that a table of one word can be looked up by."""

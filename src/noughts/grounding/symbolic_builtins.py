@@ -21,7 +21,7 @@ from noughts.grounding.formula import (
     disjunction,
     same,
 )
-from noughts.grounding.unknown import (
+from noughts.grounding.symbolic_value import (
     UNKNOWN,
     Amount,
     Choice,

@@ -15,7 +15,7 @@ from noughts.solvers.symbolic.census import census
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.solution import SetSolution, solve_by_sets
 from tests.library.games import by_rules
-from tests.symbolic.relatives import RELATIVES, relative, solution
+from tests.solvers.symbolic.relatives import RELATIVES, relative, solution
 
 
 @pytest.mark.parametrize("title", RELATIVES)

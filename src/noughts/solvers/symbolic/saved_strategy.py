@@ -7,7 +7,7 @@ from functools import cached_property
 
 from noughts.games.game import Side
 from noughts.solvers.symbolic.cells import Cells
-from noughts.solvers.symbolic.families import Diagram, Families
+from noughts.solvers.symbolic.diagrams import Diagram, Families
 from noughts.solvers.symbolic.totals import fullness
 
 

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from noughts.grounding.formula import Formula, bit, conjunction, counted, disjunction, negation
 from noughts.grounding.walk import holds
 from noughts.solvers.symbolic.cells import Cells
-from noughts.solvers.symbolic.cover import Combination, Cover
+from noughts.solvers.symbolic.diagrams import BLANK, NOTHING, Diagram, Families, TooManyNodes
 from noughts.solvers.symbolic.engine import Rewriting
-from noughts.solvers.symbolic.families import BLANK, NOTHING, Diagram, Families, TooManyNodes
-from noughts.solvers.symbolic.sieve import Sieve
-from noughts.solvers.symbolic.steps import DONE, Stepper
+from noughts.solvers.symbolic.pattern_matcher import Combination, Cover
+from noughts.solvers.symbolic.restriction import Sieve
 from noughts.solvers.symbolic.totals import Totals, fullness
+from noughts.solvers.symbolic.transition_relation import DONE, Stepper
 
 CONTENTS = (3, 2, 3, 4)
 FILLINGS = tuple(product(*map(range, CONTENTS)))

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from hypothesis import strategies as st
 
-from noughts.grounding.unknown import (
+from noughts.grounding.symbolic_value import (
     NOTHING,
     UNKNOWN,
     Amount,
@@ -48,7 +48,7 @@ class Case:
 
 
 def seen_in(lifted: Lifted, position: int) -> Value:
-    """What a lifted value is in a position, by the definitions of `noughts.grounding.unknown`."""
+    """What a lifted value is in a position, by the definitions of `noughts.grounding.symbolic_value`."""
     match lifted:
         case Choice(cases=cases):
             (value,) = (value for value, when in cases.items() if holds(when, position))

@@ -10,7 +10,7 @@ Cells on a path come in their order; a cell that is left out is empty in every f
 between two marks costs nothing.  Equal sets are equal numbers.
 
 Where the last cells begin, at the `floor`, a path ends in a *tail*, a node ``(floor, bits)`` with all their
-fillings (`noughts.solvers.symbolic.tails`): most nodes would stand down there.
+fillings (`noughts.solvers.symbolic.dense_leaves`): most nodes would stand down there.
 
 This is the zero-suppressed diagram of S. Minato, *Zero-suppressed BDDs for set manipulation in
 combinatorial problems*, DAC 1993, with as many children as a cell has contents: a family of sets of
@@ -26,8 +26,8 @@ from typing import Final, TypeAlias
 
 from noughts.grounding.formula import bits_in
 from noughts.refusal import Refusal
+from noughts.solvers.symbolic.dense_leaves import FILLINGS, Tail, Tails, first_of_tail, nth
 from noughts.solvers.symbolic.engine import Filling
-from noughts.solvers.symbolic.tails import FILLINGS, Tail, Tails, first_of_tail, nth
 
 Diagram: TypeAlias = int
 """A set of fillings, by the number of its top node."""

@@ -9,15 +9,16 @@ from random import Random
 import pytest
 
 from noughts.documents.claim import claim_about
-from noughts.solvers.symbolic import family_engine, prove
+from noughts.solvers.symbolic import diagram_engine as family_engine
+from noughts.solvers.symbolic import prove
 from noughts.solvers.symbolic.cells import Cells
+from noughts.solvers.symbolic.diagram_engine import FamilyEngine
 from noughts.solvers.symbolic.engine import Positions
-from noughts.solvers.symbolic.family_engine import FamilyEngine
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.strategy import Safe, extent, line_lost, safe
 from tests.library.games import by_rules
-from tests.symbolic.listing import Listed, ListingEngine
-from tests.symbolic.relatives import relative
+from tests.solvers.symbolic.listing import Listed, ListingEngine
+from tests.solvers.symbolic.relatives import relative
 
 SMALLEST = ["mnk 2 2 2", "mnk 2 3 2", "nim 2 2", "disctru, no family"]
 SMALL = [*SMALLEST, "hexapawn", "disctru, J on 2 by 4, shifted"]
@@ -105,7 +106,7 @@ def test_diagrams_are_there_as_long_as_somebody_holds_them(monkeypatch: pytest.M
 
 # What the library is known for
 
-FIGURES = tomllib.loads((Path(__file__).parents[1] / "library" / "figures.toml").read_text("utf-8"))["game"]
+FIGURES = tomllib.loads((Path(__file__).parents[2] / "library" / "figures.toml").read_text("utf-8"))["game"]
 KNOWN = [figures for figures in FIGURES if "value" in figures]
 
 

@@ -7,9 +7,7 @@ from hypothesis import HealthCheck, assume, event, given, settings
 from hypothesis import strategies as st
 
 from noughts.grounding.formula import ALWAYS, NEVER, Formula
-from noughts.grounding.lift import CannotGroundHere, Lift
-from noughts.grounding.lifted import apply_lifted
-from noughts.grounding.shape import (
+from noughts.grounding.state_layout import (
     Members,
     OneOf,
     Row,
@@ -21,7 +19,9 @@ from noughts.grounding.shape import (
     unknown,
     widened,
 )
-from noughts.grounding.unknown import UNKNOWN, TooManyCases, cases_of, merged
+from noughts.grounding.symbolic_builtins import apply_lifted
+from noughts.grounding.symbolic_evaluation import CannotGroundHere, Lift
+from noughts.grounding.symbolic_value import UNKNOWN, TooManyCases, cases_of, merged
 from noughts.grounding.walk import holds
 from noughts.language.builtins import OPERATIONS
 from noughts.meaning.budget import Budget
@@ -33,7 +33,7 @@ from noughts.values.misuse import Misuse
 from noughts.values.truth import FALSE, TRUE, truth
 from noughts.values.value import Value
 from tests.grounding.formulas import Known
-from tests.grounding.lifteds import (
+from tests.grounding.symbolic_values import (
     CASES,
     NUMBER_CASES,
     OTHER_CASES,

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TypeAlias, TypeVar, assert_never
 
-from noughts.grounding.folds import FOLDS
 from noughts.grounding.formula import (
     ALWAYS,
     NEVER,
@@ -24,8 +23,9 @@ from noughts.grounding.formula import (
     same,
 )
 from noughts.grounding.grounded import CannotGround
-from noughts.grounding.lifted import apply_lifted, equal, holds_of
-from noughts.grounding.unknown import (
+from noughts.grounding.symbolic_builtins import apply_lifted, equal, holds_of
+from noughts.grounding.symbolic_folds import FOLDS
+from noughts.grounding.symbolic_value import (
     NOTHING,
     UNKNOWN,
     Choice,

@@ -17,11 +17,11 @@ from noughts.players.referee import referee
 from noughts.refusal import Refusal
 from noughts.solvers.quickest import solve_quickest
 from noughts.solvers.symbolic.layers import Layered
-from noughts.solvers.symbolic.saved import Unreadable, load, save
 from noughts.solvers.symbolic.strategy import safe
+from noughts.solvers.symbolic.strategy_file import Unreadable, load, save
 from tests.library.games import by_rules
 from tests.small_games import TicTacToe
-from tests.symbolic.relatives import RELATIVES, relative
+from tests.solvers.symbolic.relatives import RELATIVES, relative
 
 
 @pytest.mark.parametrize("title", ["tictactoe", "nim", "hexapawn", "disctru, J on 3 by 3"])

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
-from noughts.solvers.symbolic.families import NOTHING, Diagram, Families
-from noughts.solvers.symbolic.tails import Tail
+from noughts.solvers.symbolic.dense_leaves import Tail
+from noughts.solvers.symbolic.diagrams import NOTHING, Diagram, Families
 
 Combination: TypeAlias = tuple[tuple[int, int], ...]
 """Cells, each with the contents that it may have as a mask."""

@@ -19,10 +19,10 @@ from noughts.grounding.formula import (
     possible_sums,
 )
 from noughts.grounding.walk import parts_of, walk
-from noughts.kernels.layout import Layout
-from noughts.kernels.sums import families
-from noughts.kernels.template import Template, grouped
-from noughts.kernels.window import WINDOW, by_window, is_literals
+from noughts.kernels.lookup_table import WINDOW, by_window, is_literals
+from noughts.kernels.shared_sums import families
+from noughts.kernels.shift_pattern import Template, grouped
+from noughts.kernels.words import Layout
 
 
 class Code:

@@ -18,9 +18,9 @@ from typing import assert_never
 from noughts.grounding.formula import All, Any, Bit, Constant, Count, Formula, Not
 from noughts.grounding.walk import bits_of, holds
 from noughts.solvers.symbolic.cells import Cells
-from noughts.solvers.symbolic.cover import Combination, Cover
-from noughts.solvers.symbolic.families import KEPT, NOTHING, Diagram, Families
-from noughts.solvers.symbolic.tails import Tail
+from noughts.solvers.symbolic.dense_leaves import Tail
+from noughts.solvers.symbolic.diagrams import KEPT, NOTHING, Diagram, Families
+from noughts.solvers.symbolic.pattern_matcher import Combination, Cover
 from noughts.solvers.symbolic.totals import Totals
 
 
