@@ -163,7 +163,7 @@ def set_aside(path: Path) -> Path | None:
 
 
 def begin(path: Path) -> tuple[int, Path | None]:
-    """A new file at the path, to `append` to whatever is put there later; what was there is called so now."""
+    """A new file at the path to `append` to, even if it is moved; and the new name of what was there."""
     kept = None
     while True:
         with suppress(FileNotFoundError):  # somebody else has just set it aside

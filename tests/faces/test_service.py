@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import socket
@@ -23,6 +24,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from noughts.easel import FRAMES_PER_SECOND
 from noughts.faces.browser.serve import listen, serve
+from noughts.faces.browser.usual_port import usual_port
 from noughts.faces.film import Film
 from noughts.faces.no_face import NoFace
 from tests.faces.sample_games import Awaited, Bouncing, Breaking, First, PicturedTicTacToe, table_for
@@ -247,6 +249,14 @@ def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:
         other.listen()
         with pytest.raises(NoFace, match="cannot be used"):
             serve(lambda: table_for(PicturedTicTacToe()), port=other.getsockname()[1], open_page=False)
+
+
+def test_a_game_has_the_same_port_each_time_unless_it_is_taken() -> None:
+    words = [f"a game that nobody else plays {os.getpid()}"]
+    port = usual_port(words)
+    assert 20_000 <= port == usual_port(words) < 30_000
+    with listen(port):
+        assert usual_port(words) == 0
 
 
 def test_it_listens_on_this_machine_only() -> None:

@@ -66,7 +66,12 @@ def play(
     ] = None,
     port: Annotated[
         int | None,
-        typer.Option(metavar="N", min=0, max=65535, help="For the page; any free one if not given, or 0."),
+        typer.Option(
+            metavar="N",
+            min=0,
+            max=65535,
+            help="For the page; the usual one of the game if not given, any free one if 0.",
+        ),
     ] = None,
     open_page: Annotated[
         bool | None,
@@ -102,10 +107,11 @@ def play(
                 window.show(new_stage(), folder=asked.folder)
             case "browser":
                 from noughts.faces import browser
+                from noughts.faces.browser.usual_port import usual_port
 
                 browser.serve(
                     new_stage,
-                    port=port or 0,
+                    port=usual_port(game) if port is None else port,
                     folder=asked.folder,
                     open_page=open_page is not False,
                     announce=tell,

@@ -24,7 +24,7 @@ export function connect(listeners) {
   }
 
   function closed() {
-    lost.textContent = "Noughts has stopped. Start it again where you started it, then reload this page.";
+    lost.textContent = "Noughts has stopped. Start it again where you started it, and the match goes on here.";
     lost.hidden = attempt === 0;
     attempt += 1;
     setTimeout(open, Math.min(250 * attempt, 3000));
