@@ -11,7 +11,7 @@ from noughts.faces.no_face import NoFace
 
 LOWEST: Final = 20_000
 COUNT: Final = 10_000
-"""Ports that systems leave to programs, and give to no connection by themselves (from 32,768 on, or above)."""
+"""Ports that systems leave to programs, and give to no connection by themselves (Linux: from 32,768 on)."""
 
 
 def usual_port(words: Iterable[str]) -> int:
