@@ -16,6 +16,7 @@ from noughts.automata.compose import Composition, compose
 from noughts.automata.label import Label, Requirement
 from noughts.automata.lockstep import Follower, lockstep
 from noughts.automata.project import project, project_with_addresses
+from noughts.automata.read_data import parse_data
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.split import split
 from noughts.automata.synthesise import (
@@ -192,6 +193,19 @@ def test_splitting_orchestration() -> None:
         assert [named(split(a)) for a in automata] == [named_system(oracle.split(o)) for o in operands]
         if wanted != "refused":
             assert outcome(lambda: splitting_orchestration(automata)) == wanted, seed  # noqa: B023
+
+
+def test_split_requests_are_told_apart() -> None:
+    """Whatever the names of states and actions have in them."""
+    lines = (
+        "Rank: 1\nInitial state: [p]\nFinal states: [[r]]\nTransitions:\n"
+        "!L([p],[?a>q],[r])\n!L([p],[?a],[q>r])\n([q>r],[!b],[r])\n"
+    )
+    given = split(parse_data(lines.splitlines()))
+    assert given.state_count == 5
+    after = {(t.source, str(t.label)): t.target for t in given.transitions}
+    assert after[after[("p",), "[tau_a>q]"], "[?a>q]"] == ("r",)
+    assert after[after[("p",), "[tau_a]"], "[?a]"] == ("q>r",)
 
 
 def test_splitting_orchestration_under_a_property() -> None:

@@ -59,6 +59,10 @@ def test_a_neighbourhood_is_what_is_near_before_and_behind(pipe: Automaton) -> N
     assert near("a", 2) == {"a", "b", "c"}
 
 
+def test_the_neighbourhood_of_everything_takes_no_longer_than_all_of_it(pipe: Automaton) -> None:
+    assert neighbourhood(pipe, pipe.start, 10**12) == neighbourhood(pipe, pipe.start, 100)
+
+
 def test_an_excerpt_knows_where_more_follows(pipe: Automaton) -> None:
     excerpt = neighbourhood(pipe, pipe.start, 1)
     assert {pipe.state(s)[0] for s in excerpt.cut} == {"b"}
@@ -100,6 +104,42 @@ def test_a_picture_has_every_state_and_every_arrow(pipe: Automaton) -> None:
     assert sorted(arrows, key=str) == ["arrow", "arrow lazy"] + ["arrow permitted"] * 3 + ["arrow urgent"]
     boxes = [rect for rect in root.iter(f"{SVG}rect") if rect.get("class") == "state"]
     assert len(boxes) == 4  # one is final
+
+
+ODD = [
+    "<",
+    "&lt;",
+    '"',
+    "'",
+    "\\N",
+    "\\",
+    "\x00",
+    "a\x0bb",
+    "é",
+    "☕",
+    "a\u2028b",
+    "\u202e",
+    "{",
+    "|",
+    "%",
+    "->",
+    "\ufffe",
+    "q" * 999,
+]
+
+
+def test_any_name_can_be_drawn() -> None:
+    """Also two that no picture can hold: they are shown as codes."""
+    for k, name in enumerate(ODD):
+        other = ODD[k - 1]
+        head = ["Rank: 1", f"Initial state: [{name}]", f"Final states: [[{name}]]"]
+        given = parse_data([*head, f"([{name}],[!{other}],[{name}])"])
+        texts = [text for text in ET.fromstring(svg_text(whole(given))).itertext() if "text {" not in text]
+        shown = "".join(texts)
+        for wanted in (name, f"!{other}"):
+            codes = [f"⟨U+{ord(c):04X}⟩" if not c.isprintable() else c for c in wanted]
+            assert "".join(codes) in shown
+        assert json.loads(json_text(whole(given)))["states"] == [[name]]
 
 
 def test_without_graphviz_there_is_a_hint(pipe: Automaton, monkeypatch: pytest.MonkeyPatch) -> None:

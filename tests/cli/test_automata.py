@@ -265,6 +265,16 @@ BAD = {
         "there is no principal 1",
         "they are counted from 0 to 0",
     ),
+    "twice": (
+        ["relabel", "client.data", "--rename", "0=8", "--rename", "0=9"],
+        "`0` cannot be renamed twice, to `8` and to `9`",
+        "",
+    ),
+    "blanks": (
+        ["relabel", "client.data", "--rename", "0= 8"],
+        "' 8' is not a name",
+        "without blanks at its ends",
+    ),
     "form": (
         ["relabel", "client.data", "--rename", "7"],
         "`--rename 7` is not of the form OLD=NEW",

@@ -49,7 +49,7 @@ def _lines(excerpt: Excerpt, sizes: Mapping[int, tuple[float, float]]) -> Iterat
 
 def state_lines(excerpt: Excerpt, s: int) -> list[str]:
     """The name of a state in lines that are not much longer than they are many."""
-    state = excerpt.automaton.state(s)
+    state = [drawable(name) for name in excerpt.automaton.state(s)]
     per_line = len(state) if len(state) <= 3 else 3
     lines = [", ".join(state[i : i + per_line]) for i in range(0, len(state), per_line)]
     return [*lines, "…"] if s in excerpt.cut else lines
@@ -61,7 +61,7 @@ def bundled(excerpt: Excerpt) -> dict[tuple[int, int, Modality], list[str]]:
     found: dict[tuple[int, int, Modality], list[str]] = {}
     for t in excerpt.transitions:
         key = (automaton.sources[t], automaton.targets[t], Modality(automaton.modalities[t]))
-        found.setdefault(key, []).append(short(automaton.labels[automaton.label_numbers[t]]))
+        found.setdefault(key, []).append(drawable(short(automaton.labels[automaton.label_numbers[t]])))
     return found
 
 
@@ -74,6 +74,12 @@ def short(label: Label) -> str:
     return " ".join(str(action) for action in label.actions if not isinstance(action, Idle))
 
 
+def drawable(text: str) -> str:
+    """The text with a code for what has no shape: control characters, which Graphviz and SVG refuse, and
+    marks that turn the direction of writing."""
+    return "".join(c if c.isprintable() else f"⟨U+{ord(c):04X}⟩" for c in text)
+
+
 def _quoted(lines: list[str]) -> str:
-    escaped = (line.replace("\\", "\\\\").replace('"', '\\"') for line in lines)
+    escaped = (line.replace("\\", "\\\\").replace('"', '\\"').replace("&", "&amp;") for line in lines)
     return "\\n".join(escaped)

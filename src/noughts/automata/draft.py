@@ -55,6 +55,9 @@ def require_final(made: Automaton) -> None:
         )
 
 
+NAMES = "a name is any text without , [ and ], and without blanks at its ends"
+
+
 class Draft:
     """An automaton in the making."""
 
@@ -79,7 +82,7 @@ class Draft:
         number = basics.get(name)
         if number is None:
             if not is_name(name):
-                raise Malformed(f"{name!r} is not a name", help="a name is any text without , [ and ]")
+                raise Malformed(f"{name!r} is not a name", help=NAMES)
             number = basics[name] = len(basics)
         return number
 

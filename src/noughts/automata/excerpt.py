@@ -48,8 +48,9 @@ def neighbourhood(automaton: Automaton, state: int, depth: int) -> Excerpt:
 
 
 def _near(state: int, depth: int, neighbours: Neighbours) -> set[int]:
-    found = edge = {state}
-    for _ in range(depth):
+    edge, found = {state}, {state}
+    while edge and depth:
         edge = {n for s in edge for n in neighbours(s)} - found
-        found = found | edge
+        found |= edge
+        depth -= 1
     return found

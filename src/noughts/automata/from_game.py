@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -21,6 +22,9 @@ from noughts.games.game import Position, Side
 
 SUCCESS = "Success"
 """The basic states of the state that a side wants to reach."""
+
+WIN, TIE = Offer("win"), Offer("tie")
+"""What the first principal offers on the way there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +65,8 @@ def plant_of_positions(graph: GameGraph) -> Plant:
 def contest(given: Plant, side: Side) -> Automaton:
     """The plant as `side` sees it, the input of the synthesis.
 
-    No state is final but a new one, `SUCCESS`; permitted transitions lead to it, ``!win`` from where the
-    side has won and ``!tie`` from where nobody has.  The moves of others are urgent.
+    No state is final but a new one, `SUCCESS`; permitted transitions lead to it, `WIN` from where the side
+    has won and `TIE` from where nobody has.  The moves of others are urgent.
     """
     if side not in given.graph.game.sides:
         sides = " and ".join(given.graph.game.sides)
@@ -73,7 +77,7 @@ def contest(given: Plant, side: Side) -> Automaton:
         Principal(p.names, p.initial, frozenset({goal}), p.committed)
         for p, goal in zip(old.principals, goals, strict=True)
     )
-    ends = [Label((Offer(name), *[IDLE] * (old.rank - 1))) for name in ("win", "tie")]
+    ends = [Label((end, *[IDLE] * (old.rank - 1))) for end in (WIN, TIE)]
     sources, numbers, targets = list(old.sources), list(old.label_numbers), list(old.targets)
     modalities = bytearray(_modalities(given, side))
     for s, won in _ends(given, side):
@@ -90,6 +94,28 @@ def strategy(given: Plant, side: Side) -> Synthesis:
     """The most permissive strategy of `side` that never loses: every play in it is won or tied, and every
     such play that the side can be sure of is in it."""
     return mpc(contest(given, side), anything)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many transitions of a strategy are the side's own moves, moves of others, and ends."""
+
+    own: int
+    others: int
+    wins: int
+    ties: int
+
+
+def tally(strategy: Automaton) -> Tally:
+    """What the transitions of a strategy are: the ends are those that lead to `SUCCESS`."""
+    ends = Counter(
+        strategy.labels[number].actions[0]
+        for number, target in zip(strategy.label_numbers, strategy.targets, strict=True)
+        if strategy.finals[target]
+    )
+    urgent = strategy.modalities.count(Modality.URGENT)
+    wins, ties = ends[WIN], ends[TIE]
+    return Tally(strategy.transition_count - urgent - wins - ties, urgent, wins, ties)
 
 
 def _modalities(given: Plant, side: Side) -> Iterator[int]:

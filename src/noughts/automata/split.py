@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from noughts.automata.action import Tau
+from noughts.automata.action import Action, Tau
 from noughts.automata.automaton import Automaton
 from noughts.automata.draft import Draft, require_contract
 from noughts.automata.label import Kind, Label
@@ -15,12 +15,12 @@ def split(automaton: Automaton) -> Automaton:
     When the principal decides to request is its own affair; when it is served is the orchestrator's.
     """
     require_contract(automaton)
-    draft = Draft(automaton.rank)
+    draft, between = Draft(automaton.rank), _Between(automaton)
     for t in automaton.transitions:
         if t.modality is Modality.LAZY and t.label.kind is Kind.REQUEST:
-            between = _between(automaton, t)
-            draft.add(Transition(t.source, _internal(t.label), between, Modality.URGENT))
-            draft.add(Transition(between, t.label, t.target))
+            waiting = between(t)
+            draft.add(Transition(t.source, _internal(t.label), waiting, Modality.URGENT))
+            draft.add(Transition(waiting, t.label, t.target))
         else:
             draft.add(t)
     return draft.finish(
@@ -38,10 +38,22 @@ def _internal(label: Label) -> Label:
     return Label((*label.actions[:i], Tau(request.name), *label.actions[i + 1 :]))
 
 
-def _between(automaton: Automaton, t: Transition) -> State:
-    """A state like the source, but its requester has decided: its name tells what, and what comes then."""
-    i = t.label.requester
-    name = f"{t.source[i]}{t.label.actions[i]}>{t.target[i]}"
-    while name in automaton.principals[i].names:
-        name += "'"
-    return (*t.source[:i], name, *t.source[i + 1 :])
+class _Between:
+    """The states in which somebody has decided and waits: named by what happened, told apart by it too."""
+
+    def __init__(self, automaton: Automaton) -> None:
+        self._taken = [set(p.names) for p in automaton.principals]
+        self._names: dict[tuple[int, str, Action, str], str] = {}
+
+    def __call__(self, t: Transition) -> State:
+        """A state like the source, but its requester has decided what to request, and what comes then."""
+        i = t.label.requester
+        decided = i, t.source[i], t.label.actions[i], t.target[i]
+        name = self._names.get(decided)
+        if name is None:
+            name = f"{t.source[i]}{t.label.actions[i]}>{t.target[i]}"
+            while name in self._taken[i]:
+                name += "'"
+            self._taken[i].add(name)
+            self._names[decided] = name
+        return (*t.source[:i], name, *t.source[i + 1 :])

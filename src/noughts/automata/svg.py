@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 from xml.sax.saxutils import escape
 
-from noughts.automata.dot import ARROW, STYLES, bundled, dot_text, state_lines
+from noughts.automata.dot import ARROW, STYLES, bundled, dot_text, drawable, state_lines
 from noughts.automata.excerpt import Excerpt
 from noughts.automata.plan import POINTS_PER_INCH, Arrow, Plan, Point, plan
 from noughts.automata.transition import Modality
@@ -92,7 +92,7 @@ def _state(excerpt: Excerpt, s: int, box: tuple[Point, Point], board: str | None
     yield _box(left, top, width, height)
     if excerpt.automaton.finals[s]:
         yield _box(left + 2.5, top + 2.5, width - 5, height - 5)
-    name = ", ".join(excerpt.automaton.state(s))
+    name = drawable(", ".join(excerpt.automaton.state(s)))
     if board is None:
         yield from _lines(state_lines(excerpt, s), (x, y), "name")
     else:

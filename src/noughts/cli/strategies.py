@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from noughts.automata.automaton import Automaton
-from noughts.automata.from_game import Plant
+from noughts.automata.from_game import Plant, tally
 from noughts.automata.lost_play import Played, fallen, lost_play
 from noughts.automata.synthesise import Synthesis
-from noughts.automata.transition import Modality
 from noughts.cli.answer import Json, console, counted, print_json
 from noughts.cli.table import headline, table
 from noughts.games.game import Side
@@ -52,7 +50,8 @@ def show(whole: Plant, found: Mapping[Side, Synthesis]) -> None:
     shown = table("strategy", "states", "transitions", "own moves", "others' moves", "wins", "ties")
     for side, synthesis in found.items():
         if synthesis.automaton is not None:
-            numbers = (synthesis.automaton.state_count, *kinds(synthesis.automaton))
+            sizes, moves = size(synthesis.automaton).values(), tally(synthesis.automaton)
+            numbers = (*sizes, moves.own, moves.others, moves.wins, moves.ties)
             shown.add_row(side, *(f"{number:,}" for number in numbers))
     if shown.rows:
         console().print(shown)
@@ -61,15 +60,6 @@ def show(whole: Plant, found: Mapping[Side, Synthesis]) -> None:
             line = lost_play(whole, synthesis, side)
             said = f"{side} cannot be sure not to lose. For instance: {told(whole, line)}."
             console().print(said, markup=False, soft_wrap=True)
-
-
-def kinds(automaton: Automaton) -> tuple[int, int, int, int, int]:
-    """Its transitions: all, the side's own moves, those of others, and how many say win and tie."""
-    urgent = automaton.modalities.count(Modality.URGENT)
-    ends = Counter(str(automaton.labels[number].actions[0]) for number in automaton.label_numbers)
-    wins, ties = ends["!win"], ends["!tie"]
-    count = automaton.transition_count
-    return count, count - urgent - wins - ties, urgent, wins, ties
 
 
 def told(whole: Plant, line: Sequence[Played]) -> str:

@@ -83,7 +83,7 @@ def relabel(
     given = read(file)
     if of is not None and of >= given.rank:
         raise Failure(f"there is no principal {of}", f"they are counted from 0 to {given.rank - 1}")
-    names = dict(_renaming(word) for word in rename or [])
+    names = _renamings(rename or [])
     meant = given.occurring if of is None else given.occurring[of : of + 1]
     _require_known(names, {name for o in meant for name in o.names})
     made = relabel(
@@ -94,6 +94,16 @@ def relabel(
     )
     require_whole(made)
     return deliver(made, out, as_json=as_json)
+
+
+def _renamings(words: list[str]) -> dict[str, str]:
+    from noughts.cli.failure import Failure
+
+    names: dict[str, str] = {}
+    for old, new in map(_renaming, words):
+        if names.setdefault(old, new) != new:
+            raise Failure(f"`{old}` cannot be renamed twice, to `{names[old]}` and to `{new}`")
+    return names
 
 
 def _renaming(word: str) -> tuple[str, str]:
