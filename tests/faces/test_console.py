@@ -153,6 +153,14 @@ def test_a_word_that_is_a_move_is_a_move(talk: Talk) -> None:
     assert said.endswith("after 1 move.\n")
 
 
+def test_a_match_that_was_left_for_a_new_one_is_gone_back_to(talk: Talk) -> None:
+    said = talk(table_for(PicturedTicTacToe()), "5\n1\nrestart\nundo\n9\nredo\nundo\nredo\nredo\n")
+    assert "A new match; undo leads back to the one before." in said
+    assert "There is nothing to undo." not in said
+    assert said.count("There is nothing to redo.") == 1
+    assert said.endswith("The match stops here, after 0 moves.\n")
+
+
 def test_a_match_is_saved_and_gone_on_with(talk: Talk, tmp_path: Path) -> None:
     path = tmp_path / "the match.match"
     said = talk(table_for(PicturedTicTacToe()), f"5\n1\nsave {path}\n9\n:SAVE {path}\nload {path}\nundo\n")

@@ -164,6 +164,9 @@ def test_keys_buttons_and_lists_do_the_same(open_window: Root) -> None:
     assert len(lists(root)[0]) == 8
     press(root, "comma", "n")
     assert lists(root)[1] == ["Start"]
+    assert "A new match. Undo leads back to the one before." in labels(root)
+    press(root, "u")
+    assert lists(root)[1] == ["Start", "1.  x  5", "2.  o  1"]
 
 
 def test_a_match_is_saved_and_loaded(open_window: Root, tmp_path: Path, monkeypatch) -> None:
