@@ -152,6 +152,41 @@ class Bouncing:
         return Ball(position.x + speed, speed, tuple(sorted(given.keys)), position.clicks + given.clicked)
 
 
+REPORT = "fading.led:1:6: error E302: 1/0 has no value\n    1 | x := 1/0\n      |      ^^^"
+
+
+class Fading(Bouncing):
+    """Its rules break down at some frame."""
+
+    last = 20
+
+    def frame(self, position: Ball, given: Input) -> Ball:
+        if position.x > 100 + 5 * self.last:
+            raise RulesError(REPORT)
+        return super().frame(position, given)
+
+
+class Dull(Bouncing):
+    """Its rules have no first picture."""
+
+    def images(self, position: Ball) -> Sequence[Image]:
+        raise RulesError("dull.led:1:1: error E302: 1/0 has no value")
+
+
+@dataclass
+class Failing:
+    """Cannot decide before it is told to."""
+
+    error: Exception
+    name: str = "failing"
+    told: Event = field(default_factory=Event)
+
+    def choose(self, match: Match) -> object:
+        if not self.told.is_set():
+            raise self.error
+        return match.legal_moves[0]
+
+
 @dataclass
 class First:
     """Plays the first legal move, after so many seconds."""

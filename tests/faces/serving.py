@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from noughts.faces.browser.serve import Server, listen, quiet
+from noughts.faces.browser.serve import SILENCE, Server, listen, quiet
 from noughts.faces.browser.service import service
 from noughts.faces.film import Film
 from noughts.faces.table import Table
@@ -16,11 +16,16 @@ from noughts.faces.table import Table
 
 @contextmanager
 def served(
-    new_stage: Callable[[], Table | Film], *, folder: Path | None = None, pause: float = 0.0, port: int = 0
+    new_stage: Callable[[], Table | Film],
+    *,
+    folder: Path | None = None,
+    pause: float = 0.0,
+    silence: float = SILENCE,
+    port: int = 0,
 ) -> Iterator[str]:
     """The address of a page, while the block runs."""
     listening = listen(port)
-    server = Server(quiet(service(new_stage, folder=folder, pause=pause)))
+    server = Server(quiet(service(new_stage, folder=folder, pause=pause), silence))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))
     thread.start()
     try:

@@ -15,12 +15,26 @@ from noughts.easel import Graphic, Image, Point
 from noughts.faces.film import Film
 from noughts.faces.kept_table import KeptTable
 from noughts.faces.table import Table
+from noughts.games.game import RulesError
 from noughts.games.record import load_records
 from noughts.games.record_file import RecordFile
-from noughts.players.player import Person
+from noughts.players.player import GivesUp, Person
 from noughts.players.strategy import StrategyPlayer
-from tests.faces.sample_games import Bouncing, First, PicturedTicTacToe, Subtraction, table_for
+from tests.faces.programs import running
+from tests.faces.sample_games import (
+    REPORT,
+    Bouncing,
+    Breaking,
+    Dull,
+    Fading,
+    Failing,
+    First,
+    PicturedTicTacToe,
+    Subtraction,
+    table_for,
+)
 from tests.faces.serving import served
+from tests.faces.test_slow_documents import LEFT, SLOW
 
 OpenPage: TypeAlias = Callable[..., Page]
 Serve: TypeAlias = Callable[..., str]
@@ -457,6 +471,93 @@ def test_a_film_moves_and_hears_mouse_and_keys(open_page: OpenPage, serve: Serve
     assert float(ball.get_attribute("cx") or 0) != start
     page.get_by_role("button", name="Start over").click()
     expect(page.locator("#images text").last).to_have_text("0 clicks")
+
+
+def test_a_film_that_fails_says_why_and_is_begun_anew(open_page: OpenPage, serve: Serve) -> None:
+    page = open_page(serve(lambda: Film(Fading())))
+    headline, error = page.locator("#headline"), page.locator("#error")
+    for leave in (page.get_by_role("button", name="Start over").click, page.reload):
+        expect(headline).to_have_text("Stopped")
+        expect(page.get_by_role("heading", name="The rules have an error")).to_be_visible()
+        expect(error).to_have_text(REPORT)
+        assert "mono" in error.evaluate("node => getComputedStyle(node).fontFamily")
+        expect(page.locator("#images circle")).to_be_visible()
+        leave()
+    page.get_by_role("button", name="Start over").click()
+    expect(headline).to_have_text("Running")
+    expect(error).to_be_hidden()
+
+
+@pytest.mark.parametrize("stage", [lambda: Film(Dull()), lambda: table_for(Breaking((1, 0)))])
+def test_what_has_no_first_picture_says_why_and_is_begun_anew(
+    open_page: OpenPage, serve: Serve, stage: Callable[[], Table | Film]
+) -> None:
+    page = open_page(serve(stage))
+    for again in range(2):
+        expect(page.locator("#headline")).to_have_text("Stopped")
+        expect(page.locator("#error")).to_have_text(re.compile("no value|no rules for 1"))
+        page.reload() if again else page.get_by_role("button", name="Start over").click()
+
+
+def test_rules_that_break_down_are_told_and_the_match_goes_on(open_page: OpenPage, serve: Serve) -> None:
+    page = open_page(serve(lambda: table_for(Breaking())))
+    play(page, "take 3")
+    choice(page, "take 1").click()
+    expect(page.locator("#error")).to_have_text("there are no rules for 3")
+    expect_line(page, "take 3")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#error")).to_be_hidden()
+
+
+@pytest.mark.parametrize("error", [RulesError("no rules"), KeyError("key"), GivesUp("failing")])
+def test_a_program_that_cannot_decide_is_asked_again_when_a_person_wants(
+    open_page: OpenPage, serve: Serve, error: Exception
+) -> None:
+    program = Failing(error)
+    page = open_page(serve(lambda: table_for(Subtraction(), second=program)))
+    choice(page, "take 3").click()
+    expect(page.locator("#headline")).to_have_text("second to move")
+    expect(page.locator("#message")).to_contain_text("failing could not decide for second")
+    expect(page.locator("#trouble, #message")).to_contain_text(
+        ["", re.compile("failing gives up")] if isinstance(error, GivesUp) else [str(error), ""]
+    )
+    page.reload()
+    expect(page.locator("#message")).to_contain_text("failing could not decide for second")
+    program.told.set()
+    page.get_by_role("button", name="Play on from here").click()
+    expect_line(page, "take 3", "take 1")
+    expect(page.locator("#error")).to_be_hidden()
+
+
+def test_work_that_takes_long_is_told_and_can_be_stopped(open_page: OpenPage, tmp_path: Path) -> None:
+    path = tmp_path / "slow.led"
+    path.write_text(SLOW)
+    with running(path, "--x", "person", "--o", "person") as program:
+        page = open_page(program.address)
+        for stop in (page.get_by_role("button", name="Stop").click, lambda: page.keyboard.press("Escape")):
+            expect(page.locator("#headline")).to_have_text("x to move")
+            click_pixel(page, LEFT, 400)
+            expect(page.get_by_role("button", name="Stop")).to_be_visible()
+            stop()
+            expect(page.locator("#message")).to_have_text("Stopped.")
+            expect(page.get_by_role("button", name="Stop")).to_be_hidden()
+            expect_line(page)
+        page.close()
+
+
+def test_a_file_that_is_too_large_is_refused_in_a_sentence(
+    open_page: OpenPage, among_people: str, tmp_path: Path
+) -> None:
+    page, path = open_page(among_people), tmp_path / "large.match"
+    path.write_bytes(b"x" * 17_000_000)
+    page.locator("#file").set_input_files(path)
+    expect(page.locator("#message")).to_have_text(
+        "large.match has 17 megabytes, and a page takes up to 8: see noughts play --load."
+    )
+    path.write_bytes(bytes(range(256)) * 1000)
+    page.locator("#file").set_input_files(path)
+    expect(page.locator("#message")).to_contain_text("this is no record of a match")
+    play(page, "5")
 
 
 def test_when_the_program_ends_the_page_says_so(browser: Browser) -> None:

@@ -10,8 +10,8 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from email.message import Message
 from http.client import HTTPConnection
@@ -27,6 +27,7 @@ from noughts.faces.browser.serve import listen, serve
 from noughts.faces.browser.usual_port import usual_port
 from noughts.faces.film import Film
 from noughts.faces.no_face import NoFace
+from noughts.faces.table import Table
 from tests.faces.sample_games import Awaited, Bouncing, Breaking, First, PicturedTicTacToe, table_for
 from tests.faces.serving import served
 
@@ -72,11 +73,11 @@ def tab(address: str, name: str = "", **options: Any) -> ClientConnection:
     return connect(f"{address.replace('http', 'ws', 1)}/tab?name={name}", origin=origin, **options)
 
 
-def heard(connection: ClientConnection, kind: str = "table") -> dict[str, Any]:
-    """The next message of that kind."""
+def heard(connection: ClientConnection, *kinds: str) -> dict[str, Any]:
+    """The next message of these kinds; of a table if none is named."""
     while True:
         told: dict[str, Any] = json.loads(connection.recv(timeout=30))
-        if told["kind"] == kind:
+        if told["kind"] in (kinds or ("table",)):
             return told
 
 
@@ -161,7 +162,7 @@ def test_a_tab_comes_back_to_its_match_and_another_has_its_own(address: str) -> 
     with tab(address) as first:
         name = heard(first, "name")["name"]
         heard(first)
-        ask(first, do="click", x=250, y=550)
+        ask(first, do="click", x=250, y=550, ply=0)
         while len(heard(first)["line"]) < 2:
             pass
     with tab(address, name) as again:
@@ -200,8 +201,10 @@ def test_a_move_for_a_position_that_is_gone_is_not_made() -> None:
     with served(lambda: table_for(PicturedTicTacToe())) as address, tab(address) as connection:
         heard(connection)
         ask(connection, do="play", index=0, ply=0)
+        assert len(heard(connection)["line"]) == 1
         ask(connection, do="play", index=0, ply=0)
         assert len(heard(connection)["line"]) == 1
+        ask(connection, do="click", x=350, y=550, ply=0)
         assert len(heard(connection)["line"]) == 1
 
 
@@ -212,9 +215,100 @@ def test_rules_that_break_down_are_told_on_the_page() -> None:
         assert heard(connection)["message"] == ""
         ask(connection, do="play", index=0, ply=1)
         told = heard(connection)
-        assert (told["message"], told["ply"]) == ("there are no rules for 3", 1)
+        assert (told["error"], told["ply"]) == ("there are no rules for 3", 1)
     with served(lambda: table_for(Breaking((1, 0)))) as address, tab(address) as connection:
-        assert heard(connection, "stopped")["message"] == "there are no rules for 1"
+        assert heard(connection, "stopped")["error"] == "there are no rules for 1"
+
+
+NONSENSE: list[str | bytes] = [
+    "",
+    "{",
+    "null",
+    "[]",
+    "7",
+    "[" * 100_000,
+    "1" * 10_000,
+    "{}",
+    '{"do": null}',
+    '{"do": []}',
+    '{"do": "fly"}',
+    '{"do": "__class__"}',
+    '{"do": "click"}',
+    '{"do": "click", "x": "1", "y": 1, "ply": 0}',
+    '{"do": "click", "x": NaN, "y": 1, "ply": 0}',
+    '{"do": "click", "x": true, "y": 1, "ply": 0}',
+    '{"do": "play", "index": 0.5, "ply": 0}',
+    '{"do": "jump", "ply": null}',
+    '{"do": "load", "text": 3}',
+    '{"do": "values", "shown": 1}',
+    '{"do": "cursor", "x": [], "y": {}}',
+    '{"do": "keys", "held": "abc"}',
+    '{"do": "visible"}',
+    b"\x00\xff",
+]
+"""What no page sends."""
+
+
+@pytest.mark.parametrize("stage", [lambda: table_for(PicturedTicTacToe()), lambda: Film(Bouncing())])
+def test_what_no_page_would_send_is_refused_in_a_sentence(
+    stage: Callable[[], Table | Film], capfd: pytest.CaptureFixture[str]
+) -> None:
+    with served(stage) as address, tab(address) as connection:
+        for sent in NONSENSE:
+            connection.send(sent)
+            assert heard(connection, "refused")["message"].startswith("The page was not understood: ")
+        ask(connection, do="restart")
+        heard(connection, "table", "film")
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_message_that_is_too_large_is_refused_and_the_match_stays(
+    address: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with tab(address) as connection:
+        name = heard(connection, "name")["name"]
+        heard(connection)
+        ask(connection, do="click", x=250, y=550, ply=0)
+        while len(heard(connection)["line"]) < 2:
+            pass
+        with suppress(ConnectionClosed):
+            ask(connection, do="load", text="x" * 17_000_000)
+        with pytest.raises(ConnectionClosed) as closed:
+            heard(connection)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1009
+    with tab(address, name) as connection:
+        assert len(heard(connection)["line"]) == 2
+    assert capfd.readouterr() == ("", "")
+
+
+UPGRADE = (
+    "GET /tab?name={name} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nUpgrade: websocket\r\n"
+    "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+
+
+@pytest.mark.parametrize("sent", ["", "GET /", "GET / HTTP/1.1\r\nHost: {host}\r\n", UPGRADE])
+def test_who_says_nothing_more_is_not_waited_for(sent: str) -> None:
+    with served(lambda: table_for(PicturedTicTacToe()), silence=0.2) as address:
+        host = address.removeprefix("http://")
+        with socket.create_connection(("127.0.0.1", int(host.rpartition(":")[2])), timeout=60) as half:
+            half.sendall(sent.format(host=host, name="").encode())
+            while half.recv(10_000):
+                pass  # until the service closes it
+
+
+def test_a_tab_that_is_away_without_a_word_leaves_its_match_to_one_that_comes_back() -> None:
+    with served(lambda: table_for(PicturedTicTacToe()), silence=0.2) as address:
+        with tab(address) as connection:
+            name = heard(connection, "name")["name"]
+        host = address.removeprefix("http://")
+        with socket.create_connection(("127.0.0.1", int(host.rpartition(":")[2])), timeout=60) as half:
+            half.sendall(UPGRADE.format(host=host, name=name).encode())
+            while half.recv(10_000):
+                pass
+            with tab(address, name) as again:
+                assert heard(again, "name")["name"] == name
 
 
 def test_values_come_when_they_are_known(address: str) -> None:
@@ -238,9 +332,10 @@ def test_a_film_runs_at_thirty_frames_a_second_and_rests_while_nobody_looks() ->
         heard(connection, "frame")
         ask(connection, do="keys", held=["a", "w"])
         ask(connection, do="press", x=10, y=10)
-        texts: set[str] = set()
-        while not texts >= {"keys a w", "1 clicks"}:
-            texts = {image["text"] for image in heard(connection, "frame")["images"] if "text" in image}
+        texts: dict[int, str] = {}
+        while not {*texts.values()} >= {"keys a w", "1 clicks"}:
+            changed = heard(connection, "frame")["changed"]
+            texts |= {place: image["text"] for place, image in changed if "text" in image}
 
 
 def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:

@@ -240,7 +240,7 @@ def test_rules_that_break_down_leave_the_match_as_it_was() -> None:
     table = table_for(Breaking())
     assert attempt(table, lambda: table.play(2)).message == ""
     view = attempt(table, lambda: table.play(0))
-    assert view.message == "there are no rules for 3"
+    assert view.error == "there are no rules for 3"
     assert made(table) == ["take 3"]
 
 

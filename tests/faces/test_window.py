@@ -97,6 +97,11 @@ def labels(root: tk.Tk) -> list[str]:
     return [str(label.cget("text")) for label in every(root, ttk.Label)]
 
 
+def reports(root: tk.Tk) -> list[str]:
+    """What is written in letters of one width."""
+    return [text.get("1.0", "end").strip() for text in every(root, tk.Text)]  # type: ignore[attr-defined]
+
+
 def lists(root: tk.Tk) -> list[list[str]]:
     """The moves to make and the moves made."""
     return [[entry.strip() for entry in box.get(0, "end")] for box in every(root, tk.Listbox)]  # type: ignore[attr-defined]
@@ -232,8 +237,11 @@ def test_rules_that_break_down_are_told(open_window: Root) -> None:
     root = open_window(table_for(Breaking()))
     press(root, "Down", "Down", "Down", "Return")
     press(root, "Down", "Return")
-    assert "there are no rules for 3" in labels(root)
+    assert "there are no rules for 3" in reports(root)
     assert "4 left" in labels(root)
+    press(root, "n")
+    assert "there are no rules for 3" not in reports(root)
+    assert "7 left" in labels(root)
 
 
 def test_a_film_moves_and_hears_mouse_and_keys(open_window: Root) -> None:

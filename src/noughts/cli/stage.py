@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from noughts.cli.game_argument import document_path, load, load_game
@@ -19,6 +18,7 @@ from noughts.faces.film import Film
 from noughts.faces.one_at_a_time import LockedOracle, one_at_a_time
 from noughts.faces.table import Table
 from noughts.games.game import Side
+from noughts.games.twin import twin_of
 from noughts.games.value import Oracle
 from noughts.players.named import oracle_of
 
@@ -66,13 +66,13 @@ def stage_for(
     """What makes a new table for everybody who wants to play, or a new film."""
     found = load(asked.words, let=asked.let, by=asked.by, wins=asked.wins)
     if isinstance(found, Animation):
-        return partial(Film, found, asked.title)
+        return lambda: Film(found, asked.title).apart()
     game = one_at_a_time(found)
     chosen = chosen_players(game, options, pairs)
     seating = Seating(game, chosen, seed, Adviser(asked.oracle), with_person)
     seating.players()  # a player that nobody knows is told at once
     records.check(game)
-    return partial(new_table, seating, asked.title, records)
+    return lambda: new_table(replace(seating, game=twin_of(game)), asked.title, records)
 
 
 def new_table(seating: Seating, title: str | None, records: Records) -> Table:

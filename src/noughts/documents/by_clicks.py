@@ -54,6 +54,12 @@ class GameByClicks(Sided):
         self.restart = self.find_restart()
         self._choices: tuple[Position, tuple[Choice, ...]] | None = None
 
+    def begin_afresh(self) -> None:
+        """Forget the last position and what was learnt of the mouse too."""
+        super().begin_afresh()
+        self.clicks = Clicks(self.program)
+        self._choices = None
+
     def ground(self) -> Grounded:
         """No formulas: where clicks differ is found as the game goes on."""
         raise CannotGround("its moves are clicks, which are found as play goes on")

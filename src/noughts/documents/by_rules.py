@@ -39,6 +39,12 @@ class GameByRules(Sided):
         self._texts: tuple[Position, Value, dict[str, Move | None]] | None = None
         self._grounded: Grounded | None = None
 
+    def begin_afresh(self) -> None:
+        """Forget the last position too."""
+        super().begin_afresh()
+        self._legal = self._next = self._texts = None
+        vars(self).pop("legal_moves", None)
+
     def ground(self) -> Grounded:
         """The rules as formulas, found once; `CannotGround` says why if that cannot be."""
         if self._grounded is None:
@@ -107,6 +113,11 @@ class GameByRules(Sided):
 
 class PicturedByRules(GameByRules):
     """A game by its rules, with a screen."""
+
+    def begin_afresh(self) -> None:
+        """Forget what was learnt of the mouse too."""
+        super().begin_afresh()
+        vars(self).pop("clicks", None)
 
     @cached_property
     def clicks(self) -> Clicks | None:

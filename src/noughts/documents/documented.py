@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import Self, TypeVar, cast
 
 from noughts.easel import Circle, Disc, Graphic, Image, Input, Segment, Text, Triangle, in_layers
 from noughts.games.game import Position, RulesError, Side
@@ -46,6 +47,17 @@ class Documented:
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name}>"
+
+    def twin(self) -> Self:
+        """The same game, which another thread may ask at the same time."""
+        twin = copy.copy(self)
+        twin.begin_afresh()
+        return twin
+
+    def begin_afresh(self) -> None:
+        """Have a meaning of one's own, and know nothing that another has been asked."""
+        self.meaning = Compiled(self.program)
+        self._frame = None
 
     def defines(self, name: str, parameters: int) -> bool:
         """Whether the document defines a name with that many parameters."""

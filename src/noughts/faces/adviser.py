@@ -54,8 +54,9 @@ class Adviser:
         return self._promised.result()
 
     @property
-    def failure(self) -> str:
-        """Why there will be no oracle; empty while there may be one."""
+    def failure(self) -> Exception | None:
+        """Why there will be no oracle; ``None`` while there may be one."""
         if self._promised is None or self.advice is not Advice.FAILED:
-            return ""
-        return str(self._promised.exception())
+            return None
+        failure = self._promised.exception()
+        return failure if isinstance(failure, Exception) else RuntimeError(str(failure))

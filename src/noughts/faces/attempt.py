@@ -5,23 +5,46 @@ from __future__ import annotations
 import copy
 import dataclasses
 from collections.abc import Callable
+from concurrent.futures import Future
 
-from noughts.faces.describe import describe
-from noughts.faces.table import Table
+from noughts.faces.describe import describe, report
+from noughts.faces.table import Table, Turn
 from noughts.faces.view import View
-from noughts.games.game import RulesError
+from noughts.games.game import Move, RulesError
 from noughts.refusal import Refusal
+from noughts.stop import Stopped
 
 
-def attempt(table: Table, wish: Callable[[], object]) -> View:
-    """What there is to see after the wish; what there was before and why, if it cannot be fulfilled.
+def attempt(table: Table, wish: Callable[[], object], before: View | None = None) -> View:
+    """What there is to see after the wish; what there was `before` and why, if it cannot be fulfilled.
 
-    `RulesError` if they broke down before that.
+    `RulesError` if there was nothing to be seen before.  Whatever else ends the wish, the table is as it was.
     """
-    before = copy.copy(table)
+    saved = copy.copy(table)
     try:
         wish()
         return describe(table)
     except (RulesError, Refusal) as failure:
-        table.become(before)
-        return dataclasses.replace(describe(table), message=str(failure))
+        table.become(saved)
+        return refused(before or describe(table), failure)
+    except BaseException:
+        table.become(saved)
+        raise
+
+
+def refused(view: View, failure: RulesError | Refusal) -> View:
+    """The view with the reason why a wish came to nothing: a report of the rules, or a sentence."""
+    message = str(failure) if isinstance(failure, Refusal) else ""
+    return dataclasses.replace(view, message=message, error=report(failure))
+
+
+def conclude(table: Table, turn: Turn, thought: Future[Move]) -> None:
+    """Make the move that a program has decided on; if it could not decide, wait for a person."""
+    try:
+        move = thought.result()
+    except Stopped:
+        return
+    except Exception as failure:
+        table.fail(turn, failure)
+    else:
+        table.take(turn, move)

@@ -7,11 +7,13 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TypeVar
 
+from noughts.stop import NEVER, Stop, current
+
 Result = TypeVar("Result")
 
 
-def in_background(work: Callable[[], Result]) -> Future[Result]:
-    """The result of `work`, some day; if the program ends first, nobody waits for it.
+def in_background(work: Callable[[], Result], stop: Stop = NEVER) -> Future[Result]:
+    """The result of `work`, some day, or `Stopped`; if the program ends first, nobody waits for it.
 
     (An executor of the standard library joins its threads at exit: Ctrl-C would not stop at once.)
     """
@@ -19,6 +21,7 @@ def in_background(work: Callable[[], Result]) -> Future[Result]:
 
     def run() -> None:
         promised.set_running_or_notify_cancel()
+        current.set(stop)  # every thread has a context of its own
         try:
             result = work()
         except BaseException as failure:

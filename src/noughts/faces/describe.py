@@ -8,12 +8,13 @@ from itertools import pairwise
 from noughts.faces.adviser import Advice
 from noughts.faces.table import Table
 from noughts.faces.view import Choice, Made, Result, Seat, View, Worth
-from noughts.games.game import Move, Outcome, Side
+from noughts.games.game import Move, Outcome, RulesError, Side
 from noughts.games.match import Match
 from noughts.games.picture import Area, Pictured
 from noughts.games.record import write_marked
 from noughts.games.value import Oracle
 from noughts.players.player import Permissive, Person
+from noughts.refusal import Refusal
 
 MOVES_NAMED_IN_A_HINT = 4
 
@@ -41,14 +42,38 @@ def describe(table: Table) -> View:
         ply=table.ply,
         can_undo=table.can_undo,
         can_redo=table.can_redo,
-        can_resume=table.in_the_past and outcome is None and not decided_by_person,
+        can_resume=outcome is None
+        and not decided_by_person
+        and (table.in_the_past or table.trouble is not None),
         advisable=table.adviser is not None,
         values_shown=table.values_shown,
         message=message(table, choices) if outcome is None else "",
         record=write_marked(table.record()),
         number=table.number,
         matches=table.matches,
+        error=error(table),
     )
+
+
+def error(table: Table) -> str:
+    """Why the program to move cannot decide, or why there is no advice; empty where nothing went wrong."""
+    if table.trouble is not None:
+        return report(table.trouble)
+    if (table.hinting or table.values_shown) and table.adviser is not None:
+        return report(table.adviser.failure)
+    return ""
+
+
+def report(failure: Exception | None) -> str:
+    """What went wrong in the rules or in a program; empty for a refusal, which is told in a sentence."""
+    if failure is None or isinstance(failure, Refusal):
+        return ""
+    return str(failure) if isinstance(failure, RulesError) else f"{type(failure).__name__}: {failure}"
+
+
+def with_reason(sentence: str, failure: Exception | None) -> str:
+    """The sentence, and behind it why, if somebody refused to do it."""
+    return f"{sentence}: {failure}" if isinstance(failure, Refusal) else f"{sentence}."
 
 
 def in_words(outcome: Outcome | None) -> str:
@@ -118,6 +143,9 @@ def result_for(side: Side, winner: Side | None) -> Result:
 
 def message(table: Table, choices: Sequence[Choice]) -> str:
     """Why nobody can move here, else what became of the last wish for advice; mostly empty."""
+    if table.trouble is not None:
+        side = table.match.to_move
+        return with_reason(f"{table.players[side].name} could not decide for {side}", table.trouble)
     if table.in_the_past and not table.person_decides:
         return f"Here {table.match.to_move} is played by a program{permission(choices)}."
     if not (table.hinting or table.values_shown):
@@ -129,7 +157,8 @@ def message(table: Table, choices: Sequence[Choice]) -> str:
         case Advice.NONE | Advice.WORKING:
             return "Working out what every move is worth …"
         case Advice.FAILED:
-            return f"What the moves are worth could not be worked out: {table.adviser.failure}"
+            sentence = "What the moves are worth could not be worked out"
+            return with_reason(sentence, table.adviser.failure)
         case Advice.READY:
             return hint_in_words([choice for choice in choices if choice.hinted]) if table.hinting else ""
 

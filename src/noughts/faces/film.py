@@ -6,6 +6,7 @@ import copy
 
 from noughts.easel import Image, Input
 from noughts.games.picture import Animated
+from noughts.games.twin import twin_of
 
 
 class Film:
@@ -32,5 +33,11 @@ class Film:
         self._position = self._document.initial
 
     def copy(self) -> Film:
-        """The same film at the same frame, to be shown apart."""
+        """The same film at the same frame."""
         return copy.copy(self)
+
+    def apart(self) -> Film:
+        """The same film at the same frame, which another thread may show."""
+        film = self.copy()
+        film._document = twin_of(self._document)
+        return film

@@ -13,21 +13,42 @@ from noughts.easel import Image
 from noughts.games.game import Game, Move, Outcome, Position, Side
 from noughts.games.picture import Area, Pictured, Restart
 from noughts.games.record import fingerprint_of
+from noughts.games.twin import twin_of
 from noughts.games.value import Oracle, Value
 from noughts.grounding.grounded import CannotGround, Groundable, Grounded
+from noughts.stop import current
+
+LOOK = 0.1
+"""Seconds between two looks whether anybody still waits for the answer."""
+
+
+class Door:
+    """A lock that a thread may take again; who waits at it, or passes it, still obeys `noughts.stop`."""
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
+
+    def __enter__(self) -> None:
+        stop = current.get()
+        stop.look()
+        while not self._lock.acquire(timeout=LOOK):
+            stop.look()
+
+    def __exit__(self, *raised: object) -> None:
+        self._lock.release()
 
 
 def one_at_a_time(game: Game) -> Game:
     """The same game behind a lock; with a screen if it has one."""
     if isinstance(game, Pictured):
-        return LockedScreen(game, game, threading.RLock())
-    return LockedGame(game, threading.RLock())
+        return LockedScreen(game, game, Door())
+    return LockedGame(game, Door())
 
 
 class LockedGame:
     """The rules, asked by one thread at a time."""
 
-    def __init__(self, game: Game, lock: threading.RLock) -> None:
+    def __init__(self, game: Game, lock: Door) -> None:
         self._game = game
         self._lock = lock
         self.name: str = game.name
@@ -35,6 +56,11 @@ class LockedGame:
 
     def __repr__(self) -> str:
         return f"<{self._game!r}, one question at a time>"
+
+    def twin(self) -> Game:
+        """The same game, to be asked at the same time, where its rules allow that."""
+        twin = twin_of(self._game)
+        return self if twin is self._game else one_at_a_time(twin)
 
     def ground(self) -> Grounded:
         """The rules as formulas, if they are of a game that can be asked for them."""
@@ -82,7 +108,7 @@ class LockedGame:
 class LockedScreen(LockedGame):
     """The rules and the screen."""
 
-    def __init__(self, game: Game, screen: Pictured, lock: threading.RLock) -> None:
+    def __init__(self, game: Game, screen: Pictured, lock: Door) -> None:
         super().__init__(game, lock)
         self._screen = screen
 
@@ -104,7 +130,7 @@ class LockedOracle:
 
     def __init__(self, oracle: Oracle) -> None:
         self._oracle = oracle
-        self._lock = threading.RLock()
+        self._lock = Door()
 
     def value(self, position: Position) -> Value:
         with self._lock:

@@ -14,6 +14,7 @@ from noughts.games.match import Match
 from noughts.games.picture import Pictured, Restart
 from noughts.games.record import Record, match_of, record_of
 from noughts.games.record_text import new_identity
+from noughts.games.twin import twin_of
 from noughts.players.player import Person, Player, Who
 
 
@@ -46,6 +47,11 @@ class Left:
     ply: int
     identity: str
 
+    def at(self, game: Game) -> Left:
+        """The same moves as another match, which asks this game."""
+        whole = Match(game, self.whole.moves, self.whole.positions)
+        return Left(whole, self.ply, new_identity())
+
 
 class Table:
     """One match, who plays it, and where in it one is looking.
@@ -73,6 +79,7 @@ class Table:
         self._later: tuple[Left, ...] = ()
         self.hinting = False
         self.values_shown = False
+        self.trouble: Exception | None = None
 
     @property
     def has_person(self) -> bool:
@@ -96,9 +103,9 @@ class Table:
 
     @property
     def turn(self) -> Turn | None:
-        """The turn of a program, if one is to decide now."""
+        """The turn of a program, if one is to decide now and has not failed to."""
         match = self.match
-        if self.in_the_past or match.outcome is not None:
+        if self.in_the_past or match.outcome is not None or self.trouble is not None:
             return None
         player = self.players[match.to_move]
         return None if isinstance(player, Person) else Turn(match, player)
@@ -137,9 +144,10 @@ class Table:
         return self.redo_to is not None or bool(self._later)
 
     def copy(self) -> Self:
-        """The same matches, to be played on apart: they are other matches then."""
+        """The same matches, to be played on apart: they are other matches then, with rules of their own."""
         other = copy.copy(self)
-        other._go_to([replace(left, identity=new_identity()) for left in self._all()], self.number)
+        other.game = twin_of(self.game)
+        other._go_to([left.at(other.game) for left in self._all()], self.number)
         return other
 
     def become(self, other: Table) -> None:
@@ -152,6 +160,11 @@ class Table:
             return False
         self._follow(move)
         return True
+
+    def fail(self, turn: Turn, trouble: Exception) -> None:
+        """Wait for a person: the program whose turn it is could not decide.  `resume` asks it again."""
+        if turn == self.turn:
+            self.trouble = trouble
 
     def play(self, index: int) -> bool:
         """Make the legal move of that number, if a person is to decide; was it made?"""
@@ -196,6 +209,7 @@ class Table:
     def resume(self) -> None:
         """Forget what came after the position shown, so that a program decides anew."""
         self.whole = self.match
+        self.trouble = None
 
     def restart(self) -> None:
         """Begin a new match; `undo` leads back to this one."""
@@ -213,6 +227,8 @@ class Table:
 
     def restore(self, records: Sequence[Record], number: int, ply: int) -> None:
         """Have the matches that were on another table, this one among them; `UnfitRecord` if one is none."""
+        if not records:
+            return
         wholes = [match_of(record, self.game) for record in records]
         left = [Left(whole, len(whole.moves), new_identity()) for whole in wholes]
         number = min(max(number, 0), len(left) - 1)
@@ -253,6 +269,7 @@ class Table:
     def _look_at(self, ply: int) -> None:
         self.ply = ply
         self.hinting = False
+        self.trouble = None
 
     def _follow(self, move: Move) -> None:
         """Make `move`; the same one as was made here before only goes forward again."""

@@ -70,6 +70,8 @@ class View:
     `line` is the whole match and `ply` how many of its moves have been made in the position shown.
     `to_move` and `person` say who decides here; a match that is over has `outcome` instead.
     `record` is the match in writing, and `number` says which it is of the `matches` that were begun here.
+    `error` is a report of several lines, in which columns count: why the last wish came to nothing, or why
+    the program to move cannot.
     """
 
     title: str
@@ -93,6 +95,7 @@ class View:
     record: str
     number: int
     matches: int
+    error: str = ""
 
     @property
     def headline(self) -> str:

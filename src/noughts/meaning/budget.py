@@ -10,6 +10,7 @@ from time import monotonic
 
 from noughts.language.stack import Room
 from noughts.meaning.memory import peak
+from noughts.stop import NEVER, Stop, current
 from noughts.values.arithmetic import refuse
 from noughts.values.limits import ELEMENTS, elements_allowed, require_elements, watch
 from noughts.values.misuse import OutOfBudget
@@ -45,9 +46,11 @@ class Budget:
     weighing: float = field(default=math.inf, init=False)
     heaviest: int = field(default=0, init=False)
     """Bytes that the process may come to have; 0 until it is weighed first."""
+    stop: Stop = field(default=NEVER, init=False)
 
     def look(self) -> None:
-        """Stop if the time is over or the memory used up."""
+        """Stop if the time is over or the memory used up, or if nobody wants the answer any more."""
+        self.stop.look()
         now = monotonic()
         if now > self.deadline:
             raise OutOfBudget(
@@ -102,6 +105,8 @@ class Question:
 
     def __enter__(self) -> None:
         budget, now = self.budget, monotonic()
+        budget.stop = current.get()
+        budget.stop.look()
         budget.deadline, budget.weighing = now + budget.seconds, now + SECONDS_BETWEEN_WEIGHINGS
         budget.heaviest = 0
         self.allowed, self.watched = elements_allowed.set(budget.elements), watch.set(budget.look)
@@ -112,6 +117,7 @@ class Question:
         elements_allowed.reset(self.allowed)
         watch.reset(self.watched)
         self.budget.deadline = self.budget.weighing = math.inf
+        self.budget.stop = NEVER
 
 
 INSIDE = nullcontext()

@@ -3,70 +3,101 @@
 from __future__ import annotations
 
 import asyncio
-import logging
+import json
 from collections import deque
-from collections.abc import Mapping
-from contextlib import suppress
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
-
-from noughts.easel import FRAMES_PER_SECOND, HEIGHT, WIDTH, Input
-from noughts.faces.browser.wire import images_json
+from noughts.easel import FRAMES_PER_SECOND, HEIGHT, WIDTH, Image, Input
+from noughts.faces.browser.session import NOTICE, Session, Wish, failure_json
+from noughts.faces.browser.wire import changes_json, images_json
 from noughts.faces.film import Film
+from noughts.stop import Stopped
 
-log = logging.getLogger(__name__)
-
-LATE = 0.25
+LATE: Final = 0.25
 """After so many seconds of delay frames are no longer caught up with."""
 
 
-class FilmSession:
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A film at some frame, what is drawn there, and what is sent to a page that shows the frame before."""
+
+    film: Film
+    images: Sequence[Image]
+    told: str
+
+    @classmethod
+    def first(cls, film: Film) -> Shot:
+        """The frame at which the film is, for a page that shows nothing yet."""
+        images = film.images
+        told = {"kind": "film", "title": film.title, "images": images_json(images)}
+        return cls(film, images, json.dumps(told))
+
+    def next(self, given: Input) -> Shot:
+        """The frame after this one; this film stays where it is."""
+        film = self.film.copy()
+        if not film.advance(given):
+            return Shot(self.film, self.images, "")
+        images = film.images
+        return Shot(film, images, json.dumps({"kind": "frame", **changes_json(self.images, images)}))
+
+
+class FilmSession(Session):
     """A film and the socket of the tab that shows it."""
 
+    FIELDS: Mapping[str, Mapping[str, type | tuple[type, ...]]] = {
+        "cursor": {"x": int, "y": int},
+        "press": {"x": int, "y": int},
+        "keys": {"held": list},
+        "visible": {"visible": bool},
+        "restart": {},
+        "resume": {},
+    }
+
     def __init__(self, film: Film) -> None:
+        super().__init__()
         self._film = film
         self._cursor = (0, 0)
-        self._clicks: deque[tuple[int, int]] = deque()
+        self._clicks: deque[tuple[int, int]] = deque(maxlen=FRAMES_PER_SECOND)
         self._keys: frozenset[str] = frozenset()
         self._visible = asyncio.Event()
-        self._socket: WebSocket | None = None
-
-    @property
-    def is_open(self) -> bool:
-        """Does a tab show it now?"""
-        return self._socket is not None
+        self._going_on = asyncio.Event()
+        self._restarting = False
+        self._projector: asyncio.Task[None] | None = None
 
     def copy(self) -> FilmSession:
         """The same film for another tab, as far as it has come."""
-        return FilmSession(self._film.copy())
+        return FilmSession(self._film.apart())
 
-    async def run(self, socket: WebSocket) -> None:
-        """Show it until the page is closed."""
-        self._socket = socket
+    async def _begin(self) -> None:
         self._visible.set()
-        await socket.send_json({"kind": "film", "title": self._film.title, "images": self._images()})
-        projector = asyncio.create_task(self._project(socket))
-        try:
-            while True:
-                self._take(await socket.receive_json())
-        finally:
-            projector.cancel()
-            self._socket = None
+        self._going_on.set()
+        self._projector = asyncio.create_task(self._project())
 
-    def _take(self, given: Mapping[str, Any]) -> None:
-        match given["do"]:
+    def _end(self) -> None:
+        if self._projector is not None:
+            self._projector.cancel()
+        self._interrupt()
+
+    def _want(self, wish: Wish) -> None:
+        match wish["do"]:
             case "cursor":
-                self._cursor = on_screen(given)
+                self._cursor = on_screen(wish)
             case "press":
-                self._cursor = on_screen(given)
+                self._cursor = on_screen(wish)
                 self._clicks.append(self._cursor)
             case "keys":
-                self._keys = frozenset(str(key) for key in given["held"])
+                self._keys = frozenset(str(key) for key in wish["held"])
             case "visible":
-                self._visible.set() if given["visible"] else self._visible.clear()
+                self._visible.set() if wish["visible"] else self._visible.clear()
             case "restart":
-                self._film.restart()
+                self._restarting = True
+                self._interrupt()
+                self._going_on.set()
+            case "resume":
+                self._going_on.set()
 
     def _input(self) -> Input:
         """What mouse and keyboard did since the last frame: one press at most."""
@@ -75,34 +106,46 @@ class FilmSession:
             return Input(clicked=True, x=x, y=y, keys=self._keys)
         return Input(x=self._cursor[0], y=self._cursor[1], keys=self._keys)
 
-    async def _project(self, socket: WebSocket) -> None:
+    async def _project(self) -> None:
+        """Show the film from where it is; after a failure, once somebody wants it to go on."""
+        while True:
+            try:
+                await self._show()
+            except (Stopped, Exception) as failure:
+                if not self._restarting:
+                    self._going_on.clear()
+                    await self._tell_failure(failure)
+            await self._idle()
+            await self._going_on.wait()
+
+    async def _show(self) -> None:
+        """One frame after another, until there is a failure or a restart."""
+        if self._restarting:
+            self._restarting = False
+            self._film.restart()
+        shot = await self._work(partial(Shot.first, self._film))
+        await self._tell(shot.told)
         clock = asyncio.get_running_loop()
         due = clock.time()
-        while True:
+        while not self._restarting:
             await self._visible.wait()
             due = max(due, clock.time() - LATE) + 1 / FRAMES_PER_SECOND
-            if not await self._next_frame(socket):
-                return
+            begun = clock.time()
+            shot = await self._work(partial(shot.next, self._input()))
+            self._film = shot.film
+            if clock.time() < begun + NOTICE:
+                await self._idle()
+            if shot.told:
+                await self._tell(shot.told)
             await asyncio.sleep(due - clock.time())
 
-    async def _next_frame(self, socket: WebSocket) -> bool:
-        """Go on by a frame and tell what is new; does the film go on?"""
-        try:
-            if self._film.advance(self._input()):
-                await socket.send_json({"kind": "frame", "images": self._images()})
-        except WebSocketDisconnect:
-            return False
-        except Exception as failure:
-            log.exception("%s stopped", self._film.title)
-            with suppress(WebSocketDisconnect, RuntimeError):
-                await socket.send_json({"kind": "stopped", "message": f"The document stopped: {failure}"})
-            return False
-        return True
-
-    def _images(self) -> list[dict[str, Any]]:
-        return images_json(self._film.images)
+    async def _tell_failure(self, failure: BaseException) -> None:
+        told = failure_json(failure)
+        if isinstance(failure, Stopped):
+            told["message"] = "It goes on from here, or from the beginning."
+        await self._tell({"kind": "stopped", "title": self._film.title, **told})
 
 
-def on_screen(given: Mapping[str, Any]) -> tuple[int, int]:
+def on_screen(given: Wish) -> tuple[int, int]:
     """The pixel of the screen that is nearest to where the mouse is."""
-    return min(max(int(given["x"]), 0), WIDTH), min(max(int(given["y"]), 0), HEIGHT)
+    return min(max(given["x"], 0), WIDTH), min(max(given["y"], 0), HEIGHT)

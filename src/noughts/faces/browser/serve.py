@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
 import sys
 import webbrowser
@@ -15,6 +16,7 @@ from starlette.applications import Starlette
 
 from noughts.faces.background import in_background
 from noughts.faces.browser.guard import ADDRESS
+from noughts.faces.browser.impatient import ImpatientProtocol
 from noughts.faces.browser.service import service
 from noughts.faces.film import Film
 from noughts.faces.no_face import NoFace
@@ -22,6 +24,14 @@ from noughts.faces.table import Table
 
 PAUSE = 0.35
 """Seconds a program takes at least for a move, so that its opponent's is seen first."""
+
+
+SILENCE = 5
+"""Seconds after which a page is asked whether it is still there, and in which it must answer; also those
+in which a request must have come whole."""
+
+TURN = 0.001
+"""Seconds for which one thread computes while others want to: the loop waits so long for each of them."""
 
 
 def serve(
@@ -43,14 +53,16 @@ def serve(
     announce(address)
     if open_page:
         in_background(lambda: webbrowser.open(address))
+    sys.setswitchinterval(TURN)
+    logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of pages that go away in mid-sentence
     try:
         asyncio.run(server.serve(sockets=[listening]))
     except KeyboardInterrupt:
         return
 
 
-def quiet(application: Starlette) -> uvicorn.Config:
-    """How the application is served.
+def quiet(application: Starlette, silence: float = SILENCE) -> uvicorn.Config:
+    """How the application is served, and after how many seconds of silence a connection is closed.
 
     Nobody reads a log of a page on one's own machine, and packing what stays on it only costs time.
     """
@@ -59,8 +71,12 @@ def quiet(application: Starlette) -> uvicorn.Config:
         log_level="critical",
         access_log=False,
         lifespan="off",
+        http=ImpatientProtocol,
         ws="websockets-sansio",
         ws_per_message_deflate=False,
+        ws_ping_interval=silence,
+        ws_ping_timeout=silence,
+        timeout_keep_alive=silence,  # type: ignore[arg-type]  # a timer, which takes fractions too
         timeout_graceful_shutdown=1,
     )
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -18,7 +18,8 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from noughts.faces.browser.guard import GRAPHIC_HEADERS, HOSTS, PAGE_HEADERS, is_own_page
-from noughts.faces.browser.sessions import Sessions
+from noughts.faces.browser.session import BadWish, failure_json, next_text
+from noughts.faces.browser.sessions import Session, Sessions
 from noughts.faces.film import Film
 from noughts.faces.graphics import graphic_bytes
 from noughts.faces.table import Table
@@ -50,11 +51,11 @@ def service(new_stage: Callable[[], Table | Film], *, folder: Path | None, pause
             await socket.close(NOT_ALLOWED)
             return
         await socket.accept()
-        name, session, known = await sessions.claim(socket.query_params.get("name", ""))
         try:
+            name, session, known = await claimed(sessions, socket)
             await socket.send_json({"kind": "name", "name": name, "known": known})
             await session.run(socket)
-        except (WebSocketDisconnect, json.JSONDecodeError):
+        except WebSocketDisconnect:
             return
 
     return Starlette(
@@ -66,6 +67,17 @@ def service(new_stage: Callable[[], Table | Film], *, folder: Path | None, pause
         ],
         middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=list(HOSTS))],
     )
+
+
+async def claimed(sessions: Sessions, socket: WebSocket) -> tuple[str, Session, bool]:
+    """The session of a tab; where none can be made, the page says why and may try again."""
+    while True:
+        try:
+            return await sessions.claim(socket.query_params.get("name", ""))
+        except Exception as failure:
+            await socket.send_json({"kind": "stopped", "title": "Noughts", **failure_json(failure)})
+            with suppress(BadWish):
+                await next_text(socket)
 
 
 async def page_file(request: Request) -> Response:

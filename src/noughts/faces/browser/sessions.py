@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Callable
 from typing import TypeAlias
 
+from noughts.faces.background import in_background
 from noughts.faces.browser.film_session import FilmSession
 from noughts.faces.browser.table_session import TableSession
 from noughts.faces.film import Film
@@ -36,12 +37,12 @@ class Sessions:
         """
         session = self._by_name.get(name)
         if session is None:
-            return *self._keep(self._new()), False
+            return *self._keep(await asyncio.wrap_future(in_background(self._new))), False
         for _ in range(10):
             if not session.is_open:
                 return name, session, True
             await asyncio.sleep(RELOADING / 10)
-        return *self._keep(session.copy()), True
+        return *self._keep(await asyncio.wrap_future(in_background(session.copy))), True
 
     def _new(self) -> Session:
         stage = self._new_stage()

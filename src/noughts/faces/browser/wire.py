@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias, assert_never
 
 from noughts.easel import HEIGHT, Circle, Color, Disc, Graphic, Image, Number, Point, Segment, Text, Triangle
@@ -29,6 +29,19 @@ def record_json(table: Table) -> Json:
 def images_json(images: Iterable[Image]) -> list[Json]:
     """Images in the order in which they are drawn."""
     return [image_json(image) for image in images]
+
+
+def changes_json(before: Sequence[Image], after: Sequence[Image]) -> Json:
+    """How many images there are after a change, and those that are others than before, by their places.
+
+    A document makes what does not change only once: it is the same object then, and need not be compared.
+    """
+    changed = [
+        (place, image_json(image))
+        for place, image in enumerate(after)
+        if place >= len(before) or (image is not before[place] and image != before[place])
+    ]
+    return {"count": len(after), "changed": changed}
 
 
 def image_json(image: Image) -> Json:

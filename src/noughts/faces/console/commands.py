@@ -82,7 +82,7 @@ def hint(desk: Desk) -> None:
         return
     desk.table.hint()
     wait_for_advice(desk)
-    desk.paper.say(desk.view.message)
+    desk.tell()
 
 
 def list_values(desk: Desk) -> None:
@@ -91,14 +91,16 @@ def list_values(desk: Desk) -> None:
     if wait_for_advice(desk):
         list_moves(desk)
     else:
-        desk.paper.say(desk.view.message)
+        desk.tell()
     desk.table.show_values(False)
 
 
 def resume(desk: Desk) -> None:
     """Let a program decide anew in the past."""
     if not desk.view.can_resume:
-        desk.paper.say("Only in the past, where a program is to move, can it be asked anew.", "yellow")
+        desk.paper.say(
+            "Only in the past, or where it could not decide, can a program be asked anew.", "yellow"
+        )
         return
     desk.table.resume()
 

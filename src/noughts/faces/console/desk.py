@@ -71,6 +71,21 @@ class Desk:
             self.paper.say(self.seats, "dim")
         self.paper.say(f"{turn.side} plays {turn.text(move)}")
 
+    def try_to_let_decide(self, turn: Turn) -> None:
+        """The same, for a person who can do something about it if the program cannot decide."""
+        try:
+            self.let_decide(turn)
+        except (RulesError, Refusal) as failure:
+            self.table.fail(turn, failure)
+            self.tell()
+
+    def tell(self) -> None:
+        """What became of the last wish, if there is something to say."""
+        view = self.view
+        for text, style in ((view.message, ""), (view.error, "red")):
+            if text:
+                self.paper.say(text, style)
+
 
 def labels_of(view: View) -> list[Label]:
     """The text of every move that has an area which it shares with no other; none if nobody is to type it."""

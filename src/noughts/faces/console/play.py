@@ -35,7 +35,7 @@ def converse(desk: Desk, lines: LineInput) -> None:
         desk.show()
     while True:
         if turn := desk.table.turn:
-            desk.let_decide(turn)
+            desk.try_to_let_decide(turn)
             if desk.table.turn is None:
                 desk.show()
         else:

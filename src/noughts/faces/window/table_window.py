@@ -9,7 +9,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from tkinter import filedialog, ttk
 
-from noughts.faces.attempt import attempt
+from noughts.faces.attempt import attempt, conclude
 from noughts.faces.background import in_background
 from noughts.faces.describe import describe
 from noughts.faces.directions import Direction, middle, nearest_choice, next_choice
@@ -19,6 +19,7 @@ from noughts.faces.view import Made, View
 from noughts.faces.window.looks import DARK, LIGHT, dress, palette_of_desktop
 from noughts.faces.window.panel import LOAD, SAVE, Panel
 from noughts.faces.window.screen import Screen
+from noughts.faces.window.trouble import Trouble
 from noughts.games.game import Move
 from noughts.games.value import Oracle
 
@@ -41,11 +42,13 @@ class TableWindow:
         self._turn: Turn | None = None
         self._advised = False
         self._marked: int | None = None
+        self._viewed: View | None = None
         self._shown: tuple[int, tuple[Made, ...]] = (0, ())
         self._place: tuple[float, float] | None = None
         self._position = ttk.Label(root, anchor="center", font=("Courier", -26), width=32, wraplength=520)
         self._screen = Screen(root, folder)
         self._panel = Panel(root, self._wishes(), self._play, self._jump)
+        self._trouble = Trouble(root)
         self._palette = palette_of_desktop()
         self._dress()
         self._lay_out()
@@ -55,7 +58,7 @@ class TableWindow:
     @property
     def view(self) -> View:
         """What there is to see now."""
-        return describe(self._table)
+        return self._viewed or describe(self._table)
 
     def _wishes(self) -> dict[str, Callable[[], object]]:
         table = self._table
@@ -83,6 +86,7 @@ class TableWindow:
     def _dress(self) -> None:
         dress(self._root, self._palette)
         self._panel.dress(self._palette)
+        self._trouble.dress(self._palette)
 
     def _save(self) -> None:
         """Ask for a file, which gets one match more."""
@@ -107,7 +111,7 @@ class TableWindow:
 
     def _do(self, wish: Callable[[], object]) -> None:
         """Fulfil a wish, show what came of it, and let those think who have something to think about."""
-        view = attempt(self._table, wish)
+        view = self._viewed = attempt(self._table, wish, self._viewed)
         if (view.ply, view.line) != self._shown:
             self._marked = None
         self._shown = (view.ply, view.line)
@@ -121,6 +125,7 @@ class TableWindow:
         self._root.rowconfigure(0, weight=1)
         stage.grid(row=0, column=0, sticky="nsew", padx=(20, 0), pady=20)
         self._panel.frame.grid(row=0, column=1, sticky="ns", padx=20, pady=20)
+        self._trouble.lay_out(row=1, columnspan=2)
 
     def _bind(self) -> None:
         self._screen.canvas.bind("<Button-1>", self._clicked)
@@ -179,18 +184,19 @@ class TableWindow:
         else:
             self._screen.show(view.images, view.choices, self._marked)
         self._panel.show(view, self._marked)
+        self._trouble.show(view.error)
 
     def _await_move(self, turn: Turn, thought: Future[Move], earliest: float) -> None:
         if turn != self._table.turn:
             return
         if thought.done() and time.monotonic() >= earliest:
-            self._do(lambda: self._table.take(turn, thought.result()))
+            self._do(lambda: conclude(self._table, turn, thought))
         else:
             self._root.after(POLL, lambda: self._await_move(turn, thought, earliest))
 
     def _await_advice(self, advice: Future[Oracle]) -> None:
         """Show the match once more when the values of moves are known, or why they will not be."""
         if advice.done():
-            self._show(self.view)
+            self._do(lambda: None)
         else:
             self._root.after(POLL, lambda: self._await_advice(advice))

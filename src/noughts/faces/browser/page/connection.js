@@ -1,6 +1,7 @@
 // One web socket for this tab; the name of its match outlives a reload, not the tab.
 
 const NAME = "noughts-match";
+const TOO_LARGE = 1009; // as in RFC 6455, 7.4.1
 const lost = document.querySelector("#lost");
 
 export function connect(listeners) {
@@ -23,7 +24,9 @@ export function connect(listeners) {
     listeners[told.kind]?.(told);
   }
 
-  function closed() {
+  function closed({ code }) {
+    listeners.lost?.();
+    if (code === TOO_LARGE) listeners.refused?.({ message: "That is too large to be sent." });
     lost.textContent = "Noughts has stopped. Start it again where you started it, and the match goes on here.";
     lost.hidden = attempt === 0;
     attempt += 1;

@@ -15,14 +15,18 @@ export class Film {
     document.querySelector("#headline").textContent = "Running";
     document.querySelector("#message").textContent = "The mouse and the letter keys go to the document.";
     document.querySelector("#restart").textContent = "Start over";
-    this.frame({ images });
+    this.images = images;
+    this.screen.draw(images);
     this.screen.svg.setAttribute("aria-label", title);
     if (!this.wired) this.wire();
     this.tellVisibility();
   }
 
-  frame({ images }) {
-    this.screen.draw(images);
+  // Only what is another image than in the frame before is sent, with its place.
+  frame({ count, changed }) {
+    this.images.length = Math.min(this.images.length, count);
+    for (const [place, image] of changed) this.images[place] = image;
+    this.screen.change(this.images, changed.map(([place]) => place));
   }
 
   wire() {

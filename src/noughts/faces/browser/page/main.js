@@ -1,5 +1,6 @@
 // The page: a socket to the program, and what is drawn of each view that it sends.
 
+import { Busy } from "./busy.js";
 import { connect } from "./connection.js";
 import { Files } from "./files.js";
 import { Film } from "./film.js";
@@ -8,19 +9,16 @@ import { Memory } from "./memory.js";
 import { Screen } from "./screen.js";
 import { TableFace } from "./table.js";
 import { startTheme } from "./theme.js";
+import { Trouble } from "./trouble.js";
 
 const screen = new Screen();
 let send = () => {};
 const table = new TableFace(screen, (wish) => send(wish));
 const film = new Film(screen, (wish) => send(wish));
-const files = new Files((wish) => send(wish));
 const memory = new Memory((wish) => send(wish));
-
-// The rules of the document have broken down: there is nothing more to be seen.
-function stopped({ message }) {
-  document.querySelector("#headline").textContent = "Stopped";
-  document.querySelector("#message").textContent = message;
-}
+const busy = new Busy((wish) => send(wish));
+const trouble = new Trouble((wish) => send(wish));
+const files = new Files((wish) => send(wish), (message) => trouble.refused(message));
 
 startTheme();
 listenToKeys(table, screen, files);
@@ -30,9 +28,17 @@ send = connect({
   table: (view) => {
     table.show(view);
     memory.keep(view);
+    trouble.show(view.error);
   },
   record: (told) => files.keep(told),
-  film: (told) => film.begin(told),
+  film: (told) => {
+    film.begin(told);
+    trouble.show("");
+  },
   frame: (told) => film.frame(told),
-  stopped,
+  stopped: (told) => trouble.stopped(told),
+  refused: ({ message }) => trouble.refused(message),
+  busy: () => busy.begin(),
+  idle: () => busy.end(),
+  lost: () => busy.end(),
 });

@@ -49,18 +49,25 @@ export class Screen {
   // Nodes are kept from one picture to the next: thirty a second are no work then.
   draw(images) {
     this.svg.removeAttribute("hidden"); // SVG elements have no property of that name
-    images.forEach((image, index) => {
-      let node = this.images.children[index];
-      if (!node || node.kind !== image.kind) {
-        const fresh = element(TAGS[image.kind]);
-        fresh.kind = image.kind;
-        node ? node.replaceWith(fresh) : this.images.append(fresh);
-        node = fresh;
-      }
-      setAttributes(node, ATTRIBUTES[image.kind](image));
-      if (image.kind === "text" && node.textContent !== image.text) node.textContent = image.text;
-    });
+    this.change(images, images.keys());
+  }
+
+  // Draws the images at these places, in their order, where all others are drawn already.
+  change(images, places) {
+    for (const place of places) this.drawAt(place, images[place]);
     while (this.images.children.length > images.length) this.images.lastChild.remove();
+  }
+
+  drawAt(place, image) {
+    let node = this.images.children[place];
+    if (!node || node.kind !== image.kind) {
+      const fresh = element(TAGS[image.kind]);
+      fresh.kind = image.kind;
+      node ? node.replaceWith(fresh) : this.images.append(fresh);
+      node = fresh;
+    }
+    setAttributes(node, ATTRIBUTES[image.kind](image));
+    if (image.kind === "text" && node.textContent !== image.text) node.textContent = image.text;
   }
 
   hide() {

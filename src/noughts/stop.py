@@ -1,0 +1,35 @@
+"""Work that somebody may want to end before it is done.
+
+Threads cannot be ended from outside.  Whoever begins work in one sets `current` there, and whatever may
+take long looks at it wherever it looks at the clock.
+"""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+from typing import Final
+
+
+class Stopped(BaseException):
+    """Nobody wants the result any more.  Like `KeyboardInterrupt`, no handler of errors should catch it."""
+
+
+class Stop:
+    """The wish to end some work: made in one thread, obeyed in another."""
+
+    __slots__ = ("wanted",)
+
+    def __init__(self) -> None:
+        self.wanted = False
+
+    def look(self) -> None:
+        """Raise `Stopped` if the work should end."""
+        if self.wanted:
+            raise Stopped
+
+
+NEVER: Final = Stop()
+"""Of work that nobody can end."""
+
+current: ContextVar[Stop] = ContextVar("stop", default=NEVER)
+"""The wish that the work of this thread obeys."""
