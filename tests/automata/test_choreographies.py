@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -11,12 +12,12 @@ import pytest
 from noughts.automata.automaton import Automaton
 from noughts.automata.compose import compose
 from noughts.automata.draft import automaton as automaton_of
-from noughts.automata.label import label, strong_agreement
+from noughts.automata.label import anything, label, strong_agreement
 from noughts.automata.project import project_with_addresses
 from noughts.automata.reached import from_the_start, to_a_final_state
 from noughts.automata.refusal import Unsuitable
-from noughts.automata.synthesise import choreography
-from noughts.automata.transition import Transition
+from noughts.automata.synthesise import choreography, mpc
+from noughts.automata.transition import Modality, Transition
 
 
 def one(steps: Iterable[tuple[object, str, object]], final: Iterable[object]) -> Automaton:
@@ -78,7 +79,34 @@ def round_of(hours: int, talkers: int) -> Automaton:
     )
 
 
-def test_the_work_grows_with_the_transitions(monkeypatch: pytest.MonkeyPatch) -> None:
+def falling(length: int) -> Automaton:
+    """Pairs of states that are lost from the last on, each only once nothing else falls."""
+    steps: list[tuple[object, str, object]] = []
+    for k in range(0, length, 2):
+        steps += [(k, "!on", k + 1), (k, "!aside", f"{k}'"), (f"{k}'", "!back", k)]
+        steps += [(k + 1, "!end", "end")]
+    urgent = [
+        Transition((str(k),), label(["!on"]), (str(k + 1),), Modality.URGENT) for k in range(1, length, 2)
+    ]
+    made = [Transition((str(q),), label([a]), (str(r),)) for q, a, r in steps]
+    return automaton_of(("0",), [["end"]], [*made, *urgent])
+
+
+def words_dropped(hours: int) -> None:
+    found = choreography(round_of(hours, talkers=4))
+    assert len(found.fixpoint.cut) == 2 * hours
+    assert found.automaton is not None
+    assert found.automaton.transition_count == hours
+
+
+def all_lost(length: int) -> None:
+    assert mpc(falling(length), anything).automaton is None
+
+
+@pytest.mark.parametrize("work", [words_dropped, all_lost])
+def test_the_work_grows_with_the_transitions(
+    work: Callable[[int], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Counted in how often the transitions of a state are gone through."""
     looked = 0
     outgoing = Automaton.outgoing
@@ -89,17 +117,12 @@ def test_the_work_grows_with_the_transitions(monkeypatch: pytest.MonkeyPatch) ->
         return outgoing(automaton, s)
 
     monkeypatch.setattr(Automaton, "outgoing", counting)
-    work = []
-    for hours in (20, 40, 80):
-        given = round_of(hours, talkers=4)
+    counts = []
+    for size in (20, 40, 80, 160):
         looked = 0
-        found = choreography(given)
-        assert len(found.fixpoint.cut) == 2 * hours
-        assert found.automaton is not None
-        assert found.automaton.transition_count == hours
-        work.append(looked)
-    assert work[1] < 2.5 * work[0]
-    assert work[2] < 2.5 * work[1]
+        work(size)
+        counts.append(looked)
+    assert all(twice < 2.5 * once for once, twice in pairwise(counts)), counts
 
 
 @pytest.mark.parametrize("seed", range(40))

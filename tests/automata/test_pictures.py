@@ -63,6 +63,24 @@ def test_the_neighbourhood_of_everything_takes_no_longer_than_all_of_it(pipe: Au
     assert neighbourhood(pipe, pipe.start, 10**12) == neighbourhood(pipe, pipe.start, 100)
 
 
+def test_what_is_drawn_is_gone_through_a_few_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And not once for every state of it."""
+    steps = "".join(f"([{k}],[!a],[{k + 1}])\n" for k in range(500))
+    head = "Rank: 1\nInitial state: [0]\nFinal states: [[500]]\nTransitions: \n"
+    given = parse_data((head + steps).splitlines())
+    looked = 0
+    outgoing = Automaton.outgoing
+
+    def counting(automaton: Automaton, s: int) -> range:
+        nonlocal looked
+        looked += 1
+        return outgoing(automaton, s)
+
+    monkeypatch.setattr(Automaton, "outgoing", counting)
+    assert dot_text(neighbourhood(given, 250, 100)).count("->") == 200
+    assert looked < 3000
+
+
 def test_an_excerpt_knows_where_more_follows(pipe: Automaton) -> None:
     excerpt = neighbourhood(pipe, pipe.start, 1)
     assert {pipe.state(s)[0] for s in excerpt.cut} == {"b"}

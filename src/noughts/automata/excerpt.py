@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeAlias
 
 from noughts.automata.automaton import Automaton
@@ -11,21 +12,21 @@ from noughts.automata.automaton import Automaton
 Neighbours: TypeAlias = Callable[[int], Iterable[int]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Excerpt:
     """Some states of an automaton, by number, and all transitions between them."""
 
     automaton: Automaton
     states: tuple[int, ...]
 
-    @property
+    @cached_property
     def transitions(self) -> list[int]:
         """The transitions whose source and target are in it."""
         shown = set(self.states)
         automaton = self.automaton
         return [t for s in self.states for t in automaton.outgoing(s) if automaton.targets[t] in shown]
 
-    @property
+    @cached_property
     def cut(self) -> set[int]:
         """The states that something leaves for a state outside."""
         shown = set(self.states)
