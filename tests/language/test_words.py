@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from unicodedata import normalize
 
 import pytest
 from hypothesis import given
@@ -12,7 +13,7 @@ from noughts.language import tree as t
 from noughts.language.builtins import TABLE
 from noughts.language.parse import parse_expression, parse_text
 from noughts.text.diagnostic import DocumentError
-from tests.led import codes, wrong
+from tests.led import MEANINGS, Meaning, codes, printed, program, wrong
 
 NUMERALS = {
     "12": Fraction(12),
@@ -153,3 +154,34 @@ def test_definitions_stand_side_by_side():
 def test_the_first_closing_mark_closes():
     with pytest.raises(DocumentError):
         parse_text('/$ a := "x$/" $/')
+
+
+@pytest.mark.parametrize("meaning", MEANINGS, ids=lambda meaning: meaning.__name__)
+def test_names_are_the_same_however_their_accents_are_stored(meaning: Meaning):
+    whole, apart = normalize("NFC", "é"), normalize("NFD", "é")
+    assert whole != apart
+    definitions = f"{whole}1 := 3 f({apart}) := {whole}"
+    assert printed(meaning, f"{apart}1 + f(1)", definitions) == "4"
+    assert printed(meaning, f"`{apart} = `{whole}") == "true"
+    assert printed(meaning, f"{{{apart} | {whole} in {{1}}}}") == "{1}"
+    assert codes(f"{whole} := 1 {apart} := 2") == ["E201"]
+
+
+@pytest.mark.parametrize(
+    ("definitions", "help"),
+    [
+        ("cells := {1} v := {c | с in cells}", "but с is CYRILLIC SMALL LETTER ES"),
+        ("аb := 1 v := ab", "did you mean `аb`? They look alike, but"),
+        ("v := 1 іn {1}", "`in` is written in Latin letters: і is CYRILLIC"),
+        ("v := {1...9}", "a range is `{m..n}`"),
+        ("v := {1.....9}", "a range is `{m..n}`"),
+    ],
+)  # fmt: skip
+def test_what_only_looks_right_is_told(definitions: str, help: str):
+    assert any(help in diagnostic.help for diagnostic in wrong(f"/$ {definitions} $/"))
+
+
+def test_atoms_and_names_that_look_alike_get_a_note():
+    assert [n.code for n in program("v := `x w := `х").notes] == ["N203"]
+    assert [n.code for n in program("one := 1 оne := 2").notes] == ["N203"]
+    assert program("v := `х w := `о").notes == ()

@@ -45,6 +45,18 @@ def test_a_region_that_is_never_closed_is_said_so_and_read_all_the_same(opening:
     assert [(d.code, d.span and d.span.text) for d in found.problems] == [("E102", opening)]
 
 
+@pytest.mark.parametrize("mark", ["/$", "/?"])
+def test_of_many_regions_that_are_never_closed_the_first_are_told(mark: str):
+    """And the rest of the text is read no more: five megabytes of them took quadratic time."""
+    found = document(f"{mark} a := 1 " * 100_000)
+    assert [d.code for d in found.problems] == ["E102"] * 10
+    assert len(found.regions) + len(found.claims) < 10
+
+
+def test_of_many_transcripts_that_cannot_be_read_the_first_are_told():
+    assert len(document("cmd:>\n" * 10_000).problems) == 1000
+
+
 TRANSCRIPT = """
 cmd:>pp(rows)
 "{{1, 2, 3}, {4, 5, 6}}"

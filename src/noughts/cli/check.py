@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 Files = Annotated[
     list[str],
-    typer.Argument(metavar="FILE...", help="Documents, or names in the library; several are one program."),
+    typer.Argument(
+        metavar="FILE...",
+        help="Documents, names in the library, - for standard input; several are one program.",
+    ),
 ]
 Strict = Annotated[bool, typer.Option("--strict", help="Let notes fail the check too: exit code 1.")]
 

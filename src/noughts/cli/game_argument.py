@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
+from unicodedata import normalize
 
 from noughts.cli.failure import Failure, unknown
 from noughts.documents import library
@@ -46,6 +47,7 @@ def load(
 
     paths = [document_path(word) for word in words]
     program = load_program(paths, let)
+    wins = wins and normalize("NFC", wins)
     return game_from(program, name=paths[0].stem, folder=paths[0].parent, by=by, wins=wins)
 
 
@@ -57,8 +59,10 @@ def load_program(paths: Sequence[Path], let: Sequence[str] = ()) -> Program:
 
 
 def document_path(word: str) -> Path:
-    """Where a document lies: a file, or the name of one in the library."""
+    """Where a document lies: a file, the name of one in the library, or ``-`` for standard input."""
     path = Path(word)
+    if word == "-":
+        return path
     if path.is_dir() and word in library.names():
         return library.path_of(word)
     if path.exists() or path.suffix or "/" in word:
@@ -88,4 +92,4 @@ def constant(word: str) -> tuple[str, Expression]:
     name, equals, text = word.partition("=")
     if not equals or not name.strip().isidentifier():
         raise Failure(f"`--let {word}` is not of the form NAME=VALUE", "such as `--let m=4`")
-    return name.strip(), parse_expression(text, f"--let {word}")
+    return normalize("NFC", name.strip()), parse_expression(text, f"--let {word}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -11,7 +12,9 @@ from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.by_rules import GameByRules, PicturedByRules
 from noughts.easel import Input
 from noughts.language.core import Definition, Program
+from noughts.language.resolve import nearest
 from noughts.text.diagnostic import Diagnostic, DocumentError
+from noughts.text.source import Span
 
 By: TypeAlias = Literal["rules", "clicks"]
 RULES: dict[str, int] = {
@@ -63,12 +66,18 @@ def missing(program: Program, wanted: dict[str, int]) -> list[str]:
 def lacking(program: Program, wanted: dict[str, int], by: By) -> list[Diagnostic]:
     """What a game of this kind needs and the program does not have."""
     problems: list[Diagnostic] = []
-    if names := missing(program, wanted):
-        listed = ", ".join(f"`{name}`" for name in names)
+    unnamed: list[str] = []
+    for name in missing(program, wanted):
+        if (near := near_definition(name, program, wanted)) is None:
+            unnamed.append(name)
+        else:
+            fact = f"nothing defines `{name}`, which a game by its {by} needs"
+            problems.append(Diagnostic("E501", fact, near.head, f"did you mean `{name}` here?"))
+    if unnamed:
+        listed = ", ".join(f"`{name}`" for name in unnamed)
         help = f"a game by its {by} defines {', '.join(shown(n, k) for n, k in wanted.items())}"
-        problems.append(
-            Diagnostic("E501", f"this is no game by its {by} yet: nothing defines {listed}", None, help)
-        )
+        fact = f"this is no game by its {by} yet: nothing defines {listed}"
+        problems.append(Diagnostic("E501", fact, first_head(program, wanted), help))
     for name, count in wanted.items():
         definition = program.definitions.get(name)
         if definition is not None and len(definition.parameters) != count:
@@ -82,18 +91,36 @@ def lacking(program: Program, wanted: dict[str, int], by: By) -> list[Diagnostic
     return problems
 
 
+def near_definition(name: str, program: Program, wanted: Iterable[str]) -> Definition | None:
+    """The definition whose name is most likely this one misspelt, if there is one."""
+    near = nearest(name, [other for other in program.definitions if other not in wanted])
+    return program.definitions[near[0]] if near else None
+
+
+def first_head(program: Program, wanted: Iterable[str]) -> Span | None:
+    """Where the first definition stands that a game needs, or the first of all."""
+    heads = [program.definitions[name].head for name in wanted if name in program.definitions]
+    heads += [definition.head for definition in program.definitions.values()]
+    return heads[0] if heads else None
+
+
 def wrong_winner(program: Program, wins: str | None) -> list[Diagnostic]:
     """What is wrong with the relation that says who has won."""
     definition = program.definitions.get(wins or "wins")
     relations = ", ".join(f"`{d.name}`" for d in relations_of_one(program))
     choice = f"its relations of one side are {relations}" if relations else ""
     if wins is not None and definition is None:
-        return [Diagnostic("E501", f"nothing defines `{wins}`, which should say who has won", None, choice)]
+        near = near_definition(wins, program, ())
+        help = f"did you mean `{near.name}`?" if near else choice
+        head = near.head if near else first_head(program, RULES)
+        return [Diagnostic("E501", f"nothing defines `{wins}`, which should say who has won", head, help)]
     if definition is not None and len(definition.parameters) != 1:
         problem = wrong_shape(definition, 1, "p")
         return [problem if wins is None else replace(problem, help=choice)]
     if definition is None and "playerToMove" in program.definitions and "gameOver" in program.definitions:
         over = program.definitions["gameOver"]
+        if near := near_definition("wins", program, RULES):
+            return [Diagnostic("E501", "nothing says who has won", near.head, "did you mean `wins(p)` here?")]
         asked = [d.name for d in relations_of_one(program) if d.name in over.uses]
         help = (
             f"define `wins(p) iff …`, or name the relation that says it with `--wins {(*asked, 'NAME')[0]}`"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, cast
+from unicodedata import normalize
 
 from lark import Token
 from lark.tree import Meta
@@ -45,6 +46,11 @@ LONGEST_NUMERAL = DIGITS + 1
 """Characters of one numeral: as many as the longest number prints with."""
 
 
+def name_of(word: Token) -> str:
+    """The name that a word spells, in Unicode's NFC: an accent may be part of its letter or follow it."""
+    return str(word) if word.isascii() else normalize("NFC", str(word))
+
+
 def numeral_value(text: str) -> int | Fraction:
     """The exact value of a numeral: ``1.2(34..)`` is 1.2343434…"""
     plain, _, block = text.rstrip(")").rstrip(".").partition("(") if "(" in text else (text, "", "")
@@ -76,7 +82,7 @@ class Builder(Transformer_NonRecursive[Token, Any]):
         parameters: tuple[t.Parameter, ...] = rest.pop(0) if isinstance(rest[0], tuple) else ()
         sign, clauses, *where = rest
         return t.Definition(
-            str(name),
+            name_of(name),
             parameters,
             sign.type == "IFF",
             clauses,
@@ -87,7 +93,7 @@ class Builder(Transformer_NonRecursive[Token, Any]):
 
     def parameters(self, meta: Meta, names: list[Token]) -> tuple[t.Parameter, ...]:
         """The names in a head."""
-        return tuple(t.Parameter(str(name), span=self.at(name)) for name in names)
+        return tuple(t.Parameter(name_of(name), span=self.at(name)) for name in names)
 
     def plain(self, meta: Meta, parts: list[t.Expression]) -> tuple[t.Clause, ...]:
         """A body of one term."""
@@ -156,7 +162,7 @@ class Builder(Transformer_NonRecursive[Token, Any]):
         sign, *names, _, domain, body = parts
         return t.Quantified(
             "some" if sign.type == "SOME" else "all",
-            tuple(map(str, names)),
+            tuple(map(name_of, names)),
             domain,
             body,
             heads=tuple(map(self.at, names)),
@@ -222,7 +228,7 @@ class Builder(Transformer_NonRecursive[Token, Any]):
 
     def atom(self, meta: Meta, parts: list[Token]) -> t.AtomName:
         """An atom."""
-        return t.AtomName(parts[0][1:], span=self.at(meta))
+        return t.AtomName(name_of(parts[0])[1:], span=self.at(meta))
 
     def true(self, meta: Meta, parts: list[Token]) -> t.TruthWord:
         """``true``."""
@@ -234,11 +240,11 @@ class Builder(Transformer_NonRecursive[Token, Any]):
 
     def name(self, meta: Meta, parts: list[Token]) -> t.Name:
         """A name."""
-        return t.Name(str(parts[0]), span=self.at(meta))
+        return t.Name(name_of(parts[0]), span=self.at(meta))
 
     def call(self, meta: Meta, parts: list[Any]) -> t.Call:
         """``f(a, …)``."""
-        return t.Call(str(parts[0]), tuple(parts[1:]), head=self.at(parts[0]), span=self.at(meta))
+        return t.Call(name_of(parts[0]), tuple(parts[1:]), head=self.at(parts[0]), span=self.at(meta))
 
     def builtin(self, meta: Meta, parts: list[Any]) -> t.Apply:
         """``Pow(a)``, ``floor(a)``, ``ceil(a)``."""

@@ -10,8 +10,9 @@ from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.builtins import FRAME, FUNCTIONS
 from noughts.language.dependence import complete
+from noughts.language.lookalikes import alike
 from noughts.language.parse import parse
-from noughts.language.resolve import PARAMETER, Resolver, Signature
+from noughts.language.resolve import PARAMETER, Resolver, Signature, nearest
 from noughts.language.solutions import fresh_names, locals_in
 from noughts.language.stack import deep_enough
 from noughts.text.diagnostic import Diagnostic, DocumentError, Note
@@ -53,7 +54,10 @@ def override(module: t.Module, constants: Mapping[str, t.Expression]) -> t.Modul
             continue
         if name not in by_name:
             fact = f"`--let {name}=…` names no definition of the document"
-            raise DocumentError([Diagnostic("E504", fact, None, f"its constants are {constants_of(module)}")])
+            near = nearest(name, [other.name for other in module.definitions if not other.parameters])
+            help = f"did you mean `{near[0]}`?" if near else f"its constants are {constants_of(module)}"
+            place = by_name[near[0]].head if near else None
+            raise DocumentError([Diagnostic("E504", fact, place, help)])
         if by_name[name].parameters:
             fact = f"`--let {name}=…` names a function; only constants can be overridden"
             raise DocumentError([Diagnostic("E504", fact, by_name[name].head)])
@@ -102,7 +106,9 @@ def check(module: t.Module, whole: Span | None = None) -> tuple[c.Program | None
     problems += drafts.problems
     if problems or module.broken:
         return None, problems
-    return c.Program(complete(drafts.definitions), drafts.tests, module.is_game, drafts.notes), []
+    heads = {name: signature.head for name, signature in signatures.items()}
+    notes = (*drafts.notes, *alike(heads, "name"))
+    return c.Program(complete(drafts.definitions), drafts.tests, module.is_game, notes), []
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +131,8 @@ def resolved(
     with deep_enough():
         drafts = tuple(draft(definition, resolver) for definition in definitions)
         found = tuple(resolve_test(test, resolver) for test in tests)
-    return Drafts(drafts, found, resolver.problems + resolver.unknown_names(), tuple(resolver.notes))
+    notes = (*resolver.notes, *alike(resolver.atoms, "atom"))
+    return Drafts(drafts, found, resolver.problems + resolver.unknown_names(), notes)
 
 
 def collect_signatures(

@@ -45,5 +45,6 @@ CODES: dict[str, str] = {
     "E505": "The rules cannot be said by finitely many bits; the game is played all the same.",
     "N201": "A quantifier hides a name that already has a meaning.",
     "N202": "A part of a condition tests a name that it was perhaps meant to list.",
+    "N203": "A name or an atom looks like another one, but has letters of another alphabet.",
 }
 """Every code with its meaning."""

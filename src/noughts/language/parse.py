@@ -14,22 +14,21 @@ from typing import cast
 from lark import TextSlice, Token, Tree
 from lark.exceptions import UnexpectedToken
 
-from noughts.language.build import Builder
+from noughts.language.build import Builder, name_of
 from noughts.language.copies import copies
 from noughts.language.grammar import grammar
 from noughts.language.stack import DEEPEST
 from noughts.language.syntax_errors import explain_characters, explain_token
 from noughts.language.tree import Claim, Definition, Expression, Module, Printed
 from noughts.text.diagnostic import Diagnostic, DocumentError
-from noughts.text.document import Document, split_document
+from noughts.text.document import MOST_PROBLEMS, Document, split_document
 from noughts.text.source import Source, Span
 
 MOST_COPIES = 100_000
 """Nodes that writing out chains and quantifiers may add to one expression."""
 
 SIGNS = ("DEFINE", "IFF")
-MOST_PROBLEMS = 1000
-"""Problems of syntax in one document, after which the rest of it is not read any more."""
+UNREADABLE = ("UNREADABLE", "DOTS")
 
 Words = Sequence[Token]
 
@@ -123,13 +122,13 @@ class Reader:
         self.is_game = self.is_game or any(word.type == "LED_GAME" for word in words)
         for part in cut_at(words, definition_starts(words)):
             if not any(word.type in SIGNS for word in part):
-                if not any(word.type == "UNREADABLE" for word in part):
+                if not any(word.type in UNREADABLE for word in part):
                     self.problems.append(self.stray(part))
             elif (definition := self.tree("definition", part)) is not None:
                 assert isinstance(definition, Definition)
                 yield definition
             elif part[0].type == "NAME":
-                self.broken.add(str(part[0]))
+                self.broken.add(name_of(part[0]))
 
     def claims(self, region: Span) -> Iterator[Claim]:
         """The claims of a region, separated by semicolons."""
@@ -152,8 +151,10 @@ class Reader:
 
     def words(self, region: Span) -> list[Token]:
         """The words of a region; those that are none are reported, and left for others to stumble over."""
+        if region.text.isspace() or not region.text:
+            return []
         words = list(grammar().lex(TextSlice(self.source.text, region.start, region.end)))
-        unreadable = [place_of(word) for word in words if word.type == "UNREADABLE"]
+        unreadable = [place_of(word) for word in words if word.type in UNREADABLE]
         for start, end in runs(unreadable):
             self.problems.append(explain_characters(self.source, start, end))
         return words
@@ -163,7 +164,7 @@ class Reader:
 
         Where a character could not be read, the words around it are not complained of again.
         """
-        if any(word.type == "UNREADABLE" for word in words) or len(self.problems) >= MOST_PROBLEMS:
+        if any(word.type in UNREADABLE for word in words) or len(self.problems) >= MOST_PROBLEMS:
             return None
         parser = grammar().parse_interactive("", start=start)
         try:

@@ -11,6 +11,7 @@ from typing import assert_never
 from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.builtins import FRAME, FUNCTIONS, OPERATIONS
+from noughts.language.lookalikes import lookalike, told_letters
 from noughts.language.names import free_names
 from noughts.language.solutions import CannotList, can_bind, locals_in, plan, walk
 from noughts.language.where import split_where
@@ -61,6 +62,7 @@ class Resolver:
         self.signatures = signatures
         self.problems: list[Diagnostic] = []
         self.notes: list[Diagnostic] = []
+        self.atoms: dict[str, Span] = {}
         self.unknown: dict[str, list[Span]] = {}
         self.applied: set[str] = set()
         self.stated: set[str] = set()
@@ -136,7 +138,7 @@ class Resolver:
         if name in FUNCTIONS:
             self.wrong_arity(name, 0, FUNCTIONS[name].arity or 0, tree.span, None)
         else:
-            self.not_defined(name, [tree.span])
+            self.not_defined(name, [tree.span], scope)
         return c.Local(name, span=tree.span)
 
     def call(self, tree: t.Call, scope: Scope) -> c.Core:
@@ -160,11 +162,14 @@ class Resolver:
             self.applied.add(name)
         return c.Local(name, span=tree.span)
 
-    def not_defined(self, name: str, spans: Sequence[Span]) -> None:
-        """Take note of a name that nothing defines; perhaps something did that ends before it."""
+    def not_defined(self, name: str, spans: Sequence[Span], scope: Iterable[str] = ()) -> None:
+        """Take note of a name that nothing defines; perhaps something did that ends before it, or a name
+        that is known here looks like it."""
         self.unknown.setdefault(name, []).extend(spans)
         if name in self.ended:
             self.out_of_reach.setdefault(name, self.ended[name])
+        if (other := lookalike(name, scope)) is not None:
+            self.out_of_reach.setdefault(name, meant_in_latin(name, other))
 
     def use(self, name: str, arguments: tuple[c.Core, ...], head: Span, span: Span) -> c.Core:
         """A definition applied to arguments."""
@@ -189,10 +194,13 @@ class Resolver:
         for place, (name, spans) in enumerate(self.unknown.items()):
             compared = place * len(known) < MOST_COMPARISONS and len(name) < LONGEST_SHOWN
             near = nearest(name, known) if compared else []
+            other = lookalike(name, known) if compared else None
             name = name if len(name) < LONGEST_SHOWN else name[:LONGEST_SHOWN] + "…"
             written = f"{name}(…)" if name in self.applied else name
             help = self.out_of_reach.get(name) or (
-                f"did you mean `{near[0]}`?"
+                meant_in_latin(name, other)
+                if other
+                else f"did you mean `{near[0]}`?"
                 if near
                 else f"define it: `{written} {'iff' if name in self.stated else ':='} …`"
             )
@@ -226,6 +234,7 @@ class Resolver:
             case t.String(content):
                 return c.Constant(content, span=tree.span)
             case t.AtomName(name):
+                self.atoms.setdefault(name, tree.span)
                 return c.Constant(Atom(name), span=tree.span)
             case t.TruthWord(value):
                 return c.Constant(truth(value), span=tree.span)
@@ -437,6 +446,11 @@ def equivalent(parts: Sequence[c.Core]) -> c.Core:
         return parts[0]
     left, right = equivalent(parts[: len(parts) // 2]), equivalent(parts[len(parts) // 2 :])
     return c.Equivalent(left, right, span=left.span.to(right.span))
+
+
+def meant_in_latin(name: str, other: str) -> str:
+    """What helps where a name was written with letters that only look like those of another."""
+    return f"did you mean `{other}`? They look alike, but {told_letters(name) or told_letters(other)}"
 
 
 def nearest(name: str, known: Sequence[str]) -> Sequence[str]:

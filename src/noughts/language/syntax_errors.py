@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from lark import Token
 from lark.exceptions import UnexpectedToken
 
+from noughts.language.lookalikes import in_latin, told_letters
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.source import Source, Span
 
@@ -29,6 +30,7 @@ CHARACTERS = {
     "↔": "equivalence is `<=>` or `⇔`",
     "·": "the product is `*` or `×`",
     "…": "a range is `{m..n}`",
+    ".": "a range is `{m..n}`",
     "_": "a name begins with a letter",
     **dict.fromkeys("⁰¹²³⁴⁵⁶⁷⁸⁹", "a power is written `x^2`"),
     **dict.fromkeys("¼½¾", "a fraction is written `1/2`"),
@@ -48,6 +50,12 @@ WORDS = {
 }
 
 
+RESERVED = {
+    "V", "U", "sec", "sub", "in", "mod", "floor", "ceil", "Pow", "Sum", "Prod", "Sec",
+    "if", "iff", "where", "some", "all", "otherwise", "true", "false",
+}  # fmt: skip
+
+
 def explain_characters(source: Source, start: int, end: int) -> Diagnostic:
     """Characters that begin no word, side by side."""
     first = source.text[start]
@@ -55,7 +63,7 @@ def explain_characters(source: Source, start: int, end: int) -> Diagnostic:
     shown = "".join(c if c.isprintable() else f"\\u{{{ord(c):04X}}}" for c in characters)
     if end - start > MOST_SHOWN:
         shown += "…"
-    verb = "means" if end - start == 1 else "mean"
+    verb = "means" if end - start == 1 or set(characters) == {"."} else "mean"
     help = CHARACTERS.get(first, "remove it, or move prose out")
     return Diagnostic("E104", f"`{shown}` {verb} nothing here", Span(source, start, end), help)
 
@@ -114,6 +122,8 @@ def hint(words: Sequence[Token], place: int) -> str:
     for candidate in (word, before):
         if candidate is not None and candidate.type == "NAME" and str(candidate) in WORDS:
             return WORDS[str(candidate)]
+        if candidate is not None and candidate.type == "NAME" and in_latin(candidate) in RESERVED:
+            return f"`{in_latin(candidate)}` is written in Latin letters: {told_letters(candidate)}"
     if before is not None and word.type == "EQUAL" and before.type in ("EQUAL", "UNEQUAL"):
         return "equality is one `=`; a definition is `:=`"
     if word.type == "EQUAL" and place == 1:

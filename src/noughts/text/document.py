@@ -12,15 +12,22 @@ A region ends at the first mark that closes it.  The prose may be TeX, Markdown 
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.source import Source, Span
 
+STANDARD_INPUT = Path("-")
 LARGEST_BYTES = 16 * 1024 * 1024
 CLOSING = {"/$": "$/", "/?": "?/"}
+MOST_PROBLEMS = 1000
+"""Problems of syntax in one document, after which no more are told."""
+MOST_UNCLOSED = 10
+"""Regions that are never closed, after which the rest of a document is not read any more."""
 SIGN = re.compile(r":=|≔|≡|\biff\b")
 BLANK_LINE = re.compile(r"\n[ \t]*\n")
 OPENING = re.compile(r"/\$|(?<!\S)/\?(?=\s)")
@@ -49,15 +56,15 @@ class Document:
 
 
 def read_document(path: Path) -> Document:
-    """The document in a file; `DocumentError` if it cannot be read as text."""
-    return split_document(Source(str(path), read_text(path)))
+    """The document in a file, or on standard input; `DocumentError` if it cannot be read as text."""
+    name = "standard input" if path == STANDARD_INPUT else str(path)
+    return split_document(Source(name, read_text(path, name)))
 
 
-def read_text(path: Path) -> str:
-    """The text of a file in UTF-8."""
-    name = str(path)
+def read_text(path: Path, name: str) -> str:
+    """The text of a file in UTF-8, called by a name in errors."""
     try:
-        with path.open("rb") as file:
+        with nullcontext(sys.stdin.buffer) if path == STANDARD_INPUT else path.open("rb") as file:
             data = file.read(LARGEST_BYTES + 1)
     except OSError as error:
         raise unreadable(name, f"cannot read {name}: {(error.strerror or str(error)).lower()}") from None
@@ -86,32 +93,37 @@ def split_document(source: Source) -> Document:
     claims: list[Span] = []
     problems: list[Diagnostic] = []
     prose: list[Span] = []
+    unclosed: list[Span] = []
     place = 0
     while opening := OPENING.search(source.text, place):
         prose.append(Span(source, place, opening.start()))
         mark = opening.group()
-        end = source.text.find(CLOSING[mark], opening.end())
+        last = any(other.text == mark for other in unclosed)
+        end = -1 if last else source.text.find(CLOSING[mark], opening.end())
         if end < 0:
-            problems.append(
-                Diagnostic(
-                    "E102",
-                    f"the region that begins here with `{mark}` is never closed",
-                    Span(source, opening.start(), opening.end()),
-                    f"close it with `{CLOSING[mark]}`",
-                )
-            )
+            unclosed.append(Span(source, opening.start(), opening.end()))
+            if len(unclosed) == MOST_UNCLOSED:
+                place = len(source.text)
+                break
             end = likely_end(source.text, opening.end())
         (regions if mark == "/$" else claims).append(Span(source, opening.end(), end))
         place = end + len(CLOSING[mark]) if source.text.startswith(CLOSING[mark], end) else end
     prose.append(Span(source, place, len(source.text)))
+    problems += [never_closed(mark) for mark in unclosed]
     transcripts: list[Transcript] = []
     for part in prose:
         for found in transcripts_in(part):
             if isinstance(found, Transcript):
                 transcripts.append(found)
-            else:
+            elif len(problems) < MOST_PROBLEMS:
                 problems.append(found)
     return Document(source, tuple(regions), tuple(claims), tuple(transcripts), tuple(problems))
+
+
+def never_closed(mark: Span) -> Diagnostic:
+    """The error that nothing closes the region that begins with a mark."""
+    fact = f"the region that begins here with `{mark.text}` is never closed"
+    return Diagnostic("E102", fact, mark, f"close it with `{CLOSING[mark.text]}`")
 
 
 def likely_end(text: str, start: int) -> int:
