@@ -18,6 +18,7 @@ import pytest
 from noughts.automata.read_data import read_data
 from noughts.automata.refusal import Refused
 from noughts.automata.write_data import data_text, write_data
+from noughts.cli.complaint import complaint
 from noughts.cli.main import obey
 from tests.automata.systems import automaton, principal
 from tests.cli.conftest import Noughts, command, environment
@@ -176,3 +177,8 @@ def test_the_same_file_in_and_out(noughts: Noughts, tmp_path: Path, monkeypatch:
     assert noughts("automata", "relabel", "a.data", "--rename", "0=1", "-o", "link.data").returncode == 0
     assert "([1],[!a],[1])" in (tmp_path / "a.data").read_text()
     assert (tmp_path / "link.data").is_symlink()
+
+
+def test_memory_that_is_not_there_is_no_mistake_of_ours() -> None:
+    """Filling it takes half a minute; so only what is said then."""
+    assert str(complaint(MemoryError())).startswith("error: there is not enough memory for this\n")
