@@ -8,7 +8,8 @@ from collections.abc import Callable
 from concurrent.futures import Future
 
 from noughts.faces.describe import describe, report
-from noughts.faces.table import Table, Turn
+from noughts.faces.table import Table
+from noughts.faces.turn import Turn
 from noughts.faces.view import View
 from noughts.games.game import Move, RulesError
 from noughts.refusal import Refusal

@@ -4,53 +4,20 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from typing import Self
 
 from noughts.faces.adviser import Adviser
+from noughts.faces.left import Left
+from noughts.faces.turn import Turn
 from noughts.games.game import Game, Move, Side
 from noughts.games.match import Match
 from noughts.games.picture import Pictured, Restart
 from noughts.games.record import Record, match_of, record_of
 from noughts.games.record_text import new_identity
 from noughts.games.twin import twin_of
-from noughts.players.player import Person, Player, Who
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A program's turn to decide; whoever runs the table lets it, wherever that is best done."""
-
-    match: Match
-    player: Player
-
-    def decide(self) -> Move:
-        """What the player chooses."""
-        return self.player.choose(self.match)
-
-    @property
-    def side(self) -> Side:
-        """For whom the player decides."""
-        return self.match.to_move
-
-    def text(self, move: Move) -> str:
-        """The move as a person reads it."""
-        return self.match.game.move_text(self.match.position, move)
-
-
-@dataclass(frozen=True, slots=True)
-class Left:
-    """A match that was left for another one, and where in it one was looking."""
-
-    whole: Match
-    ply: int
-    identity: str
-
-    def at(self, game: Game) -> Left:
-        """The same moves as another match, which asks this game."""
-        whole = Match(game, self.whole.moves, self.whole.positions)
-        return Left(whole, self.ply, new_identity())
+from noughts.players.player import Person, Who
 
 
 class Table:

@@ -16,7 +16,8 @@ from noughts.faces.attempt import attempt, conclude
 from noughts.faces.background import in_background
 from noughts.faces.browser.session import Session, Wish, failure_json
 from noughts.faces.browser.wire import record_json, view_json
-from noughts.faces.table import Table, Turn
+from noughts.faces.table import Table
+from noughts.faces.turn import Turn
 from noughts.faces.view import View
 from noughts.games.record import read_record, read_records
 from noughts.stop import Stop, Stopped

@@ -9,7 +9,8 @@ from noughts.faces.console.paper import Paper
 from noughts.faces.console.raster import Picture, raster
 from noughts.faces.console.sketch import Label
 from noughts.faces.describe import describe
-from noughts.faces.table import Table, Turn
+from noughts.faces.table import Table
+from noughts.faces.turn import Turn
 from noughts.faces.view import View
 from noughts.games.game import RulesError
 from noughts.refusal import Refusal

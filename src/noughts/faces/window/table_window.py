@@ -14,7 +14,8 @@ from noughts.faces.background import in_background
 from noughts.faces.describe import describe
 from noughts.faces.directions import Direction, middle, nearest_choice, next_choice
 from noughts.faces.match_file import load_match, save_match
-from noughts.faces.table import Table, Turn
+from noughts.faces.table import Table
+from noughts.faces.turn import Turn
 from noughts.faces.view import Made, View
 from noughts.faces.window.looks import DARK, LIGHT, dress, palette_of_desktop
 from noughts.faces.window.panel import LOAD, SAVE, Panel

@@ -1,0 +1,30 @@
+"""A program's turn at a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from noughts.games.game import Move, Side
+from noughts.games.match import Match
+from noughts.players.player import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A program's turn to decide; whoever runs the table lets it, wherever that is best done."""
+
+    match: Match
+    player: Player
+
+    def decide(self) -> Move:
+        """What the player chooses."""
+        return self.player.choose(self.match)
+
+    @property
+    def side(self) -> Side:
+        """For whom the player decides."""
+        return self.match.to_move
+
+    def text(self, move: Move) -> str:
+        """The move as a person reads it."""
+        return self.match.game.move_text(self.match.position, move)
