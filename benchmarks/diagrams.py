@@ -17,9 +17,9 @@ from benchmarks.games import document, mnk
 from benchmarks.measuring import Ratio, noughts, peak_megabytes, seconds
 from noughts.grounding.grounded import Grounded
 from noughts.solvers.symbolic.cells import Cells
-from noughts.solvers.symbolic.diagram_engine import FamilyEngine
+from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.layers import Layered
-from noughts.solvers.symbolic.strategy import safe
+from noughts.solvers.symbolic.strategy import winning_region
 
 Engine: TypeAlias = Callable[[Cells], Any]
 
@@ -49,7 +49,7 @@ def measure() -> Iterator[Ratio]:
 def beside_peers(title: str, rules: Grounded) -> Iterator[Ratio]:
     """The same sets with every engine that is there; the shortest of a few runs, taken in turn."""
     there = {name: engine for name, (module, engine) in PEERS.items() if is_there(module)}
-    engines: dict[str, Engine] = {"ours": FamilyEngine} | there
+    engines: dict[str, Engine] = {"ours": DiagramEngine} | there
     best: dict[str, float] = dict.fromkeys(engines, float("inf"))
     counts: dict[str, int] = {}
     for _ in range(TIMES):
@@ -69,7 +69,7 @@ def beside_peers(title: str, rules: Grounded) -> Iterator[Ratio]:
 def counted(rules: Grounded, engine: Engine) -> int:
     """How many positions x need not lose, all layers together."""
     layered = Layered(rules, engine)
-    return sum(map(layered.sets.count, safe(layered, 0).kept))
+    return sum(map(layered.sets.count, winning_region(layered, 0).kept))
 
 
 def is_there(module: str) -> bool:

@@ -1,4 +1,4 @@
-"""Lifted values made at random, each with what it is in every position worked out beside it."""
+"""Symbolic values made at random, each with what it is in every position worked out beside it."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from noughts.grounding.symbolic_value import (
     UNKNOWN,
     Amount,
     Choice,
-    Lifted,
-    UnknownPower,
-    UnknownSet,
-    UnknownTuple,
+    Symbolic,
+    SymbolicPower,
+    SymbolicSet,
+    SymbolicTuple,
     amount,
     choice,
     set_of,
@@ -38,43 +38,43 @@ Worlds: TypeAlias = "list[Value]"
 
 @dataclass(frozen=True)
 class Case:
-    """A lifted value, and what it is in each position."""
+    """A symbolic value, and what it is in each position."""
 
-    lifted: Lifted
+    symbolic: Symbolic
     worlds: Worlds
 
     def __repr__(self) -> str:
-        return f"{type(self.lifted).__name__} {self.worlds}"
+        return f"{type(self.symbolic).__name__} {self.worlds}"
 
 
-def seen_in(lifted: Lifted, position: int) -> Value:
-    """What a lifted value is in a position, by the definitions of `noughts.grounding.symbolic_value`."""
-    match lifted:
+def seen_in(symbolic: Symbolic, position: int) -> Value:
+    """What a symbolic value is in a position, by the definitions of `noughts.grounding.symbolic_value`."""
+    match symbolic:
         case Choice(cases=cases):
             (value,) = (value for value, when in cases.items() if holds(when, position))
             return value
-        case UnknownSet(elements=elements):
+        case SymbolicSet(elements=elements):
             return FiniteSet(value for value, when in elements.items() if holds(when, position))
-        case UnknownTuple(parts=parts):
+        case SymbolicTuple(parts=parts):
             return tuple(seen_in(part, position) for part in parts)
         case Amount(terms=terms, constant=constant):
             return constant + sum(weight for when, weight in terms if holds(when, position))
-        case UnknownPower(base=base):
+        case SymbolicPower(base=base):
             return PowerSet(FiniteSet(value for value, when in base.items() if holds(when, position)))
         case _:
-            assert not isinstance(lifted, UNKNOWN)
-            return lifted
+            assert not isinstance(symbolic, UNKNOWN)
+            return symbolic
 
 
-def has_value_in(lifted: Lifted, position: int) -> bool:
+def has_value_in(symbolic: Symbolic, position: int) -> bool:
     """Whether it is anything there at all."""
-    match lifted:
+    match symbolic:
         case Choice(cases=cases):
             return any(holds(when, position) for when in cases.values())
-        case UnknownTuple(parts=parts):
+        case SymbolicTuple(parts=parts):
             return all(has_value_in(part, position) for part in parts)
         case _:
-            return lifted is not NOTHING
+            return symbolic is not NOTHING
 
 
 def known(value: Value) -> Case:
@@ -107,10 +107,10 @@ def unknown_set(pairs: list[tuple[Value, Known]]) -> Case:
 
 
 def unknown_power(base: Case) -> Case:
-    if not isinstance(base.lifted, UnknownSet):
+    if not isinstance(base.symbolic, SymbolicSet):
         return Case(PowerSet(base.worlds[0]), [PowerSet(world) for world in base.worlds])  # type: ignore[arg-type]
     return Case(
-        UnknownPower(base.lifted.elements),
+        SymbolicPower(base.symbolic.elements),
         [PowerSet(world) for world in base.worlds],  # type: ignore[arg-type]
     )
 
@@ -122,7 +122,7 @@ def unknown_amount(terms: list[tuple[Known, int]], constant: int) -> Case:
 
 def unknown_tuple(parts: list[Case]) -> Case:
     worlds = [tuple(part.worlds[s] for part in parts) for s in POSITIONS]
-    return Case(tuple_of(part.lifted for part in parts), list(worlds))
+    return Case(tuple_of(part.symbolic for part in parts), list(worlds))
 
 
 SMALL_NUMBERS: st.SearchStrategy[Value] = st.one_of(

@@ -28,8 +28,8 @@ from noughts.grounding.formula import (
     same,
 )
 from noughts.grounding.walk import bits_of, cofactor, holds, parts_of, spelt_out, substituted, walk
-from noughts.kernels.bit_expression import Code
-from noughts.kernels.words import WORD, Layout
+from noughts.kernels.bit_expression import BitExpressions
+from noughts.kernels.words import WORD, Words
 from tests.grounding.formulas import Known, every, formulas, some, table
 
 WIDTH = 4
@@ -177,8 +177,8 @@ class Word(int):
 
 def asked(formula: Formula, width: int, word: int | None) -> Anything:
     """The formula as a function of a position, as a kernel has it."""
-    layout = Layout("s", width, word)
-    code = Code(layout, [formula])
+    layout = Words("s", width, word)
+    code = BitExpressions(layout, [formula])
     code.say(f"return {code.truth(formula)}")
     words: dict[str, Anything] = {"popcount": int.bit_count, "W": Word}
     exec("\n".join(["def claim(s):", *layout.unpacked, *code.lines]), words)

@@ -1,4 +1,4 @@
-"""What lifted operations say of a position is what the operations themselves say there."""
+"""What symbolic operations say of a position is what the operations themselves say there."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from hypothesis import strategies as st
 
 from noughts.grounding.formula import ALWAYS, NEVER, Formula
 from noughts.grounding.state_layout import (
-    Members,
-    OneOf,
-    Row,
-    Shape,
-    bits_of_lifted,
+    Enumeration,
+    SetBits,
+    StateLayout,
+    TupleLayout,
+    bits_of_symbolic,
     decoded,
     encoded,
-    shape_of,
-    unknown,
+    state_layout_of,
+    symbolic_state,
     widened,
 )
-from noughts.grounding.symbolic_builtins import apply_lifted
-from noughts.grounding.symbolic_evaluation import CannotGroundHere, Lift
+from noughts.grounding.symbolic_builtins import apply_symbolic
+from noughts.grounding.symbolic_evaluation import CannotGroundHere, SymbolicEvaluator
 from noughts.grounding.symbolic_value import UNKNOWN, TooManyCases, cases_of, merged
 from noughts.grounding.walk import holds
 from noughts.language.builtins import OPERATIONS
@@ -100,23 +100,25 @@ def test_a_row_of_the_table_in_every_position(key: str, data: st.DataObject) -> 
     cases = data.draw(operands(key))
     row = OPERATIONS[key]
     assert row.apply is not None
-    gaps: list[Formula] = []
-    found = apply_lifted(row, tuple(case.lifted for case in cases), lambda when, _: gaps.append(when))
+    undefined: list[Formula] = []
+    found = apply_symbolic(
+        row, tuple(case.symbolic for case in cases), lambda when, _: undefined.append(when)
+    )
     for position in POSITIONS:
-        is_gap = any(holds(gap, position) for gap in gaps)
+        is_undefined = any(holds(condition, position) for condition in undefined)
         try:
             wanted = row.apply(*(case.worlds[position] for case in cases))
         except Misuse:
-            assert is_gap, position
+            assert is_undefined, position
             continue
-        assert not is_gap, position
+        assert not is_undefined, position
         assert seen_in(found, position) == (truth(bool(wanted)) if row.sentence else wanted)
 
 
 @given(CASES)
 def test_every_case_is_one_that_there_is(case: Case) -> None:
-    assert [seen_in(case.lifted, s) for s in POSITIONS] == case.worlds
-    cases = cases_of(case.lifted)
+    assert [seen_in(case.symbolic, s) for s in POSITIONS] == case.worlds
+    cases = cases_of(case.symbolic)
     assert len({value for value, _ in cases}) == len(cases)
     for position in POSITIONS:
         assert [value for value, when in cases if holds(when, position)] == [case.worlds[position]]
@@ -127,7 +129,7 @@ def test_what_is_merged_is_the_one_that_applies(alternatives: list[tuple[Case, K
     before: Formula = NEVER
     exclusive = []
     for case, (when, _) in alternatives:
-        exclusive.append((case.lifted, when & ~before))
+        exclusive.append((case.symbolic, when & ~before))
         before |= when
     found = merged(exclusive)
     for position in POSITIONS:
@@ -138,14 +140,14 @@ def test_what_is_merged_is_the_one_that_applies(alternatives: list[tuple[Case, K
 
 @given(CASES)
 def test_a_state_goes_through_bits_and_back(case: Case) -> None:
-    """The shape that holds all it can be gives it bits, and the bits give it back."""
-    shape = widened(shape_of(case.worlds[0]), case.lifted, ALWAYS)
-    formulas = list(bits_of_lifted(shape, case.lifted))
-    assert len(formulas) == shape.width
+    """The layout that holds all it can be gives it bits, and the bits give it back."""
+    layout = widened(state_layout_of(case.worlds[0]), case.symbolic, ALWAYS)
+    formulas = list(bits_of_symbolic(layout, case.symbolic))
+    assert len(formulas) == layout.width
     for position, world in enumerate(case.worlds):
         code = sum(holds(formula, position) << place for place, formula in enumerate(formulas))
-        assert decoded(shape, code) == world
-        assert encoded(shape, world) == code
+        assert decoded(layout, code) == world
+        assert encoded(layout, world) == code
 
 
 # Whole documents
@@ -157,19 +159,19 @@ c := currentState[3]
 t := currentState[4]
 """
 PARTS: dict[str, Kind] = {"a": "number", "s": "set", "c": "pair", "t": "truth"}
-SHAPE: Shape = Row(
+LAYOUT: StateLayout = TupleLayout(
     (
-        OneOf((0, 2)),
-        Members((1, 2)),
-        Row((OneOf((1, 2)), OneOf((0, 1)))),
-        OneOf((TRUE, FALSE)),
+        Enumeration((0, 2)),
+        SetBits((1, 2)),
+        TupleLayout((Enumeration((1, 2)), Enumeration((0, 1)))),
+        Enumeration((TRUE, FALSE)),
     )
 )
 
 
 @st.composite
 def documents(draw: st.DrawFn) -> str:
-    """A document whose last definition, v, depends on a state of that shape."""
+    """A document whose last definition, v, depends on a state of that layout."""
     writer = Writer(draw)
     writer.functions |= {name: ((), kind) for name, kind in PARTS.items()}
     definitions = [writer.definition(f"d{place}", 2) for place in range(draw(st.integers(0, 2)))]
@@ -195,15 +197,15 @@ def test_a_document_in_every_state(text: str) -> None:
     compiled = Compiled(checked, Budget(seconds=5, elements=3000))
     try:
         with compiled.budget.running():
-            found, gaps = Lift(checked, compiled, unknown(SHAPE)).value("v")
+            found, undefined = SymbolicEvaluator(checked, compiled, symbolic_state(LAYOUT)).value("v")
     except (CannotGroundHere, TooManyCases):
         event("cannot be grounded")
         return
-    for code in range(1 << SHAPE.width):
-        wanted = value_in(reference, decoded(SHAPE, code))
+    for code in range(1 << LAYOUT.width):
+        wanted = value_in(reference, decoded(LAYOUT, code))
         if wanted is None:
-            assert holds(gaps, code), "it has no value here, and that is not noticed"
-        elif not holds(gaps, code):
+            assert holds(undefined, code), "it has no value here, and that is not noticed"
+        elif not holds(undefined, code):
             assert has_value_in(found, code)
             assert seen_in(found, code) == wanted
         else:

@@ -26,9 +26,9 @@ from noughts.refusal import Refusal
 from noughts.solvers import saved
 from noughts.solvers.quickest import solve_quickest
 from noughts.solvers.symbolic import strategy_file as strategies
-from noughts.solvers.symbolic.diagram_engine import FamilyEngine
+from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.layers import Layered
-from noughts.solvers.symbolic.strategy import safe
+from noughts.solvers.symbolic.strategy import winning_region
 from tests.library.games import by_rules
 from tests.small_games import Nim
 
@@ -83,8 +83,8 @@ def solution(path: Path) -> None:
 
 
 def strategy(path: Path) -> None:
-    layered = Layered(small().ground(), FamilyEngine)
-    strategies.save(safe(layered, 0).sets, path)
+    layered = Layered(small().ground(), DiagramEngine)
+    strategies.save(winning_region(layered, 0).sets, path)
 
 
 def model(path: Path) -> None:

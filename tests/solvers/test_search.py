@@ -13,7 +13,7 @@ from noughts.games.value import Value
 from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.search_game import Coded, SearchGame, search_game_of
 from noughts.solvers import sample as sampling
-from noughts.solvers.search import SURE, WIN, Search
+from noughts.solvers.search import PROVEN, WIN, Search
 from noughts.solvers.tree import Tree
 from tests.grounding.subjects import Subject, subject
 from tests.kernels.slow_machine import SlowMachine
@@ -55,7 +55,7 @@ def test_looking_to_the_end_finds_the_exact_value(title: str, board: Boards) -> 
     known = subject(title)
     search = Search(board(known))
     for position in going_on(known):
-        found = search.look(position)
+        found = search.search(position)
         assert found.is_final
         assert set(found.best) == set(known.solution.best(position))
         exact = worth(known.solution.value(position), known.game.to_move(position))
@@ -70,20 +70,20 @@ def test_what_is_sure_is_so_however_far_one_looks(title: str, depth: int, board:
     known = subject(title)
     search = Search(board(known))
     for position in going_on(known)[:12]:
-        found = search.look(position, depth=depth)
+        found = search.search(position, depth=depth)
         mover, exact = known.game.to_move(position), known.solution.value(position)
         best = max(found.values.values())
         assert set(found.values) == set(known.game.moves(position))
-        if best > SURE:
+        if best > PROVEN:
             assert exact.winner == mover
             assert exact.distance is not None
             assert exact.distance <= WIN - best
-        elif best < -SURE:
+        elif best < -PROVEN:
             assert exact.winner not in (mover, None)
         elif exact.winner == mover:
             assert exact.distance is not None
             assert exact.distance > depth, "a win so near must be seen"
-        if found.is_final and abs(best) < SURE:
+        if found.is_final and abs(best) < PROVEN:
             assert exact.winner is None
 
 
@@ -93,7 +93,7 @@ def test_a_tree_knows_only_what_is_so(title: str, board: Boards) -> None:
     """A move that it calls won or lost is."""
     known = subject(title)
     for position in going_on(known)[:8]:
-        seen = Tree(board(known), Random(1)).look(position, rounds=60)
+        seen = Tree(board(known), Random(1)).search(position, rounds=60)
         values = known.solution.by_move(position)
         mover = known.game.to_move(position)
         assert set(seen) <= set(values)
@@ -109,7 +109,7 @@ def test_a_tree_knows_only_what_is_so(title: str, board: Boards) -> None:
 def test_a_tree_that_is_given_time_decides(title: str) -> None:
     known = subject(title)
     for position in going_on(known)[:6]:
-        seen = Tree(by_kernel(known), Random(1)).look(position, rounds=20_000)
+        seen = Tree(by_kernel(known), Random(1)).search(position, rounds=20_000)
         best = max(seen, key=lambda move: seen[move])
         exact = known.solution.value(position)
         assert known.solution.by_move(position)[best].winner == exact.winner

@@ -16,10 +16,10 @@ from noughts.cli.table import headline, table
 from noughts.grounding.grounded import grounded_of
 from noughts.players.named import ENDING
 from noughts.save import refuse_place
-from noughts.solvers.symbolic.diagram_engine import FamilyEngine
+from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.diagrams import NODE_LIMIT
 from noughts.solvers.symbolic.layers import Layered
-from noughts.solvers.symbolic.strategy import Extent, Safe, extent, line_lost, safe
+from noughts.solvers.symbolic.strategy import Extent, WinningRegion, extent, line_lost, winning_region
 from noughts.solvers.symbolic.strategy_file import save
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ ROWS = {
 class Found:
     """A strategy and how large it is, or that there is none."""
 
-    safe: Safe
+    safe: WinningRegion
     extent: Extent | None
 
 
@@ -56,7 +56,7 @@ def synthesise(
     """Find the strategies of some sides, write the one that is wanted, and say how large they are."""
     if out is not None:
         refuse_file(out)
-    layered = Layered(grounded_of(game), partial(FamilyEngine, limit=nodes))
+    layered = Layered(grounded_of(game), partial(DiagramEngine, limit=nodes))
     found = {side: _found(layered, side) for side in sides}
     strategy = found[sides[0]].safe
     if out is not None and strategy.holds:
@@ -79,7 +79,7 @@ def refuse_file(out: str) -> None:
 def _found(layered: Layered, side: Side) -> Found:
     steps = 2 * len(layered.all)
     with progress(f"layers for {side}", steps) as tell:
-        strategy = safe(layered, layered.rules.sides.index(side), tell=tell)
+        strategy = winning_region(layered, layered.rules.sides.index(side), tell=tell)
         if not strategy.holds:
             return Found(strategy, None)
         return Found(strategy, extent(strategy, tell=lambda done: tell(len(layered.all) + done)))

@@ -65,15 +65,17 @@ class Claim:
     @cached_property
     def formula(self) -> Formula:
         """Where it is true, over the bits of the game; `CannotGround` if it cannot be said so."""
-        from noughts.grounding.state_layout import unknown
-        from noughts.grounding.symbolic_evaluation import Lift
+        from noughts.grounding.state_layout import symbolic_state
+        from noughts.grounding.symbolic_evaluation import SymbolicEvaluator
 
         if not isinstance(self.game, Groundable):
             raise CannotGround(f"{self.game.name} is known by its clicks, not by rules")
-        lift = Lift(self.game.program, self.game.meaning, unknown(self.game.ground().shape))
+        evaluator = SymbolicEvaluator(
+            self.game.program, self.game.meaning, symbolic_state(self.game.ground().layout)
+        )
         with self.game.meaning.budget.running():
-            formula, gaps = lift.apart(lambda: lift.sentence(self.core, {}))
-        if gaps is not NEVER:
+            formula, undefined = evaluator.apart(lambda: evaluator.sentence(self.core, {}))
+        if undefined is not NEVER:
             raise CannotGround(f"`{self.text}` may have no value in some position")
         return formula
 

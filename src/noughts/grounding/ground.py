@@ -1,6 +1,6 @@
 """The rules of a document evaluated with the position unknown, which makes formulas of them.
 
-What a state can hold is found as a fixpoint: the shape of the initial state is widened by what each
+What a state can hold is found as a fixpoint: the layout of the initial state is widened by what each
 move can make of it until nothing is new.  This asks the rules once for each move and round, however many
 positions there are, as in E. Torlak and D. Jackson, *Kodkod: a relational model finder*, TACAS 2007.
 """
@@ -14,18 +14,18 @@ from noughts.grounding.formula import ALWAYS, NEVER, Formula, bit, claims, disju
 from noughts.grounding.grounded import Grounded, GroundMove
 from noughts.grounding.state_layout import (
     Digit,
-    Shape,
-    bits_of_lifted,
+    StateLayout,
+    bits_of_symbolic,
     encoded,
     meanings,
-    shape_of,
     state_at,
-    unknown,
+    state_layout_of,
+    symbolic_state,
     widened,
 )
 from noughts.grounding.symbolic_builtins import equal
-from noughts.grounding.symbolic_evaluation import CannotGroundHere, Lift
-from noughts.grounding.symbolic_value import NOTHING, Lifted, elements_of
+from noughts.grounding.symbolic_evaluation import CannotGroundHere, SymbolicEvaluator
+from noughts.grounding.symbolic_value import NOTHING, Symbolic, elements_of
 from noughts.grounding.walk import substituted
 from noughts.language.core import Program
 from noughts.meaning.compile import Compiled
@@ -62,97 +62,97 @@ class Ruled(Game, Protocol):
 
 def ground(game: Ruled) -> Grounded:
     """The game as formulas; `CannotGround` says why if that cannot be."""
-    shape = shape_of(game.initial)
+    layout = state_layout_of(game.initial)
     with game.meaning.budget.running():
         for _ in range(MOST_ROUNDS):
-            rules = Rules(game, shape)
+            rules = Rules(game, layout)
             wider = rules.widened()
-            if wider == shape:
+            if wider == layout:
                 return rules.grounded()
-            shape = wider
-            if shape.width > MOST_BITS or largest_part(shape)[0] > MOST_VALUES:
+            layout = wider
+            if layout.width > MOST_BITS or largest_part(layout)[0] > MOST_VALUES:
                 break
-    raise too_large(game, shape)
+    raise too_large(game, layout)
 
 
-def largest_part(shape: Shape) -> tuple[int, str]:
+def largest_part(layout: StateLayout) -> tuple[int, str]:
     """How many values or elements the part of a state can have that can have most, and which it is."""
     sizes: dict[tuple[int, ...], int] = {(): 0}
-    for meaning in meanings(shape):
+    for meaning in meanings(layout):
         before = sizes.get(meaning.path, 0)
         sizes[meaning.path] = len(meaning.values) if isinstance(meaning, Digit) else before + 1
     path = max(sizes, key=sizes.__getitem__)
     return sizes[path], state_at(path)
 
 
-def too_large(game: Ruled, shape: Shape) -> CannotGroundHere:
+def too_large(game: Ruled, layout: StateLayout) -> CannotGroundHere:
     """The state that grows and grows."""
-    number, part = largest_part(shape)
+    number, part = largest_part(layout)
     fact = f"`{part}` could be {number:,} different things by now, and there may be no end to it"
     help = "let the rules say in so many words where it ends, such as `legalMove(m) iff … & n < 36`"
     return CannotGroundHere(fact, game.program.definitions["outcome"].head, help)
 
 
 class Rules:
-    """The rules of a game asked with a state of one shape."""
+    """The rules of a game asked with a state of one layout."""
 
-    def __init__(self, game: Ruled, shape: Shape) -> None:
+    def __init__(self, game: Ruled, layout: StateLayout) -> None:
         self.game = game
-        self.shape = shape
-        self.lift = Lift(game.program, game.meaning, unknown(shape))
+        self.layout = layout
+        self.evaluator = SymbolicEvaluator(game.program, game.meaning, symbolic_state(layout))
         self.undefined: list[Formula] = []
         self.over = self.find_over()
-        self.outcomes: list[tuple[Value, Formula, Lifted]] = list(map(self.outcome, *self.every_move()))
+        self.outcomes: list[tuple[Value, Formula, Symbolic]] = list(map(self.outcome, *self.every_move()))
 
     def find_over(self) -> Formula:
         """When the game is over."""
         if not self.game.defines("gameOver", 0):
             return NEVER
-        over, gaps = self.lift.holds("gameOver")
-        self.undefined.append(gaps)
+        over, undefined = self.evaluator.holds("gameOver")
+        self.undefined.append(undefined)
         return over
 
     def every_move(self) -> tuple[list[Value], list[Formula]]:
         """The elements of ``moves``, each with when it is one and the game goes on."""
-        value, gaps = self.lift.value("moves")
-        self.undefined.append(gaps & ~self.over)
+        value, undefined = self.evaluator.value("moves")
+        self.undefined.append(undefined & ~self.over)
         elements = elements_of(value)
         if elements is None:
             span = self.game.program.definitions["moves"].head
             raise CannotGroundHere("`moves` is not certainly a set", span)
         return list(elements), [inside & ~self.over for inside in elements.values()]
 
-    def outcome(self, move: Value, possible: Formula) -> tuple[Value, Formula, Lifted]:
+    def outcome(self, move: Value, possible: Formula) -> tuple[Value, Formula, Symbolic]:
         """A move with when it is legal and what it makes of the state."""
-        legal, gaps = self.lift.holds("legalMove", move)
-        self.undefined.append(possible & gaps)
+        legal, undefined = self.evaluator.holds("legalMove", move)
+        self.undefined.append(possible & undefined)
         legal &= possible
         if legal is NEVER:
             return move, NEVER, NOTHING
-        state, gaps = self.lift.value("outcome", move)
-        self.undefined.append(legal & gaps)
+        state, undefined = self.evaluator.value("outcome", move)
+        self.undefined.append(legal & undefined)
         return move, legal, state
 
-    def widened(self) -> Shape:
-        """The shape with all that one more move can make of it."""
-        shape = self.shape
+    def widened(self) -> StateLayout:
+        """The layout with all that one more move can make of it."""
+        layout = self.layout
         for _, legal, state in self.outcomes:
             if state is not NOTHING:
                 head = self.game.program.definitions["outcome"].head
-                with self.lift.at(head):
-                    shape = widened(shape, state, legal)
-        return shape
+                with self.evaluator.at(head):
+                    layout = widened(layout, state, legal)
+        return layout
 
     def grounded(self) -> Grounded:
-        """All rules, once the shape holds everything."""
+        """All rules, once the layout holds everything."""
         sides = self.game.side_values
         moves = [self.ground_move(*found) for found in self.outcomes if found[2] is not NOTHING]
         to_move = self.find_mover(sides)
         wins = self.find_winner(sides, moves)
         return Grounded(
             game=self.game,
-            shape=self.shape,
-            initial=encoded(self.shape, self.game.initial),
+            layout=self.layout,
+            initial=encoded(self.layout, self.game.initial),
             sides=self.game.sides,
             to_move=to_move,
             over=self.over,
@@ -161,10 +161,10 @@ class Rules:
             undefined=disjunction(self.undefined),
         )
 
-    def ground_move(self, move: Value, legal: Formula, state: Lifted) -> GroundMove:
+    def ground_move(self, move: Value, legal: Formula, state: Symbolic) -> GroundMove:
         """A move with the bits that it changes, simplified by its being legal."""
-        after = substituted(bits_of_lifted(self.shape, state), said_by(legal))
-        before = substituted(map(bit, range(self.shape.width)), said_by(legal))
+        after = substituted(bits_of_symbolic(self.layout, state), said_by(legal))
+        before = substituted(map(bit, range(self.layout.width)), said_by(legal))
         changes = {
             index: new
             for index, (new, old) in enumerate(zip(after, before, strict=True))
@@ -176,9 +176,9 @@ class Rules:
         """Where each side is to move."""
         if not sides:
             return (ALWAYS,)
-        value, gaps = self.lift.value("playerToMove")
+        value, undefined = self.evaluator.value("playerToMove")
         found = tuple(equal(value, side) for side in sides)
-        self.undefined.append(~self.over & (gaps | ~disjunction(found)))
+        self.undefined.append(~self.over & (undefined | ~disjunction(found)))
         return found
 
     def find_winner(self, sides: tuple[Value, ...], moves: list[GroundMove]) -> tuple[Formula, ...]:
@@ -187,9 +187,9 @@ class Rules:
             return tuple(NEVER for _ in self.game.sides)
         wins: list[Formula] = []
         for side in sides or ():
-            found, gaps = self.lift.holds(self.game.wins, side)
+            found, undefined = self.evaluator.holds(self.game.wins, side)
             wins.append(found)
-            self.undefined.append(gaps)
+            self.undefined.append(undefined)
         return tuple(wins) or (NEVER,)
 
 

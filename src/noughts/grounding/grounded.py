@@ -18,7 +18,7 @@ from typing import Final, Protocol, runtime_checkable
 
 from noughts.games.game import Game, Side
 from noughts.grounding.formula import ALWAYS, NEVER, Formula
-from noughts.grounding.state_layout import Meaning, Shape, decoded, encoded, meanings
+from noughts.grounding.state_layout import Meaning, StateLayout, decoded, encoded, meanings
 from noughts.grounding.walk import holds
 from noughts.refusal import Refusal
 from noughts.values.show import summary
@@ -85,7 +85,7 @@ class Grounded:
     """
 
     game: Game
-    shape: Shape
+    layout: StateLayout
     initial: int
     sides: tuple[Side, ...]
     to_move: tuple[Formula, ...]
@@ -100,15 +100,15 @@ class Grounded:
     @cached_property
     def bits(self) -> tuple[Meaning, ...]:
         """What each bit means."""
-        return tuple(meanings(self.shape))
+        return tuple(meanings(self.layout))
 
     def encoded(self, position: Value) -> int:
         """The bits of a position; `KeyError` if it is none that play can reach."""
-        return encoded(self.shape, position)
+        return encoded(self.layout, position)
 
     def decoded(self, code: int) -> Value:
         """The position with these bits; equal to the game's own, sets in the order of `bits`."""
-        return decoded(self.shape, code)
+        return decoded(self.layout, code)
 
     def after(self, code: int, move: GroundMove) -> int:
         """The bits after a move that is legal; short and slow, what a kernel must agree with."""

@@ -1,10 +1,10 @@
-"""The shape of a state: what it can be, as bits.
+"""The layout of a state: what it can be, as bits.
 
-    shape ::= Members   a set: one bit for each value that can be an element
-            | Row       a tuple: the bits of its parts, one part after another
-            | OneOf     anything else: the place of the value in a list, in binary
+    layout ::= SetBits   a set: one bit for each value that can be an element
+            | TupleLayout       a tuple: the bits of its parts, one part after another
+            | Enumeration     anything else: the place of the value in a list, in binary
 
-A shape leads both ways between values and bits, and widens until it holds all that can happen.
+A layout leads both ways between values and bits, and widens until it holds all that can happen.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TypeAlias, assert_never
 from noughts.grounding.formula import ALWAYS, NEVER, Formula, bit, choices, claims, conjunction, disjunction
 from noughts.grounding.symbolic_value import (
     UNKNOWN,
-    Lifted,
+    Symbolic,
     cases_of,
     choice,
     elements_of,
@@ -66,7 +66,7 @@ def state_at(path: tuple[int, ...]) -> str:
 
 
 @dataclass(frozen=True)
-class Members:
+class SetBits:
     """A set of some of these elements."""
 
     elements: tuple[Value, ...]
@@ -83,10 +83,10 @@ class Members:
 
 
 @dataclass(frozen=True)
-class Row:
-    """A tuple of parts that have these shapes."""
+class TupleLayout:
+    """A tuple of parts that have these layouts."""
 
-    parts: tuple[Shape, ...]
+    parts: tuple[StateLayout, ...]
 
     @cached_property
     def width(self) -> int:
@@ -95,7 +95,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class OneOf:
+class Enumeration:
     """One of these values."""
 
     values: tuple[Value, ...]
@@ -111,63 +111,63 @@ class OneOf:
         return {value: number for number, value in enumerate(self.values)}
 
 
-Shape: TypeAlias = Members | Row | OneOf
+StateLayout: TypeAlias = SetBits | TupleLayout | Enumeration
 
 
-def shape_of(value: Value) -> Shape:
-    """The narrowest shape of a value."""
+def state_layout_of(value: Value) -> StateLayout:
+    """The narrowest layout of a value."""
     if isinstance(value, Set):
-        return Members(tuple(value))
+        return SetBits(tuple(value))
     if isinstance(value, tuple):
-        return Row(tuple(map(shape_of, value)))
-    return OneOf((value,))
+        return TupleLayout(tuple(map(state_layout_of, value)))
+    return Enumeration((value,))
 
 
-def meanings(shape: Shape, path: tuple[int, ...] = ()) -> Iterator[Meaning]:
+def meanings(layout: StateLayout, path: tuple[int, ...] = ()) -> Iterator[Meaning]:
     """What each bit says."""
-    match shape:
-        case Members(elements):
+    match layout:
+        case SetBits(elements):
             yield from (Element(path, element) for element in elements)
-        case Row(parts):
+        case TupleLayout(parts):
             for place, part in enumerate(parts):
                 yield from meanings(part, (*path, place))
-        case OneOf(values):
-            yield from (Digit(path, values, place) for place in range(shape.width))
+        case Enumeration(values):
+            yield from (Digit(path, values, place) for place in range(layout.width))
         case _:
-            assert_never(shape)
+            assert_never(layout)
 
 
-def unknown(shape: Shape, first: int = 0) -> Lifted:
-    """The state with that shape of which nothing else is known, its bits numbered from `first`."""
-    match shape:
-        case Members(elements):
+def symbolic_state(layout: StateLayout, first: int = 0) -> Symbolic:
+    """The state with that layout of which nothing else is known, its bits numbered from `first`."""
+    match layout:
+        case SetBits(elements):
             return set_of((element, bit(first + k)) for k, element in enumerate(elements))
-        case Row(parts):
+        case TupleLayout(parts):
             found = []
             for part in parts:
-                found.append(unknown(part, first))
+                found.append(symbolic_state(part, first))
                 first += part.width
             return tuple_of(found)
-        case OneOf(values):
-            return choice((value, numbered(shape, k, first)) for k, value in enumerate(values))
+        case Enumeration(values):
+            return choice((value, numbered(layout, k, first)) for k, value in enumerate(values))
         case _:
-            assert_never(shape)
+            assert_never(layout)
 
 
-def numbered(shape: OneOf, number: int, first: int) -> Formula:
+def numbered(layout: Enumeration, number: int, first: int) -> Formula:
     """When the bits from `first` on are the binary digits of a number."""
-    digits = (bit(first + place) for place in range(shape.width))
+    digits = (bit(first + place) for place in range(layout.width))
     return conjunction(digit if number >> place & 1 else ~digit for place, digit in enumerate(digits))
 
 
-def encoded(shape: Shape, value: Value) -> int:
-    """The bits of a state; `KeyError` if the shape does not hold it."""
-    match shape:
-        case Members():
+def encoded(layout: StateLayout, value: Value) -> int:
+    """The bits of a state; `KeyError` if the layout does not hold it."""
+    match layout:
+        case SetBits():
             if not isinstance(value, Set):
                 raise KeyError(value)
-            return sum(map(shape.bit_of.__getitem__, value))
-        case Row(parts):
+            return sum(map(layout.bit_of.__getitem__, value))
+        case TupleLayout(parts):
             if not isinstance(value, tuple) or len(value) != len(parts):
                 raise KeyError(value)
             code = shift = 0
@@ -175,75 +175,79 @@ def encoded(shape: Shape, value: Value) -> int:
                 code |= encoded(part, inner) << shift
                 shift += part.width
             return code
-        case OneOf():
-            return shape.number_of[value]
+        case Enumeration():
+            return layout.number_of[value]
         case _:
-            assert_never(shape)
+            assert_never(layout)
 
 
-def decoded(shape: Shape, code: int) -> Value:
-    """The state with these bits; sets have their elements in the order of the shape."""
-    match shape:
-        case Members(elements):
+def decoded(layout: StateLayout, code: int) -> Value:
+    """The state with these bits; sets have their elements in the order of the layout."""
+    match layout:
+        case SetBits(elements):
             return FiniteSet(element for k, element in enumerate(elements) if code >> k & 1)
-        case Row(parts):
+        case TupleLayout(parts):
             found: list[Value] = []
             for part in parts:
                 found.append(decoded(part, code & (1 << part.width) - 1))
                 code >>= part.width
             return tuple(found)
-        case OneOf(values):
-            return values[code & (1 << shape.width) - 1]
+        case Enumeration(values):
+            return values[code & (1 << layout.width) - 1]
         case _:
-            assert_never(shape)
+            assert_never(layout)
 
 
-def bits_of_lifted(shape: Shape, lifted: Lifted) -> Iterator[Formula]:
-    """When each bit is set, for a state that has the shape wherever it matters."""
-    match shape:
-        case Members(elements):
-            found = elements_of(lifted)
+def bits_of_symbolic(layout: StateLayout, symbolic: Symbolic) -> Iterator[Formula]:
+    """When each bit is set, for a state that has the layout wherever it matters."""
+    match layout:
+        case SetBits(elements):
+            found = elements_of(symbolic)
             assert found is not None
             yield from (found.get(element, NEVER) for element in elements)
-        case Row(parts):
-            inner = parts_of(lifted, len(parts))
+        case TupleLayout(parts):
+            inner = parts_of(symbolic, len(parts))
             assert inner is not None
             for part, value in zip(parts, inner, strict=True):
-                yield from bits_of_lifted(part, value)
-        case OneOf():
-            numbers = shape.number_of
-            cases = [(numbers[value], when) for value, when in cases_of(lifted) if value in numbers]
-            for place in range(shape.width):
+                yield from bits_of_symbolic(part, value)
+        case Enumeration():
+            numbers = layout.number_of
+            cases = [(numbers[value], when) for value, when in cases_of(symbolic) if value in numbers]
+            for place in range(layout.width):
                 yield disjunction(when for number, when in cases if number >> place & 1)
         case _:
-            assert_never(shape)
+            assert_never(layout)
 
 
 # Widening
 
 
-def widened(shape: Shape, lifted: Lifted, when: Formula) -> Shape:
-    """The shape that also holds what a state can be in the positions where a formula holds."""
-    match shape:
-        case Members(elements):
-            found = elements_of(lifted)
+def widened(layout: StateLayout, symbolic: Symbolic, when: Formula) -> StateLayout:
+    """The layout that also holds what a state can be in the positions where a formula holds."""
+    match layout:
+        case SetBits(elements):
+            found = elements_of(symbolic)
             if found is None:
-                return widened(OneOf(subsets_of(elements)), lifted, when)
+                return widened(Enumeration(subsets_of(elements)), symbolic, when)
             known = set(elements)
             new = [e for e, inside in found.items() if e not in known and possible(inside, when)]
-            return Members((*elements, *new)) if new else shape
-        case Row(parts):
-            inner = parts_of(lifted, len(parts)) if length_of(lifted) == len(parts) else None
+            return SetBits((*elements, *new)) if new else layout
+        case TupleLayout(parts):
+            inner = parts_of(symbolic, len(parts)) if length_of(symbolic) == len(parts) else None
             if inner is None:
-                return widened(OneOf(tuple(all_of(shape))), lifted, when)
+                return widened(Enumeration(tuple(all_of(layout))), symbolic, when)
             wider = tuple(widened(part, value, when) for part, value in zip(parts, inner, strict=True))
-            return Row(wider) if wider != parts else shape
-        case OneOf(values):
-            cases = [] if not isinstance(lifted, UNKNOWN) and lifted in shape.number_of else cases_of(lifted)
-            more = [v for v, inside in cases if v not in shape.number_of and possible(inside, when)]
-            return OneOf(in_order((*values, *more))) if more else shape
+            return TupleLayout(wider) if wider != parts else layout
+        case Enumeration(values):
+            cases = (
+                []
+                if not isinstance(symbolic, UNKNOWN) and symbolic in layout.number_of
+                else cases_of(symbolic)
+            )
+            more = [v for v, inside in cases if v not in layout.number_of and possible(inside, when)]
+            return Enumeration(in_order((*values, *more))) if more else layout
         case _:
-            assert_never(shape)
+            assert_never(layout)
 
 
 def possible(inside: Formula, when: Formula) -> bool:
@@ -268,11 +272,11 @@ def in_order(values: tuple[Value, ...]) -> tuple[Value, ...]:
     return tuple(sorted(numbers)) if len(numbers) == len(values) else values
 
 
-def all_of(shape: Shape) -> Iterator[Value]:
-    """Every value of a shape."""
-    return (value for value, _ in cases_of(unknown(shape)))
+def all_of(layout: StateLayout) -> Iterator[Value]:
+    """Every value of a layout."""
+    return (value for value, _ in cases_of(symbolic_state(layout)))
 
 
 def subsets_of(elements: tuple[Value, ...]) -> tuple[Value, ...]:
     """Every set of some of these elements."""
-    return tuple(all_of(Members(elements)))
+    return tuple(all_of(SetBits(elements)))

@@ -1,6 +1,6 @@
-"""The builtin table on lifted values: for each row what it makes of operands that are not known.
+"""The builtin table on symbolic values: for each row what it makes of operands that are not known.
 
-A row of `LIFTED` answers with a lifted value or, if it is a comparison, with a formula, and with ``None``
+A row of `SYMBOLIC` answers with a symbolic value or, if it is a comparison, with a formula, and with ``None``
 where it knows no better than to look at all cases (`by_cases`).  That is also what a row does that is not
 in the table, so that every row of the builtin table works on everything.
 """
@@ -25,10 +25,10 @@ from noughts.grounding.symbolic_value import (
     UNKNOWN,
     Amount,
     Choice,
-    Lifted,
-    UnknownPower,
-    UnknownSet,
-    UnknownTuple,
+    Symbolic,
+    SymbolicPower,
+    SymbolicSet,
+    SymbolicTuple,
     amount,
     as_amount,
     cases_of,
@@ -50,22 +50,24 @@ from noughts.values.sets import Product, Set
 from noughts.values.truth import Truth, truth
 from noughts.values.value import Value
 
-Gap: TypeAlias = Callable[[Formula, Misuse], None]
+MarkUndefined: TypeAlias = Callable[[Formula, Misuse], None]
 """Is told where an operation has no value, and why."""
-Answer: TypeAlias = "Lifted | Formula | None"
+Answer: TypeAlias = "Symbolic | Formula | None"
 
 
-def apply_lifted(builtin: Builtin, operands: tuple[Lifted, ...], gap: Gap) -> Lifted:
-    """A row of the builtin table applied to lifted values."""
+def apply_symbolic(
+    builtin: Builtin, operands: tuple[Symbolic, ...], mark_undefined: MarkUndefined
+) -> Symbolic:
+    """A row of the builtin table applied to symbolic values."""
     if any(isinstance(operand, UNKNOWN) for operand in operands):
-        row = LIFTED.get(builtin.key)
+        row = SYMBOLIC.get(builtin.key)
         answer = row(*operands) if row else None
         if answer is not None:
             return truth_of(answer) if isinstance(answer, Node) else answer
-    return by_cases(builtin, operands, gap)
+    return by_cases(builtin, operands, mark_undefined)
 
 
-def by_cases(builtin: Builtin, operands: tuple[Lifted, ...], gap: Gap) -> Lifted:
+def by_cases(builtin: Builtin, operands: tuple[Symbolic, ...], mark_undefined: MarkUndefined) -> Symbolic:
     """The row applied to every combination of what its operands can be."""
     assert builtin.apply is not None
     found: list[tuple[Value, Formula]] = []
@@ -74,7 +76,7 @@ def by_cases(builtin: Builtin, operands: tuple[Lifted, ...], gap: Gap) -> Lifted
         try:
             result = builtin.apply(*values)
         except Misuse as misuse:
-            gap(when, misuse)
+            mark_undefined(when, misuse)
             continue
         found.append((truth(bool(result)) if builtin.sentence else result, when))  # type: ignore[arg-type]
     return choice(found)
@@ -83,17 +85,17 @@ def by_cases(builtin: Builtin, operands: tuple[Lifted, ...], gap: Gap) -> Lifted
 # Comparisons
 
 
-def equal(a: Lifted, b: Lifted) -> Formula:
-    """When two lifted values are the same value."""
+def equal(a: Symbolic, b: Symbolic) -> Formula:
+    """When two symbolic values are the same value."""
     if not isinstance(a, UNKNOWN):
         a, b = b, a
     if not isinstance(a, UNKNOWN):
         return always(a == b)
-    if isinstance(a, UnknownPower) and isinstance(b, UnknownPower):
-        return equal(UnknownSet(a.base), UnknownSet(b.base))
+    if isinstance(a, SymbolicPower) and isinstance(b, SymbolicPower):
+        return equal(SymbolicSet(a.base), SymbolicSet(b.base))
     if (difference := amounts(a, b)) is not None:
         return counted(difference.terms, (-difference.constant).__eq__)
-    if isinstance(a, UnknownTuple) or isinstance(b, UnknownTuple):
+    if isinstance(a, SymbolicTuple) or isinstance(b, SymbolicTuple):
         return _equal_tuples(a, b)
     if isinstance(a, Choice) and isinstance(b, Choice):
         common = (when & b.cases[value] for value, when in a.cases.items() if value in b.cases)
@@ -105,8 +107,8 @@ def equal(a: Lifted, b: Lifted) -> Formula:
     return _equal_sets(a, b)
 
 
-def _equal_tuples(a: Lifted, b: Lifted) -> Formula:
-    length = length_of(a if isinstance(a, UnknownTuple) else b)
+def _equal_tuples(a: Symbolic, b: Symbolic) -> Formula:
+    length = length_of(a if isinstance(a, SymbolicTuple) else b)
     assert length is not None
     first, second = parts_of(a, length), parts_of(b, length)
     if first is None or second is None:
@@ -117,8 +119,8 @@ def _equal_tuples(a: Lifted, b: Lifted) -> Formula:
     return conjunction(map(equal, first, second))
 
 
-def _equal_sets(a: Lifted, b: Lifted) -> Formula:
-    if isinstance(a, UnknownSet) and isinstance(b, Set) and b.size > len(a.elements):
+def _equal_sets(a: Symbolic, b: Symbolic) -> Formula:
+    if isinstance(a, SymbolicSet) and isinstance(b, Set) and b.size > len(a.elements):
         return NEVER
     first, second = elements_of(a), elements_of(b)
     if first is None or second is None:
@@ -129,15 +131,15 @@ def _equal_sets(a: Lifted, b: Lifted) -> Formula:
     return conjunction(same(first.get(value, NEVER), second.get(value, NEVER)) for value in every)
 
 
-def unequal(a: Lifted, b: Lifted) -> Formula:
+def unequal(a: Symbolic, b: Symbolic) -> Formula:
     """When they are not."""
     return ~equal(a, b)
 
 
-def compared(holds: Callable[[int], bool]) -> Callable[[Lifted, Lifted], Formula | None]:
+def compared(holds: Callable[[int], bool]) -> Callable[[Symbolic, Symbolic], Formula | None]:
     """A comparison of numbers by their difference."""
 
-    def row(a: Lifted, b: Lifted) -> Formula | None:
+    def row(a: Symbolic, b: Symbolic) -> Formula | None:
         difference = amounts(a, b)
         if difference is None:
             return None
@@ -147,7 +149,7 @@ def compared(holds: Callable[[int], bool]) -> Callable[[Lifted, Lifted], Formula
     return row
 
 
-def amounts(a: Lifted, b: Lifted) -> Amount | None:
+def amounts(a: Symbolic, b: Symbolic) -> Amount | None:
     """The difference of two whole numbers of which one is an amount; ``None`` for anything else."""
     if not (isinstance(a, Amount) or isinstance(b, Amount)):
         return None
@@ -159,23 +161,23 @@ def amounts(a: Lifted, b: Lifted) -> Amount | None:
     return as_amount(difference)
 
 
-def member(a: Lifted, s: Lifted) -> Formula | None:
+def member(a: Symbolic, s: Symbolic) -> Formula | None:
     """When a value is an element of a set."""
     if isinstance(s, Choice):
         inside = [(member(a, value), when) for value, when in s.cases.items()]
         if any(found is None for found, _ in inside):
             return None
         return disjunction(found & when for found, when in inside if found is not None)
-    if isinstance(s, UnknownPower):
-        return subset(a, UnknownSet(s.base))
-    if isinstance(s, UnknownSet):
+    if isinstance(s, SymbolicPower):
+        return subset(a, SymbolicSet(s.base))
+    if isinstance(s, SymbolicSet):
         return disjunction(when & equal(a, value) for value, when in _candidates(a, s.elements))
     if not isinstance(s, Set):
         return None
     return _member_of_known(a, s)
 
 
-def _candidates(a: Lifted, elements: Mapping[Value, Formula]) -> list[tuple[Value, Formula]]:
+def _candidates(a: Symbolic, elements: Mapping[Value, Formula]) -> list[tuple[Value, Formula]]:
     """The elements that a value might be equal to."""
     if isinstance(a, Choice):
         return [(value, elements[value]) for value in a.cases if value in elements]
@@ -184,7 +186,7 @@ def _candidates(a: Lifted, elements: Mapping[Value, Formula]) -> list[tuple[Valu
     return list(elements.items())
 
 
-def _member_of_known(a: Lifted, s: Set) -> Formula | None:
+def _member_of_known(a: Symbolic, s: Set) -> Formula | None:
     if not isinstance(a, UNKNOWN):
         return always(a in s)
     if isinstance(a, Choice):
@@ -199,11 +201,11 @@ def _member_of_known(a: Lifted, s: Set) -> Formula | None:
     return disjunction(equal(a, value) for value in s)
 
 
-def _member_or_known(a: Lifted, s: Set) -> Formula | None:
+def _member_or_known(a: Symbolic, s: Set) -> Formula | None:
     return _member_of_known(a, s) if isinstance(a, UNKNOWN) else always(a in s)
 
 
-def subset(a: Lifted, b: Lifted) -> Formula | None:
+def subset(a: Symbolic, b: Symbolic) -> Formula | None:
     """When every element of one set is one of another."""
     inner = elements_of(a)
     if inner is None or not is_set(b):
@@ -217,25 +219,25 @@ def subset(a: Lifted, b: Lifted) -> Formula | None:
 # Sets
 
 
-def union(a: Lifted, b: Lifted) -> Lifted | None:
+def union(a: Symbolic, b: Symbolic) -> Symbolic | None:
     """What is in one of two sets."""
     first, second = elements_of(a), elements_of(b)
     return None if first is None or second is None else set_of([*first.items(), *second.items()])
 
 
-def intersection(a: Lifted, b: Lifted) -> Lifted | None:
+def intersection(a: Symbolic, b: Symbolic) -> Symbolic | None:
     """What is in both."""
-    if isinstance(a, UnknownPower) or (isinstance(a, Set) and not isinstance(b, UnknownPower)):
+    if isinstance(a, SymbolicPower) or (isinstance(a, Set) and not isinstance(b, SymbolicPower)):
         a, b = b, a
     return _selected(a, b, lambda inside: inside)
 
 
-def difference(a: Lifted, b: Lifted) -> Lifted | None:
+def difference(a: Symbolic, b: Symbolic) -> Symbolic | None:
     """What is in the first and not in the second."""
     return _selected(a, b, lambda inside: ~inside)
 
 
-def _selected(a: Lifted, b: Lifted, keep: Callable[[Formula], Formula]) -> Lifted | None:
+def _selected(a: Symbolic, b: Symbolic, keep: Callable[[Formula], Formula]) -> Symbolic | None:
     """The elements of one set for which being in the other is as it should be."""
     elements = elements_of(a)
     if elements is None or not is_set(b):
@@ -246,12 +248,12 @@ def _selected(a: Lifted, b: Lifted, keep: Callable[[Formula], Formula]) -> Lifte
     return set_of((value, when & keep(found)) for value, when, found in inside if found is not None)
 
 
-def set_of_operands(*operands: Lifted) -> Lifted:
+def set_of_operands(*operands: Symbolic) -> Symbolic:
     """The set of these values."""
     return set_of(case for operand in operands for case in cases_of(operand))
 
 
-def multiply(a: Lifted, b: Lifted) -> Lifted | None:
+def multiply(a: Symbolic, b: Symbolic) -> Symbolic | None:
     """The product of an amount and a number, or all pairs of two sets.
 
     One of several numbers is multiplied case by case: as an amount it might seem to be any sum of them.
@@ -270,15 +272,15 @@ def multiply(a: Lifted, b: Lifted) -> Lifted | None:
     return set_of(((e, f), p & q) for e, p in reversed(list(left.items())) for f, q in right.items())
 
 
-def power_set(a: Lifted) -> Lifted | None:
+def power_set(a: Symbolic) -> Symbolic | None:
     """All subsets of a set."""
     elements = elements_of(a)
-    return None if elements is None else UnknownPower(elements)
+    return None if elements is None else SymbolicPower(elements)
 
 
-def magnitude(a: Lifted) -> Lifted | None:
+def magnitude(a: Symbolic) -> Symbolic | None:
     """How many elements a set has, or parts a tuple."""
-    if isinstance(a, UnknownPower):
+    if isinstance(a, SymbolicPower):
         return None
     elements = elements_of(a)
     return length_of(a) if elements is None else amount((when, 1) for when in elements.values())
@@ -287,7 +289,7 @@ def magnitude(a: Lifted) -> Lifted | None:
 # Numbers and tuples
 
 
-def add(a: Lifted, b: Lifted) -> Lifted | None:
+def add(a: Symbolic, b: Symbolic) -> Symbolic | None:
     """The sum of two numbers, or two tuples joined."""
     first, second = length_of(a), length_of(b)
     if first is not None and second is not None:
@@ -296,12 +298,12 @@ def add(a: Lifted, b: Lifted) -> Lifted | None:
     return None if amounts(a, b) is None else _sum(a, b, 1)
 
 
-def subtract(a: Lifted, b: Lifted) -> Lifted | None:
+def subtract(a: Symbolic, b: Symbolic) -> Symbolic | None:
     """The difference of two numbers."""
     return None if amounts(a, b) is None else _sum(a, b, -1)
 
 
-def _sum(a: Lifted, b: Lifted, sign: int) -> Lifted:
+def _sum(a: Symbolic, b: Symbolic, sign: int) -> Symbolic:
     first, second = as_amount(a), as_amount(b)
     assert first is not None
     assert second is not None
@@ -309,12 +311,12 @@ def _sum(a: Lifted, b: Lifted, sign: int) -> Lifted:
     return amount(terms, first.constant + sign * second.constant)
 
 
-def negate(a: Lifted) -> Lifted | None:
+def negate(a: Symbolic) -> Symbolic | None:
     """The opposite of an amount."""
     return multiply(a, -1) if isinstance(a, Amount) else None
 
 
-def modulo(a: Lifted, b: Lifted) -> Lifted | None:
+def modulo(a: Symbolic, b: Symbolic) -> Symbolic | None:
     """The remainder of an amount: as many cases as there are remainders, not sums."""
     if not (isinstance(a, Amount) and type(b) is int and b):
         return None
@@ -322,7 +324,7 @@ def modulo(a: Lifted, b: Lifted) -> Lifted | None:
     return choice((r, counted(a.terms, lambda n, r=r: (n + a.constant) % b == r)) for r in remainders)  # type: ignore[misc]
 
 
-def element(t: Lifted, i: Lifted) -> Lifted | None:
+def element(t: Symbolic, i: Symbolic) -> Symbolic | None:
     """A part of a tuple."""
     length = length_of(t)
     if length is None or type(i) is not int or not 1 <= i <= length:
@@ -331,7 +333,7 @@ def element(t: Lifted, i: Lifted) -> Lifted | None:
     return None if parts is None else parts[i - 1]
 
 
-def elements(t: Lifted, i: Lifted, j: Lifted) -> Lifted | None:
+def elements(t: Symbolic, i: Symbolic, j: Symbolic) -> Symbolic | None:
     """Some parts of a tuple."""
     length = length_of(t)
     if length is None or type(i) is not int or type(j) is not int or not (i > j or 1 <= i <= j <= length):
@@ -342,9 +344,9 @@ def elements(t: Lifted, i: Lifted, j: Lifted) -> Lifted | None:
     return None if parts is None else tuple_of(parts[i - 1 : j])
 
 
-Row: TypeAlias = Callable[..., Answer]
+TupleLayout: TypeAlias = Callable[..., Answer]
 
-LIFTED: Final[dict[str, Row]] = {
+SYMBOLIC: Final[dict[str, TupleLayout]] = {
     "=": equal,
     "/=": unequal,
     "<": compared(lambda n: n < 0),
@@ -371,9 +373,9 @@ LIFTED: Final[dict[str, Row]] = {
 """By the key of the builtin table."""
 
 
-def holds_of(lifted: Lifted) -> tuple[Formula, Formula]:
-    """When a lifted value is true, and when it is true or false at all."""
-    cases = cases_of(lifted) if isinstance(lifted, Choice) or not isinstance(lifted, UNKNOWN) else []
+def holds_of(symbolic: Symbolic) -> tuple[Formula, Formula]:
+    """When a symbolic value is true, and when it is true or false at all."""
+    cases = cases_of(symbolic) if isinstance(symbolic, Choice) or not isinstance(symbolic, UNKNOWN) else []
     holds = disjunction(when for value, when in cases if value is Truth.TRUE)
     either = disjunction(when for value, when in cases if isinstance(value, Truth))
     return holds, ALWAYS if len(cases) and all(isinstance(v, Truth) for v, _ in cases) else either

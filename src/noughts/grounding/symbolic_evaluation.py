@@ -1,9 +1,9 @@
-"""The meaning of a program where the state is unknown: `noughts.meaning.evaluate`, on lifted values.
+"""The meaning of a program where the state is unknown: `noughts.meaning.evaluate`, on symbolic values.
 
 What is evaluated under a condition (a clause, the right side of ``&``, the body of ``all``) may have no
-value where the condition does not hold.  So an evaluation has two results: a lifted value, and the
-`gaps`, a formula for the positions in which there is none.  A gap counts only where it is looked at:
-`under` keeps those of a part to the condition that it stands under.
+value where the condition does not hold.  So an evaluation has two results: a symbolic value, and its
+*undefinedness condition* `undefined`, a formula for the positions in which there is none.  It counts only
+where the value is looked at: `under` restricts that of a part to the condition that the part stands under.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from noughts.grounding.formula import (
     same,
 )
 from noughts.grounding.grounded import CannotGround
-from noughts.grounding.symbolic_builtins import apply_lifted, equal, holds_of
+from noughts.grounding.symbolic_builtins import apply_symbolic, equal, holds_of
 from noughts.grounding.symbolic_folds import FOLDS
 from noughts.grounding.symbolic_value import (
     NOTHING,
     UNKNOWN,
     Choice,
-    Lifted,
+    Symbolic,
     TooManyCases,
     cases_of,
     combinations,
@@ -61,82 +61,82 @@ class CannotGroundHere(DocumentError, CannotGround):
 
 
 class Once:
-    """A lifted value found when it is first asked for, with its gaps, which everybody who asks has."""
+    """A symbolic value found when it is first asked for, with where it is undefined, for all who ask."""
 
     __slots__ = ("found", "work")
 
-    def __init__(self, work: Callable[[], tuple[Lifted, Formula]]) -> None:
+    def __init__(self, work: Callable[[], tuple[Symbolic, Formula]]) -> None:
         self.work = work
-        self.found: tuple[Lifted, Formula] | None = None
+        self.found: tuple[Symbolic, Formula] | None = None
 
 
-Bindings: TypeAlias = "Mapping[str, Lifted | Once]"
+Bindings: TypeAlias = "Mapping[str, Symbolic | Once]"
 Solution: TypeAlias = "tuple[Bindings, Formula]"
 
 DEEPEST = 200
 """Calls inside one another: deeper ones, with a state that is unknown, would never end."""
 
 
-class Lift:
-    """A program, asked with a lifted state."""
+class SymbolicEvaluator:
+    """A program, asked with a symbolic state."""
 
-    def __init__(self, program: c.Program, meaning: Compiled, state: Lifted) -> None:
+    def __init__(self, program: c.Program, meaning: Compiled, state: Symbolic) -> None:
         self.program = program
         self.meaning = meaning
-        self.given: dict[str, Lifted] = {**QUIET, "currentState": state}
-        self.known: dict[tuple[object, ...], tuple[Lifted, Formula]] = {}
-        self.gaps: Formula = NEVER
+        self.given: dict[str, Symbolic] = {**QUIET, "currentState": state}
+        self.known: dict[tuple[object, ...], tuple[Symbolic, Formula]] = {}
+        self.undefined: Formula = NEVER
         self.depth = 0
         self.inside: list[c.Definition] = []
 
     # Questions
 
-    def value(self, name: str, *arguments: Lifted) -> tuple[Lifted, Formula]:
+    def value(self, name: str, *arguments: Symbolic) -> tuple[Symbolic, Formula]:
         """The value of a definition applied to arguments, and where it has none."""
         definition = self.program.definitions[name]
         return self.apart(lambda: self.apply(definition, arguments, definition.head))
 
-    def holds(self, name: str, *arguments: Lifted) -> tuple[Formula, Formula]:
+    def holds(self, name: str, *arguments: Symbolic) -> tuple[Formula, Formula]:
         """When a relation holds, and where it is neither true nor false."""
         definition = self.program.definitions[name]
         return self.apart(
             lambda: self.as_sentence(self.apply(definition, arguments, definition.head), definition.head)
         )
 
-    # Gaps
+    # Where there is no value
 
     def apart(self, work: Callable[[], T]) -> tuple[T, Formula]:
-        """What some work comes to, and its own gaps."""
-        before, self.gaps = self.gaps, NEVER
+        """What some work comes to, and where that is undefined."""
+        before, self.undefined = self.undefined, NEVER
         try:
-            return work(), self.gaps
+            return work(), self.undefined
         finally:
-            self.gaps = before
+            self.undefined = before
 
     def under(self, condition: Formula, work: Callable[[], T]) -> T:
         """What some work comes to that is only looked at where the condition holds."""
-        result, gaps = self.apart(work)
-        if gaps is not NEVER:
-            self.gaps |= condition & gaps
+        result, undefined = self.apart(work)
+        if undefined is not NEVER:
+            self.undefined |= condition & undefined
         return result
 
-    def gap(self, when: Formula, misuse: Misuse | None = None) -> None:
+    def mark_undefined(self, when: Formula, misuse: Misuse | None = None) -> None:
         """Take note that there is no value in some positions."""
-        self.gaps |= when
+        self.undefined |= when
 
     # Definitions
 
-    def apply(self, definition: c.Definition, arguments: tuple[Lifted, ...], span: Span) -> Lifted:
+    def apply(self, definition: c.Definition, arguments: tuple[Symbolic, ...], span: Span) -> Symbolic:
         """A definition applied to arguments, evaluated once for the same ones."""
         key = (definition.name, *map(identity, arguments))
         found = self.known.get(key)
         if found is None:
             found = self.known[key] = self.apart(lambda: self.body(definition, arguments, span))
-        value, gaps = found
-        self.gaps |= gaps
+        value, undefined = found
+        self.undefined |= undefined
         return value
 
-    def body(self, definition: c.Definition, arguments: tuple[Lifted, ...], span: Span) -> Lifted:
+    def body(self, definition: c.Definition, arguments: tuple[Symbolic, ...], span: Span) -> Symbolic:
         """The term of the first clause whose guard holds."""
         if any(argument is NOTHING for argument in arguments):
             return NOTHING
@@ -144,19 +144,19 @@ class Lift:
             return self.known_value(definition, arguments)
         self.enter(definition, span)
         try:
-            bindings: dict[str, Lifted | Once] = dict(zip(definition.parameters, arguments, strict=True))
+            bindings: dict[str, Symbolic | Once] = dict(zip(definition.parameters, arguments, strict=True))
             if definition.where is not None:
                 self.solve_where(definition.where, bindings)
             return self.clauses(definition, bindings)
         finally:
             self.inside.pop()
 
-    def known_value(self, definition: c.Definition, arguments: tuple[Lifted, ...]) -> Lifted:
+    def known_value(self, definition: c.Definition, arguments: tuple[Symbolic, ...]) -> Symbolic:
         """What does not depend on the state."""
         try:
             return self.meaning.value(definition.name, *arguments)  # type: ignore[arg-type]
         except RunError:
-            self.gap(ALWAYS)
+            self.mark_undefined(ALWAYS)
             return NOTHING
 
     def enter(self, definition: c.Definition, span: Span) -> None:
@@ -166,10 +166,10 @@ class Lift:
             raise CannotGroundHere(fact, span, "a recursion that the state ends cannot be unrolled")
         self.inside.append(definition)
 
-    def clauses(self, definition: c.Definition, bindings: Bindings) -> Lifted:
+    def clauses(self, definition: c.Definition, bindings: Bindings) -> Symbolic:
         """Every clause with when it is the first whose guard holds, as one value."""
         left: Formula = ALWAYS
-        alternatives: list[tuple[Lifted, Formula]] = []
+        alternatives: list[tuple[Symbolic, Formula]] = []
         for clause in definition.clauses:
             applies = left
             if clause.guard is not None:
@@ -182,14 +182,14 @@ class Lift:
             left &= ~applies
             if left is NEVER:
                 break
-        self.gap(left)
+        self.mark_undefined(left)
         with self.at(definition.head):
             return merged(alternatives)
         return NOTHING
 
     @contextmanager
     def at(self, span: Span) -> Iterator[None]:
-        """Work on lifted values that stands at a place of the document; a misuse is a gap."""
+        """Work on symbolic values that stands at a place of the document; what is misused is undefined."""
         try:
             yield
         except TooManyCases:
@@ -199,44 +199,44 @@ class Lift:
                 "what depends on one cell or one number at a time can be grounded",
             ) from None
         except Misuse as misuse:
-            self.gap(ALWAYS, misuse)
+            self.mark_undefined(ALWAYS, misuse)
 
     # Where
 
-    def solve_where(self, where: c.Where, bindings: dict[str, Lifted | Once]) -> None:
+    def solve_where(self, where: c.Where, bindings: dict[str, Symbolic | Once]) -> None:
         """Bind the names of a `where`: equations when they are needed, the rest now."""
         for step in where.lazy:
             self.bind_lazily(step, bindings)
         if where.solved is None:
             return
         found = list(self.distinct(self.solutions(where.plan, bindings, ALWAYS), where.new))
-        self.gap(counted(((when, 1) for _, when in found), lambda number: number != 1))
+        self.mark_undefined(counted(((when, 1) for _, when in found), lambda number: number != 1))
         for name in where.new:
             values = [(self.forced(solution[name]), when) for solution, when in found]
             bindings[name] = NOTHING
             with self.at(where.span):
                 bindings[name] = merged(values)
 
-    def bind_lazily(self, step: c.Bind, bindings: dict[str, Lifted | Once]) -> None:
+    def bind_lazily(self, step: c.Bind, bindings: dict[str, Symbolic | Once]) -> None:
         """Bind the names of a pattern to parts of a value that is found when one of them is needed."""
         whole = Once(lambda: self.apart(lambda: self.term(step.value, bindings)))
 
-        def part(name: str) -> Lifted:
+        def part(name: str) -> Symbolic:
             matches = list(self.matched(step.pattern, self.forced(whole), bindings, ALWAYS, step.value.span))
-            self.gap(~disjunction(when for _, when in matches))
+            self.mark_undefined(~disjunction(when for _, when in matches))
             return merged((self.forced(found[name]), when) for found, when in matches)
 
         for name in fresh_names(step.pattern):
             bindings[name] = Once(lambda name=name: self.apart(lambda: part(name)))  # type: ignore[misc]
 
-    def forced(self, value: Lifted | Once) -> Lifted:
+    def forced(self, value: Symbolic | Once) -> Symbolic:
         """The value itself, found now if it was not yet."""
         if not isinstance(value, Once):
             return value
         if value.found is None:
             value.found = value.work()
-        found, gaps = value.found
-        self.gaps |= gaps
+        found, undefined = value.found
+        self.undefined |= undefined
         return found
 
     # Solutions
@@ -271,7 +271,9 @@ class Lift:
             case _:
                 assert_never(step)
 
-    def elements(self, domain: c.Core, bindings: Bindings, when: Formula) -> Iterable[tuple[Lifted, Formula]]:
+    def elements(
+        self, domain: c.Core, bindings: Bindings, when: Formula
+    ) -> Iterable[tuple[Symbolic, Formula]]:
         """The elements of a set, each with when it is one."""
         value = self.under(when, lambda: self.term(domain, bindings))
         if value is NOTHING:
@@ -280,12 +282,12 @@ class Lift:
         with self.at(domain.span):
             found = elements_of(value)
         if found is None:
-            self.gap(when)
+            self.mark_undefined(when)
             return ()
         return found.items()
 
     def matched(
-        self, pattern: c.Pattern, value: Lifted, bindings: Bindings, when: Formula, span: Span
+        self, pattern: c.Pattern, value: Symbolic, bindings: Bindings, when: Formula, span: Span
     ) -> Iterator[Solution]:
         """The bindings with the names of a pattern, wherever the value fits it."""
         if when is NEVER or value is NOTHING:
@@ -294,8 +296,8 @@ class Lift:
             for case, condition in value.cases.items():
                 yield from self.matched(pattern, case, bindings, when & condition, span)
             return
-        fresh: dict[str, Lifted | Once] = {}
-        compared: list[tuple[c.Core, Lifted]] = []
+        fresh: dict[str, Symbolic | Once] = {}
+        compared: list[tuple[c.Core, Symbolic]] = []
         if bind(pattern, value, fresh, compared):
             found = {**bindings, **fresh}
             for tree, part in compared:
@@ -306,7 +308,7 @@ class Lift:
 
     def distinct(self, solutions: Iterable[Solution], names: tuple[str, ...]) -> Iterator[Solution]:
         """The solutions without those that give the names the same values again."""
-        found: dict[tuple[object, ...], tuple[dict[str, Lifted | Once], list[Formula]]] = {}
+        found: dict[tuple[object, ...], tuple[dict[str, Symbolic | Once], list[Formula]]] = {}
         for bindings, when in solutions:
             values = [self.forced(bindings[name]) for name in names]
             for case, condition in combinations([cases_of(value) for value in values]):
@@ -317,7 +319,7 @@ class Lift:
 
     # Terms and sentences
 
-    def term(self, tree: c.Core, bindings: Bindings) -> Lifted:
+    def term(self, tree: c.Core, bindings: Bindings) -> Symbolic:
         """The value of an expression."""
         match tree:
             case c.Constant(value):
@@ -337,14 +339,14 @@ class Lift:
                     for found, when in self.solutions(plan, bindings, ALWAYS)
                 ]
                 with self.at(tree.span):
-                    return FOLDS[fold](bodies, self.gap)
+                    return FOLDS[fold](bodies, self.mark_undefined)
                 return NOTHING
             case _:
                 return truth_of(self.connective(tree, bindings))
 
-    def operations(self, tree: c.Operation, bindings: Bindings) -> Lifted:
+    def operations(self, tree: c.Operation, bindings: Bindings) -> Symbolic:
         """The value of an operation, and of those inside it."""
-        values: list[Lifted] = []
+        values: list[Symbolic] = []
         for node in c.in_order(tree):
             if isinstance(node, c.Operation):
                 first = len(values) - len(node.operands)
@@ -353,12 +355,12 @@ class Lift:
                 values.append(self.term(node, bindings))
         return values[0]
 
-    def applied(self, tree: c.Operation, operands: tuple[Lifted, ...]) -> Lifted:
+    def applied(self, tree: c.Operation, operands: tuple[Symbolic, ...]) -> Symbolic:
         """A builtin applied to operands."""
         if any(value is NOTHING for value in operands):
             return NOTHING
         with self.at(tree.span):
-            return apply_lifted(tree.builtin, operands, self.gap)
+            return apply_symbolic(tree.builtin, operands, self.mark_undefined)
         return NOTHING
 
     def sentence(self, tree: c.Core, bindings: Bindings) -> Formula:
@@ -367,12 +369,12 @@ class Lift:
             return self.connective(tree, bindings)
         return self.as_sentence(self.term(tree, bindings), tree.span)
 
-    def as_sentence(self, value: Lifted, span: Span) -> Formula:
+    def as_sentence(self, value: Symbolic, span: Span) -> Formula:
         """When a value, which must be true or false, is true."""
         if value is NOTHING:
             return NEVER
         holds, either = holds_of(value)
-        self.gap(~either)
+        self.mark_undefined(~either)
         return holds
 
     def connective(
@@ -405,9 +407,9 @@ class Lift:
         """All of some sentences; each is looked at only where those before it hold."""
         holds: list[Formula] = []
         for sentence in sentences:
-            found, gaps = self.apart(sentence)
-            if gaps is not NEVER:
-                self.gaps |= conjunction((*holds, gaps))
+            found, undefined = self.apart(sentence)
+            if undefined is not NEVER:
+                self.undefined |= conjunction((*holds, undefined))
             holds.append(found)
             if found is NEVER:
                 break
@@ -424,7 +426,7 @@ class Lift:
         claims: list[Callable[[], Formula]] = []
         for element, inside in found:
 
-            def claim(element: Lifted = element, inside: Formula = inside) -> Formula:
+            def claim(element: Symbolic = element, inside: Formula = inside) -> Formula:
                 holds = self.under(inside, lambda: self.sentence(body, {**bindings, name: element}))
                 return ~inside | (holds if universal else ~holds)
 
@@ -436,12 +438,12 @@ class Lift:
         return holds if universal else ~holds
 
 
-def identity(argument: Lifted) -> object:
+def identity(argument: Symbolic) -> object:
     """What an argument is told apart from others by: unknown ones by being the same object."""
     return argument if isinstance(argument, UNKNOWN) else (type(argument), argument)
 
 
-def fits(pattern: c.Pattern, value: Lifted) -> bool:
+def fits(pattern: c.Pattern, value: Symbolic) -> bool:
     """Whether a value certainly has the tuples of a pattern."""
     if not isinstance(pattern, c.PatternTuple):
         return True
@@ -451,7 +453,10 @@ def fits(pattern: c.Pattern, value: Lifted) -> bool:
 
 
 def bind(
-    pattern: c.Pattern, value: Lifted, fresh: dict[str, Lifted | Once], compared: list[tuple[c.Core, Lifted]]
+    pattern: c.Pattern,
+    value: Symbolic,
+    fresh: dict[str, Symbolic | Once],
+    compared: list[tuple[c.Core, Symbolic]],
 ) -> bool:
     """Whether a value has the shape of a pattern; what it binds and what is to be compared is added."""
     match pattern:

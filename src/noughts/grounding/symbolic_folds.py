@@ -1,4 +1,4 @@
-"""What the lifted bodies of a comprehension, a sum, a union … come to, each with when it takes part."""
+"""What the symbolic bodies of a comprehension, a sum, a union … come to, each with when it takes part."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 from noughts.grounding.formula import NEVER, Formula, conjunction, disjunction
-from noughts.grounding.symbolic_builtins import Gap, apply_lifted
+from noughts.grounding.symbolic_builtins import MarkUndefined, apply_symbolic
 from noughts.grounding.symbolic_value import (
     NOTHING,
     Amount,
-    Lifted,
+    Symbolic,
     amount,
     as_amount,
     cases_of,
@@ -23,19 +23,19 @@ from noughts.language.builtins import OPERATIONS
 from noughts.values.misuse import WrongKind
 from noughts.values.value import Value
 
-Bodies: TypeAlias = list[tuple[Lifted, Formula]]
+Bodies: TypeAlias = list[tuple[Symbolic, Formula]]
 
 
-def collect(bodies: Bodies, gap: Gap) -> Lifted:
+def collect(bodies: Bodies, mark_undefined: MarkUndefined) -> Symbolic:
     """``{t | p}``."""
     return set_of((case, when & condition) for body, when in bodies for case, condition in cases_of(body))
 
 
-def total(bodies: Bodies, gap: Gap) -> Lifted:
+def total(bodies: Bodies, mark_undefined: MarkUndefined) -> Symbolic:
     """``Sum[p] e``: whole numbers as an amount, anything else one after another."""
     numbers = [(as_amount(body), when) for body, when in bodies if body is not NOTHING]
     if any(number is None for number, _ in numbers):
-        return one_by_one("+", 0, bodies, gap)
+        return one_by_one("+", 0, bodies, mark_undefined)
     return amount(
         term for number, when in numbers if number is not None for term in terms_under(number, when)
     )
@@ -46,37 +46,37 @@ def terms_under(number: Amount, when: Formula) -> list[tuple[Formula, int]]:
     return [(when, number.constant), *((part & when, weight) for part, weight in number.terms)]
 
 
-def product(bodies: Bodies, gap: Gap) -> Lifted:
+def product(bodies: Bodies, mark_undefined: MarkUndefined) -> Symbolic:
     """``Prod[p] e``."""
-    return one_by_one("*", 1, bodies, gap)
+    return one_by_one("*", 1, bodies, mark_undefined)
 
 
-def one_by_one(key: str, start: Value, bodies: Bodies, gap: Gap) -> Lifted:
+def one_by_one(key: str, start: Value, bodies: Bodies, mark_undefined: MarkUndefined) -> Symbolic:
     """Each body in turn added to what there is, where it takes part."""
-    result: Lifted = start
+    result: Symbolic = start
     for body, when in bodies:
         if body is not NOTHING and result is not NOTHING:
-            more = apply_lifted(
+            more = apply_symbolic(
                 OPERATIONS[key],
                 (result, body),
-                lambda at, why, when=when: gap(at & when, why),  # type: ignore[misc]
+                lambda at, why, when=when: mark_undefined(at & when, why),  # type: ignore[misc]
             )
             result = merged([(more, when), (result, ~when)])
     return result
 
 
-def big_union(bodies: Bodies, gap: Gap) -> Lifted:
+def big_union(bodies: Bodies, mark_undefined: MarkUndefined) -> Symbolic:
     """``U[p] s``."""
     return set_of(
         (element, when & inside)
-        for elements, when in sets(bodies, gap)
+        for elements, when in sets(bodies, mark_undefined)
         for element, inside in elements.items()
     )
 
 
-def big_intersection(bodies: Bodies, gap: Gap) -> Lifted:
+def big_intersection(bodies: Bodies, mark_undefined: MarkUndefined) -> Symbolic:
     """``Sec[p] s``; ``{}`` over nothing."""
-    found = sets(bodies, gap)
+    found = sets(bodies, mark_undefined)
     some = disjunction(when for _, when in found)
     every = dict.fromkeys(element for elements, _ in found for element in elements)
     return set_of(
@@ -84,19 +84,19 @@ def big_intersection(bodies: Bodies, gap: Gap) -> Lifted:
     )
 
 
-def sets(bodies: Bodies, gap: Gap) -> list[tuple[Mapping[Value, Formula], Formula]]:
-    """The elements of bodies that are sets; anything else is a gap."""
+def sets(bodies: Bodies, mark_undefined: MarkUndefined) -> list[tuple[Mapping[Value, Formula], Formula]]:
+    """The elements of bodies that are sets; anything else is undefined."""
     found: list[tuple[Mapping[Value, Formula], Formula]] = []
     for body, when in bodies:
         elements = elements_of(body)
         if elements is not None:
             found.append((elements, when))
         elif body is not NOTHING:
-            gap(when, WrongKind("`U[…]` needs a set"))
+            mark_undefined(when, WrongKind("`U[…]` needs a set"))
     return found
 
 
-FOLDS: Final[dict[c.Fold, Callable[[Bodies, Gap], Lifted]]] = {
+FOLDS: Final[dict[c.Fold, Callable[[Bodies, MarkUndefined], Symbolic]]] = {
     "{}": collect,
     "U": big_union,
     "Sec": big_intersection,

@@ -1,12 +1,12 @@
 """Values that depend on a position nobody knows yet, and what each of them can be.
 
-A lifted value is a value, or one of these, in all of which `Formula`s say when:
+A symbolic value is a value, or one of these, in all of which `Formula`s say when:
 
 * `Choice`: one of several values, ``{v: when, …}``; exactly one of the formulas holds
-* `UnknownSet`: a set, by when each element is in it
-* `UnknownTuple`: a tuple of lifted values
+* `SymbolicSet`: a set, by when each element is in it
+* `SymbolicTuple`: a tuple of symbolic values
 * `Amount`: a whole number, ``constant + sum of the weights of the formulas that hold``
-* `UnknownPower`: the set of all subsets of an `UnknownSet`, never listed
+* `SymbolicPower`: the set of all subsets of a `SymbolicSet`, never listed
 
 They are unions of guarded values, merged by kind, as in E. Torlak and R. Bodík, *A lightweight symbolic
 virtual machine for solver-aided host languages*, PLDI 2014.
@@ -36,7 +36,7 @@ from noughts.values.truth import FALSE, TRUE
 from noughts.values.value import Value
 
 MOST_CASES: Final = 20_000
-"""Values that one lifted value may be told apart into."""
+"""Values that one symbolic value may be told apart into."""
 
 
 class TooManyCases(Exception):
@@ -51,17 +51,17 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class UnknownSet:
+class SymbolicSet:
     """A set: for every value that can be in it, when it is."""
 
     elements: Mapping[Value, Formula]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class UnknownTuple:
+class SymbolicTuple:
     """A tuple of which some part is unknown."""
 
-    parts: tuple[Lifted, ...]
+    parts: tuple[Symbolic, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,25 +73,25 @@ class Amount:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class UnknownPower:
+class SymbolicPower:
     """All subsets of a set."""
 
     base: Mapping[Value, Formula]
 
 
-Unknown: TypeAlias = Choice | UnknownSet | UnknownTuple | Amount | UnknownPower
-UNKNOWN: Final = (Choice, UnknownSet, UnknownTuple, Amount, UnknownPower)
-Lifted: TypeAlias = "Value | Unknown"
+Unknown: TypeAlias = Choice | SymbolicSet | SymbolicTuple | Amount | SymbolicPower
+UNKNOWN: Final = (Choice, SymbolicSet, SymbolicTuple, Amount, SymbolicPower)
+Symbolic: TypeAlias = "Value | Unknown"
 Cases: TypeAlias = Iterable[tuple[Value, Formula]]
 
-NOTHING: Final[Lifted] = Choice({})
+NOTHING: Final[Symbolic] = Choice({})
 """What has no value in any position."""
 
 
 # Making them: what turns out to be known becomes a value
 
 
-def choice(cases: Cases) -> Lifted:
+def choice(cases: Cases) -> Symbolic:
     """One of several values, each with when; a value may be there several times."""
     gathered: dict[Value, list[Formula]] = {}
     for value, when in cases:
@@ -103,12 +103,12 @@ def choice(cases: Cases) -> Lifted:
     return Choice(found) if found else NOTHING
 
 
-def truth_of(formula: Formula) -> Lifted:
+def truth_of(formula: Formula) -> Symbolic:
     """A sentence as a value."""
     return choice(((TRUE, formula), (FALSE, ~formula)))
 
 
-def set_of(elements: Cases) -> Lifted:
+def set_of(elements: Cases) -> Symbolic:
     """A set, each element with when; an element may be there several times."""
     gathered: dict[Value, list[Formula]] = {}
     for value, when in elements:
@@ -117,19 +117,19 @@ def set_of(elements: Cases) -> Lifted:
     found = {value: disjunction(when) for value, when in gathered.items()}
     if all(when is ALWAYS for when in found.values()):
         return FiniteSet(found)
-    return UnknownSet(found)
+    return SymbolicSet(found)
 
 
-def tuple_of(parts: Iterable[Lifted]) -> Lifted:
-    """A tuple of lifted values."""
+def tuple_of(parts: Iterable[Symbolic]) -> Symbolic:
+    """A tuple of symbolic values."""
     inside = tuple(parts)
     if any(part is NOTHING for part in inside):
         return NOTHING
     known = [part for part in inside if not isinstance(part, UNKNOWN)]
-    return tuple(known) if len(known) == len(inside) else UnknownTuple(inside)
+    return tuple(known) if len(known) == len(inside) else SymbolicTuple(inside)
 
 
-def amount(terms: Iterable[tuple[Formula, int]], constant: int = 0) -> Lifted:
+def amount(terms: Iterable[tuple[Formula, int]], constant: int = 0) -> Symbolic:
     """A number of weights and a constant."""
     weights, more = gathered_terms(terms)
     return Amount(tuple(weights.items()), constant + more) if weights else constant + more
@@ -138,23 +138,23 @@ def amount(terms: Iterable[tuple[Formula, int]], constant: int = 0) -> Lifted:
 # Taking them apart
 
 
-def cases_of(lifted: Lifted) -> list[tuple[Value, Formula]]:
+def cases_of(symbolic: Symbolic) -> list[tuple[Value, Formula]]:
     """Every value that it can be, with when; `TooManyCases` if that is no way to go on."""
-    if not isinstance(lifted, UNKNOWN):
-        return [(lifted, ALWAYS)]
-    match lifted:
+    if not isinstance(symbolic, UNKNOWN):
+        return [(symbolic, ALWAYS)]
+    match symbolic:
         case Choice(cases=cases):
             return list(cases.items())
         case Amount():
-            return [(total, amount_is(lifted, total)) for total in totals(lifted)]
-        case UnknownSet(elements=elements):
+            return [(total, amount_is(symbolic, total)) for total in totals(symbolic)]
+        case SymbolicSet(elements=elements):
             return list(subsets(elements))
-        case UnknownTuple(parts=parts):
+        case SymbolicTuple(parts=parts):
             return list(combinations([cases_of(part) for part in parts]))
-        case UnknownPower(base=base):
+        case SymbolicPower(base=base):
             return [(PowerSet(value), when) for value, when in subsets(base)]
         case _:
-            assert_never(lifted)
+            assert_never(symbolic)
 
 
 def combinations(parts: list[list[tuple[Value, Formula]]]) -> Iterator[tuple[Value, Formula]]:
@@ -197,13 +197,13 @@ def amount_is(number: Amount, total: int) -> Formula:
     return counted(number.terms, lambda weights: weights + number.constant == total)
 
 
-def as_amount(lifted: Lifted) -> Amount | None:
+def as_amount(symbolic: Symbolic) -> Amount | None:
     """A whole number as an amount, ``None`` for anything else."""
-    if isinstance(lifted, Amount):
-        return lifted
-    if isinstance(lifted, Choice):
-        return _choice_as_amount(lifted)
-    return Amount((), lifted) if type(lifted) is int else None
+    if isinstance(symbolic, Amount):
+        return symbolic
+    if isinstance(symbolic, Choice):
+        return _choice_as_amount(symbolic)
+    return Amount((), symbolic) if type(symbolic) is int else None
 
 
 def _choice_as_amount(number: Choice) -> Amount | None:
@@ -215,55 +215,55 @@ def _choice_as_amount(number: Choice) -> Amount | None:
     return Amount(tuple((number.cases[value], value - first) for value in values[1:]), first)
 
 
-def parts_of(lifted: Lifted, length: int) -> tuple[Lifted, ...] | None:
+def parts_of(symbolic: Symbolic, length: int) -> tuple[Symbolic, ...] | None:
     """The parts of what is certainly a tuple of that length; ``None`` for anything else."""
-    if isinstance(lifted, UnknownTuple):
-        return lifted.parts if len(lifted.parts) == length else None
-    if isinstance(lifted, Choice):
-        tuples = [(value, when) for value, when in lifted.cases.items() if isinstance(value, tuple)]
-        if not tuples or len(tuples) < len(lifted.cases) or any(len(t) != length for t, _ in tuples):
+    if isinstance(symbolic, SymbolicTuple):
+        return symbolic.parts if len(symbolic.parts) == length else None
+    if isinstance(symbolic, Choice):
+        tuples = [(value, when) for value, when in symbolic.cases.items() if isinstance(value, tuple)]
+        if not tuples or len(tuples) < len(symbolic.cases) or any(len(t) != length for t, _ in tuples):
             return None
         return tuple(choice((value[k], when) for value, when in tuples) for k in range(length))
-    return lifted if isinstance(lifted, tuple) and len(lifted) == length else None
+    return symbolic if isinstance(symbolic, tuple) and len(symbolic) == length else None
 
 
-def length_of(lifted: Lifted) -> int | None:
+def length_of(symbolic: Symbolic) -> int | None:
     """The number of parts of what is certainly a tuple of one length."""
-    if isinstance(lifted, UnknownTuple):
-        return len(lifted.parts)
-    if isinstance(lifted, Choice):
-        lengths = {len(value) if isinstance(value, tuple) else None for value in lifted.cases}
+    if isinstance(symbolic, SymbolicTuple):
+        return len(symbolic.parts)
+    if isinstance(symbolic, Choice):
+        lengths = {len(value) if isinstance(value, tuple) else None for value in symbolic.cases}
         return lengths.pop() if len(lengths) == 1 else None
-    return len(lifted) if isinstance(lifted, tuple) else None
+    return len(symbolic) if isinstance(symbolic, tuple) else None
 
 
-def elements_of(lifted: Lifted) -> Mapping[Value, Formula] | None:
+def elements_of(symbolic: Symbolic) -> Mapping[Value, Formula] | None:
     """When each value is an element of what is certainly a set; ``None`` for anything else."""
-    if isinstance(lifted, UnknownSet):
-        return lifted.elements
-    if isinstance(lifted, UnknownPower):
-        within(1 << min(64, len(lifted.base)))
-        every = PowerSet(FiniteSet(lifted.base)).listed()
-        return {value: part_of_power(value, lifted) for value in every}
-    if isinstance(lifted, Choice):
-        if not is_set(lifted):
+    if isinstance(symbolic, SymbolicSet):
+        return symbolic.elements
+    if isinstance(symbolic, SymbolicPower):
+        within(1 << min(64, len(symbolic.base)))
+        every = PowerSet(FiniteSet(symbolic.base)).listed()
+        return {value: part_of_power(value, symbolic) for value in every}
+    if isinstance(symbolic, Choice):
+        if not is_set(symbolic):
             return None
-        pairs = [(e, when) for s, when in lifted.cases.items() if isinstance(s, Set) for e in s.listed()]
+        pairs = [(e, when) for s, when in symbolic.cases.items() if isinstance(s, Set) for e in s.listed()]
         together = set_of(pairs)
         return elements_of(together)
-    if isinstance(lifted, Set):
-        return dict.fromkeys(lifted.listed(), ALWAYS)
+    if isinstance(symbolic, Set):
+        return dict.fromkeys(symbolic.listed(), ALWAYS)
     return None
 
 
-def is_set(lifted: Lifted) -> bool:
+def is_set(symbolic: Symbolic) -> bool:
     """Whether it is certainly a set."""
-    if isinstance(lifted, Choice):
-        return bool(lifted.cases) and all(isinstance(value, Set) for value in lifted.cases)
-    return isinstance(lifted, (UnknownSet, UnknownPower, Set))
+    if isinstance(symbolic, Choice):
+        return bool(symbolic.cases) and all(isinstance(value, Set) for value in symbolic.cases)
+    return isinstance(symbolic, (SymbolicSet, SymbolicPower, Set))
 
 
-def part_of_power(value: Value, power: UnknownPower) -> Formula:
+def part_of_power(value: Value, power: SymbolicPower) -> Formula:
     """When a value is one of the subsets."""
     if not isinstance(value, Set):
         return NEVER
@@ -273,7 +273,7 @@ def part_of_power(value: Value, power: UnknownPower) -> Formula:
 # Putting several together
 
 
-def merged(alternatives: Iterable[tuple[Lifted, Formula]]) -> Lifted:
+def merged(alternatives: Iterable[tuple[Symbolic, Formula]]) -> Symbolic:
     """The value that has its formula: at most one of them holds in any position."""
     real = [(value, when) for value, when in alternatives if when is not NEVER and value is not NOTHING]
     if len(real) < 2:
@@ -285,10 +285,10 @@ def merged(alternatives: Iterable[tuple[Lifted, Formula]]) -> Lifted:
     return choice((case, when & condition) for value, when in real for case, condition in cases_of(value))
 
 
-Alternatives: TypeAlias = list[tuple[Lifted, Formula]]
+Alternatives: TypeAlias = list[tuple[Symbolic, Formula]]
 
 
-def _merged_values(alternatives: Alternatives) -> Lifted | None:
+def _merged_values(alternatives: Alternatives) -> Symbolic | None:
     first = alternatives[0][0]
     if isinstance(first, UNKNOWN):
         return first if all(value is first for value, _ in alternatives) else None
@@ -296,7 +296,7 @@ def _merged_values(alternatives: Alternatives) -> Lifted | None:
     return first if all(alike) else None
 
 
-def _merged_sets(alternatives: Alternatives) -> Lifted | None:
+def _merged_sets(alternatives: Alternatives) -> Symbolic | None:
     sets = [(elements_of(value), when) for value, when in alternatives]
     if any(elements is None for elements, _ in sets):
         return None
@@ -304,15 +304,15 @@ def _merged_sets(alternatives: Alternatives) -> Lifted | None:
         (element, when & inside) for elements, when in sets for element, inside in (elements or {}).items()
     ]
     together = set_of(everywhere)
-    if not isinstance(together, UnknownSet):
+    if not isinstance(together, SymbolicSet):
         return together
     somewhere = disjunction(when for _, when in sets)
     return set_of((e, ALWAYS if when is somewhere else when) for e, when in together.elements.items())
 
 
-def _merged_tuples(alternatives: Alternatives) -> Lifted | None:
+def _merged_tuples(alternatives: Alternatives) -> Symbolic | None:
     length = length_of(alternatives[0][0])
-    if length is None or not any(isinstance(value, UnknownTuple) for value, _ in alternatives):
+    if length is None or not any(isinstance(value, SymbolicTuple) for value, _ in alternatives):
         return None
     tuples = [(parts_of(value, length), when) for value, when in alternatives]
     if any(parts is None for parts, _ in tuples):

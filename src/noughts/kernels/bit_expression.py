@@ -1,4 +1,4 @@
-"""Formulas as expressions of generated code: masks compared, bits counted, templates moved along words."""
+"""Formulas as expressions of generated code: masks compared, bits counted, patterns moved along words."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from noughts.grounding.formula import (
     possible_sums,
 )
 from noughts.grounding.walk import parts_of, walk
-from noughts.kernels.lookup_table import WINDOW, by_window, is_literals
-from noughts.kernels.shared_sums import families
-from noughts.kernels.shift_pattern import Template, grouped
-from noughts.kernels.words import Layout
+from noughts.kernels.lookup_table import TABLE_BITS, is_literals, lookup_tables
+from noughts.kernels.shared_sums import shared_sums
+from noughts.kernels.shift_pattern import ShiftPattern, grouped
+from noughts.kernels.words import Words
 
 
-class Code:
+class BitExpressions:
     """Statements of one function, and expressions that use what they have found.
 
-    A formula that is needed more than once gets a name, as does a template for each word.
+    A formula that is needed more than once gets a name, as does a pattern for each word.
     """
 
-    def __init__(self, layout: Layout, formulas: Iterable[Formula], indent: int = 1) -> None:
-        self.layout = layout
+    def __init__(self, words: Words, formulas: Iterable[Formula], indent: int = 1) -> None:
+        self.words = words
         self.indent = indent
         self.lines: list[str] = []
         self.names: dict[object, str] = {}
@@ -41,7 +41,7 @@ class Code:
         for node in walk(roots):
             self.uses.update(parts_of(node))
         self.uses.update(roots)
-        self.families = families(roots)
+        self.shared_sums = shared_sums(roots)
 
     def say(self, line: str) -> None:
         """One more statement."""
@@ -104,16 +104,16 @@ class Code:
         return self.many(parts, "or")
 
     def many(self, parts: Iterable[Formula], word: str) -> str:
-        """Literals by one comparison of masks, what has one template by one test, the rest one by one."""
+        """Literals by one comparison of masks, what has one pattern by one test, the rest one by one."""
         joined = word == "and"
         set_, clear, others = literals(self.flat(parts, claims if joined else choices))
         pieces: list[str] = []
         if set_ | clear:
             pieces.append(self.all_of(set_, clear) if joined else self.any_of(set_, clear))
         together, alone = grouped([~other for other in others] if joined else others)
-        for template, bases in together.items():
-            pieces.append(self.nowhere(template, bases) if joined else self.somewhere(template, bases))
-        windows, alone = by_window(alone)
+        for pattern, bases in together.items():
+            pieces.append(self.nowhere(pattern, bases) if joined else self.somewhere(pattern, bases))
+        windows, alone = lookup_tables(alone)
         for low, table in windows.items():
             pieces.append(self.looked_up(low, table, "==" if joined else "!="))
         pieces += [self.truth(~other if joined else other) for other in alone]
@@ -132,32 +132,32 @@ class Code:
     def all_of(self, set_: int, clear: int) -> str:
         """Bits that are set and bits that are clear."""
         pieces = []
-        for place, name, mask in self.layout.parts(set_ | clear):
-            wanted = self.layout.part(set_, place)
+        for place, name, mask in self.words.parts(set_ | clear):
+            wanted = self.words.part(set_, place)
             is_bit = wanted == mask == mask & -mask
-            comparison = f"!= {self.layout.literal(0)}" if is_bit else f"== {self.layout.literal(wanted)}"
+            comparison = f"!= {self.words.literal(0)}" if is_bit else f"== {self.words.literal(wanted)}"
             pieces.append(f"{self.masked(name, mask)} {comparison}")
         return pieces[0] if len(pieces) == 1 else f"({' and '.join(pieces)})"
 
     def any_of(self, set_: int, clear: int) -> str:
         """One bit that is set or one that is clear."""
         pieces = []
-        for place, name, mask in self.layout.parts(set_ | clear):
-            unwanted = self.layout.part(clear, place)
-            pieces.append(f"{self.masked(name, mask)} != {self.layout.literal(unwanted)}")
+        for place, name, mask in self.words.parts(set_ | clear):
+            unwanted = self.words.part(clear, place)
+            pieces.append(f"{self.masked(name, mask)} != {self.words.literal(unwanted)}")
         return pieces[0] if len(pieces) == 1 else f"({' or '.join(pieces)})"
 
     def masked(self, name: str, mask: int) -> str:
         """Some bits of a word."""
-        return f"{name} & {self.layout.literal(mask)}"
+        return f"{name} & {self.words.literal(mask)}"
 
     def looked_up(self, low: int, table: int, comparison: str) -> str:
         """What a table has for the few bits of the position from one on."""
-        ((place, _, _),) = self.layout.parts(1 << low)
-        inside = low - place * (self.layout.word or 0)
-        window = f"{self.layout.moved(self.layout.names[place], inside)} & {self.layout.literal(WINDOW - 1)}"
-        zero, one = self.layout.literal(0), self.layout.literal(1)
-        return f"{self.layout.literal(table)} >> ({window}) & {one} {comparison} {zero}"
+        ((place, _, _),) = self.words.parts(1 << low)
+        inside = low - place * (self.words.word or 0)
+        window = f"{self.words.moved(self.words.names[place], inside)} & {self.words.literal(TABLE_BITS - 1)}"
+        zero, one = self.words.literal(0), self.words.literal(1)
+        return f"{self.words.literal(table)} >> ({window}) & {one} {comparison} {zero}"
 
     # Counts
 
@@ -183,19 +183,19 @@ class Code:
         """The sum is one of several, in a table if they fit into a word."""
         if formula.allowed.bit_length() <= 64:
             moved = f"{total} - {formula.least}" if formula.least else total
-            table, one = self.layout.literal(formula.allowed), self.layout.literal(1)
+            table, one = self.words.literal(formula.allowed), self.words.literal(1)
             return f"{table} >> {self.unsigned(moved)} & {one} != 0"
         return f"({' or '.join(f'{total} == {number}' for number in formula.sums)})"
 
     def unsigned(self, number: str) -> str:
         """A count as a word, to move another by."""
-        return f"({number})" if self.layout.word is None else f"W({number})"
+        return f"({number})" if self.words.word is None else f"W({number})"
 
     def total(self, formula: Count) -> str:
         """The sum of the weights of the parts that hold, by that of its family if it has one."""
         key = (formula.parts, formula.weights)
         weights = {part.index: w for part, w in zip(*key, strict=True) if type(part) is Bit}
-        if family := self.families.get(key):
+        if family := self.shared_sums.get(key):
             whole = self.named(frozenset(family.items()), "n", self.sum_of_bits(family))
             missing = {index: weight for index, weight in family.items() if index not in weights}
             return self.named(key, "n", f"{whole} - ({self.sum_of_bits(missing)})") if missing else whole
@@ -214,39 +214,39 @@ class Code:
             by_weight[weight] = by_weight.get(weight, 0) | 1 << index
         pieces = []
         for weight, mask in by_weight.items():
-            bits = (f"popcount({self.masked(name, inside)})" for _, name, inside in self.layout.parts(mask))
+            bits = (f"popcount({self.masked(name, inside)})" for _, name, inside in self.words.parts(mask))
             sum_ = " + ".join(bits)
             pieces.append(sum_ if weight == 1 else f"{weight} * ({sum_})")
         return " + ".join(pieces)
 
     # Templates
 
-    def somewhere(self, template: Template, bases: int) -> str:
-        """The template holds at one of the bases."""
-        return self.tested(template, bases, "!=", "or")
+    def somewhere(self, pattern: ShiftPattern, bases: int) -> str:
+        """The pattern holds at one of the bases."""
+        return self.tested(pattern, bases, "!=", "or")
 
-    def nowhere(self, template: Template, bases: int) -> str:
+    def nowhere(self, pattern: ShiftPattern, bases: int) -> str:
         """It holds at none."""
-        return self.tested(template, bases, "==", "and")
+        return self.tested(pattern, bases, "==", "and")
 
-    def tested(self, template: Template, bases: int, comparison: str, word: str) -> str:
-        """The words of a template at the bases compared with zero."""
-        zero = self.layout.literal(0)
+    def tested(self, pattern: ShiftPattern, bases: int, comparison: str, word: str) -> str:
+        """The words of a pattern at the bases compared with zero."""
+        zero = self.words.literal(0)
         pieces = [
-            f"{self.word(template, place)} & {self.layout.literal(inside)} {comparison} {zero}"
-            for place, _, inside in self.layout.parts(bases)
+            f"{self.word(pattern, place)} & {self.words.literal(inside)} {comparison} {zero}"
+            for place, _, inside in self.words.parts(bases)
         ]
         return pieces[0] if len(pieces) == 1 else f"({f' {word} '.join(pieces)})"
 
-    def word(self, template: Template, place: int) -> str:
-        """A variable whose bit k says that the template holds from there, for one word."""
-        return self.named((template, place), "w", self.moved(template, place))
+    def word(self, pattern: ShiftPattern, place: int) -> str:
+        """A variable whose bit k says that the pattern holds from there, for one word."""
+        return self.named((pattern, place), "w", self.moved(pattern, place))
 
-    def moved(self, template: Template, place: int) -> str:
+    def moved(self, pattern: ShiftPattern, place: int) -> str:
         """The expression for it."""
-        if isinstance(template, int):
-            return self.layout.shifted(template, place)
-        sign, parts = template
+        if isinstance(pattern, int):
+            return self.words.shifted(pattern, place)
+        sign, parts = pattern
         inside = [self.moved(part, place) for part in parts]
         if sign == "~":
             return f"~{inside[0]}" if inside[0].isidentifier() else f"~({inside[0]})"

@@ -20,10 +20,10 @@ from typing import Final
 from noughts.grounding.formula import ALWAYS, NEVER, Formula, claims, conjunction, order
 from noughts.grounding.grounded import Grounded
 from noughts.grounding.walk import substituted
-from noughts.kernels.bit_expression import Code
-from noughts.kernels.shift_pattern import Template, size, template_of
-from noughts.kernels.transition_table import Changes
-from noughts.kernels.words import Layout
+from noughts.kernels.bit_expression import BitExpressions
+from noughts.kernels.shift_pattern import ShiftPattern, pattern_of, size
+from noughts.kernels.transition_table import TransitionTable
+from noughts.kernels.words import Words
 
 NOBODY: Final = -1
 """Who has won a draw."""
@@ -33,9 +33,9 @@ BOTH: Final = -2
 
 @dataclass
 class Allowed:
-    """Moves that are legal alike: what must hold for each, as one template or move by move."""
+    """Moves that are legal alike: what must hold for each, as one pattern or move by move."""
 
-    template: Template | None
+    pattern: ShiftPattern | None
     moves: dict[int, Formula] = field(default_factory=dict)
 
     @property
@@ -46,7 +46,7 @@ class Allowed:
     @property
     def is_moved(self) -> bool:
         """Whether to move words is better than to look at each move."""
-        return self.template is not None and (len(self.moves) > 1 or size(self.template) < 3)
+        return self.pattern is not None and (len(self.moves) > 1 or size(self.pattern) < 3)
 
 
 class Source:
@@ -54,9 +54,9 @@ class Source:
 
     def __init__(self, grounded: Grounded, word: int | None = None) -> None:
         self.grounded = grounded
-        self.state = Layout("s", len(grounded.bits), word)
-        self.found = Layout("found", len(grounded.moves), word)
-        self.changes = Changes(grounded, self.state)
+        self.state = Words("s", len(grounded.bits), word)
+        self.found = Words("found", len(grounded.moves), word)
+        self.changes = TransitionTable(grounded, self.state)
 
     def __str__(self) -> str:
         return "\n\n\n".join(self.functions()) + "\n"
@@ -79,7 +79,7 @@ class Source:
 
     def question(self, name: str, says: str, formula: Formula) -> str:
         """A function that answers whether a formula holds."""
-        code = Code(self.state, [formula])
+        code = BitExpressions(self.state, [formula])
         code.say(f"return {code.truth(formula)}")
         return self.function(name, says, [*self.state.unpacked, *code.lines])
 
@@ -94,7 +94,7 @@ class Source:
     def to_move(self) -> str:
         """Which side is to move: the last where it is no other."""
         *first, _ = turns = self.grounded.to_move
-        code = Code(self.state, first)
+        code = BitExpressions(self.state, first)
         for number, turn in enumerate(first):
             code.say(f"if {code.truth(turn)}:")
             code.say(f"    return {number}")
@@ -108,7 +108,7 @@ class Source:
         groups = self.groups()
         roots = [part for common, alike in groups for part in common]
         roots += [rest for _, alike in groups for allowed in alike for rest in allowed.moves.values()]
-        code = Code(self.state, roots)
+        code = BitExpressions(self.state, roots)
         for name in self.found.names:
             code.say(f"{name} = {self.found.literal(0)}")
         for common, alike in groups:
@@ -117,20 +117,20 @@ class Source:
         return self.function("legal", "The moves that may be made.", [*self.state.unpacked, *code.lines])
 
     def groups(self) -> list[tuple[list[Formula], list[Allowed]]]:
-        """Moves by what many of them have in common, then by the template of the rest."""
+        """Moves by what many of them have in common, then by the pattern of the rest."""
         legal = self.while_it_goes_on()
         shared = Counter(part for formula in legal for part in told(formula))
-        groups: dict[frozenset[Formula], dict[Template | None, Allowed]] = {}
+        groups: dict[frozenset[Formula], dict[ShiftPattern | None, Allowed]] = {}
         for number, formula in enumerate(legal):
             common = {
                 part
                 for part in told(formula)
-                if shared[part] ** 2 > len(legal) or (shared[part] > 1 and template_of(part, 0) is None)
+                if shared[part] ** 2 > len(legal) or (shared[part] > 1 and pattern_of(part, 0) is None)
             }
             rest = conjunction(part for part in told(formula) if part not in common)
-            template = template_of(rest, number)
+            pattern = pattern_of(rest, number)
             alike = groups.setdefault(frozenset(common), {})
-            alike.setdefault(template, Allowed(template)).moves[number] = rest
+            alike.setdefault(pattern, Allowed(pattern)).moves[number] = rest
         return [(sorted(common, key=order), list(alike.values())) for common, alike in groups.items()]
 
     def while_it_goes_on(self) -> list[Formula]:
@@ -138,7 +138,7 @@ class Source:
         over = self.grounded.over
         return substituted((move.legal for move in self.grounded.moves), {over: NEVER, ~over: ALWAYS})
 
-    def allow_under(self, code: Code, common: list[Formula], alike: list[Allowed]) -> None:
+    def allow_under(self, code: BitExpressions, common: list[Formula], alike: list[Allowed]) -> None:
         """Under a condition, the moves that it allows."""
         conditions = [code.truth(part) for part in common if part is not ALWAYS]
         known = dict(code.names)
@@ -151,11 +151,11 @@ class Source:
             code.indent -= 1
             code.names = known
 
-    def allow(self, code: Code, allowed: Allowed) -> None:
+    def allow(self, code: BitExpressions, allowed: Allowed) -> None:
         """Add moves to those that are found."""
-        if allowed.template is not None and allowed.is_moved:
+        if allowed.pattern is not None and allowed.is_moved:
             for place, name, mask in self.found.parts(allowed.mask):
-                code.say(f"{name} |= ({code.moved(allowed.template, place)}) & {self.found.literal(mask)}")
+                code.say(f"{name} |= ({code.moved(allowed.pattern, place)}) & {self.found.literal(mask)}")
             return
         for number, rest in allowed.moves.items():
             for _, name, mask in self.found.parts(1 << number):

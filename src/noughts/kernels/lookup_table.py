@@ -15,12 +15,12 @@ from noughts.kernels.words import WORD
 
 WIDTH: Final = 6
 """Bits that a table of one word can be looked up by."""
-WINDOW: Final = 1 << WIDTH
+TABLE_BITS: Final = 1 << WIDTH
 ENOUGH: Final = 3
 """Conditions for which one table is shorter."""
 
 
-def by_window(formulas: Iterable[Formula]) -> tuple[dict[int, int], list[Formula]]:
+def lookup_tables(formulas: Iterable[Formula]) -> tuple[dict[int, int], list[Formula]]:
     """Tables by the first bit that each looks at, and the conditions that stay alone.
 
     A table has a bit for everything that the bits of its window can be: whether some condition holds.
@@ -49,7 +49,7 @@ def first_bit(formula: Formula) -> int:
 
 def table(formulas: list[Formula], low: int) -> int:
     """A bit for each value of a window: whether one of the conditions holds."""
-    values = range(WINDOW)
+    values = range(TABLE_BITS)
     return sum(1 << value for value in values if any(holds(formula, value << low) for formula in formulas))
 
 

@@ -21,7 +21,7 @@ Weights: TypeAlias = "Mapping[int, int]"
 """By bit what it adds if it is set."""
 
 
-def families(formulas: Iterable[Formula]) -> dict[Key, Weights]:
+def shared_sums(formulas: Iterable[Formula]) -> dict[Key, Weights]:
     """For each sum that has relatives, the sum of all terms that any of them has."""
     sums: dict[Key, dict[int, int]] = {}
     for node in walk(formulas):

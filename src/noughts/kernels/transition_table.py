@@ -14,17 +14,17 @@ from typing import Final
 
 from noughts.grounding.formula import ALWAYS, NEVER, Formula, bit, order
 from noughts.grounding.grounded import Grounded, GroundMove
-from noughts.kernels.bit_expression import Code
-from noughts.kernels.words import Layout
+from noughts.kernels.bit_expression import BitExpressions
+from noughts.kernels.words import Words
 
 FEW: Final = 24
 """Formulas that are looked at for every move, if there are no more in the whole game."""
 
 
-class Changes:
+class TransitionTable:
     """The moves of a game as changes of bits."""
 
-    def __init__(self, grounded: Grounded, state: Layout) -> None:
+    def __init__(self, grounded: Grounded, state: Words) -> None:
         self.moves = grounded.moves
         self.state = state
         self.others = [other_changes(move) for move in self.moves]
@@ -83,7 +83,7 @@ class Changes:
 
     def body(self, rare: list[int]) -> list[str]:
         """The statements of `after`."""
-        code = Code(self.state, self.common)
+        code = BitExpressions(self.state, self.common)
         tables = self.tables()
         truths = [code.truth(new) for new in self.common]
         for place, name in enumerate(self.state.names):
@@ -101,7 +101,7 @@ class Changes:
         """What a table has for move k, in one word."""
         return f"{table}{place}[k]"
 
-    def dispatch(self, code: Code, rare: list[int], result: str) -> None:
+    def dispatch(self, code: BitExpressions, rare: list[int], result: str) -> None:
         """Find the function of move k, if it has one, by halves."""
         if len(rare) > 2:
             middle = len(rare) // 2
@@ -121,7 +121,7 @@ class Changes:
     def more(self, number: int) -> str:
         """The function of a move that needs more than tables."""
         rare = self.rare(number)
-        code = Code(self.state, rare)
+        code = BitExpressions(self.state, rare)
         for new, mask in rare.items():
             code.say(f"if {code.truth(new)}:")
             for place, _, inside in self.state.parts(mask):

@@ -12,12 +12,12 @@ WORD: Final = 64
 
 
 @dataclass(frozen=True)
-class Layout:
+class Words:
     """So many bits, in words of 64 bits, or as one number if `word` is ``None``.
 
-    >>> Layout("s", 72, word=64).names
+    >>> Words("s", 72, word=64).names
     ('s0', 's1')
-    >>> Layout("s", 72, word=64).shifted(70, 0)  # word 0 of the bits from 70 on
+    >>> Words("s", 72, word=64).shifted(70, 0)  # word 0 of the bits from 70 on
     's1 >> W(6)'
     """
 

@@ -15,10 +15,10 @@ from noughts.games.match import Match
 from noughts.grounding.fingerprint import fingerprint
 from noughts.grounding.grounded import Grounded, grounded_of
 from noughts.refusal import Refusal
-from noughts.solvers.symbolic.diagram_engine import FamilyEngine
+from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.layers import Layered
-from noughts.solvers.symbolic.saved_strategy import Kept
-from noughts.solvers.symbolic.strategy import Safe, line_lost, safe
+from noughts.solvers.symbolic.saved_strategy import SavedStrategy
+from noughts.solvers.symbolic.strategy import WinningRegion, line_lost, winning_region
 from noughts.solvers.symbolic.strategy_file import load
 
 FEW: Final = 200_000
@@ -43,7 +43,12 @@ class KeeperPlayer:
     name: ClassVar[str] = "strategy"
 
     def __init__(
-        self, grounded: Grounded, kept: Kept, *, others: tuple[Kept, ...] = (), seed: int | str | None = None
+        self,
+        grounded: Grounded,
+        kept: SavedStrategy,
+        *,
+        others: tuple[SavedStrategy, ...] = (),
+        seed: int | str | None = None,
     ) -> None:
         self._grounded = grounded
         self._kept = kept
@@ -85,7 +90,7 @@ class KeeperPlayer:
     def _is_lost_by_others(self, position: Position) -> bool:
         return bool(self._others) and not any(self._keeps(other, position) for other in self._others)
 
-    def _keeps(self, kept: Kept, position: Position) -> bool:
+    def _keeps(self, kept: SavedStrategy, position: Position) -> bool:
         return kept.keeps(self._grounded.encoded(position))
 
 
@@ -112,7 +117,7 @@ def keeper_of(
         layered = _layered(game, seconds)
         if sum(layered.positions) <= few:
             return None
-        strategies = {other: safe(layered, number) for number, other in enumerate(game.sides)}
+        strategies = {other: winning_region(layered, number) for number, other in enumerate(game.sides)}
     except Refusal:
         return None
     own = strategies.pop(side)
@@ -141,10 +146,10 @@ def saved_keeper(path: Path, game: Game, side: Side, *, seed: int | str | None =
 
 
 def _layered(game: Game, seconds: float = math.inf) -> Layered:
-    return Layered(grounded_of(game), partial(FamilyEngine, limit=NODES, seconds=seconds))
+    return Layered(grounded_of(game), partial(DiagramEngine, limit=NODES, seconds=seconds))
 
 
-def _lost(strategy: Safe) -> LostAlready:
+def _lost(strategy: WinningRegion) -> LostAlready:
     line = line_lost(strategy)
     moves = "; ".join(line.move_texts())
     fact = f"{strategy.side_name} cannot be sure not to lose {line.game.name}"

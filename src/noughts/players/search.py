@@ -16,7 +16,7 @@ from noughts.games.game import Game, Move
 from noughts.games.match import Match
 from noughts.kernels.search_game import search_game_of
 from noughts.refusal import Refusal
-from noughts.solvers.search import Finding, Search
+from noughts.solvers.search import Search, SearchResult
 from noughts.solvers.tree import Tree
 
 SECONDS: Final = 1.0
@@ -69,7 +69,7 @@ class SearchPlayer:
     def choose(self, match: Match) -> Move:
         """A best move, of several that seem alike the one that random matches prefer."""
         seconds = self.length.seconds
-        found = self._search.look(
+        found = self._search.search(
             match.position,
             seconds=None if seconds is None else seconds * (1 - SHARE),
             depth=self.length.number,
@@ -78,9 +78,9 @@ class SearchPlayer:
             return self._dice.choice(found.best)
         return self._preferred(match, found, None if seconds is None else seconds * SHARE)
 
-    def _preferred(self, match: Match, found: Finding, seconds: float | None) -> Move:
+    def _preferred(self, match: Match, found: SearchResult, seconds: float | None) -> Move:
         tree = Tree(self._search.game, self._dice)
-        tried = tree.look(match.position, seconds=seconds, rounds=None if seconds else ROUNDS)
+        tried = tree.search(match.position, seconds=seconds, rounds=None if seconds else ROUNDS)
         return max(found.best, key=lambda move: tried.get(move, (0, 0.0)))
 
 
@@ -97,6 +97,6 @@ class TreePlayer:
     def choose(self, match: Match) -> Move:
         """The move that was tried most."""
         length = self.length
-        tried = self._tree.look(match.position, seconds=length.seconds, rounds=length.number)
+        tried = self._tree.search(match.position, seconds=length.seconds, rounds=length.number)
         most = max(tried.values())
         return self._dice.choice([move for move, seen in tried.items() if seen == most])

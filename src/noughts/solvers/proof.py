@@ -19,7 +19,7 @@ from noughts.refusal import Refusal
 from noughts.solvers import prove
 from noughts.solvers.quickest import Quickest
 from noughts.solvers.symbolic import prove as symbolic
-from noughts.solvers.symbolic.diagram_engine import FamilyEngine
+from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.diagrams import NODE_LIMIT
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.verdict import Question, Verdict
@@ -82,7 +82,7 @@ def layered_of(game: Game, asked: Asked, budget: Budget) -> Layered:
     grounded = grounded_of(game)
     for part in (asked.claim, *asked.claim.premises):
         part.formula  # noqa: B018 (it is found now, or not at all)
-    return Layered(grounded, partial(FamilyEngine, limit=budget.nodes))
+    return Layered(grounded, partial(DiagramEngine, limit=budget.nodes))
 
 
 def by_diagrams(layered: Layered, asked: Asked, tell: Tell | None = None) -> Verdict:

@@ -20,7 +20,7 @@ from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.search_game import ONGOING, Node, SearchGame
 
 WIN: Final = 1_000_000
-SURE: Final = WIN // 2
+PROVEN: Final = WIN // 2
 """Values beyond this are wins that have been seen to their end."""
 
 BETWEEN_LOOKS: Final = 512
@@ -34,27 +34,27 @@ DEEPEST: Final = 200
 """Moves ahead that are looked at most."""
 
 
-class Known(NamedTuple):
+class TableEntry(NamedTuple):
     """What the table has of a position: `low` <= value <= `high` at some depth, and the best move.
 
-    If it `is_sure`, nothing lay beyond the horizon, and it holds at every depth.
+    If it `is_proven`, nothing lay beyond the horizon, and it holds at every depth.
     """
 
     depth: int
     low: int
     high: int
     best: Move | None
-    is_sure: bool
+    is_proven: bool
 
     def bounds(self, depth: int) -> tuple[int, int]:
         """What is certain of the value at another depth: all, or the wins that were seen to their end."""
-        if self.depth >= depth or self.is_sure:
+        if self.depth >= depth or self.is_proven:
             return self.low, self.high
-        return (self.low if self.low > SURE else -WIN), (self.high if self.high < -SURE else WIN)
+        return (self.low if self.low > PROVEN else -WIN), (self.high if self.high < -PROVEN else WIN)
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class SearchResult:
     """What a search came to.
 
     `values` has what each move is worth to the side to move, exactly for the best ones.  `is_final` says
@@ -83,13 +83,15 @@ class Search:
 
     game: SearchGame
     clock: Callable[[], float] = monotonic
-    table: dict[Node, Known] = field(default_factory=dict)
+    table: dict[Node, TableEntry] = field(default_factory=dict)
     nodes: int = 0
     deadline: float | None = None
     sees_all: bool = True
     path: set[Node] = field(default_factory=set)
 
-    def look(self, position: Position, *, seconds: float | None = None, depth: int | None = None) -> Finding:
+    def search(
+        self, position: Position, *, seconds: float | None = None, depth: int | None = None
+    ) -> SearchResult:
         """What the moves of a position are worth, looking for so long, or so many moves ahead."""
         node = self.game.node(position)
         self.deadline = None if seconds is None else self.clock() + seconds
@@ -97,22 +99,22 @@ class Search:
         self.path.clear()
         if len(self.table) > LARGEST_TABLE:
             self.table.clear()
-        found = Finding(dict.fromkeys(self.game.choices(node), 0), 0, 0, False)
+        found = SearchResult(dict.fromkeys(self.game.choices(node), 0), 0, 0, False)
         ahead = 1
         while not found.is_final and ahead <= min(depth or DEEPEST, DEEPEST):
             try:
-                found = self.finding(node, ahead, found)
+                found = self.look_ahead(node, ahead, found)
             except TimeIsUp:
                 break
             ahead += 1
-        return Finding(
+        return SearchResult(
             {self.game.move(move): value for move, value in found.values.items()},
             found.depth,
             self.nodes,
             found.is_final,
         )
 
-    def finding(self, node: Node, depth: int, before: Finding) -> Finding:
+    def look_ahead(self, node: Node, depth: int, before: SearchResult) -> SearchResult:
         """One look of that depth at every move, those in front that seemed best before.
 
         Moves that are worth as much as the best are all found: the window stays open by one, and a win
@@ -126,9 +128,9 @@ class Search:
             value = self.after_move(node, move, depth, most - 1, WIN)
             values[move] = value
             most = max(most, value)
-        decided = abs(most) > SURE and WIN - abs(most) <= depth
+        decided = abs(most) > PROVEN and WIN - abs(most) <= depth
         ordered = {move: values[move] for move in before.values}
-        return Finding(ordered, depth, self.nodes, self.sees_all or decided)
+        return SearchResult(ordered, depth, self.nodes, self.sees_all or decided)
 
     def after_move(self, node: Node, move: Move, depth: int, low: int, high: int) -> int:
         """What a move is worth to whoever makes it, one move further away than where it leads."""
@@ -155,7 +157,7 @@ class Search:
         if known is not None:
             least, most = known.bounds(depth)
             if least >= high or most <= low or least == most:
-                self.sees_all &= known.is_sure
+                self.sees_all &= known.is_proven
                 return most if most <= low else least
         saw_all, self.sees_all = self.sees_all, True
         self.path.add(node)
@@ -177,7 +179,7 @@ class Search:
             if most >= high:
                 break
         least, largest = -WIN if most <= low else most, WIN if most >= high else most
-        self.table[node] = Known(depth, least, largest, best, self.sees_all)
+        self.table[node] = TableEntry(depth, least, largest, best, self.sees_all)
         return most
 
     def count(self) -> None:
@@ -189,9 +191,9 @@ class Search:
 
 def further(value: int) -> int:
     """The same end seen from one move before."""
-    return value - 1 if value > SURE else value + 1 if value < -SURE else value
+    return value - 1 if value > PROVEN else value + 1 if value < -PROVEN else value
 
 
 def nearer(value: int) -> int:
     """The same end seen from one move later."""
-    return min(WIN, value + 1) if value > SURE else max(-WIN, value - 1) if value < -SURE else value
+    return min(WIN, value + 1) if value > PROVEN else max(-WIN, value - 1) if value < -PROVEN else value

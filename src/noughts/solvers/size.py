@@ -58,13 +58,13 @@ def size_of(grounded: Grounded, limit: int, progress: Progress | None = None) ->
         return Few()
     from noughts.solvers.symbolic.cells import cells_of
     from noughts.solvers.symbolic.census import censuses
-    from noughts.solvers.symbolic.diagram_engine import FamilyEngine
+    from noughts.solvers.symbolic.diagram_engine import DiagramEngine
     from noughts.solvers.symbolic.diagrams import TooManyNodes
     from noughts.solvers.symbolic.layers import Layered
 
     if math.prod(cells_of(grounded).contents) <= limit:
         return Few()
-    engine = partial(FamilyEngine, limit=CENSUS_NODES, seconds=CENSUS_SECONDS)
+    engine = partial(DiagramEngine, limit=CENSUS_NODES, seconds=CENSUS_SECONDS)
     least, enough = 0, math.inf
     try:
         layered = Layered(grounded, engine)

@@ -55,7 +55,7 @@ class Tree:
     dice: Random
     clock: Callable[[], float] = monotonic
 
-    def look(
+    def search(
         self, position: Position, *, seconds: float | None = None, rounds: int | None = None
     ) -> dict[Move, tuple[int, float]]:
         """How often each move was tried, and its mean: 1 if it always won, 0 if it always lost."""

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.solvers.symbolic.dense_leaves import Tails, first_of_tail, nth
+from noughts.solvers.symbolic.dense_leaves import DenseLeaves, first_of_leaf, nth
 
 CONTENTS = (5, 3, 2, 4)
-TAILS = Tails(CONTENTS, 1)
+TAILS = DenseLeaves(CONTENTS, 1)
 FILLINGS = tuple(product(range(3), range(2), range(4)))
 SETS = st.frozensets(st.sampled_from(FILLINGS))
 
@@ -20,8 +20,8 @@ def made(fillings: frozenset[tuple[int, ...]]) -> int:
     return sum(1 << TAILS.number(filling) for filling in fillings)
 
 
-def meant(tail: int) -> set[tuple[int, ...]]:
-    return {filling for filling in FILLINGS if tail >> TAILS.number(filling) & 1}
+def meant(leaf: int) -> set[tuple[int, ...]]:
+    return {filling for filling in FILLINGS if leaf >> TAILS.number(filling) & 1}
 
 
 def test_fillings_are_numbered_in_their_order() -> None:
@@ -41,7 +41,7 @@ def test_the_fillings_that_have_a_content_are_those() -> None:
 
 @given(SETS)
 def test_a_set_is_split_by_the_content_of_its_first_cell(fillings: frozenset[tuple[int, ...]]) -> None:
-    rest = Tails(CONTENTS, 2)
+    rest = DenseLeaves(CONTENTS, 2)
     parts = TAILS.split(made(fillings), 1)
     found = {(k, *rest.filling(n)) for k, part in enumerate(parts) for n in range(8) if part >> n & 1}
     assert found == fillings
@@ -50,16 +50,16 @@ def test_a_set_is_split_by_the_content_of_its_first_cell(fillings: frozenset[tup
 @given(st.lists(st.lists(st.integers(-2, 3), min_size=4, max_size=4), min_size=3, max_size=3))
 def test_sums_are_those_of_the_weights(weights: list[list[int]]) -> None:
     sums = TAILS.sums([row[:contents] for row, contents in zip(weights, CONTENTS[1:], strict=True)])
-    for total, tail in sums.items():
+    for total, leaf in sums.items():
         wanted = {f for f in FILLINGS if sum(row[i] for row, i in zip(weights, f, strict=True)) == total}
-        assert meant(tail) == wanted
+        assert meant(leaf) == wanted
     assert sum(sums.values()) == TAILS.every
 
 
 @given(st.sets(st.integers(0, 200), min_size=1))
 def test_the_nth_is_the_nth(numbers: set[int]) -> None:
-    tail = sum(1 << number for number in numbers)
-    assert [nth(tail, n) for n in range(len(numbers))] == sorted(numbers)
+    leaf = sum(1 << number for number in numbers)
+    assert [nth(leaf, n) for n in range(len(numbers))] == sorted(numbers)
 
 
 @pytest.mark.parametrize(
@@ -78,4 +78,4 @@ def test_the_nth_is_the_nth(numbers: set[int]) -> None:
 def test_a_tail_has_at_most_half_of_the_cells_and_so_many_fillings(
     contents: tuple[int, ...], most: int, first: int
 ) -> None:
-    assert first_of_tail(contents, most) == first
+    assert first_of_leaf(contents, most) == first

@@ -13,62 +13,62 @@ from hypothesis import strategies as st
 from noughts.grounding.formula import Formula, bit, conjunction, counted, disjunction, negation
 from noughts.grounding.walk import holds
 from noughts.solvers.symbolic.cells import Cells
-from noughts.solvers.symbolic.diagrams import BLANK, NOTHING, Diagram, Families, TooManyNodes
+from noughts.solvers.symbolic.diagrams import BLANK, NOTHING, Diagram, Diagrams, TooManyNodes
 from noughts.solvers.symbolic.engine import Rewriting
-from noughts.solvers.symbolic.pattern_matcher import Combination, Cover
-from noughts.solvers.symbolic.restriction import Sieve
+from noughts.solvers.symbolic.pattern_matcher import Combination, PatternMatcher
+from noughts.solvers.symbolic.restriction import Restriction
 from noughts.solvers.symbolic.totals import Totals, fullness
-from noughts.solvers.symbolic.transition_relation import DONE, Stepper
+from noughts.solvers.symbolic.transition_relation import DONE, TransitionRelation
 
 CONTENTS = (3, 2, 3, 4)
 FILLINGS = tuple(product(*map(range, CONTENTS)))
 TAILS = (1, 4, 12)
-"""Fillings that a tail may have: none of the cells is in it, the last one is, the last two are."""
+"""Fillings that a leaf may have: none of the cells is in it, the last one is, the last two are."""
 
-DIAGRAMS = st.sampled_from(TAILS).map(lambda fillings: Families(CONTENTS, fillings=fillings))
+DIAGRAMS = st.sampled_from(TAILS).map(lambda fillings: Diagrams(CONTENTS, fillings=fillings))
 SETS = st.frozensets(st.sampled_from(FILLINGS))
 CELLS = Cells(((0, 3), (5,), (1, 8), (2, 4, 7)))
 """Cells of these contents; bit 6 is nobody's."""
 
 
-def made(families: Families, fillings: frozenset[tuple[int, ...]]) -> Diagram:
-    return families.union_of([families.only(filling) for filling in sorted(fillings)])
+def made(diagrams: Diagrams, fillings: frozenset[tuple[int, ...]]) -> Diagram:
+    return diagrams.union_of([diagrams.only(filling) for filling in sorted(fillings)])
 
 
-def meant(families: Families, diagram: Diagram) -> frozenset[tuple[int, ...]]:
-    return frozenset(families.fillings(diagram))
+def meant(diagrams: Diagrams, diagram: Diagram) -> frozenset[tuple[int, ...]]:
+    return frozenset(diagrams.fillings(diagram))
 
 
 @given(DIAGRAMS, SETS, SETS)
 def test_operations_are_those_of_sets(
-    families: Families, a: frozenset[tuple[int, ...]], b: frozenset[tuple[int, ...]]
+    diagrams: Diagrams, a: frozenset[tuple[int, ...]], b: frozenset[tuple[int, ...]]
 ) -> None:
-    x, y = made(families, a), made(families, b)
-    assert families.union(x, y) == made(families, a | b)
-    assert families.intersection(x, y) == made(families, a & b)
-    assert families.difference(x, y) == made(families, a - b)
-    assert families.common(x, y) == len(a & b)
-    assert (families.count(x), families.count(y)) == (len(a), len(b))
-    assert meant(families, x) == a
+    x, y = made(diagrams, a), made(diagrams, b)
+    assert diagrams.union(x, y) == made(diagrams, a | b)
+    assert diagrams.intersection(x, y) == made(diagrams, a & b)
+    assert diagrams.difference(x, y) == made(diagrams, a - b)
+    assert diagrams.common(x, y) == len(a & b)
+    assert (diagrams.count(x), diagrams.count(y)) == (len(a), len(b))
+    assert meant(diagrams, x) == a
     assert (x == y) == (a == b)
 
 
 @given(DIAGRAMS, SETS, st.integers(0, 99).map(Random))
 def test_a_diagram_knows_what_is_in_it(
-    families: Families, fillings: frozenset[tuple[int, ...]], dice: Random
+    diagrams: Diagrams, fillings: frozenset[tuple[int, ...]], dice: Random
 ) -> None:
-    diagram = made(families, fillings)
-    assert {filling for filling in FILLINGS if families.holds(diagram, filling)} == fillings
+    diagram = made(diagrams, fillings)
+    assert {filling for filling in FILLINGS if diagrams.holds(diagram, filling)} == fillings
     if fillings:
-        assert families.first(diagram) == min(fillings)
-        assert families.drawn(diagram, dice) in fillings
+        assert diagrams.first(diagram) == min(fillings)
+        assert diagrams.drawn(diagram, dice) in fillings
 
 
 @given(DIAGRAMS, SETS, SETS)
 def test_diagrams_without_tails_are_the_same_sets(
-    families: Families, a: frozenset[tuple[int, ...]], b: frozenset[tuple[int, ...]]
+    diagrams: Diagrams, a: frozenset[tuple[int, ...]], b: frozenset[tuple[int, ...]]
 ) -> None:
-    plain, (x, y) = families.copied([made(families, a), made(families, b)], fillings=1)
+    plain, (x, y) = diagrams.copied([made(diagrams, a), made(diagrams, b)], fillings=1)
     assert (meant(plain, x), meant(plain, y)) == (a, b)
     assert plain.floor == len(CONTENTS)
     assert (x, y) == (made(plain, a), made(plain, b))
@@ -76,29 +76,29 @@ def test_diagrams_without_tails_are_the_same_sets(
 
 @pytest.mark.parametrize("fillings", TAILS)
 def test_each_filling_is_drawn_as_often_as_any_other(fillings: int) -> None:
-    families = Families(CONTENTS, fillings=fillings)
-    some = made(families, frozenset({(0, 0, 0, 0), (0, 0, 2, 3), (0, 1, 0, 1), (2, 0, 0, 0), (2, 1, 2, 3)}))
+    diagrams = Diagrams(CONTENTS, fillings=fillings)
+    some = made(diagrams, frozenset({(0, 0, 0, 0), (0, 0, 2, 3), (0, 1, 0, 1), (2, 0, 0, 0), (2, 1, 2, 3)}))
     dice = Random(1)
-    drawn = Counter(families.drawn(some, dice) for _ in range(5000))
+    drawn = Counter(diagrams.drawn(some, dice) for _ in range(5000))
     assert len(drawn) == 5
     assert all(850 < times < 1150 for times in drawn.values())
 
 
 @pytest.mark.parametrize("fillings", TAILS)
 def test_what_is_there_without_looking(fillings: int) -> None:
-    families = Families(CONTENTS, fillings=fillings)
-    assert meant(families, NOTHING) == frozenset()
-    assert meant(families, BLANK) == {(0, 0, 0, 0)}
-    assert meant(families, families.every()) == frozenset(FILLINGS)
-    assert families.count(families.every()) == len(FILLINGS)
+    diagrams = Diagrams(CONTENTS, fillings=fillings)
+    assert meant(diagrams, NOTHING) == frozenset()
+    assert meant(diagrams, BLANK) == {(0, 0, 0, 0)}
+    assert meant(diagrams, diagrams.every()) == frozenset(FILLINGS)
+    assert diagrams.count(diagrams.every()) == len(FILLINGS)
 
 
 @given(DIAGRAMS, SETS, st.dictionaries(st.integers(0, 3), st.integers(0, 15)))
 def test_selected_are_those_with_allowed_contents(
-    families: Families, fillings: frozenset[tuple[int, ...]], allowed: dict[int, int]
+    diagrams: Diagrams, fillings: frozenset[tuple[int, ...]], allowed: dict[int, int]
 ) -> None:
     wanted = {f for f in fillings if all(mask >> f[cell] & 1 for cell, mask in allowed.items())}
-    assert meant(families, families.select(made(families, fillings), allowed)) == wanted
+    assert meant(diagrams, diagrams.select(made(diagrams, fillings), allowed)) == wanted
 
 
 COMBINATIONS = st.sets(
@@ -111,34 +111,34 @@ COMBINATIONS = st.sets(
 
 @given(DIAGRAMS, SETS, SETS, COMBINATIONS, st.sampled_from([0, 3, 1000]))
 def test_covered_are_those_with_one_of_some_combinations(
-    families: Families,
+    diagrams: Diagrams,
     a: frozenset[tuple[int, ...]],
     b: frozenset[tuple[int, ...]],
     combinations: set[Combination],
     most: int,
 ) -> None:
     """In one walk, or one combination after the other where the walk has too many states."""
-    cover = Cover(families, combinations, most=most)
+    cover = PatternMatcher(diagrams, combinations, most=most)
     for fillings in (a, b):
         wanted = {f for f in fillings if any(all(m >> f[c] & 1 for c, m in one) for one in combinations)}
-        assert meant(families, cover.within(made(families, fillings))) == wanted
+        assert meant(diagrams, cover.within(made(diagrams, fillings))) == wanted
 
 
 @given(DIAGRAMS, SETS, st.lists(st.lists(st.integers(-2, 3), min_size=4, max_size=4), min_size=4, max_size=4))
 def test_totals_are_all_sums_of_weights(
-    families: Families, fillings: frozenset[tuple[int, ...]], weights: list[list[int]]
+    diagrams: Diagrams, fillings: frozenset[tuple[int, ...]], weights: list[list[int]]
 ) -> None:
     blank_is_nothing = [[0, *row[1:contents]] for row, contents in zip(weights, CONTENTS, strict=True)]
-    totals = Totals(families, blank_is_nothing)
+    totals = Totals(diagrams, blank_is_nothing)
     wanted = {sum(row[i] for row, i in zip(blank_is_nothing, f, strict=True)) for f in fillings}
-    assert totals.of(made(families, fillings)) == wanted
-    assert fullness(families).of(made(families, fillings)) == {sum(map(bool, f)) for f in fillings}
+    assert totals.of(made(diagrams, fillings)) == wanted
+    assert fullness(diagrams).of(made(diagrams, fillings)) == {sum(map(bool, f)) for f in fillings}
 
 
 def test_a_diagram_that_grows_too_large_is_given_up() -> None:
-    families = Families((2,) * 20, limit=50)
+    diagrams = Diagrams((2,) * 20, limit=50)
     with pytest.raises(TooManyNodes, match="past 50 nodes"):
-        families.union_of([families.only([n >> k & 1 for k in range(20)]) for n in range(0, 1 << 20, 9973)])
+        diagrams.union_of([diagrams.only([n >> k & 1 for k in range(20)]) for n in range(0, 1 << 20, 9973)])
 
 
 # Rewritings
@@ -160,33 +160,33 @@ def rewritten(filling: tuple[int, ...], rewriting: Rewriting) -> tuple[int, ...]
 
 @given(DIAGRAMS, SETS, SETS, st.lists(rewritings(), max_size=6))
 def test_steps_do_what_their_rewritings_do(
-    families: Families,
+    diagrams: Diagrams,
     a: frozenset[tuple[int, ...]],
     b: frozenset[tuple[int, ...]],
     given: list[dict[int, tuple[int, int]]],
 ) -> None:
-    stepper = Stepper(families)
-    sets = stepper.steps(given)
-    source, target = made(families, a), made(families, b)
+    relation = TransitionRelation(diagrams)
+    sets = relation.steps(given)
+    source, target = made(diagrams, a), made(diagrams, b)
     done = [(f, q) for f in a for r in given if (q := rewritten(f, r)) is not None]
     undone = {f for f in FILLINGS for r in given if rewritten(f, r) in b}
-    assert meant(families, families.union_of([stepper.after(source, s) for s in sets])) == {
+    assert meant(diagrams, diagrams.union_of([relation.after(source, s) for s in sets])) == {
         q for _, q in done
     }
-    assert meant(families, families.union_of([stepper.before(target, s) for s in sets])) == undone
-    assert sum(stepper.ways(source, s) for s in sets) == len(done)
-    assert sum(stepper.pairs(source, s, target) for s in sets) == sum(q in b for _, q in done)
+    assert meant(diagrams, diagrams.union_of([relation.before(target, s) for s in sets])) == undone
+    assert sum(relation.ways(source, s) for s in sets) == len(done)
+    assert sum(relation.pairs(source, s, target) for s in sets) == sum(q in b for _, q in done)
 
 
 def test_marks_into_any_cell_are_a_node_for_each_cell() -> None:
-    stepper = Stepper(Families((3,) * 36))
-    (steps,) = stepper.steps({cell: (0, 1)} for cell in range(36))
+    relation = TransitionRelation(Diagrams((3,) * 36))
+    (steps,) = relation.steps({cell: (0, 1)} for cell in range(36))
     met, waiting = set(), [steps]
     while waiting:
         node = waiting.pop()
         if node > DONE and node not in met:
             met.add(node)
-            _, same, changes = stepper.nodes[node]
+            _, same, changes = relation.nodes[node]
             waiting += [same, *(then for _, _, then in changes)]
     assert len(met) == 36
 
@@ -214,11 +214,11 @@ def formulas() -> st.SearchStrategy[Formula]:
 
 @given(DIAGRAMS, SETS, formulas())
 def test_a_sieve_keeps_what_a_formula_holds_for(
-    families: Families, fillings: frozenset[tuple[int, ...]], formula: Formula
+    diagrams: Diagrams, fillings: frozenset[tuple[int, ...]], formula: Formula
 ) -> None:
-    sieve = Sieve(families, CELLS)
+    restriction = Restriction(diagrams, CELLS)
     wanted = {filling for filling in fillings if holds(formula, CELLS.code(filling))}
-    assert meant(families, sieve.where(made(families, fillings), formula)) == wanted
+    assert meant(diagrams, restriction.where(made(diagrams, fillings), formula)) == wanted
 
 
 @given(st.sampled_from(FILLINGS))

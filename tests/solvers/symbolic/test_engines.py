@@ -12,10 +12,10 @@ from noughts.documents.claim import claim_about
 from noughts.solvers.symbolic import diagram_engine as family_engine
 from noughts.solvers.symbolic import prove
 from noughts.solvers.symbolic.cells import Cells
-from noughts.solvers.symbolic.diagram_engine import FamilyEngine
+from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.engine import Positions
 from noughts.solvers.symbolic.layers import Layered
-from noughts.solvers.symbolic.strategy import Safe, extent, line_lost, safe
+from noughts.solvers.symbolic.strategy import WinningRegion, extent, line_lost, winning_region
 from tests.library.games import by_rules
 from tests.solvers.symbolic.listing import Listed, ListingEngine
 from tests.solvers.symbolic.relatives import relative
@@ -33,7 +33,7 @@ def both(title: str) -> tuple[Layered, Layered]:
 
 def listed(layered: Layered, some: Positions) -> Listed:
     """What is in a set, whoever holds it."""
-    if isinstance(layered.sets, FamilyEngine):
+    if isinstance(layered.sets, DiagramEngine):
         return frozenset(layered.sets.fillings(some))
     assert isinstance(some, frozenset)
     return some
@@ -59,7 +59,7 @@ def test_strategies_are_the_same_sets_and_as_large(
     monkeypatch.setattr(family_engine, "FEW", few)
     diagrams, lists = both(title)
     for side in range(len(lists.rules.sides)):
-        one, other = safe(diagrams, side), safe(lists, side)
+        one, other = winning_region(diagrams, side), winning_region(lists, side)
         assert [listed(diagrams, kept) for kept in one.kept] == [listed(lists, kept) for kept in other.kept]
         if one.holds:
             assert extent(one) == extent(other)
@@ -67,7 +67,7 @@ def test_strategies_are_the_same_sets_and_as_large(
             assert [lost(strategy) for strategy in (one, other)] == [True, True]
 
 
-def lost(strategy: Safe) -> bool:
+def lost(strategy: WinningRegion) -> bool:
     """Whether the line that is shown ends with a loss."""
     outcome = line_lost(strategy).outcome
     return outcome is not None and outcome.winner not in (None, strategy.side_name)
@@ -89,7 +89,7 @@ def test_claims_get_the_same_answers(title: str) -> None:
 
 def test_diagrams_are_there_as_long_as_somebody_holds_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(family_engine, "FEW", 0)
-    sets = FamilyEngine(Cells(tuple((2 * cell, 2 * cell + 1) for cell in range(20))))
+    sets = DiagramEngine(Cells(tuple((2 * cell, 2 * cell + 1) for cell in range(20))))
     dice = Random(1)
     wanted = [tuple(dice.choices(range(3), k=20)) for _ in range(30)]
     held = sets.union_of([sets.only(filling) for filling in wanted])
@@ -130,6 +130,6 @@ def test_diagrams_find_what_is_known_of_the_library(figures: dict[str, object]) 
     }
     over = sum(sets.count(each.layer.over) for each in arrived)
     assert {**won, "draw": over - sum(won.values())} == figures["terminal"]
-    sure = [side for number, side in enumerate(sides) if safe(layered, number).holds]
+    sure = [side for number, side in enumerate(sides) if winning_region(layered, number).holds]
     value = "draw" if len(sure) == 2 else f"{sure[0]} wins"
     assert str(figures["value"]).startswith(value)

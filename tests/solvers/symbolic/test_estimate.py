@@ -9,24 +9,24 @@ import pytest
 from noughts.documents.claim import claim_about
 from noughts.solvers.proof import Asked, Budget, prove_quickest
 from noughts.solvers.symbolic.cells import Cells
-from noughts.solvers.symbolic.diagram_engine import FamilyEngine, TooLong
+from noughts.solvers.symbolic.diagram_engine import DiagramEngine, TooLong
 from noughts.solvers.symbolic.diagrams import TooManyNodes
 from noughts.solvers.symbolic.estimate import RunAway, Watch, rounded
 from noughts.solvers.symbolic.layers import Layered
-from noughts.solvers.symbolic.strategy import extent, safe
+from noughts.solvers.symbolic.strategy import extent, winning_region
 from tests.library.games import by_rules
 
 BOARDS = {"3 by 3": ("m=3", "n=3", "k=3"), "2 by 6": ("m=2", "n=6", "k=3")}
 
 
 def layered(board: str, limit: int) -> Layered:
-    return Layered(by_rules("mnk", BOARDS[board]).ground(), partial(FamilyEngine, limit=limit))
+    return Layered(by_rules("mnk", BOARDS[board]).ground(), partial(DiagramEngine, limit=limit))
 
 
 def work(board: str, limit: int) -> int:
     """The nodes that a strategy and its counts take."""
     layers = layered(board, limit)
-    strategy = safe(layers, 0)
+    strategy = winning_region(layers, 0)
     extent(strategy)
     return layers.sets.made
 
@@ -56,9 +56,9 @@ def test_what_was_estimated_is_enough_or_the_next_estimate_is(board: str) -> Non
 
 
 def test_work_that_is_far_too_large_is_given_up_before_its_budget_is_spent() -> None:
-    layers = Layered(by_rules("mnk", ("m=4", "n=4", "k=4")).ground(), partial(FamilyEngine, limit=12_000))
+    layers = Layered(by_rules("mnk", ("m=4", "n=4", "k=4")).ground(), partial(DiagramEngine, limit=12_000))
     with pytest.raises(RunAway, match=r"would grow past 12,000 nodes: about [\d,]+ are needed"):
-        safe(layers, 0)
+        winning_region(layers, 0)
     assert layers.sets.made < 12_000
 
 
@@ -70,8 +70,8 @@ def test_a_claim_is_given_up_with_an_estimate_too() -> None:
             prove_quickest(game, asked, budget=Budget(nodes=5_000), through="diagrams")
 
 
-def engine(limit: int) -> FamilyEngine:
-    return FamilyEngine(Cells(tuple((cell,) for cell in range(20))), limit=limit)
+def engine(limit: int) -> DiagramEngine:
+    return DiagramEngine(Cells(tuple((cell,) for cell in range(20))), limit=limit)
 
 
 def test_an_estimate_goes_by_the_share_of_positions() -> None:
@@ -107,4 +107,4 @@ def test_an_estimate_has_two_figures(number: int, figures: int) -> None:
 def test_diagrams_are_given_up_when_nobody_waits_any_longer() -> None:
     grounded = by_rules("mnk", ("m=4", "n=4")).ground()
     with pytest.raises(TooLong, match=r"take longer than 0\.001 seconds"):
-        list(Layered(grounded, partial(FamilyEngine, seconds=0.001)).positions)
+        list(Layered(grounded, partial(DiagramEngine, seconds=0.001)).positions)

@@ -17,7 +17,7 @@ from noughts.players.referee import referee
 from noughts.refusal import Refusal
 from noughts.solvers.quickest import solve_quickest
 from noughts.solvers.symbolic.layers import Layered
-from noughts.solvers.symbolic.strategy import safe
+from noughts.solvers.symbolic.strategy import winning_region
 from noughts.solvers.symbolic.strategy_file import Unreadable, load, save
 from tests.library.games import by_rules
 from tests.small_games import TicTacToe
@@ -30,7 +30,7 @@ def test_what_is_saved_is_what_is_loaded(title: str, tmp_path: Path) -> None:
     layered = Layered(game.ground())
     for number, side in enumerate(game.sides):
         path = tmp_path / f"{side}.strategy"
-        kept = safe(layered, number).sets
+        kept = winning_region(layered, number).sets
         save(kept, path)
         loaded = load(path)
         assert (loaded.game, loaded.side, loaded.rules) == (kept.game, side, kept.rules)
@@ -107,7 +107,7 @@ def test_a_small_game_or_one_in_python_has_none_of_this_kind() -> None:
 @pytest.fixture
 def saved_o(tmp_path: Path) -> Path:
     path = tmp_path / "o.strategy"
-    save(safe(Layered(by_rules("tictactoe").ground()), 1).sets, path)
+    save(winning_region(Layered(by_rules("tictactoe").ground()), 1).sets, path)
     return path
 
 

@@ -16,10 +16,10 @@ from noughts.kernels.state_graph import KernelGraph
 from noughts.solvers.backward import Solution
 from noughts.solvers.quickest import Quickest, solve_quickest
 from noughts.solvers.symbolic.cells import cells_of
-from noughts.solvers.symbolic.diagram_engine import FamilyEngine
+from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.diagrams import TooManyNodes
 from noughts.solvers.symbolic.layers import Endless, Layered
-from noughts.solvers.symbolic.strategy import extent, line_lost, safe
+from noughts.solvers.symbolic.strategy import extent, line_lost, winning_region
 from tests.library.games import by_rules
 from tests.solvers.symbolic.relatives import RELATIVES, relative
 
@@ -31,7 +31,7 @@ def test_a_strategy_is_as_large_as_its_automaton(title: str) -> None:
     layered = Layered(game.ground())
     for number, side in enumerate(game.sides):
         automaton = strategy(plant, side).automaton
-        found = safe(layered, number)
+        found = winning_region(layered, number)
         assert found.holds == (automaton is not None)
         if automaton is not None:
             size = extent(found)
@@ -46,7 +46,7 @@ def test_it_keeps_exactly_the_positions_that_the_side_does_not_lose(title: str) 
     assert isinstance(solution, Solution)
     layered = Layered(game.ground())
     for number, side in enumerate(game.sides):
-        kept = safe(layered, number).sets
+        kept = winning_region(layered, number).sets
         for position in solution.graph.positions:
             lost = solution.value(position).winner not in (None, side)
             assert kept.keeps(layered.rules.encoded(position)) == (not lost)
@@ -57,7 +57,7 @@ def test_a_side_without_a_strategy_is_shown_how_it_loses(title: str) -> None:
     game = relative(title)
     layered = Layered(game.ground())
     for number, side in enumerate(game.sides):
-        found = safe(layered, number)
+        found = winning_region(layered, number)
         if not found.holds:
             line = line_lost(found)
             assert line.outcome is not None
@@ -85,9 +85,9 @@ def test_marks_of_two_players_are_one_cell() -> None:
 def test_the_places_of_a_family_stand_side_by_side() -> None:
     game = by_rules("disctru")
     grounded, cells = game.ground(), cells_of(game.ground())
-    families: list[Any] = [game.meaning.value(name) for name in "JKLM"]
+    diagrams: list[Any] = [game.meaning.value(name) for name in "JKLM"]
     places: list[Any] = [grounded.bits[bits[0]] for bits in cells.bits_of]
-    family_of = {place: k for k, family in enumerate(families) for line in family for place in line}
+    family_of = {place: k for k, family in enumerate(diagrams) for line in family for place in line}
     order = [family_of[bit.value[1]] for bit in places if bit.value[1] in family_of]
     assert len(order) == 20
     assert sum(a != b for a, b in pairwise(order)) == 3
@@ -102,7 +102,7 @@ def disctru() -> Layered:
 
 
 def test_disctru_is_a_draw_and_its_strategies_are_counted(disctru: Layered) -> None:
-    x, o = extent(safe(disctru, 0)), extent(safe(disctru, 1))
+    x, o = extent(winning_region(disctru, 0)), extent(winning_region(disctru, 1))
     assert x.configurations == 24_072_557_155_133_497
     assert o.configurations == 24_072_444_457_025_497
     assert (x.own, x.others) == (147_955_971_451_496_820, 144_885_079_748_850_936)
@@ -145,7 +145,7 @@ def test_its_layers_are_all_positions_with_so_many_marks(disctru: Layered) -> No
 
 def test_work_that_grows_too_large_is_given_up() -> None:
     with pytest.raises(TooManyNodes):
-        safe(Layered(by_rules("mnk", ("n=4",)).ground(), partial(FamilyEngine, limit=2000)), 0)
+        winning_region(Layered(by_rules("mnk", ("n=4",)).ground(), partial(DiagramEngine, limit=2000)), 0)
 
 
 def test_a_game_that_may_go_round_has_no_layers() -> None:

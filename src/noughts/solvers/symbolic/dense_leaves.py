@@ -1,6 +1,6 @@
 """Sets of fillings of a few cells as numbers: a bit for each filling.
 
-The last cells of a diagram are together its *tail*.  The fillings of cells c, c + 1, …, n - 1 are counted
+The last cells of a diagram are together its *leaf*.  The fillings of cells c, c + 1, …, n - 1 are counted
 as digits, the first cell being worth most,
 
     number of (d_c, …, d_n-1) = Σ d_k · worth_k        worth_k = Π { contents of the cells after k }
@@ -15,14 +15,14 @@ from collections.abc import Sequence
 from math import prod
 from typing import Final, TypeAlias
 
-Tail: TypeAlias = int
+DenseLeaf: TypeAlias = int
 """A set of fillings of the last cells, by its bits."""
 
 FILLINGS: Final = 3**8
-"""The most fillings that a tail has bits for."""
+"""The most fillings that a leaf has bits for."""
 
 
-class Tails:
+class DenseLeaves:
     """The cells from `first` on, and sets of their fillings."""
 
     def __init__(self, contents: Sequence[int], first: int) -> None:
@@ -30,7 +30,7 @@ class Tails:
         self.contents = tuple(contents[first:])
         self.worth = tuple(prod(self.contents[k + 1 :]) for k in range(len(self.contents)))
         self.fillings = prod(self.contents)
-        self.every: Tail = (1 << self.fillings) - 1
+        self.every: DenseLeaf = (1 << self.fillings) - 1
 
     def number(self, filling: Sequence[int]) -> int:
         """The number of a filling of these cells."""
@@ -42,37 +42,37 @@ class Tails:
             number // worth % contents for contents, worth in zip(self.contents, self.worth, strict=True)
         )
 
-    def having(self, cell: int, content: int) -> Tail:
+    def having(self, cell: int, content: int) -> DenseLeaf:
         """The fillings in which a cell has that content."""
         worth = self.worth[cell - self.first]
         ones = ((1 << worth) - 1) << content * worth
         period = worth * self.contents[cell - self.first]
         return ones * (self.every // ((1 << period) - 1))
 
-    def having_any(self, cell: int, contents: int) -> Tail:
+    def having_any(self, cell: int, contents: int) -> DenseLeaf:
         """The fillings in which a cell has one of the contents of a mask."""
         return sum(self.having(cell, i) for i in range(self.contents[cell - self.first]) if contents >> i & 1)
 
-    def split(self, tail: Tail, cell: int) -> tuple[Tail, ...]:
+    def split(self, leaf: DenseLeaf, cell: int) -> tuple[DenseLeaf, ...]:
         """For each content of a cell the fillings of the cells after it, if those before it are empty."""
         worth = self.worth[cell - self.first]
         ones = (1 << worth) - 1
-        return tuple(tail >> k * worth & ones for k in range(self.contents[cell - self.first]))
+        return tuple(leaf >> k * worth & ones for k in range(self.contents[cell - self.first]))
 
-    def sums(self, weights: Sequence[Sequence[int]]) -> dict[int, Tail]:
+    def sums(self, weights: Sequence[Sequence[int]]) -> dict[int, DenseLeaf]:
         """For each sum that contents add up to, the fillings of which they do: content i adds ``[i]``."""
-        found: dict[int, Tail] = {0: 1}
+        found: dict[int, DenseLeaf] = {0: 1}
         for worth, added in reversed(list(zip(self.worth, weights, strict=True))):
-            further: dict[int, Tail] = {}
+            further: dict[int, DenseLeaf] = {}
             for content, more in enumerate(added):
-                for total, tail in found.items():
-                    further[total + more] = further.get(total + more, 0) | tail << content * worth
+                for total, leaf in found.items():
+                    further[total + more] = further.get(total + more, 0) | leaf << content * worth
             found = further
         return found
 
 
-def first_of_tail(contents: Sequence[int], most: int = FILLINGS) -> int:
-    """Where the tail begins: at most half of the cells, with at most so many fillings."""
+def first_of_leaf(contents: Sequence[int], most: int = FILLINGS) -> int:
+    """Where the leaf begins: at most half of the cells, with at most so many fillings."""
     first, fillings = len(contents), 1
     while first > (len(contents) + 1) // 2 and fillings * contents[first - 1] <= most:
         first -= 1
@@ -80,19 +80,19 @@ def first_of_tail(contents: Sequence[int], most: int = FILLINGS) -> int:
     return first
 
 
-def shifted(tail: Tail, by: int) -> Tail:
+def shifted(leaf: DenseLeaf, by: int) -> DenseLeaf:
     """The fillings whose numbers are greater by so much."""
-    return tail << by if by >= 0 else tail >> -by
+    return leaf << by if by >= 0 else leaf >> -by
 
 
-def nth(tail: Tail, n: int) -> int:
+def nth(leaf: DenseLeaf, n: int) -> int:
     """The number of the filling of a set that has n others in front of it."""
-    before, width = 0, tail.bit_length()
+    before, width = 0, leaf.bit_length()
     while width > 1:
         half = width >> 1
-        front = tail & ((1 << half) - 1)
+        front = leaf & ((1 << half) - 1)
         if n < (count := front.bit_count()):
-            tail, width = front, half
+            leaf, width = front, half
         else:
-            tail, width, before, n = tail >> half, width - half, before + half, n - count
+            leaf, width, before, n = leaf >> half, width - half, before + half, n - count
     return before

@@ -1,4 +1,4 @@
-"""The engine that is used: families of marks, with moves as rewritings and formulas as sieves.
+"""The engine that is used: diagrams of marks, with moves as rewritings and formulas as restrictions.
 
 Why this one and no other is written down in ``docs/decisions``.
 """
@@ -15,11 +15,11 @@ from weakref import WeakValueDictionary
 from noughts.grounding.formula import Formula
 from noughts.refusal import Refusal
 from noughts.solvers.symbolic.cells import Cells
-from noughts.solvers.symbolic.diagrams import NODE_LIMIT, NOTHING, Diagram, Families, TooManyNodes
+from noughts.solvers.symbolic.diagrams import NODE_LIMIT, NOTHING, Diagram, Diagrams, TooManyNodes
 from noughts.solvers.symbolic.engine import Filling, Rewriting
-from noughts.solvers.symbolic.restriction import Sieve
+from noughts.solvers.symbolic.restriction import Restriction
 from noughts.solvers.symbolic.totals import fullness
-from noughts.solvers.symbolic.transition_relation import Stepper, Steps
+from noughts.solvers.symbolic.transition_relation import Steps, TransitionRelation
 
 FEW: Final = 200_000
 """Nodes up to which none are let go."""
@@ -53,22 +53,22 @@ class TooLong(TooManyNodes):
         )
 
 
-class FamilyEngine:
+class DiagramEngine:
     """Sets of positions as `noughts.solvers.symbolic.diagrams`; `TooLong` after so many seconds."""
 
     def __init__(self, cells: Cells, *, limit: int = NODE_LIMIT, seconds: float = math.inf) -> None:
         self._seconds = seconds
         self._deadline = monotonic() + seconds
-        self._families = Families(cells.contents, limit=limit)
-        self._stepper = Stepper(self._families)
-        self._sieve = Sieve(self._families, cells)
-        self._fullness = fullness(self._families)
+        self._diagrams = Diagrams(cells.contents, limit=limit)
+        self._relation = TransitionRelation(self._diagrams)
+        self._restriction = Restriction(self._diagrams, cells)
+        self._fullness = fullness(self._diagrams)
         self._there: WeakValueDictionary[Diagram, Held] = WeakValueDictionary()
-        self._kept = FEW // 2
+        self._alive_before = FEW // 2
         self.nothing = self._held(NOTHING)
 
     def __repr__(self) -> str:
-        return repr(self._families)
+        return repr(self._diagrams)
 
     def _held(self, diagram: Diagram) -> Held:
         if monotonic() > self._deadline:
@@ -80,86 +80,86 @@ class FamilyEngine:
 
     @property
     def made(self) -> int:
-        return self._families.made
+        return self._diagrams.made
 
     @property
     def alive(self) -> int:
         """How many nodes there are now."""
-        return self._families.alive
+        return self._diagrams.alive
 
     @property
     def limit(self) -> int:
-        return self._families.limit
+        return self._diagrams.limit
 
     # Sets
 
     def only(self, filling: Filling) -> Held:
-        return self._held(self._families.only(filling))
+        return self._held(self._diagrams.only(filling))
 
     def union(self, a: Held, b: Held) -> Held:
-        return self._held(self._families.union(a.diagram, b.diagram))
+        return self._held(self._diagrams.union(a.diagram, b.diagram))
 
     def intersection(self, a: Held, b: Held) -> Held:
-        return self._held(self._families.intersection(a.diagram, b.diagram))
+        return self._held(self._diagrams.intersection(a.diagram, b.diagram))
 
     def difference(self, a: Held, b: Held) -> Held:
-        return self._held(self._families.difference(a.diagram, b.diagram))
+        return self._held(self._diagrams.difference(a.diagram, b.diagram))
 
     def union_of(self, sets: Sequence[Held]) -> Held:
-        return self._held(self._families.union_of([some.diagram for some in sets]))
+        return self._held(self._diagrams.union_of([some.diagram for some in sets]))
 
     def where(self, some: Held, formula: Formula) -> Held:
-        return self._held(self._sieve.where(some.diagram, formula))
+        return self._held(self._restriction.where(some.diagram, formula))
 
     # Moves
 
     def steps(self, rewritings: Iterable[Rewriting]) -> tuple[Steps, ...]:
-        return self._stepper.steps(rewritings)
+        return self._relation.steps(rewritings)
 
     def after(self, some: Held, steps: Steps) -> Held:
-        return self._held(self._stepper.after(some.diagram, steps))
+        return self._held(self._relation.after(some.diagram, steps))
 
     def before(self, some: Held, steps: Steps) -> Held:
-        return self._held(self._stepper.before(some.diagram, steps))
+        return self._held(self._relation.before(some.diagram, steps))
 
     def ways(self, source: Held, steps: Steps) -> int:
-        return self._stepper.ways(source.diagram, steps)
+        return self._relation.ways(source.diagram, steps)
 
     def pairs(self, source: Held, steps: Steps, target: Held) -> int:
-        return self._stepper.pairs(source.diagram, steps, target.diagram)
+        return self._relation.pairs(source.diagram, steps, target.diagram)
 
     # Questions
 
     def count(self, some: Held) -> int:
-        return self._families.count(some.diagram)
+        return self._diagrams.count(some.diagram)
 
     def first(self, some: Held) -> Filling:
-        return self._families.first(some.diagram)
+        return self._diagrams.first(some.diagram)
 
     def drawn(self, some: Held, dice: Random) -> Filling:
-        return self._families.drawn(some.diagram, dice)
+        return self._diagrams.drawn(some.diagram, dice)
 
     def fillings(self, some: Held) -> Iterator[tuple[int, ...]]:
         """All positions of a set."""
-        return self._families.fillings(some.diagram)
+        return self._diagrams.fillings(some.diagram)
 
     def fullness(self, some: Held) -> frozenset[int]:
         return self._fullness.of(some.diagram)
 
     def size(self, *sets: Held) -> int:
-        return self._families.size(*(some.diagram for some in sets))
+        return self._diagrams.size(*(some.diagram for some in sets))
 
-    def copied(self, sets: Iterable[Held]) -> tuple[Families, tuple[Diagram, ...]]:
+    def copied(self, sets: Iterable[Held]) -> tuple[Diagrams, tuple[Diagram, ...]]:
         """These sets apart from all others."""
-        return self._families.copied(some.diagram for some in sets)
+        return self._diagrams.copied(some.diagram for some in sets)
 
     def forget(self) -> None:
         """Let go of what nobody holds, once it has become as much as all that is held."""
-        if self.alive <= 2 * self._kept:
-            for known in (self._families, self._stepper, self._sieve):
+        if self.alive <= 2 * self._alive_before:
+            for known in (self._diagrams, self._relation, self._restriction):
                 known.forget()
             return
-        self._families.sweep(some.diagram for some in self._there.values())
-        for seen in (self._stepper, self._sieve, self._fullness):
+        self._diagrams.sweep(some.diagram for some in self._there.values())
+        for seen in (self._relation, self._restriction, self._fullness):
             seen.clear()
-        self._kept = max(self.alive, FEW // 2)
+        self._alive_before = max(self.alive, FEW // 2)

@@ -9,7 +9,7 @@ cells are empty, any other a node ``(cell, child, child, …)``:
 Cells on a path come in their order; a cell that is left out is empty in every filling, so what lies
 between two marks costs nothing.  Equal sets are equal numbers.
 
-Where the last cells begin, at the `floor`, a path ends in a *tail*, a node ``(floor, bits)`` with all their
+Where the last cells begin, at the `floor`, a path ends in a *leaf*, a node ``(floor, bits)`` with all their
 fillings (`noughts.solvers.symbolic.dense_leaves`): most nodes would stand down there.
 
 This is the zero-suppressed diagram of S. Minato, *Zero-suppressed BDDs for set manipulation in
@@ -26,7 +26,7 @@ from typing import Final, TypeAlias
 
 from noughts.grounding.formula import bits_in
 from noughts.refusal import Refusal
-from noughts.solvers.symbolic.dense_leaves import FILLINGS, Tail, Tails, first_of_tail, nth
+from noughts.solvers.symbolic.dense_leaves import FILLINGS, DenseLeaf, DenseLeaves, first_of_leaf, nth
 from noughts.solvers.symbolic.engine import Filling
 
 Diagram: TypeAlias = int
@@ -59,17 +59,17 @@ class TooManyNodes(Refusal):
         )
 
 
-class Families:
+class Diagrams:
     """All diagrams over cells with so many contents each; what is built once is never built again."""
 
     def __init__(self, contents: Sequence[int], *, limit: int = NODE_LIMIT, fillings: int = FILLINGS) -> None:
         self.contents = tuple(contents)
         self.limit = limit
-        self.floor = first_of_tail(self.contents, fillings)
-        self.tails = Tails(self.contents, self.floor)
+        self.floor = first_of_leaf(self.contents, fillings)
+        self.leaves = DenseLeaves(self.contents, self.floor)
         self.nodes: list[tuple[int, ...]] = [(self.floor, 0), (self.floor, 1)]
         self._free: list[Diagram] = []
-        self._by_tail: dict[Tail, Diagram] = {0: NOTHING, 1: BLANK}
+        self._by_leaf: dict[DenseLeaf, Diagram] = {0: NOTHING, 1: BLANK}
         self._numbers: dict[tuple[int, ...], Diagram] = {}
         self._union: dict[tuple[Diagram, Diagram], Diagram] = {}
         self._intersection: dict[tuple[Diagram, Diagram], Diagram] = {}
@@ -99,11 +99,11 @@ class Families:
             found = self._numbers[parts] = self._new(parts)
         return found
 
-    def tail(self, bits: Tail) -> Diagram:
-        """The diagram of those fillings in which only cells of the tail are not empty."""
-        found = self._by_tail.get(bits)
+    def leaf(self, bits: DenseLeaf) -> Diagram:
+        """The diagram of those fillings in which only cells of the leaf are not empty."""
+        found = self._by_leaf.get(bits)
         if found is None:
-            found = self._by_tail[bits] = self._new((self.floor, bits))
+            found = self._by_leaf[bits] = self._new((self.floor, bits))
         return found
 
     def _new(self, parts: tuple[int, ...]) -> Diagram:
@@ -134,7 +134,7 @@ class Families:
         for number in self._free:
             self.nodes[number] = ()
         self._numbers = {parts: n for parts, n in self._numbers.items() if n in alive}
-        self._by_tail = {bits: n for bits, n in self._by_tail.items() if n in alive}
+        self._by_leaf = {bits: n for bits, n in self._by_leaf.items() if n in alive}
         self._counts = {NOTHING: 0, BLANK: 1}
         for known in (self._union, self._intersection, self._difference, self._common):
             known.clear()
@@ -143,7 +143,7 @@ class Families:
 
     def only(self, filling: Filling) -> Diagram:
         """The set of one filling."""
-        made = self.tail(1 << self.tails.number(filling[self.floor :]))
+        made = self.leaf(1 << self.leaves.number(filling[self.floor :]))
         for cell in range(self.floor - 1, -1, -1):
             if content := filling[cell]:
                 blank = (NOTHING,) * self.contents[cell]
@@ -152,7 +152,7 @@ class Families:
 
     def every(self) -> Diagram:
         """The set of all fillings."""
-        made = self.tail(self.tails.every)
+        made = self.leaf(self.leaves.every)
         for cell in range(self.floor - 1, -1, -1):
             made = self.node((cell, *(made,) * self.contents[cell]))
         return made
@@ -167,7 +167,7 @@ class Families:
             return b
         x, y = self.nodes[a], self.nodes[b]
         if x[0] == y[0] == self.floor:
-            return self.tail(x[1] | y[1])
+            return self.leaf(x[1] | y[1])
         key = (a, b) if a < b else (b, a)
         found = self._union.get(key)
         if found is None:
@@ -188,7 +188,7 @@ class Families:
             return b
         x, y = self.nodes[a], self.nodes[b]
         if x[0] == y[0] == self.floor:
-            return self.tail(x[1] & y[1])
+            return self.leaf(x[1] & y[1])
         key = (a, b) if a < b else (b, a)
         found = self._intersection.get(key)
         if found is None:
@@ -209,7 +209,7 @@ class Families:
             return a
         x, y = self.nodes[a], self.nodes[b]
         if x[0] == y[0] == self.floor:
-            return self.tail(x[1] & ~y[1])
+            return self.leaf(x[1] & ~y[1])
         found = self._difference.get((a, b))
         if found is None:
             if x[0] == y[0]:
@@ -238,10 +238,10 @@ class Families:
         def selected(d: Diagram, place: int) -> Diagram:
             parts = self.nodes[d]
             if place == len(cells):
-                if kept_of_tail == self.tails.every:
+                if kept_of_tail == self.leaves.every:
                     return d
                 if parts[0] == self.floor:
-                    return self.tail(parts[1] & kept_of_tail)
+                    return self.leaf(parts[1] & kept_of_tail)
             found = known.get((d, place))
             if found is None:
                 cell = cells[place] if place < len(cells) else self.floor
@@ -258,12 +258,12 @@ class Families:
 
         return selected(diagram, 0)
 
-    def _allowed_in_tail(self, allowed: Mapping[int, int]) -> Tail:
-        """The fillings of the tail with allowed contents."""
-        kept = self.tails.every
+    def _allowed_in_tail(self, allowed: Mapping[int, int]) -> DenseLeaf:
+        """The fillings of the leaf with allowed contents."""
+        kept = self.leaves.every
         for cell, mask in allowed.items():
             if cell >= self.floor:
-                kept &= self.tails.having_any(cell, mask)
+                kept &= self.leaves.having_any(cell, mask)
         return kept
 
     # Questions
@@ -307,7 +307,7 @@ class Families:
             if any(filling[seen : parts[0]]):
                 return False
             diagram, seen = parts[1 + filling[parts[0]]], parts[0] + 1
-        number = self.tails.number(filling[self.floor :])
+        number = self.leaves.number(filling[self.floor :])
         return not any(filling[seen : self.floor]) and bool(parts[1] >> number & 1)
 
     def first(self, diagram: Diagram) -> tuple[int, ...]:
@@ -318,7 +318,7 @@ class Families:
             content = next(i for i, child in enumerate(parts[1:]) if child)
             filling[parts[0]] = content
             diagram = parts[1 + content]
-        return (*filling, *self.tails.filling(nth(parts[1], 0)))
+        return (*filling, *self.leaves.filling(nth(parts[1], 0)))
 
     def drawn(self, diagram: Diagram, dice: Random) -> tuple[int, ...]:
         """A filling of a set that is not empty, each as likely as any other."""
@@ -329,7 +329,7 @@ class Families:
             (content,) = dice.choices(range(len(counts)), counts)
             filling[parts[0]], diagram = content, parts[1 + content]
         number = nth(parts[1], dice.randrange(parts[1].bit_count()))
-        return (*filling, *self.tails.filling(number))
+        return (*filling, *self.leaves.filling(number))
 
     def fillings(self, diagram: Diagram) -> Iterator[tuple[int, ...]]:
         """All fillings, in the order of their contents."""
@@ -338,11 +338,11 @@ class Families:
             if not d:
                 return
             if cell == self.floor:
-                yield from map(self.tails.filling, bits_in(self.nodes[d][1]))
+                yield from map(self.leaves.filling, bits_in(self.nodes[d][1]))
                 return
             for content, child in enumerate(self.children(d, cell)):
-                for tail in rest(child, cell + 1):
-                    yield (content, *tail)
+                for leaf in rest(child, cell + 1):
+                    yield (content, *leaf)
 
         return rest(diagram, 0)
 
@@ -370,10 +370,10 @@ class Families:
 
     def copied(
         self, diagrams: Iterable[Diagram], *, fillings: int = FILLINGS
-    ) -> tuple[Families, tuple[Diagram, ...]]:
-        """The same sets and nothing else, with tails of no more fillings than these have, or than here."""
+    ) -> tuple[Diagrams, tuple[Diagram, ...]]:
+        """The same sets and nothing else, with leaves of no more fillings than these have, or than here."""
         wanted = tuple(diagrams)
-        copy = Families(self.contents, limit=sys.maxsize, fillings=min(fillings, self.tails.fillings))
+        copy = Diagrams(self.contents, limit=sys.maxsize, fillings=min(fillings, self.leaves.fillings))
         made = {NOTHING: NOTHING, BLANK: BLANK}
         for diagram in self.below(wanted):
             cell, *children = self.nodes[diagram]
@@ -383,11 +383,11 @@ class Families:
                 made[diagram] = copy.node((cell, *map(made.__getitem__, children)))
         return copy, tuple(made[diagram] for diagram in wanted)
 
-    def _split(self, tail: Tail, cell: int, copy: Families) -> Diagram:
-        """A tail that begins at a cell where tails begin further down."""
-        if tail <= BLANK:
-            return tail
+    def _split(self, leaf: DenseLeaf, cell: int, copy: Diagrams) -> Diagram:
+        """A leaf that begins at a cell where leaves begin further down."""
+        if leaf <= BLANK:
+            return leaf
         if cell == copy.floor:
-            return copy.tail(tail)
-        parts = self.tails.split(tail, cell)
+            return copy.leaf(leaf)
+        parts = self.leaves.split(leaf, cell)
         return copy.node((cell, *(self._split(part, cell + 1, copy) for part in parts)))

@@ -21,7 +21,7 @@ from noughts.grounding.grounded import Grounded
 from noughts.grounding.walk import holds
 from noughts.refusal import Refusal
 from noughts.solvers.symbolic.cells import Cells, cells_of
-from noughts.solvers.symbolic.diagram_engine import FamilyEngine
+from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.engine import Engine, Positions
 from noughts.solvers.symbolic.rewritings import Turns, turns_of
 
@@ -57,7 +57,7 @@ class Layer:
 class Layered:
     """The layers of a game, and what moves do between them."""
 
-    def __init__(self, rules: Grounded, engine: Callable[[Cells], Engine] = FamilyEngine) -> None:
+    def __init__(self, rules: Grounded, engine: Callable[[Cells], Engine] = DiagramEngine) -> None:
         self.rules = rules
         self.cells: Cells = cells_of(rules)
         self.sets: Engine = engine(self.cells)
@@ -180,8 +180,8 @@ class Layered:
 
     def check_defined(self, some: Positions) -> None:
         """`Unspoken` if the formulas say nothing of some position of a set that play reaches."""
-        if self.rules.undefined is not NEVER and (gap := self.sets.where(some, self.rules.undefined)):
-            raise Unspoken(self.cells.code(self.sets.first(gap)))
+        if self.rules.undefined is not NEVER and (undefined := self.sets.where(some, self.rules.undefined)):
+            raise Unspoken(self.cells.code(self.sets.first(undefined)))
 
 
 class Unspoken(Refusal):

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
-from noughts.solvers.symbolic.dense_leaves import Tail
-from noughts.solvers.symbolic.diagrams import NOTHING, Diagram, Families
+from noughts.solvers.symbolic.dense_leaves import DenseLeaf
+from noughts.solvers.symbolic.diagrams import NOTHING, Diagram, Diagrams
 
 Combination: TypeAlias = tuple[tuple[int, int], ...]
 """Cells, each with the contents that it may have as a mask."""
@@ -30,19 +30,19 @@ class TooManyStates(Exception):
     """What is left of the combinations is too seldom the same."""
 
 
-class Cover:
+class PatternMatcher:
     """The combinations one of which is wanted; what is learnt of them is kept from set to set."""
 
     def __init__(
-        self, families: Families, combinations: Iterable[Combination], *, most: int = MOST_STATES
+        self, diagrams: Diagrams, combinations: Iterable[Combination], *, most: int = MOST_STATES
     ) -> None:
-        self._families = families
+        self._diagrams = diagrams
         self._most = most
         self._combinations = tuple(combinations)
         self._begin = one_state(self._combinations)
         self._is_large = False
         self._next: dict[tuple[State, int], tuple[State, ...]] = {}
-        self._tails: dict[State, Tail] = {}
+        self._leaves: dict[State, DenseLeaf] = {}
 
     def within(self, diagram: Diagram) -> Diagram:
         """The fillings of a set that have one of the combinations."""
@@ -52,31 +52,31 @@ class Cover:
             except TooManyStates:
                 self._is_large = True
                 self._next.clear()
-                self._tails.clear()
+                self._leaves.clear()
         return self._one_by_one(diagram)
 
     def _one_by_one(self, diagram: Diagram) -> Diagram:
-        families, found, rest = self._families, [], diagram
+        diagrams, found, rest = self._diagrams, [], diagram
         for combination in self._combinations:
-            found.append(families.select(rest, dict(combination)))
-            rest = families.difference(rest, found[-1])
-        return families.union_of(found)
+            found.append(diagrams.select(rest, dict(combination)))
+            rest = diagrams.difference(rest, found[-1])
+        return diagrams.union_of(found)
 
     def _in_one_walk(self, diagram: Diagram) -> Diagram:
-        families, known = self._families, dict[tuple[Diagram, State], Diagram]()
+        diagrams, known = self._diagrams, dict[tuple[Diagram, State], Diagram]()
 
         def covered(d: Diagram, state: State) -> Diagram:
             if not d or state is LOST:
                 return NOTHING
             if state is FOUND:
                 return d
-            parts = families.nodes[d]
-            if parts[0] == families.floor:
-                return families.tail(parts[1] & self._in_tail(state))
+            parts = diagrams.nodes[d]
+            if parts[0] == diagrams.floor:
+                return diagrams.leaf(parts[1] & self._in_tail(state))
             found = known.get((d, state))
             if found is None:
                 children = map(covered, parts[1:], self._after(state, parts[0]))
-                found = known[d, state] = families.node((parts[0], *children))
+                found = known[d, state] = diagrams.node((parts[0], *children))
             return found
 
         return covered(diagram, self._begin)
@@ -85,24 +85,24 @@ class Cover:
         """What is left for each content of a cell, if all cells in front of it are empty."""
         found = self._next.get((state, cell))
         if found is None:
-            if len(self._next) + len(self._tails) >= self._most:
+            if len(self._next) + len(self._leaves) >= self._most:
                 raise TooManyStates
             left = list(left_below(state, cell))
-            contents = range(self._families.contents[cell])
+            contents = range(self._diagrams.contents[cell])
             found = self._next[state, cell] = tuple(one_state(left_after(left, cell, i)) for i in contents)
         return found
 
-    def _in_tail(self, state: State) -> Tail:
-        """The fillings of the tail that complete a combination."""
-        found = self._tails.get(state)
+    def _in_tail(self, state: State) -> DenseLeaf:
+        """The fillings of the leaf that complete a combination."""
+        found = self._leaves.get(state)
         if found is None:
-            tails, found = self._families.tails, 0
-            for combination in left_below(state, self._families.floor):
-                having = tails.every
+            leaves, found = self._diagrams.leaves, 0
+            for combination in left_below(state, self._diagrams.floor):
+                having = leaves.every
                 for cell, allowed in combination:
-                    having &= tails.having_any(cell, allowed)
+                    having &= leaves.having_any(cell, allowed)
                 found |= having
-            self._tails[state] = found
+            self._leaves[state] = found
         return found
 
 

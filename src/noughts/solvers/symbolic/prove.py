@@ -22,7 +22,7 @@ from noughts.solvers.symbolic.estimate import Watch
 from noughts.solvers.symbolic.layers import Layer, Layered, Tell, of_side
 from noughts.solvers.symbolic.line import match_through
 from noughts.solvers.symbolic.strategy import unforced
-from noughts.solvers.symbolic.visited import Met
+from noughts.solvers.symbolic.visited import Visited
 from noughts.solvers.verdict import Question, Verdict
 
 
@@ -36,7 +36,7 @@ class Arrived:
 
 def arrivals(layered: Layered) -> Iterator[Arrived]:
     """M₀, M₁, … until there is nothing new."""
-    sets, before = layered.sets, Met(layered.sets)
+    sets, before = layered.sets, Visited(layered.sets)
     reached = layered.initial
     while reached:
         layered.check_defined(reached)

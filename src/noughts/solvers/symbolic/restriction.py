@@ -18,21 +18,21 @@ from typing import assert_never
 from noughts.grounding.formula import All, Any, Bit, Constant, Count, Formula, Not
 from noughts.grounding.walk import bits_of, holds
 from noughts.solvers.symbolic.cells import Cells
-from noughts.solvers.symbolic.dense_leaves import Tail
-from noughts.solvers.symbolic.diagrams import KEPT, NOTHING, Diagram, Families
-from noughts.solvers.symbolic.pattern_matcher import Combination, Cover
+from noughts.solvers.symbolic.dense_leaves import DenseLeaf
+from noughts.solvers.symbolic.diagrams import KEPT, NOTHING, Diagram, Diagrams
+from noughts.solvers.symbolic.pattern_matcher import Combination, PatternMatcher
 from noughts.solvers.symbolic.totals import Totals
 
 
-class Sieve:
+class Restriction:
     """Formulas over the bits of cells, applied to sets of their fillings."""
 
-    def __init__(self, families: Families, cells: Cells) -> None:
-        self.families = families
+    def __init__(self, diagrams: Diagrams, cells: Cells) -> None:
+        self.diagrams = diagrams
         self.cells = cells
         self._known: dict[tuple[Diagram, Formula], Diagram] = {}
         self._single: dict[Formula, tuple[int, int] | None] = {}
-        self._covers: dict[Formula, tuple[Cover, list[Formula]]] = {}
+        self._matchers: dict[Formula, tuple[PatternMatcher, list[Formula]]] = {}
         self._counting: dict[tuple[tuple[Bit, ...], tuple[int, ...]], Totals] = {}
 
     def forget(self) -> None:
@@ -63,7 +63,7 @@ class Sieve:
             case Bit():
                 return self._all(diagram, (formula,))
             case Not(part=part):
-                return self.families.difference(diagram, self.where(diagram, part))
+                return self.diagrams.difference(diagram, self.where(diagram, part))
             case All(parts=parts):
                 return self._all(diagram, parts)
             case Any():
@@ -76,7 +76,7 @@ class Sieve:
     def _all(self, diagram: Diagram, parts: Sequence[Formula]) -> Diagram:
         """What is said of single cells first, at once; then what is left of the formula."""
         said = [self._cell_and_contents(part) for part in parts]
-        found = self.families.select(diagram, together(filter(None, said)))
+        found = self.diagrams.select(diagram, together(filter(None, said)))
         for part, about in zip(parts, said, strict=True):
             if about is None:
                 found = self.where(found, part)
@@ -84,17 +84,17 @@ class Sieve:
 
     def _any(self, diagram: Diagram, formula: Any) -> Diagram:
         """Combinations of contents first, at once; then what is left of the formula."""
-        cover, others = self._cover(formula)
-        found = [cover.within(diagram)]
-        rest = self.families.difference(diagram, found[0])
+        matcher, others = self._matcher(formula)
+        found = [matcher.within(diagram)]
+        rest = self.diagrams.difference(diagram, found[0])
         for part in others:
             found.append(self.where(rest, part))
-            rest = self.families.difference(rest, found[-1])
-        return self.families.union_of(found)
+            rest = self.diagrams.difference(rest, found[-1])
+        return self.diagrams.union_of(found)
 
-    def _cover(self, formula: Any) -> tuple[Cover, list[Formula]]:
+    def _matcher(self, formula: Any) -> tuple[PatternMatcher, list[Formula]]:
         """The parts that are combinations of contents, and the others; kept as `_totals` are."""
-        if formula not in self._covers:
+        if formula not in self._matchers:
             combinations: list[Combination] = []
             others: list[Formula] = []
             for part in formula.parts:
@@ -104,8 +104,8 @@ class Sieve:
                     others.append(part)
                 else:
                     combinations.append(tuple(sorted(together(filter(None, said)).items())))
-            self._covers[formula] = Cover(self.families, combinations), others
-        return self._covers[formula]
+            self._matchers[formula] = PatternMatcher(self.diagrams, combinations), others
+        return self._matchers[formula]
 
     def _cell_and_contents(self, formula: Formula) -> tuple[int, int] | None:
         """The only cell of which a formula speaks, and a mask of the contents with which it holds."""
@@ -133,17 +133,17 @@ class Sieve:
                 holding = self.where(some, part)
                 for new, more in (
                     (total + weight, holding),
-                    (total, self.families.difference(some, holding)),
+                    (total, self.diagrams.difference(some, holding)),
                 ):
                     if more:
-                        further[new] = self.families.union(further.get(new, NOTHING), more)
+                        further[new] = self.diagrams.union(further.get(new, NOTHING), more)
             divided = further
         sums = set(count.sums)
-        return self.families.union_of([some for total, some in divided.items() if total in sums])
+        return self.diagrams.union_of([some for total, some in divided.items() if total in sums])
 
     def _count_of_bits(self, diagram: Diagram, count: Count, parts: Sequence[Bit]) -> Diagram:
         """One walk with the sum so far, no further down than both answers are possible."""
-        families, totals = self.families, self._totals(parts, count.weights)
+        diagrams, totals = self.diagrams, self._totals(parts, count.weights)
         sums = frozenset(count.sums)
 
         @cache
@@ -152,19 +152,19 @@ class Sieve:
             return None if len(right) == 2 else right == {True}
 
         @cache
-        def right_in_tail(so_far: int) -> Tail:
-            return sum(tail for total, tail in totals.tails.items() if so_far + total in sums)
+        def right_in_tail(so_far: int) -> DenseLeaf:
+            return sum(leaf for total, leaf in totals.leaves.items() if so_far + total in sums)
 
         @cache
         def counted(d: Diagram, so_far: int) -> Diagram:
             every = decided(totals.of(d), so_far)
             if every is not None:
                 return d if every else NOTHING
-            cell, *children = families.nodes[d]
-            if cell == families.floor:
-                return families.tail(children[0] & right_in_tail(so_far))
+            cell, *children = diagrams.nodes[d]
+            if cell == diagrams.floor:
+                return diagrams.leaf(children[0] & right_in_tail(so_far))
             further = zip(children, totals.weights[cell], strict=True)
-            return families.node((cell, *(counted(child, so_far + worth) for child, worth in further)))
+            return diagrams.node((cell, *(counted(child, so_far + worth) for child, worth in further)))
 
         return counted(diagram, 0)
 
@@ -172,11 +172,11 @@ class Sieve:
         """The sums of those weights; kept, since layer after layer is asked for the same ones."""
         key = (tuple(parts), tuple(weights))
         if key not in self._counting:
-            worth: list[list[int]] = [[0] * contents for contents in self.families.contents]
+            worth: list[list[int]] = [[0] * contents for contents in self.diagrams.contents]
             for part, weight in zip(parts, weights, strict=True):
                 cell, content = self.cells.place[part.index]
                 worth[cell][content] += weight
-            self._counting[key] = Totals(self.families, worth)
+            self._counting[key] = Totals(self.diagrams, worth)
         return self._counting[key]
 
 

@@ -18,8 +18,8 @@ from noughts.solvers.solved import DRAW, Figures, Solved
 from noughts.solvers.symbolic.census import Census
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.prove import arrivals
-from noughts.solvers.symbolic.saved_strategy import Kept
-from noughts.solvers.symbolic.strategy import Safe, safe
+from noughts.solvers.symbolic.saved_strategy import SavedStrategy
+from noughts.solvers.symbolic.strategy import WinningRegion, winning_region
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -28,7 +28,7 @@ class SetSolution(Solved):
 
     layered: Layered
     census: Census
-    strategies: tuple[Safe, Safe]
+    strategies: tuple[WinningRegion, WinningRegion]
 
     @property
     def game(self) -> Game:
@@ -48,7 +48,7 @@ class SetSolution(Solved):
         )
 
     @cached_property
-    def kept(self) -> tuple[Kept, ...]:
+    def kept(self) -> tuple[SavedStrategy, ...]:
         """Where each side need not lose."""
         return tuple(strategy.sets for strategy in self.strategies)
 
@@ -101,5 +101,5 @@ class SetSolution(Solved):
 
 def solve_by_sets(layered: Layered, counted: Census) -> SetSolution:
     """The value of every position of a game of two sides; `TooManyNodes` if the diagrams run away."""
-    first, second = map(partial(safe, layered), range(2))
+    first, second = map(partial(winning_region, layered), range(2))
     return SetSolution(layered, counted, (first, second))

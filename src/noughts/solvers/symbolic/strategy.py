@@ -21,13 +21,13 @@ from dataclasses import astuple, dataclass
 from noughts.games.game import Side
 from noughts.games.match import Match
 from noughts.grounding.fingerprint import fingerprint
-from noughts.solvers.symbolic.diagram_engine import FamilyEngine
+from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.engine import Positions
 from noughts.solvers.symbolic.estimate import Watch
 from noughts.solvers.symbolic.layers import Layered, Tell, of_others, of_side
 from noughts.solvers.symbolic.line import match_through
-from noughts.solvers.symbolic.saved_strategy import Kept
-from noughts.solvers.symbolic.visited import Met
+from noughts.solvers.symbolic.saved_strategy import SavedStrategy
+from noughts.solvers.symbolic.visited import Visited
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Extent:
 
 
 @dataclass(frozen=True, slots=True)
-class Safe:
+class WinningRegion:
     """Where a side can see to it that it does not lose: ``kept[k]`` of the positions after k moves."""
 
     layered: Layered
@@ -67,12 +67,14 @@ class Safe:
         return self.layered.rules.sides[self.side]
 
     @property
-    def sets(self) -> Kept:
+    def sets(self) -> SavedStrategy:
         """What of it is saved and played."""
         rules, sets = self.layered.rules, self.layered.sets
-        assert isinstance(sets, FamilyEngine), "only its own diagrams are saved"
-        families, layers = sets.copied(self.kept)
-        return Kept(rules.game.name, fingerprint(rules), self.side_name, self.layered.cells, families, layers)
+        assert isinstance(sets, DiagramEngine), "only its own diagrams are saved"
+        diagrams, layers = sets.copied(self.kept)
+        return SavedStrategy(
+            rules.game.name, fingerprint(rules), self.side_name, self.layered.cells, diagrams, layers
+        )
 
     @property
     def holds(self) -> bool:
@@ -80,7 +82,7 @@ class Safe:
         return bool(self.kept[0])
 
 
-def safe(layered: Layered, side: int, *, tell: Tell | None = None) -> Safe:
+def winning_region(layered: Layered, side: int, *, tell: Tell | None = None) -> WinningRegion:
     """The sets Vₖ, the last in front of the first."""
     kept: list[Positions] = []
     with Watch(layered.sets, layered.positions[::-1]) as watch:
@@ -90,7 +92,7 @@ def safe(layered: Layered, side: int, *, tell: Tell | None = None) -> Safe:
             watch.done()
             if tell is not None:
                 tell(len(kept))
-    return Safe(layered, side, tuple(reversed(kept)))
+    return WinningRegion(layered, side, tuple(reversed(kept)))
 
 
 def kept_at(layered: Layered, depth: int, side: int, following: Positions) -> Positions:
@@ -121,10 +123,10 @@ def lost_at_the_end(layered: Layered, over: Positions, side: int) -> Positions:
     return layered.sets.union_of(others)
 
 
-def extent(strategy: Safe, *, tell: Tell | None = None) -> Extent:
+def extent(strategy: WinningRegion, *, tell: Tell | None = None) -> Extent:
     """How large the strategy is: what it meets, layer by layer, each position where it is first met."""
     layered, sets = strategy.layered, strategy.layered.sets
-    arrived, met = strategy.kept[0], Met(sets)
+    arrived, met = strategy.kept[0], Visited(sets)
     whole = Extent(0, 0, 0, 0, 0)
     with Watch(sets, layered.positions) as watch:
         for depth in range(len(strategy.kept)):
@@ -153,7 +155,7 @@ def extent(strategy: Safe, *, tell: Tell | None = None) -> Extent:
     return whole
 
 
-def line_lost(strategy: Safe) -> Match:
+def line_lost(strategy: WinningRegion) -> Match:
     """A line of play that a side which has no strategy loses, whatever it does on the way."""
     layered, sets = strategy.layered, strategy.layered.sets
     here = layered.initial

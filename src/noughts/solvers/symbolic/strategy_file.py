@@ -20,8 +20,8 @@ from zlib import crc32
 import noughts.save
 from noughts.refusal import Refusal
 from noughts.solvers.symbolic.cells import Cells
-from noughts.solvers.symbolic.diagrams import BLANK, NOTHING, Diagram, Families
-from noughts.solvers.symbolic.saved_strategy import Kept
+from noughts.solvers.symbolic.diagrams import BLANK, NOTHING, Diagram, Diagrams
+from noughts.solvers.symbolic.saved_strategy import SavedStrategy
 
 FORMAT: Final = "strategy 1"
 """What such a file calls itself, under the key ``noughts``."""
@@ -36,10 +36,10 @@ class Unreadable(Refusal):
         )
 
 
-def save(kept: Kept, path: Path) -> None:
+def save(kept: SavedStrategy, path: Path) -> None:
     """Write a strategy; the file is whole, or as it was before."""
-    families, layers = kept.families.copied(kept.layers, fillings=1)
-    nodes = families.below(layers)
+    diagrams, layers = kept.diagrams.copied(kept.layers, fillings=1)
+    nodes = diagrams.below(layers)
     number = {NOTHING: NOTHING, BLANK: BLANK} | {node: k for k, node in enumerate(nodes, 2)}
     lines = [
         f'"game": {json.dumps(kept.game)}',
@@ -48,7 +48,7 @@ def save(kept: Kept, path: Path) -> None:
         f'"cells": {_compact(kept.cells.bits_of)}',
         f'"layers": {_compact([number[layer] for layer in layers])}',
     ]
-    parts = (families.nodes[node] for node in nodes)
+    parts = (diagrams.nodes[node] for node in nodes)
     written = (_compact([cell, *(number[child] for child in children)]) for cell, *children in parts)
     body = ",\n".join(lines) + ',\n"nodes": [\n' + ",\n".join(written) + "\n]}\n"
     head = f'{{"noughts": {json.dumps(FORMAT)}, "check": {crc32(body.encode())},\n'
@@ -59,7 +59,7 @@ def _compact(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-def load(path: Path) -> Kept:
+def load(path: Path) -> SavedStrategy:
     """The strategy in a file; `Unreadable` if there is none."""
     content = path.read_bytes()
     try:
@@ -72,33 +72,33 @@ def load(path: Path) -> Kept:
     if found.get("check") != crc32(body):
         raise Unreadable(path, "it is not as it was written, so it might lose")
     try:
-        return _kept(found)
+        return _strategy(found)
     except (KeyError, TypeError, ValueError, IndexError) as error:
         raise Unreadable(path, "its diagrams do not fit together") from error
 
 
-def _kept(found: Mapping[str, Any]) -> Kept:
+def _strategy(found: Mapping[str, Any]) -> SavedStrategy:
     """The strategy that the parts of a file make."""
     cells = Cells(tuple(tuple(map(int, bits)) for bits in found["cells"]))
-    families = Families(cells.contents, fillings=1)
+    diagrams = Diagrams(cells.contents, fillings=1)
     numbers = [NOTHING, BLANK]
     for cell, *children in found["nodes"]:
-        numbers.append(_node(families, cell, [numbers[_natural(child)] for child in children]))
+        numbers.append(_node(diagrams, cell, [numbers[_natural(child)] for child in children]))
     layers = tuple(numbers[_natural(layer)] for layer in found["layers"])
     names = (found["game"], found["rules"], found["side"])
     if not all(isinstance(name, str) for name in names):
         raise TypeError("a name is not a text")
-    return Kept(*names, cells, families, layers)
+    return SavedStrategy(*names, cells, diagrams, layers)
 
 
-def _node(families: Families, cell: int, children: Iterable[Diagram]) -> Diagram:
+def _node(diagrams: Diagrams, cell: int, children: Iterable[Diagram]) -> Diagram:
     """A node, if its children are below it and as many as there are contents."""
     parts = (_natural(cell), *children)
-    if len(parts) != families.contents[cell] + 1:
+    if len(parts) != diagrams.contents[cell] + 1:
         raise ValueError(f"a node of cell {cell} has {len(parts) - 1} children")
-    if any(families.nodes[child][0] <= cell for child in parts[1:]):
+    if any(diagrams.nodes[child][0] <= cell for child in parts[1:]):
         raise ValueError(f"a node of cell {cell} stands above its own cell")
-    return families.node(parts)
+    return diagrams.node(parts)
 
 
 def _natural(number: object) -> int:

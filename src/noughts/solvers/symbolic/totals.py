@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from noughts.solvers.symbolic.dense_leaves import Tail
-from noughts.solvers.symbolic.diagrams import BLANK, NOTHING, Diagram, Families
+from noughts.solvers.symbolic.dense_leaves import DenseLeaf
+from noughts.solvers.symbolic.diagrams import BLANK, NOTHING, Diagram, Diagrams
 
 Sums: TypeAlias = frozenset[int]
 
@@ -17,11 +17,11 @@ class Totals:
     There are far fewer sets of sums than diagrams, so a set that was added up once is not again.
     """
 
-    def __init__(self, families: Families, weights: Sequence[Sequence[int]]) -> None:
+    def __init__(self, diagrams: Diagrams, weights: Sequence[Sequence[int]]) -> None:
         self.weights = weights
-        self.tails = families.tails.sums(weights[families.floor :])
-        self._floor = families.floor
-        self._nodes = families.nodes
+        self.leaves = diagrams.leaves.sums(weights[diagrams.floor :])
+        self._floor = diagrams.floor
+        self._nodes = diagrams.nodes
         self._known: dict[Diagram, Sums] = {NOTHING: frozenset(), BLANK: frozenset({0})}
         self._added: dict[tuple[int, tuple[Sums, ...]], Sums] = {}
 
@@ -35,8 +35,8 @@ class Totals:
             self._known[diagram] = found
         return found
 
-    def _in_tail(self, tail: Tail) -> Sums:
-        return frozenset(total for total, having in self.tails.items() if tail & having)
+    def _in_tail(self, leaf: DenseLeaf) -> Sums:
+        return frozenset(total for total, having in self.leaves.items() if leaf & having)
 
     def _of_children(self, cell: int, children: Iterable[Diagram]) -> Sums:
         parts = tuple(map(self.of, children))
@@ -52,6 +52,6 @@ class Totals:
         self._known = {NOTHING: frozenset(), BLANK: frozenset({0})}
 
 
-def fullness(families: Families) -> Totals:
+def fullness(diagrams: Diagrams) -> Totals:
     """How many cells are not empty."""
-    return Totals(families, [[0, *[1] * (contents - 1)] for contents in families.contents])
+    return Totals(diagrams, [[0, *[1] * (contents - 1)] for contents in diagrams.contents])

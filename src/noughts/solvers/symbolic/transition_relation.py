@@ -22,8 +22,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
-from noughts.solvers.symbolic.dense_leaves import Tail, shifted
-from noughts.solvers.symbolic.diagrams import KEPT, NOTHING, Diagram, Families
+from noughts.solvers.symbolic.dense_leaves import DenseLeaf, shifted
+from noughts.solvers.symbolic.diagrams import KEPT, NOTHING, Diagram, Diagrams
 from noughts.solvers.symbolic.engine import Rewriting
 
 Steps: TypeAlias = int
@@ -39,16 +39,16 @@ Change: TypeAlias = tuple[int, int, Steps]
 StepNode: TypeAlias = tuple[int, Steps, tuple[Change, ...]]
 
 
-class Stepper:
-    """Sets of rewritings over the cells of some families, and what they do."""
+class TransitionRelation:
+    """Sets of rewritings over the cells of some diagrams, and what they do."""
 
-    def __init__(self, families: Families) -> None:
-        self.families = families
+    def __init__(self, diagrams: Diagrams) -> None:
+        self.diagrams = diagrams
         self.nodes: list[StepNode] = [(BELOW, NONE, ()), (BELOW, NONE, ())]
         self._numbers: dict[StepNode, Steps] = {}
-        self._in_tail: dict[Steps, tuple[tuple[Tail, int], ...]] = {
+        self._in_tail: dict[Steps, tuple[tuple[DenseLeaf, int], ...]] = {
             NONE: (),
-            DONE: ((families.tails.every, 0),),
+            DONE: ((diagrams.leaves.every, 0),),
         }
         self._inverse: dict[Steps, Steps] = {NONE: NONE, DONE: DONE}
         self._images: dict[tuple[Diagram, Steps], Diagram] = {}
@@ -134,42 +134,42 @@ class Stepper:
         found = self._images.get((diagram, steps))
         if found is not None:
             return found
-        families = self.families
-        parts, (cell, same, changes) = families.nodes[diagram], self.nodes[steps]
-        if cell >= families.floor <= parts[0]:
-            found = families.tail(self._after_in_tail(parts[1], steps))
+        diagrams = self.diagrams
+        parts, (cell, same, changes) = diagrams.nodes[diagram], self.nodes[steps]
+        if cell >= diagrams.floor <= parts[0]:
+            found = diagrams.leaf(self._after_in_tail(parts[1], steps))
         elif parts[0] < cell:
-            found = families.node(
+            found = diagrams.node(
                 (parts[0], *[self.after(child, steps) if child else 0 for child in parts[1:]])
             )
         else:
-            children = families.children(diagram, cell)
+            children = diagrams.children(diagram, cell)
             made = [self.after(child, same) if child else 0 for child in children]
             for old, new, then in changes:
                 if children[old]:
-                    made[new] = families.union(made[new], self.after(children[old], then))
-            found = families.node((cell, *made))
+                    made[new] = diagrams.union(made[new], self.after(children[old], then))
+            found = diagrams.node((cell, *made))
         self._images[diagram, steps] = found
         return found
 
-    def in_tail(self, steps: Steps) -> tuple[tuple[Tail, int], ...]:
-        """For each rewriting in the tail the fillings where it is made, and how far it moves them."""
+    def in_tail(self, steps: Steps) -> tuple[tuple[DenseLeaf, int], ...]:
+        """For each rewriting in the leaf the fillings where it is made, and how far it moves them."""
         found = self._in_tail.get(steps)
         if found is None:
-            tails = self.families.tails
+            leaves = self.diagrams.leaves
             cell, same, changes = self.nodes[steps]
             made = list(self.in_tail(same))
             for old, new, then in changes:
-                moved = (new - old) * tails.worth[cell - tails.first]
-                having = tails.having(cell, old)
+                moved = (new - old) * leaves.worth[cell - leaves.first]
+                having = leaves.having(cell, old)
                 made += [(where & having, moved + by) for where, by in self.in_tail(then)]
             found = self._in_tail[steps] = tuple(made)
         return found
 
-    def _after_in_tail(self, tail: Tail, steps: Steps) -> Tail:
+    def _after_in_tail(self, leaf: DenseLeaf, steps: Steps) -> DenseLeaf:
         made = 0
         for where, by in self.in_tail(steps):
-            made |= shifted(tail & where, by)
+            made |= shifted(leaf & where, by)
         return made
 
     def before(self, diagram: Diagram, steps: Steps) -> Diagram:
@@ -181,17 +181,17 @@ class Stepper:
         if not source or not steps:
             return 0
         if steps == DONE:
-            return self.families.count(source)
+            return self.diagrams.count(source)
         found = self._ways.get((source, steps))
         if found is None:
-            parts, (cell, same, changes) = self.families.nodes[source], self.nodes[steps]
-            floor = self.families.floor
+            parts, (cell, same, changes) = self.diagrams.nodes[source], self.nodes[steps]
+            floor = self.diagrams.floor
             if cell >= floor <= parts[0]:
                 found = sum((parts[1] & where).bit_count() for where, _ in self.in_tail(steps))
             elif parts[0] < cell:
                 found = sum(self.ways(child, steps) for child in parts[1:])
             else:
-                children = self.families.children(source, cell)
+                children = self.diagrams.children(source, cell)
                 found = sum(self.ways(children[old], then) for old, _, then in changes)
                 found += sum(self.ways(child, same) for child in children)
             self._ways[source, steps] = found
@@ -200,26 +200,26 @@ class Stepper:
     def pairs(self, source: Diagram, steps: Steps, target: Diagram) -> int:
         """How many pairs there are of a filling of `source` and a rewriting that leads into `target`."""
         known = self._pairs
-        families, nodes = self.families, self.families.nodes
+        diagrams, nodes = self.diagrams, self.diagrams.nodes
 
         def counted(a: Diagram, s: Steps, b: Diagram) -> int:
             if not a or not b or not s:
                 return 0
             if s == DONE:
-                return families.common(a, b)
+                return diagrams.common(a, b)
             found = known.get((a, s, b))
             if found is not None:
                 return found
             cell, same, changes = self.nodes[s]
             top = min(nodes[a][0], nodes[b][0])
-            if cell >= families.floor <= top:
+            if cell >= diagrams.floor <= top:
                 x, y = nodes[a][1], nodes[b][1]
                 found = sum((shifted(x & where, by) & y).bit_count() for where, by in self.in_tail(s))
             elif top < cell:
-                left, right = families.children(a, top), families.children(b, top)
+                left, right = diagrams.children(a, top), diagrams.children(b, top)
                 found = sum(counted(x, s, y) for x, y in zip(left, right, strict=True) if x and y)
             else:
-                left, right = families.children(a, cell), families.children(b, cell)
+                left, right = diagrams.children(a, cell), diagrams.children(b, cell)
                 found = sum(counted(left[old], then, right[new]) for old, new, then in changes)
                 if same:
                     found += sum(counted(x, same, y) for x, y in zip(left, right, strict=True) if x and y)
