@@ -142,3 +142,17 @@ def test_at_a_terminal_with_history_and_completion(tmp_path: Path) -> None:
     leave(again)
     again.close()
     assert again.exitstatus == 0
+
+
+def test_printing_is_under_the_budget_too(noughts: Noughts) -> None:
+    said = noughts("eval", "tictactoe", "Pow({1..18})", "--seconds", "0.2")
+    assert (said.returncode, said.stdout) == (2, "")
+    assert said.stderr.startswith("<expression>:1:1: error E401: this took longer than 0.2 seconds\n")
+
+
+def test_a_terminal_is_not_flooded() -> None:
+    words = command("eval", "tictactoe", "Pow({1..18})")
+    screen = pexpect.spawn(words[0], words[1:], env=environment(), encoding="utf-8", timeout=20)
+    screen.expect(r"… 26\d,\d\d\d more\}")
+    assert len(screen.before) < 20_000
+    screen.expect(pexpect.EOF)

@@ -19,8 +19,8 @@ from noughts.meaning.budget import DEPTH, SECONDS
 from noughts.meaning.compile import Compiled
 from noughts.meaning.evaluate import Evaluator
 from noughts.meaning.self_test import self_test
-from noughts.values.limits import ELEMENTS
-from noughts.values.show import show
+from noughts.values.limits import ELEMENTS, LEVELS, PARTS_PER_ELEMENT
+from noughts.values.show import SHOWN, show
 
 DOCS = record.ROOT / "docs"
 
@@ -95,7 +95,9 @@ def test_an_example_of_a_builtin_gives_what_the_table_says(row: Builtin) -> None
 
 def test_the_limits_on_the_page_are_those_that_hold() -> None:
     assert (SECONDS, ELEMENTS, DEPTH) == (10, 1_000_000, 2_000)
-    for limit in ("ten seconds", "a million elements", "two thousand deep"):
+    assert (ELEMENTS * PARTS_PER_ELEMENT, LEVELS, SHOWN) == (8_000_000, 200, 1000)
+    limits = ("ten seconds", "a million elements", "eight million parts", "200 levels", "two thousand deep")
+    for limit in (*limits, "first thousand elements"):
         assert limit in text_of("language.md")
 
 

@@ -12,10 +12,12 @@ from noughts.easel import Color, Disc, Point
 from noughts.language.parse import parse_expression
 from noughts.language.tree import Negative, Numeral
 from noughts.values.atom import Atom
-from noughts.values.misuse import TooManyElements
+from noughts.values.extent import extent_of
+from noughts.values.limits import LEVELS
+from noughts.values.misuse import TooDeep, TooManyElements
 from noughts.values.numerals import whole_text, whole_value
 from noughts.values.sets import EMPTY, FiniteSet, IntegerRange, PowerSet, Product
-from noughts.values.show import show, summary
+from noughts.values.show import abridged, show, summary
 from noughts.values.truth import FALSE, TRUE
 from noughts.values.value import Value
 
@@ -108,3 +110,31 @@ def test_digits_of_any_length_are_read_back(factor: int, zeros: int, rest: int):
     number = factor * 10**zeros + rest
     assert whole_value(whole_text(abs(number))) == abs(number)
     assert whole_text(-abs(number)) == ("-" if number else "") + whole_text(abs(number))
+
+
+@pytest.mark.parametrize(
+    ("value", "most", "text"),
+    [
+        ((1, 2, 3), 3, "(1, 2, 3)"),
+        ((1, 2, 3), 2, "(1, 2, … 1 more)"),
+        (FiniteSet([1, 2, (3, 4), 5]), 4, "{1, 2, (3, … 1 more), … 1 more}"),
+        (PowerSet(IntegerRange(1, 18)), 3, "{{}, {18}, … 262,142 more}"),
+        ("a string", 0, "a string"),
+    ],
+)
+def test_a_long_value_is_cut(value: Value, most: int, text: str):
+    assert abridged(value, most) == text
+
+
+def test_deep_values_know_their_extent():
+    value: Value = 1
+    for _ in range(LEVELS):
+        value = FiniteSet([value])
+    assert FiniteSet([1, value]).size == 2
+    with pytest.raises(TooDeep):
+        hash(FiniteSet([value]))
+    assert extent_of((Product(ONE_TWO, PowerSet(ONE_TWO)), (1, 2))) == (12, 4)
+    doubled: tuple[Value, ...] = (1, 1)
+    for _ in range(10):
+        doubled = (doubled, doubled)
+    assert extent_of(doubled)[0] == 2**12 - 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import sys
 from collections.abc import Callable, Sequence
 
 from noughts.cli.complaint import complaint, say
@@ -11,7 +12,9 @@ from noughts.cli.game_argument import constants, document_path
 from noughts.language.builtins import TABLE, Builtin
 from noughts.language.show import show_definition
 from noughts.meaning.session import Defined, Session, open_session
-from noughts.values.show import show
+from noughts.text.source import Source, Span
+from noughts.values.show import abridged, show
+from noughts.values.value import Value
 
 COMMANDS: dict[str, str] = {
     ":help [NAME]": "this, or what a name or an operator means",
@@ -69,7 +72,12 @@ class Conversation:
         self.session, result = self.session.enter(text)
         if isinstance(result, Defined):
             return "".join(f"{name} is defined\n" for name in result.names)
-        return f"{show(result)}\n"
+        return f"{self.told(result, text)}\n"
+
+    def told(self, value: Value, text: str) -> str:
+        """The value of an entry in print, not longer than one reads on a terminal."""
+        span = Span(Source(f"<{self.session.entries}>", text), 0, len(text))
+        return self.session.meaning.told(value, abridged if sys.stdout.isatty() else show, span)
 
     def command(self, text: str) -> str:
         """Obey a command."""
@@ -118,7 +126,7 @@ class Conversation:
         """Show or set the state."""
         if rest:
             self.session = self.session.in_state(rest)
-        return f"currentState = {show(self.session.frame().given['currentState'])}\n"
+        return f"currentState = {self.told(self.session.frame().given['currentState'], rest or ':state')}\n"
 
     def tests(self, rest: str) -> str:
         """Run the tests of the documents."""

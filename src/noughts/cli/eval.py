@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
 import typer
@@ -39,7 +40,7 @@ def evaluate(
     from noughts.language.question import question
     from noughts.meaning.budget import Budget
     from noughts.meaning.session import open_session
-    from noughts.values.show import show
+    from noughts.values.show import abridged, show
     from noughts.values.value import kind
 
     budget = Budget(seconds=seconds)
@@ -48,7 +49,9 @@ def evaluate(
         session = session.in_state(state)
     core = question(session.meaning.program, expression, "<expression>")
     value = session.meaning.prepare(core)(session.frame())
+    whole = as_json or not sys.stdout.isatty()
+    text = session.meaning.told(value, show if whole else abridged, core.span)
     if as_json:
-        print_json({"value": show(value), "kind": kind(value)})
+        print_json({"value": text, "kind": kind(value)})
     else:
-        print(show(value))
+        print(text)

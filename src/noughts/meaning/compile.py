@@ -149,6 +149,14 @@ class Compiled:
         question = namespace[QUESTION]
         return lambda frame: self.run(question, frame)
 
+    def told(self, value: Value, tell: Callable[[Value], str], span: Span) -> str:
+        """The text of a value that was asked for at a place, under the budget of a question of its own."""
+        try:
+            with self.budget.running():
+                return tell(value)
+        except Misuse as misuse:
+            raise run_error(self.program, misuse, span, (), Frame(QUIET)) from None
+
     def run(self, question: Callable[[Frame], T], frame: Frame | None) -> T:
         """The answer to a question, its errors told as diagnostics."""
         try:

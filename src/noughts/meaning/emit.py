@@ -293,14 +293,13 @@ class Emitter:
             case c.Global(name, _):
                 called = self.globally(tree)
                 return self.call("truth", called) if self.program.definitions[name].relation else called
-            case c.Operation(builtin, operands):
-                if builtin.sentence:
+            case c.Operation():
+                if tree.builtin.sentence:
                     return self.call("truth", self.sentence(tree))
-                if builtin.key == "()":
-                    return ast.Tuple(self.terms(operands), ast.Load())
                 return self.applied(tree)
             case c.Build(fold, _, _, plan, body):
-                return self.call(FOLDS[fold], self.generator(plan, self.term(body)))
+                folded = self.part(body) if fold == "{}" else self.term(body)
+                return self.call(FOLDS[fold], self.generator(plan, folded))
             case _:
                 return self.call("truth", self.sentence(tree))
 
@@ -310,7 +309,20 @@ class Emitter:
             chain = chain_of(tree, side)
             if len(chain) > LONGEST_NESTED:
                 return self.call(word, *self.chained(chain, side))
-        return self.call(name_of(tree), *self.terms(tree.operands))
+        looks_inside = tree.builtin.key in ("()", "{}", "in", "[]")
+        operands = map(self.part, tree.operands) if looks_inside else self.terms(tree.operands)
+        return self.call(name_of(tree), *operands)
+
+    def part(self, tree: c.Core) -> ast.expr:
+        """The value of an expression that goes into a tuple or a set, is looked for in one, or is compared.
+
+        A tuple is not weighed there: what it goes into is, and else nothing is made of it that grows.
+        """
+        if isinstance(tree, c.Operation) and tree.builtin.key == "()":
+            return self.at(
+                ast.Tuple([self.part(operand) for operand in tree.operands], ast.Load()), tree.span
+            )
+        return self.term(tree)
 
     def chained(self, chain: Sequence[c.Operation], side: int) -> list[ast.expr]:
         """The arguments of `forwards` or `backwards`: what is joined, and a step for each operation.
@@ -346,7 +358,7 @@ class Emitter:
                 return ast.Constant(bool(value))
             case c.Operation(builtin, operands) if builtin.sentence:
                 if builtin.key in ("=", "/="):
-                    left, right = self.terms(operands)
+                    left, right = map(self.part, operands)
                     return ast.Compare(left, [ast.Eq() if builtin.key == "=" else ast.NotEq()], [right])
                 return self.applied(tree)
             case c.Global(name, _) if self.program.definitions[name].relation:

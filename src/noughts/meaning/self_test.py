@@ -45,7 +45,9 @@ def self_test(program: c.Program, meaning: Compiled) -> Iterator[Verdict]:
     """Every test of a program, run in the order of the documents."""
     for test in program.tests:
         try:
-            yield verdict(test, meaning)
+            with meaning.budget.running():
+                found = verdict(test, meaning)
+            yield found
         except RunError as error:
             yield broken(test, error.diagnostic)
         except Misuse as misuse:

@@ -69,13 +69,13 @@ class OutOfBudget(Misuse):
 
 
 class TooManyElements(OutOfBudget):
-    """A set larger than was allowed."""
+    """A set or a tuple larger than was allowed."""
 
     code = "E402"
 
 
 class TooDeep(OutOfBudget):
-    """Definitions that call each other further down than was allowed."""
+    """Definitions that call each other further down, or a value nested deeper, than was allowed."""
 
     code = "E403"
 

@@ -7,7 +7,8 @@ from itertools import islice
 from typing import TypeVar
 
 from noughts.values.arithmetic import add, multiply, refuse, whole
-from noughts.values.limits import UNQUESTIONED, require_elements
+from noughts.values.extent import SCALARS, extent_of
+from noughts.values.limits import UNQUESTIONED, require_elements, require_extent
 from noughts.values.sets import EMPTY, FiniteSet, IntegerRange, PowerSet, Set, is_subset
 from noughts.values.sets import difference as set_difference
 from noughts.values.sets import intersection as set_intersection
@@ -73,6 +74,8 @@ def set_of(*elements: Value) -> Value:
 
 def tuple_of(*elements: Value) -> Value:
     """``(a, b, …)``."""
+    if not SCALARS.issuperset(map(type, elements)):
+        require_extent(*extent_of(elements))
     return elements
 
 

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 from noughts.values.atom import Atom
 from noughts.values.opaque import Opaque
-from noughts.values.sets import FiniteSet, Set
+from noughts.values.sets import FiniteSet, Set, listable
 from noughts.values.truth import Truth
 from noughts.values.value import Value
 
@@ -37,7 +37,7 @@ def key(value: Value) -> Key:
         case tuple():
             return 4, tuple(map(key, value))
         case Set():
-            return 5, value.size, tuple(sorted(map(key, value)))
+            return 5, value.size, tuple(sorted(map(key, listable(value))))
         case Opaque():
             return 6, repr(value)
         case _:
@@ -55,6 +55,6 @@ def ordered(value: Value) -> Value:
         case tuple():
             return tuple(map(ordered, value))
         case Set():
-            return FiniteSet(map(ordered, sorted(value, key=key)))
+            return FiniteSet(map(ordered, sorted(listable(value), key=key)))
         case _:
             return value

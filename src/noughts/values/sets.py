@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from noughts.values.limits import count_text, require_elements
+from noughts.values.extent import Extent, extent_of
+from noughts.values.limits import UNQUESTIONED, count_text, require_elements, require_extent, watch, watched
 from noughts.values.misuse import TooManyElements
 
 if TYPE_CHECKING:
@@ -34,6 +35,11 @@ class Set:
         """The number of elements."""
         raise NotImplementedError
 
+    @property
+    def extent(self) -> Extent:
+        """How large the set is as it is kept: its parts, and the levels they are nested."""
+        raise NotImplementedError
+
     def __contains__(self, value: object) -> bool:
         raise NotImplementedError
 
@@ -47,10 +53,11 @@ class Set:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Set):
             return NotImplemented
+        watch.get()()
         return self.size == other.size and self.listed() == other.listed()
 
     def __hash__(self) -> int:
-        return hash(self.listed())
+        raise NotImplementedError
 
     def __bool__(self) -> bool:
         return self.size > 0
@@ -64,14 +71,21 @@ class Set:
 class FiniteSet(Set):
     """A set with its elements in memory."""
 
-    __slots__ = ("_hash", "elements", "indexes")
+    __slots__ = ("_extent", "_hash", "elements", "indexes")
 
     def __init__(self, elements: Iterable[Value] = ()) -> None:
         self.elements: dict[Value, None] = dict.fromkeys(elements)
         self._hash: int | None = None
+        self._extent: Extent | None = None
         self.indexes: dict[object, Any] | None = None
         """What its elements are found by, once somebody asks for some of them often."""
         require_elements(len(self.elements))
+
+    @property
+    def extent(self) -> Extent:
+        if self._extent is None:
+            self._extent = extent_of(self.elements)
+        return self._extent
 
     @property
     def size(self) -> int:
@@ -88,11 +102,15 @@ class FiniteSet(Set):
 
     def __eq__(self, other: object) -> bool:
         if type(other) is FiniteSet:
+            if self._extent is not None and self._extent[0] > UNQUESTIONED:
+                watch.get()()
             return self.elements.keys() == other.elements.keys()
         return Set.__eq__(self, other)
 
     def __hash__(self) -> int:
+        # Only a set that becomes part of another value is hashed: so all parts are known not to be too large.
         if self._hash is None:
+            require_extent(*self.extent)
             self._hash = hash(frozenset(self.elements))
         return self._hash
 
@@ -103,11 +121,25 @@ class FiniteSet(Set):
 class LazySet(Set):
     """A set known by what it is made of."""
 
-    __slots__ = ()
+    __slots__ = ("_extent", "_hash")
+
+    def __init__(self, *made_of: Set) -> None:
+        self._hash: int | None = None
+        self._extent = extent_of(made_of)
+        require_extent(*self._extent)
+
+    @property
+    def extent(self) -> Extent:
+        return self._extent
 
     def listed(self) -> FiniteSet:
         require_elements(self.size)
-        return FiniteSet(self)
+        return FiniteSet(watched(self))
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash(self.listed())
+        return self._hash
 
     def rank(self, value: Value) -> int:
         """The place of an element in the printed order, from 0."""
@@ -124,6 +156,7 @@ class IntegerRange(LazySet):
     __slots__ = ("numbers",)
 
     def __init__(self, first: int, last: int) -> None:
+        super().__init__()
         self.numbers = range(first, last + 1)
 
     @property
@@ -135,13 +168,16 @@ class IntegerRange(LazySet):
             return self.numbers == other.numbers
         return Set.__eq__(self, other)
 
-    __hash__ = Set.__hash__
+    __hash__ = LazySet.__hash__
 
     def __contains__(self, value: object) -> bool:
         return type(value) is int and value in self.numbers
 
     def __iter__(self) -> Iterator[Value]:
         return iter(self.numbers)
+
+    def __reduce__(self) -> tuple[type[IntegerRange], tuple[int, int]]:
+        return IntegerRange, (self.numbers.start, self.numbers.stop - 1)
 
     def within(self, other: IntegerRange) -> IntegerRange:
         """The numbers that are in both ranges."""
@@ -165,7 +201,11 @@ class PowerSet(LazySet):
     __slots__ = ("base",)
 
     def __init__(self, base: Set) -> None:
+        super().__init__(base)
         self.base = base
+
+    def __reduce__(self) -> tuple[type[PowerSet], tuple[Set]]:
+        return PowerSet, (self.base,)
 
     @property
     def size(self) -> int:
@@ -180,7 +220,7 @@ class PowerSet(LazySet):
             return self.base == other.base
         return Set.__eq__(self, other)
 
-    __hash__ = Set.__hash__
+    __hash__ = LazySet.__hash__
 
     def __contains__(self, value: object) -> bool:
         return isinstance(value, Set) and is_subset(value, self.base)
@@ -188,7 +228,7 @@ class PowerSet(LazySet):
     def listed(self) -> FiniteSet:
         require_elements(self.size)
         require_elements(self.size * self.base.size // 2, "set of sets")
-        return FiniteSet(self)
+        return FiniteSet(watched(self))
 
     def __iter__(self) -> Iterator[Value]:
         elements = tuple(self.base)
@@ -200,13 +240,13 @@ class PowerSet(LazySet):
     def rank(self, value: Value) -> int:
         assert isinstance(value, Set)
         bits = 0
-        for element in self.base:
+        for element in watched(self.base):
             bits = bits << 1 | (element in value)
         return bits
 
     def as_listed(self, value: Value) -> Value:
         assert isinstance(value, Set)
-        return FiniteSet(element for element in self.base if element in value)
+        return FiniteSet(element for element in watched(self.base) if element in value)
 
 
 class Product(LazySet):
@@ -218,12 +258,19 @@ class Product(LazySet):
     __slots__ = ("left", "right")
 
     def __init__(self, left: Set, right: Set) -> None:
+        super().__init__(left, right)
         self.left = left
         self.right = right
 
+    def __reduce__(self) -> tuple[type[Product], tuple[Set, Set]]:
+        return Product, (self.left, self.right)
+
     @property
     def size(self) -> int:
-        return self.left.size * self.right.size
+        size = self.left.size * self.right.size
+        if size.bit_length() > LARGEST_EXPONENT:
+            raise TooManyElements(f"a product of {count_text(size)} elements has no practical size")
+        return size
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Product):
@@ -231,7 +278,7 @@ class Product(LazySet):
             return same or (self.size == 0 and other.size == 0)
         return Set.__eq__(self, other)
 
-    __hash__ = Set.__hash__
+    __hash__ = LazySet.__hash__
 
     def __contains__(self, value: object) -> bool:
         return (
@@ -293,7 +340,9 @@ def intersection(left: Set, right: Set) -> Set:
     kind meet in a third.
     """
     if type(left) is FiniteSet:
-        return FiniteSet([element for element in left.elements if element in right])
+        large = len(left.elements) > UNQUESTIONED
+        elements = watched(left.elements) if large else left.elements
+        return FiniteSet([element for element in elements if element in right])
     match left, right:
         case PowerSet(), PowerSet():
             return PowerSet(intersection(left.base, right.base))
@@ -314,14 +363,15 @@ def difference(left: Set, right: Set) -> Set:
     return FiniteSet(element for element in listable(left) if element not in right)
 
 
-def listable(source: Set) -> Set:
-    """The set itself, once it is known to be small enough to walk through."""
+def listable(source: Set) -> Iterable[Value]:
+    """The elements of a set, once it is known to be small enough to walk through, under the clock."""
     require_elements(source.size)
-    return source
+    return watched(source)
 
 
 def place_in(source: Set, value: Value) -> int:
     """The place of an element in the printed order, from 0."""
+    watch.get()()
     if isinstance(source, LazySet):
         return source.rank(value)
     return list(source).index(value)
@@ -329,6 +379,7 @@ def place_in(source: Set, value: Value) -> int:
 
 def listed_in(source: Set, value: Value) -> Value:
     """The element equal to `value` as the set itself holds it."""
+    watch.get()()
     if isinstance(source, LazySet):
         return source.as_listed(value)
     return next(element for element in source if element == value)

@@ -15,8 +15,8 @@ from fractions import Fraction
 from itertools import chain
 
 from noughts.values.atom import Atom
-from noughts.values.limits import count_text, digits_text, require_elements
-from noughts.values.misuse import TooManyElements
+from noughts.values.limits import count_text, digits_text, require_elements, watch
+from noughts.values.misuse import OutOfBudget
 from noughts.values.numerals import whole_text
 from noughts.values.opaque import Opaque
 from noughts.values.sets import Set
@@ -26,10 +26,21 @@ from noughts.values.value import Value
 LONGEST_PERIOD = 1000
 """Fractions whose decimals repeat after more digits than this print as a quotient, ``1/1000003``."""
 
+PIECES_BETWEEN_LOOKS = 1024
+SHOWN = 1000
+"""Elements that are shown of a value on a terminal; more than that scrolls out of sight."""
+DEEPEST_SHOWN = 40
+"""Levels of a set that a message shows: to list a product or a power set takes as many nested calls."""
+
 
 def show(value: Value) -> str:
     """The printed form; sets in order of insertion, without duplicates."""
     return "".join(pieces(value))
+
+
+def abridged(value: Value, most: int = SHOWN) -> str:
+    """The printed form with no more than so many elements at all depths; `… 5 more` stands for others."""
+    return "".join(pieces(value, quota=iter(range(most))))
 
 
 def written_out(value: Value) -> str:
@@ -38,25 +49,35 @@ def written_out(value: Value) -> str:
     return "".join(pieces(value, opaque=False))
 
 
-def pieces(value: Value, *, largest: int | None = None, opaque: bool = True) -> Iterator[str]:
+def pieces(
+    value: Value,
+    *,
+    largest: int | None = None,
+    opaque: bool = True,
+    quota: Iterator[int] | None = None,
+) -> Iterator[str]:
     """The printed form piece by piece, however deeply values are nested.
 
     A set of more than `largest` elements is told by its size alone; values that are not `opaque` are
-    written out.
+    written out.  A `quota` gives a number for each element that may be shown.
     """
     waiting: list[Iterator[Value]] = [iter((value,))]
+    look, steps = watch.get(), 0
     while waiting:
         part = next(waiting[-1], None)
+        steps += 1
+        if steps % PIECES_BETWEEN_LOOKS == 0:
+            look()
         match part:
             case None:
                 waiting.pop()
             case tuple():
-                waiting.append(chain("(", separated(part), ",)" if len(part) == 1 else ")"))
+                waiting.append(chain("(", separated(part, quota, len(part)), ",)" if len(part) == 1 else ")"))
             case Set() if largest is not None and (size := size_text(part, largest)):
                 yield size
             case Set():
                 require_elements(part.size)
-                waiting.append(chain("{", separated(part), "}"))
+                waiting.append(chain("{", separated(part, quota, part.size), "}"))
             case Opaque() if not opaque:
                 waiting.append(chain(f"{part.maker}(", separated(made_of(part)), ")"))
             case _:
@@ -68,11 +89,14 @@ def made_of(value: Opaque) -> Iterator[Value]:
     return (getattr(value, field.name) for field in fields(value))  # type: ignore[arg-type]
 
 
-def separated(values: Iterable[Value]) -> Iterator[Value]:
-    """The values with commas between them, strings in their quotes."""
+def separated(values: Iterable[Value], quota: Iterator[int] | None = None, size: int = 0) -> Iterator[Value]:
+    """The values with commas between them, strings in their quotes; how many more of `size` there are."""
     for place, value in enumerate(values):
         if place:
             yield ", "
+        if quota is not None and next(quota, None) is None:
+            yield f"… {size - place:,} more"
+            return
         yield f'"{value}"' if isinstance(value, str) else value
 
 
@@ -113,8 +137,10 @@ def parts_of(number: int | Fraction) -> tuple[int, int]:
 def size_text(value: Set, largest: int) -> str:
     """How many elements a set has if they are more than `largest`, else nothing."""
     try:
+        if value.extent[1] > DEEPEST_SHOWN:
+            return "a set of deeply nested sets"
         return f"a set of {count_text(value.size)} elements" if value.size > largest else ""
-    except TooManyElements:
+    except OutOfBudget:
         return "a set of very many elements"
 
 

@@ -1,0 +1,55 @@
+"""How large a value is all in all: its parts, each counted as often as it stands there, and their levels.
+
+    parts(scalar) = 1                          levels(scalar) = 0
+    parts(tuple or set) = 1 + Σ parts          levels(tuple or set) = 1 + max levels
+
+of the elements; of a product or a power set, of the sets it is made of.  Every operation on values (to hash,
+to compare, to sort, to print) takes so many steps inside one another, and as many steps as there are parts.
+Both are limited when a value becomes part of another, so that no operation runs away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from fractions import Fraction
+from typing import TYPE_CHECKING, TypeAlias
+
+from noughts.values.atom import Atom
+from noughts.values.limits import LEVELS, require_extent
+from noughts.values.truth import Truth
+
+if TYPE_CHECKING:
+    from noughts.values.value import Value
+
+Extent: TypeAlias = tuple[int, int]
+"""The parts of a value and its levels."""
+
+SCALARS = frozenset({int, Fraction, str, Atom, Truth})
+PARTS_BETWEEN_LOOKS = 4096
+
+
+def extent_of(elements: Collection[Value]) -> Extent:
+    """The extent of a tuple or a set of these elements; `OutOfBudget` if it is refused.
+
+    Tuples inside tuples are walked through; a set knows its own extent.
+    """
+    parts, levels = 1 + len(elements), 1
+    if SCALARS.issuperset(map(type, elements)):
+        return parts, levels
+    looked_at = 0
+    waiting: list[tuple[Iterable[Value], int]] = [(elements, 1)]
+    while waiting:
+        inside, level = waiting.pop()
+        for element in inside:
+            if isinstance(element, tuple):
+                parts += len(element)
+                levels = max(levels, level + 1)
+                if not SCALARS.issuperset(map(type, element)):
+                    waiting.append((element, level + 1))
+            elif (extent := getattr(element, "extent", None)) is not None:
+                parts += extent[0] - 1
+                levels = max(levels, level + extent[1])
+        if parts > looked_at + PARTS_BETWEEN_LOOKS or levels > LEVELS:
+            require_extent(parts, levels)
+            looked_at = parts
+    return parts, levels
