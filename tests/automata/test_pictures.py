@@ -164,7 +164,7 @@ def test_without_graphviz_there_is_a_hint(pipe: Automaton, monkeypatch: pytest.M
     monkeypatch.setattr(shutil, "which", lambda _: None)
     with pytest.raises(NoGraphviz) as told:
         plan(dot_text(whole(pipe)))
-    assert told.value.help == "install the package graphviz, or ask for DOT: -o FILE.dot"
+    assert told.value.hint == "install the package graphviz, or ask for DOT: -o FILE.dot"
 
 
 def test_what_graphviz_says_is_read_upside_down() -> None:

@@ -25,7 +25,7 @@ import typer
 from noughts.cli.answer import AsJson, console, print_json
 from noughts.cli.app import app, examples
 from noughts.cli.exit_code import ExitCode
-from noughts.cli.failure import Failure, unknown
+from noughts.refusal import Refusal, unknown
 from noughts.cli import main, progress
 
 @app.command(epilog=examples(("noughts judge true", "holds [so]"), ("noughts judge false", "does not")))

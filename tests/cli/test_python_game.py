@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from noughts.cli.failure import Failure
 from noughts.cli.game_argument import load_game
 from noughts.cli.python_game import PARTS, is_python_game, python_game
 from noughts.games.game import Game
+from noughts.refusal import Refusal
 from tests.cli.conftest import Noughts
 
 OWN = """
@@ -61,16 +61,16 @@ def test_a_game_or_what_makes_one(own: Path, name: str) -> None:
     ],
 )
 def test_what_is_amiss(own: Path, word: str, fact: str, help: str) -> None:
-    with pytest.raises(Failure) as caught:
+    with pytest.raises(Refusal) as caught:
         python_game(word)
     assert caught.value.fact.startswith(fact)
-    assert caught.value.help.startswith(help)
+    assert caught.value.hint.startswith(help)
 
 
 def test_the_line_that_raises_is_named(own: Path) -> None:
-    with pytest.raises(Failure, match=r"own_broken\.py, line 2\)$"):
+    with pytest.raises(Refusal, match=r"own_broken\.py, line 2\)$"):
         python_game("own_broken:made")
-    with pytest.raises(Failure, match=r"^`own_typo` is not Python: .*own_typo\.py, line 1\)$"):
+    with pytest.raises(Refusal, match=r"^`own_typo` is not Python: .*own_typo\.py, line 1\)$"):
         python_game("own_typo:made")
 
 
@@ -85,7 +85,7 @@ def test_other_words_are_not_taken_for_python(word: str) -> None:
 
 @pytest.mark.parametrize("arguments", [{"let": ["m=4"]}, {"by": "clicks"}, {"wins": "won"}])
 def test_what_is_for_documents_is_not_for_python(own: Path, arguments: dict) -> None:
-    with pytest.raises(Failure, match="is for documents, and `own_games:made` is a game in Python"):
+    with pytest.raises(Refusal, match="is for documents, and `own_games:made` is a game in Python"):
         load_game(["own_games:made"], **{"let": [], "by": None, "wins": None, **arguments})
 
 

@@ -83,4 +83,4 @@ def test_strategy_says_how_a_side_may_lose() -> None:
         PlayerUnavailable, match=r"^there is no strategy: b cannot be sure not to lose"
     ) as caught:
         named("strategy", Seat(game, "b"))
-    assert caught.value.help == "it is lost after b arrow 1, for instance"
+    assert caught.value.hint == "it is lost after b arrow 1, for instance"

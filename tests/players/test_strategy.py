@@ -163,4 +163,4 @@ def test_where_there_is_no_strategy_the_lost_play_is_shown() -> None:
     with pytest.raises(NoStrategy) as told:
         StrategyPlayer(InARow(2, 2, 2), "o")
     assert told.value.fact == "o cannot be sure not to lose 2×2, 2 in a row"
-    assert told.value.help == "it is lost after x 1, o 4, x 2, for instance"
+    assert told.value.hint == "it is lost after x 1, o 4, x 2, for instance"

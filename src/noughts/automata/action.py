@@ -106,14 +106,14 @@ def action(text: str) -> Action:
     Offer(name='tea', address=Address(sender='ann', receiver='bob'))
     """
     if not is_name(text):
-        raise Malformed(f"{text!r} is not an action", help=_FORMS)
+        raise Malformed(f"{text!r} is not an action", hint=_FORMS)
     if text == "-":
         return IDLE
     if text[0] in "!?":
         return _directed(text, None, text)
     if text.startswith("tau_"):
         if text == "tau_":
-            raise Malformed(f"{text!r} is not an action: it names nothing", help=_FORMS)
+            raise Malformed(f"{text!r} is not an action: it names nothing", hint=_FORMS)
         return Tau(text[4:])
     address, at, directed = text.partition("@")
     if at and directed[:1] in ("!", "?"):
@@ -127,14 +127,14 @@ _FORMS = "an action is - or !a, ?a, tau_a, s_r@!a, s_r@?a; in a property also a"
 def _directed(text: str, address: Address | None, whole: str) -> Offer | Request:
     name = text[1:]
     if not name:
-        raise Malformed(f"{whole!r} is not an action: it names nothing", help=_FORMS)
+        raise Malformed(f"{whole!r} is not an action: it names nothing", hint=_FORMS)
     return Offer(name, address) if text[0] == "!" else Request(name, address)
 
 
 def _address(text: str, whole: str) -> Address:
     sender, underscore, receiver = text.partition("_")
     if not (sender and underscore and receiver):
-        raise Malformed(f"{whole!r} is not an action: its address is not sender_receiver", help=_FORMS)
+        raise Malformed(f"{whole!r} is not an action: its address is not sender_receiver", hint=_FORMS)
     return Address(sender, receiver)
 
 

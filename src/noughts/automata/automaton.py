@@ -130,7 +130,7 @@ class Automaton:
         found = self._numbers.get(self._code(state), -1)
         if found < 0:
             help = f"its states look like {state_text(self.initial)}"
-            raise Unsuitable(f"the automaton has no state {state_text(state)}", help=help)
+            raise Unsuitable(f"the automaton has no state {state_text(state)}", hint=help)
         return found
 
     def outgoing(self, s: int) -> range:

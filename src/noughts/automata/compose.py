@@ -78,7 +78,7 @@ class Composition:
         halted: Halted | None = None,
     ) -> None:
         if not automata:
-            raise Unsuitable("there is nothing to compose", help="name at least one automaton")
+            raise Unsuitable("there is nothing to compose", hint="name at least one automaton")
         self._principals = tuple(p for automaton in automata for p in automaton.principals)
         self._layout = Layout.of(self._principals)
         self._requirement = requirement

@@ -32,7 +32,7 @@ def bounded(file: IO[str], source: str) -> Iterator[str]:
         if len(line) > LONGEST:
             where = f"{source}:{number}:{LONGEST + 1}"
             raise Malformed(
-                f"the line is longer than {LONGEST:,} characters", where=where, help="is it a text?"
+                f"the line is longer than {LONGEST:,} characters", where=where, hint="is it a text?"
             )
         yield line
 

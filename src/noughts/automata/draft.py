@@ -51,7 +51,7 @@ def require_final(made: Automaton) -> None:
     if not any(made.finals):
         raise Malformed(
             "the automaton has no final state",
-            help="a state is final if each of its basic states is in its principal's list of final states",
+            hint="a state is final if each of its basic states is in its principal's list of final states",
         )
 
 
@@ -82,7 +82,7 @@ class Draft:
         number = basics.get(name)
         if number is None:
             if not is_name(name):
-                raise Malformed(f"{name!r} is not a name", help=NAMES)
+                raise Malformed(f"{name!r} is not a name", hint=NAMES)
             number = basics[name] = len(basics)
         return number
 
@@ -137,5 +137,5 @@ def require_contract(given: Automaton) -> None:
         if used.kind is Kind.PROPERTY:
             raise Malformed(
                 f"{used} is an action of a property, not of a contract",
-                help=f"write [!{used.actions[0]}] to offer it, [?{used.actions[0]}] to request it",
+                hint=f"write [!{used.actions[0]}] to offer it, [?{used.actions[0]}] to request it",
             )

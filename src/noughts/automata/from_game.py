@@ -70,7 +70,7 @@ def contest(given: Plant, side: Side) -> Automaton:
     """
     if side not in given.graph.game.sides:
         sides = " and ".join(given.graph.game.sides)
-        raise Unsuitable(f"nobody plays {side!r} in {given.graph.game.name}", help=f"its sides are {sides}")
+        raise Unsuitable(f"nobody plays {side!r} in {given.graph.game.name}", hint=f"its sides are {sides}")
     old = given.automaton
     goals = [len(p.names) - 1 for p in old.principals]
     principals = tuple(

@@ -47,7 +47,7 @@ class Label:
             name = self.actions[plain[0]]
             raise Malformed(
                 f"{self} is not a label: the plain action {str(name)!r} stands only in a property, of rank 1",
-                help=f"write !{name} to offer it, ?{name} to request it",
+                hint=f"write !{name} to offer it, ?{name} to request it",
             )
         if not (offers or requests or taus or plain):
             raise Malformed(f"{self} is not a label: every principal idles")

@@ -55,7 +55,7 @@ class Follower:
     def __init__(self, given: Automaton) -> None:
         if given.rank != 1:
             help = "project it, or write one whose labels have a single action"
-            raise Unsuitable(f"a property has rank 1, this one has rank {given.rank}", help=help)
+            raise Unsuitable(f"a property has rank 1, this one has rank {given.rank}", hint=help)
         self._steps: dict[tuple[int, Action], list[int]] = {}
         self._named: set[Action] = set()
         for t, source in enumerate(given.sources):

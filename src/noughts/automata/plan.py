@@ -44,7 +44,7 @@ def plan(dot: str) -> Plan:
     program = shutil.which("dot")
     if program is None:
         help = "install the package graphviz, or ask for DOT: -o FILE.dot"
-        raise NoGraphviz("drawing needs Graphviz, whose program `dot` is not there", help=help)
+        raise NoGraphviz("drawing needs Graphviz, whose program `dot` is not there", hint=help)
     done = subprocess.run([program, "-Tplain"], input=dot, capture_output=True, encoding="utf-8", check=False)
     if done.returncode:
         raise Refused(f"Graphviz cannot draw this: {done.stderr.strip()}")

@@ -34,7 +34,7 @@ def project_with_addresses(automaton: Automaton, principal: int) -> Automaton:
 def _projection(automaton: Automaton, principal: int, seen: Callable[[Label], Action]) -> Automaton:
     if not 0 <= principal < automaton.rank:
         help = f"its principals are 0 to {automaton.rank - 1}"
-        raise Unsuitable(f"the automaton has no principal {principal}", help=help)
+        raise Unsuitable(f"the automaton has no principal {principal}", hint=help)
     draft = Draft(1)
     names = automaton.principals[principal].names
     labels: dict[int, int] = {}
@@ -46,7 +46,7 @@ def _projection(automaton: Automaton, principal: int, seen: Callable[[Label], Ac
                     labels[number] = draft.label(Label((seen(label),)))
                 except Unsuitable as error:
                     where = str(automaton.transition(t))
-                    raise Unsuitable(error.fact, where=where, help=error.help) from None
+                    raise Unsuitable(error.fact, where=where, hint=error.hint) from None
             source = draft.state((names[automaton.basic(automaton.sources[t], principal)],))
             target = draft.state((names[automaton.basic(automaton.targets[t], principal)],))
             draft.connect(source, labels[number], target, Modality(automaton.modalities[t]))
@@ -60,9 +60,9 @@ def _addressed(label: Label, principal: int) -> Action:
         return action
     if label.kind is not Kind.MATCH:
         help = "keep to matches first, with `--requirement strong`, or project without addresses"
-        raise Unsuitable(f"nobody answers {str(action)!r}, so it has no address", help=help)
+        raise Unsuitable(f"nobody answers {str(action)!r}, so it has no address", hint=help)
     address = Address(str(label.offerer), str(label.requester))
     if action.address not in (None, address):
         help = "project without addresses"
-        raise Unsuitable(f"{str(action)!r} has an address already, which is not {str(address)!r}", help=help)
+        raise Unsuitable(f"{str(action)!r} has an address already, which is not {str(address)!r}", hint=help)
     return type(action)(action.name, address)

@@ -49,7 +49,7 @@ def parse_file(file: IO[str], source: str) -> Automaton:
     try:
         return parse_data(bounded(file, source), source)
     except UnicodeDecodeError as error:
-        raise Malformed("is not text in UTF-8", where=source, help="save it as UTF-8") from error
+        raise Malformed("is not text in UTF-8", where=source, hint="save it as UTF-8") from error
 
 
 def parse_data(lines: Iterable[str], source: str = "text") -> Automaton:
@@ -181,7 +181,7 @@ class _Reading:
         try:
             yield
         except Malformed as error:
-            raise Malformed(error.fact, where=self._places[line], help=error.help) from None
+            raise Malformed(error.fact, where=self._places[line], hint=error.hint) from None
 
     def _column(self) -> int:
         """Where in a line of the head its value begins."""
@@ -201,13 +201,13 @@ class _Reading:
             try:
                 actions.append(action(part.strip()))
             except Malformed as error:
-                raise self._fault(error.fact, at + len(part) - len(part.lstrip()), error.help) from None
+                raise self._fault(error.fact, at + len(part) - len(part.lstrip()), error.hint) from None
             at += len(part) + 1
         self._require_rank(len(actions), "the label", column)
         try:
             number = self._draft_now().label(Label(tuple(actions)))
         except Malformed as error:
-            raise self._fault(error.fact, column, error.help) from None
+            raise self._fault(error.fact, column, error.hint) from None
         self._labels[text] = number
         return number
 
@@ -250,8 +250,8 @@ class _Reading:
         shape = "a transition is ([q, …],[a, …],[q, …]), after !U if urgent, after !L if lazy"
         raise self._fault(f"{what}: expected {expected}", column, "is the file cut short?" if cut else shape)
 
-    def _fault(self, what: str, column: int, help: str = "") -> Malformed:
-        return Malformed(what, where=f"{self._source}:{self._line}:{column + 1}", help=help)
+    def _fault(self, what: str, column: int, hint: str = "") -> Malformed:
+        return Malformed(what, where=f"{self._source}:{self._line}:{column + 1}", hint=hint)
 
 
 def _short(text: str) -> str:

@@ -8,13 +8,13 @@ from noughts.refusal import Refusal
 class Refused(Refusal):
     """Something that an operation on automata cannot work with.
 
-    `fact` says in one sentence what is wrong, behind its place if it has one, and `help` what would mend
+    `fact` says in one sentence what is wrong, behind its place if it has one, and `hint` what would mend
     it, as in a diagnostic; `where` is the place: a file with line and column, a transition, or nothing.
     """
 
-    def __init__(self, fact: str, *, where: str = "", help: str = "") -> None:
+    def __init__(self, fact: str, *, where: str = "", hint: str = "") -> None:
         self.where = where
-        super().__init__(f"{where}: {fact}" if where else fact, help)
+        super().__init__(f"{where}: {fact}" if where else fact, hint)
 
 
 class Malformed(Refused):

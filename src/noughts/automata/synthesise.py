@@ -131,7 +131,7 @@ def _refuse(
     for t, modality in enumerate(automaton.modalities):
         if modality and refused(automaton, t):
             where = str(automaton.transition(t))
-            raise Unsuitable(f"{kinds} have no place in {what}", where=where, help=help)
+            raise Unsuitable(f"{kinds} have no place in {what}", where=where, hint=help)
 
 
 def _is_lazy(automaton: Automaton, t: int) -> bool:

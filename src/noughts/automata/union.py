@@ -42,7 +42,7 @@ def _renamed(k: int, state: State) -> State:
 
 def _require_one_rank(automata: Sequence[Automaton]) -> None:
     if not automata:
-        raise Unsuitable("there is nothing to unite", help="name at least one automaton")
+        raise Unsuitable("there is nothing to unite", hint="name at least one automaton")
     for automaton in automata:
         require_contract(automaton)
         if automaton.rank != automata[0].rank:

@@ -66,9 +66,9 @@ def audit(
     limit: Limit = 1_000_000,
 ) -> ExitCode:
     """Say whether a player can lose: a proof that it cannot, or a shortest match that it loses."""
-    from noughts.cli.failure import unknown
     from noughts.cli.game_argument import load_game
     from noughts.games.record_file import RecordFile
+    from noughts.refusal import unknown
 
     if output is not None:
         RecordFile(output)  # refuses another file before anything is walked
@@ -99,11 +99,11 @@ def seats(game: Game, sides: Iterable[Side]) -> list[Seat]:
 
 def audited(seat: Seat, word: str, limit: int) -> Audit:
     """The audit of the player of that name at that seat."""
-    from noughts.cli.failure import Failure
     from noughts.cli.progress import progress
     from noughts.kernels.explore import TooManyPositions
     from noughts.players import audit
     from noughts.players.named import named
+    from noughts.refusal import Refusal
 
     with progress("positions") as tell:
         who = named(word, seat)
@@ -117,7 +117,7 @@ def audited(seat: Seat, word: str, limit: int) -> Audit:
             if not isinstance(who, KeeperPlayer):
                 raise
             help = "`noughts synthesise --symbolic` proves without a walk that its strategy does not lose"
-            raise Failure(error.fact, help) from error
+            raise Refusal(error.fact, help) from error
 
 
 def write(path: Path, audits: list[Audit], game: Game) -> None:

@@ -12,11 +12,9 @@ import sys
 from typer import TyperException
 
 import noughts
-from noughts.cli.failure import Failure, any_of
-from noughts.refusal import Refusal
+from noughts.refusal import Refusal, any_of
 from noughts.text.diagnostic import DocumentError
 from noughts.text.report import report
-from noughts.values.misuse import Misuse
 
 TRACEBACK_WANTED = "NOUGHTS_TRACEBACK"
 
@@ -26,8 +24,8 @@ def complaint(error: Exception) -> str | None:
     match error:
         case DocumentError():
             return report(error.diagnostics)
-        case Failure() | Refusal() | Misuse():
-            return sentences(error.fact, error.help)
+        case Refusal():
+            return sentences(error.fact, error.hint)
         case TyperException():
             return wrong_use(error)
         case MemoryError():

@@ -7,11 +7,11 @@ import sys
 from collections.abc import Callable, Sequence
 
 from noughts.cli.complaint import complaint, say
-from noughts.cli.failure import Failure, unknown
 from noughts.cli.game_argument import constants, document_path
 from noughts.language.builtins import TABLE, Builtin
 from noughts.language.show import show_definition
 from noughts.meaning.session import Defined, Session, open_session
+from noughts.refusal import Refusal, unknown
 from noughts.text.source import Source, Span
 from noughts.values.show import abridged, show
 from noughts.values.value import Value
@@ -114,7 +114,7 @@ class Conversation:
         before = self.files
         self.files = shlex.split(rest) if rest else self.files
         if not self.files:
-            raise Failure("there is no document to load", "write `:load FILE`")
+            raise Refusal("there is no document to load", "write `:load FILE`")
         try:
             self.session = self.opened()
         except BaseException:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from noughts.cli.answer import tell as say
-from noughts.cli.failure import Failure
 from noughts.cli.progress import progress
 from noughts.kernels.explore import TooManyPositions
 from noughts.kernels.machine import HINT, is_available
+from noughts.refusal import Refusal
 from noughts.solvers.quickest import Quickest, TooManyToCount, Unlistable, Way
 from noughts.text.diagnostic import DocumentError
 from noughts.text.report import draw
@@ -24,11 +24,11 @@ def quickest(limit: int | None, symmetric: bool) -> Iterator[Quickest]:
                 limit, symmetric, diagrams=limit is None, progress=lambda known, waiting: tell(known)
             )
         except Unlistable as error:
-            raise Failure(error.fact, error.help) from error
+            raise Refusal(error.fact, error.hint) from error
         except TooManyPositions as error:
             counted = isinstance(error, TooManyToCount)
-            help = error.help if counted else "allow more with `--limit`, or make it smaller with `--let`"
-            raise Failure(error.fact, help if is_available() else f"{help}; {HINT}") from error
+            help = error.hint if counted else "allow more with `--limit`, or make it smaller with `--let`"
+            raise Refusal(error.fact, help if is_available() else f"{help}; {HINT}") from error
 
 
 def tell_way(way: Way) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 from unicodedata import normalize
 
-from noughts.cli.failure import Failure, unknown
 from noughts.documents import library
+from noughts.refusal import Refusal, unknown
 
 if TYPE_CHECKING:
     from noughts.documents.animation import Animation
@@ -25,7 +25,7 @@ def load_game(
 
     found = load(words, let=let, by=by, wins=wins)
     if isinstance(found, Animation):
-        raise Failure(
+        raise Refusal(
             f"`{found.name}` moves on its own: it has no sides and no moves",
             f"watch it: `noughts play {' '.join(words)} --face browser`",
         )
@@ -41,7 +41,7 @@ def load(
     if len(words) == 1 and is_python_game(words[0]):
         for option, given in (("--let", bool(let)), ("--by", by is not None), ("--wins", wins is not None)):
             if given:
-                raise Failure(f"`{option}` is for documents, and `{words[0]}` is a game in Python")
+                raise Refusal(f"`{option}` is for documents, and `{words[0]}` is a game in Python")
         return python_game(words[0])
     from noughts.documents.from_document import game_from
 
@@ -67,7 +67,7 @@ def document_path(word: str) -> Path:
         return library.path_of(word)
     if path.exists() or path.suffix or "/" in word:
         if not path.exists():
-            raise Failure(f"there is no file `{word}`")
+            raise Refusal(f"there is no file `{word}`")
         return path
     if word not in library.names():
         raise unknown("game", word, library.names())
@@ -80,7 +80,7 @@ def constants(let: Sequence[str]) -> dict[str, Expression]:
     for word in let:
         name, value = constant(word)
         if name in values:
-            raise Failure(f"`--let {name}=…` is there twice", "give a constant one value")
+            raise Refusal(f"`--let {name}=…` is there twice", "give a constant one value")
         values[name] = value
     return values
 
@@ -91,5 +91,5 @@ def constant(word: str) -> tuple[str, Expression]:
 
     name, equals, text = word.partition("=")
     if not equals or not name.strip().isidentifier():
-        raise Failure(f"`--let {word}` is not of the form NAME=VALUE", "such as `--let m=4`")
+        raise Refusal(f"`--let {word}` is not of the form NAME=VALUE", "such as `--let m=4`")
     return normalize("NFC", name.strip()), parse_expression(text, f"--let {word}")

@@ -122,11 +122,11 @@ def play(
 
 def refuse_about_page(options: Mapping[str, object]) -> None:
     """What is said of a page means nothing where none is served."""
-    from noughts.cli.failure import Failure
+    from noughts.refusal import Refusal
 
     for option, given in options.items():
         if given is not None:
-            raise Failure(f"`{option}` is about a page, and none is served", "add `--face browser`")
+            raise Refusal(f"`{option}` is about a page, and none is served", "add `--face browser`")
 
 
 def in_console(stage: Table | Film, words: list[str]) -> None:

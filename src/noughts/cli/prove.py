@@ -9,8 +9,8 @@ import typer
 from noughts.cli.answer import AsJson, print_json
 from noughts.cli.app import Part, app, examples
 from noughts.cli.exit_code import ExitCode
-from noughts.cli.failure import Failure, unknown
 from noughts.cli.options import ByOption, Let, Nodes, UpTo, Wins
+from noughts.refusal import Refusal, unknown
 
 if TYPE_CHECKING:
     from noughts.documents.claim import Claim
@@ -68,7 +68,7 @@ def prove(
     from noughts.solvers.proof import Budget, prove_quickest
 
     if as_json and replay is not None:
-        raise Failure("`--json` is for programs, `--replay` for persons", "leave one out")
+        raise Refusal("`--json` is for programs, `--replay` for persons", "leave one out")
     words, text = _claimed(game, can, forces)
     loaded = load_game(words, let=let or [], by=by, wins=wins)
     asked, claim = _asked(loaded, text, can=can is not None, side=forces[0] if forces else None)
@@ -86,13 +86,13 @@ def prove(
 def _claimed(words: list[str], can: str | None, forces: tuple[str, str] | None) -> tuple[list[str], str]:
     """The words for the game, and the claim."""
     if can is not None and forces is not None:
-        raise Failure("`--can` and `--forces` are two questions", "ask one after the other")
+        raise Refusal("`--can` and `--forces` are two questions", "ask one after the other")
     if can is not None:
         return words, can
     if forces is not None:
         return words, forces[1]
     if len(words) < 2:
-        raise Failure(f"nothing is claimed about `{words[0]}`", f"noughts prove {words[0]} 'CLAIM'")
+        raise Refusal(f"nothing is claimed about `{words[0]}`", f"noughts prove {words[0]} 'CLAIM'")
     return words[:-1], words[-1]
 
 
@@ -103,7 +103,7 @@ def _asked(game: Game, text: str, *, can: bool, side: Side | None) -> tuple[Aske
     from noughts.solvers.proof import Asked
 
     if not isinstance(game, Sided):
-        raise Failure(f"{game.name} is a game in Python", "a claim is made in the language of a document")
+        raise Refusal(f"{game.name} is a game in Python", "a claim is made in the language of a document")
     if side is not None and side not in game.sides:
         raise unknown("side", side, game.sides)
     claim = claim_about(game, text)
@@ -116,5 +116,5 @@ def _replay(words: list[str], line: Match | None, face: FaceName) -> None:
     from noughts.cli.replay import replay
 
     if line is None:
-        raise Failure("there is no line of play to look through")
+        raise Refusal("there is no line of play to look through")
     replay(line, face, words)

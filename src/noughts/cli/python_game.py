@@ -13,8 +13,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import Final
 
-from noughts.cli.failure import Failure, unknown
 from noughts.games.game import Game
+from noughts.refusal import Refusal, unknown
 
 FORM: Final = re.compile(r"([^\W\d]\w*(?:\.[^\W\d]\w*)*):([^\W\d]\w*)")
 
@@ -38,7 +38,7 @@ def python_game(word: str) -> Game:
     """The game of that name; the module is looked for in the working directory too."""
     found = FORM.fullmatch(word)
     if found is None:
-        raise Failure(f"`{word}` does not name a game in Python", "write `module:object`")
+        raise Refusal(f"`{word}` does not name a game in Python", "write `module:object`")
     module = imported(found[1])
     if not hasattr(module, found[2]):
         raise unknown(f"object in `{found[1]}` called", found[2], public(module))
@@ -55,7 +55,7 @@ def imported(name: str) -> ModuleType:
         if error.name is None or not f"{name}.".startswith(f"{error.name}."):
             raise broken(name, error) from error
         help = f"modules are looked for in {os.getcwd()} and where Python finds its own"
-        raise Failure(f"there is no module `{error.name}`", help) from error
+        raise Refusal(f"there is no module `{error.name}`", help) from error
     except Exception as error:
         raise broken(name, error) from error
 
@@ -74,19 +74,19 @@ def made(word: str, thing: object) -> Game:
         thing = BoardGame.of(thing)
     if not isinstance(thing, Game):
         missing = ", ".join(f"`{part}`" for part in PARTS if not hasattr(thing, part))
-        raise Failure(f"`{word}` is not a game", f"it lacks {missing}: see `noughts.games.game.Game`")
+        raise Refusal(f"`{word}` is not a game", f"it lacks {missing}: see `noughts.games.game.Game`")
     return thing
 
 
-def broken(name: str, error: Exception) -> Failure:
+def broken(name: str, error: Exception) -> Refusal:
     """The author's code raises, at the last line of theirs that ran, or cannot be read."""
     if isinstance(error, SyntaxError):
-        return Failure(f"`{name}` is not Python: {error.msg} ({error.filename}, line {error.lineno})")
+        return Refusal(f"`{name}` is not Python: {error.msg} ({error.filename}, line {error.lineno})")
     place = error.__traceback__
     while place is not None and place.tb_next is not None:
         place = place.tb_next
     where = f" ({place.tb_frame.f_code.co_filename}, line {place.tb_lineno})" if place else ""
-    return Failure(f"`{name}` raises {type(error).__name__}: {error}{where}")
+    return Refusal(f"`{name}` raises {type(error).__name__}: {error}{where}")
 
 
 def public(module: ModuleType) -> list[str]:

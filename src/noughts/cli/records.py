@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from noughts.cli.failure import Failure
+from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
     from noughts.faces.adviser import Adviser
@@ -34,7 +34,7 @@ class Records:
             return None
         if self.opening.game not in library.names():
             help = f"name the game: `noughts play GAME --load FILE`, as for `{self.opening.game}`"
-            raise Failure(f"there is no `{self.opening.game}` in the library", help)
+            raise Refusal(f"there is no `{self.opening.game}` in the library", help)
         return [self.opening.game]
 
     def check(self, game: Game) -> None:
@@ -64,7 +64,7 @@ NO_RECORDS: Final = Records()
 def records_for(load: Path | None, which: int | None, save: Path | None) -> Records:
     """What somebody wants of records."""
     if load is None and which is not None:
-        raise Failure("`--which` is for the matches of a file", "name it with `--load FILE`")
+        raise Refusal("`--which` is for the matches of a file", "name it with `--load FILE`")
     if load is None and save is None:
         return NO_RECORDS
     from noughts.games.record_file import RecordFile
@@ -78,7 +78,7 @@ def chosen(path: Path, which: int | None) -> Record:
 
     records = load_records(path)
     if which is None and len(records) > 1:
-        raise Failure(f"{path} holds {len(records)} matches", "`--which 1` takes the first of them")
+        raise Refusal(f"{path} holds {len(records)} matches", "`--which 1` takes the first of them")
     if which is not None and which > len(records):
-        raise Failure(f"{path} holds {len(records)} match{'es' if len(records) > 1 else ''}, not {which}")
+        raise Refusal(f"{path} holds {len(records)} match{'es' if len(records) > 1 else ''}, not {which}")
     return records[(which or 1) - 1]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from noughts.cli.failure import Failure, unknown
 from noughts.faces.adviser import Adviser
 from noughts.games.game import Game, Move, Position, Side
 from noughts.games.match import Match
@@ -16,7 +15,7 @@ from noughts.players.named import Seat, named, too_large
 from noughts.players.player import Person, Player, Who
 from noughts.players.random import RandomPlayer
 from noughts.players.search import SECONDS, Length, SearchPlayer
-from noughts.refusal import Refusal
+from noughts.refusal import Refusal, unknown
 
 
 def chosen_players(game: Game, options: Mapping[Side, str | None], pairs: Sequence[str]) -> dict[Side, str]:
@@ -25,9 +24,9 @@ def chosen_players(game: Game, options: Mapping[Side, str | None], pairs: Sequen
     for pair in pairs:
         side, equals, word = (part.strip() for part in pair.partition("="))
         if not equals:
-            raise Failure(f"`--player {pair}` is not of the form SIDE=WHO", "such as `--player x=random`")
+            raise Refusal(f"`--player {pair}` is not of the form SIDE=WHO", "such as `--player x=random`")
         if side in chosen:
-            raise Failure(f"two players are given for `{side}`", "name one")
+            raise Refusal(f"two players are given for `{side}`", "name one")
         chosen[side] = word
     for side in chosen:
         if side not in game.sides:

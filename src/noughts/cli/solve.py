@@ -9,8 +9,8 @@ import typer
 
 from noughts.cli.answer import AsJson, Json, console, counted, print_json
 from noughts.cli.app import Part, app, examples
-from noughts.cli.failure import Failure
 from noughts.cli.options import ByOption, GameWords, Let, NoSymmetries, UpTo, Verbose, Wins
+from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -85,7 +85,7 @@ def solved(match: Match, quickest: Quickest, load: Path | None, save: Path | Non
     if load is None and save is None:
         return quickest.solve(match.game, match.position)
     if load is not None and save is not None:
-        raise Failure("`--load` and `--save` are two wishes", "what is in a file is saved already")
+        raise Refusal("`--load` and `--save` are two wishes", "what is in a file is saved already")
     from noughts.save import refuse_place
     from noughts.solvers import saved
     from noughts.solvers.quickest import Way

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from noughts.cli.answer import Json, console, print_json
 from noughts.cli.exit_code import ExitCode
-from noughts.cli.failure import Failure
 from noughts.cli.progress import progress
 from noughts.cli.table import headline, table
 from noughts.grounding.grounded import grounded_of
 from noughts.players.named import ENDING
+from noughts.refusal import Refusal
 from noughts.save import refuse_place
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.diagrams import NODE_LIMIT
@@ -72,7 +72,7 @@ def refuse_file(out: str) -> None:
     """`Refusal` if no strategy can be written there, or none would be looked for."""
     if not out.endswith(ENDING):
         help = f"end it in {ENDING}, by which players know it"
-        raise Failure(f"`{out}` is no name for a strategy of `--symbolic`", help)
+        raise Refusal(f"`{out}` is no name for a strategy of `--symbolic`", help)
     refuse_place(Path(out))
 
 

@@ -112,7 +112,7 @@ def synthesise(
 
 def _sides(game: Game, sides: list[str] | None, about_one: Mapping[str, str | None]) -> list[Side]:
     """Whose strategies are wanted."""
-    from noughts.cli.failure import Failure, unknown
+    from noughts.refusal import Refusal, unknown
 
     for side in sides or ():
         if side not in game.sides:
@@ -120,30 +120,30 @@ def _sides(game: Game, sides: list[str] | None, about_one: Mapping[str, str | No
     if sides is None or len(sides) > 1:
         for option, given in about_one.items():
             if given is not None:
-                raise Failure(f"`{option}` is about one strategy", "say whose: `--for SIDE`")
+                raise Refusal(f"`{option}` is about one strategy", "say whose: `--for SIDE`")
     return sides or list(game.sides)
 
 
 def _plant(game: Game, limit: int, *, positions: bool) -> Plant:
     from noughts.automata.explore import explore
     from noughts.automata.from_game import plant, plant_of_positions
-    from noughts.cli.failure import Failure
     from noughts.cli.progress import progress
     from noughts.kernels.explore import TooManyPositions
+    from noughts.refusal import Refusal
 
     try:
         with progress("positions") as tell:
             graph = explore(game, limit=limit, tell=tell)
     except TooManyPositions as error:
         help = "`--symbolic` needs no list of them; or allow more with `--limit`"
-        raise Failure(error.fact, help) from error
+        raise Refusal(error.fact, help) from error
     return (plant_of_positions if positions else plant)(graph)
 
 
 def _refuse_about_automata(options: Mapping[str, object]) -> None:
     """What is said of automata cannot be asked of sets of positions."""
-    from noughts.cli.failure import Failure
+    from noughts.refusal import Refusal
 
     for option, given in options.items():
         if given is not None:
-            raise Failure(f"`{option}` is about automata, and `--symbolic` makes none", "leave one out")
+            raise Refusal(f"`{option}` is about automata, and `--symbolic` makes none", "leave one out")

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from noughts.cli.app import Part, app, examples
-from noughts.cli.failure import Failure
 from noughts.cli.options import ByOption, GameWords, Let, Wins
+from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -63,7 +63,7 @@ def train(
 
     refuse_place(output)
     if output.exists() and not resume:
-        raise Failure(f"{output} exists already", "`--resume` goes on with it; or give another name")
+        raise Refusal(f"{output} exists already", "`--resume` goes on with it; or give another name")
     loaded = load_game(game, let=let or [], by=by, wins=wins)
     checkpoint = read_training(path_beside(output)) if resume else None
     told = what_is_told(loaded, width=width, seed=seed)
@@ -76,11 +76,11 @@ def train(
 
 
 def begun(game: Game, *, width: int, seed: int) -> Trainer:
-    """A trainer before its first round; `Failure` where PyTorch is missing."""
+    """A trainer before its first round; `Refusal` where PyTorch is missing."""
     from importlib.util import find_spec
 
     if find_spec("torch") is None:
-        raise Failure("training needs PyTorch, which is not installed", "`pip install 'noughts[train]'`")
+        raise Refusal("training needs PyTorch, which is not installed", "`pip install 'noughts[train]'`")
     from noughts.players.training.torch_learner import TorchLearner
     from noughts.players.training.trainer import Trainer, lesson
 

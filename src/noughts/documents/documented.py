@@ -97,7 +97,7 @@ class Documented:
         try:
             hash(value)
         except Misuse as misuse:
-            raise self.broken(misuse.code, misuse.fact, name, at, misuse.help) from None
+            raise self.broken(misuse.code, misuse.fact, name, at, misuse.hint) from None
         return value
 
     def broken(self, code: str, fact: str, name: str, at: Position | None, help: str = "") -> BrokenRules:

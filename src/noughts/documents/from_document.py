@@ -12,7 +12,7 @@ from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.by_rules import GameByRules, PicturedByRules
 from noughts.easel import Input
 from noughts.language.core import Definition, Program
-from noughts.language.resolve import nearest
+from noughts.refusal import nearest
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.source import Span
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Sequence
+
+from noughts.refusal import nearest
 
 NAMED = 12
 
@@ -66,7 +67,7 @@ def is_part(typed: str, move: str) -> bool:
 
 def suggestion(typed: str, moves: Sequence[str]) -> str:
     """What may have been meant, else what there is."""
-    near = difflib.get_close_matches(typed.strip(), moves, n=3, cutoff=0.75)
+    near = nearest(typed.strip(), moves, most=3)
     return f"Did you mean {listed(near, 'or')}?" if near else f"You may play {listed(moves, 'or')}."
 
 

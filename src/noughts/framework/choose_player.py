@@ -94,7 +94,7 @@ def ask_for_player(serial: str, p_index: int, ai_bot: bool, desk: Desk) -> Playe
             if option:
                 return desk.named(option)(f"{option.casefold()} {serial}", p_index)
         except Refusal as refusal:
-            desk.say(" ".join(sentence(part) for part in (refusal.fact, refusal.help) if part))
+            desk.say(" ".join(sentence(part) for part in (refusal.fact, refusal.hint) if part))
         desk.say("Please answer H, B or T, or with the name of a player such as perfect.")
 
 

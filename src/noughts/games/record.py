@@ -19,14 +19,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Final, Protocol, runtime_checkable
 
 from noughts.games.game import Game, Outcome, Side
 from noughts.games.match import Match
 from noughts.games.record_text import FIRST_LINE, Mark, Part, counting, parts, whole
-from noughts.refusal import Refusal
+from noughts.refusal import Refusal, suggestion
 
 KEYS: Final = ("game", "rules", "date", "player", "moves", "outcome")
 WIDTH: Final = 100
@@ -157,7 +156,7 @@ def load_records(path: Path) -> list[Record]:
     try:
         return read_records(text)
     except BadRecord as error:
-        raise BadRecord(f"{path}: {error.fact}", error.help) from None
+        raise BadRecord(f"{path}: {error.fact}", error.hint) from None
 
 
 def read_record(text: str) -> Record:
@@ -175,9 +174,7 @@ def read_part(part: Part) -> Record:
         key, colon, value = (part.strip() for part in line.partition(":"))
         word, _, side = key.partition(" ")
         if not colon or word not in KEYS or (bool(side) != (word == "player")):
-            near = get_close_matches(word, KEYS, n=1)
-            help = f"did you mean `{near[0]}`?" if near else f"there are {', '.join(KEYS)}"
-            raise BadRecord(f"line {last}: a record has no `{key}`", help)
+            raise BadRecord(f"line {last}: a record has no `{key}`", suggestion(word, KEYS))
         if word == "moves":
             moves += [part.strip() for part in value.split(";") if part.strip()]
         elif word == "player":

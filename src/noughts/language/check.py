@@ -12,9 +12,10 @@ from noughts.language.builtins import FRAME, FUNCTIONS
 from noughts.language.dependence import complete
 from noughts.language.lookalikes import alike
 from noughts.language.parse import parse
-from noughts.language.resolve import PARAMETER, Resolver, Signature, nearest
+from noughts.language.resolve import PARAMETER, Resolver, Signature
 from noughts.language.solutions import fresh_names, locals_in
 from noughts.language.stack import deep_enough
+from noughts.refusal import nearest
 from noughts.text.diagnostic import Diagnostic, DocumentError, Note
 from noughts.text.document import Document, read_document
 from noughts.text.source import Source, Span

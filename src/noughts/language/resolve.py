@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from itertools import count
 from typing import assert_never
 
@@ -15,6 +14,7 @@ from noughts.language.lookalikes import lookalike, told_letters
 from noughts.language.names import free_names
 from noughts.language.solutions import CannotList, can_bind, locals_in, plan, walk
 from noughts.language.where import split_where
+from noughts.refusal import nearest
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.source import Span
 from noughts.values.atom import Atom
@@ -451,13 +451,6 @@ def equivalent(parts: Sequence[c.Core]) -> c.Core:
 def meant_in_latin(name: str, other: str) -> str:
     """What helps where a name was written with letters that only look like those of another."""
     return f"did you mean `{other}`? They look alike, but {told_letters(name) or told_letters(other)}"
-
-
-def nearest(name: str, known: Sequence[str]) -> Sequence[str]:
-    """The known name that was most likely meant, capitals aside: the same, or one much like it."""
-    written = {other.casefold(): other for other in reversed(known)}
-    near = get_close_matches(name.casefold(), written, n=1, cutoff=0.7)
-    return [written[other] for other in near]
 
 
 def first_places(names: Iterable[t.Name]) -> dict[str, Span]:

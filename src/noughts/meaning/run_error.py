@@ -53,7 +53,7 @@ def run_error(
         notes.append(Note(f"and {further} calls further out"))
     if any("currentState" in program.definitions[call.name].given for call in calls):
         notes.append(Note(f"with currentState = {summary(frame.given['currentState'], 200)}"))
-    return RunError(Diagnostic(misuse.code, misuse.fact, span, misuse.help, tuple(notes)))
+    return RunError(Diagnostic(misuse.code, misuse.fact, span, misuse.hint, tuple(notes)))
 
 
 def not_one_solution(count: int) -> NoSolution:

@@ -51,7 +51,7 @@ def self_test(program: c.Program, meaning: Compiled) -> Iterator[Verdict]:
         except RunError as error:
             yield broken(test, error.diagnostic)
         except Misuse as misuse:
-            yield broken(test, Diagnostic(misuse.code, misuse.fact, test.span, misuse.help))
+            yield broken(test, Diagnostic(misuse.code, misuse.fact, test.span, misuse.hint))
 
 
 def broken(test: c.Claim | c.Printed, problem: Diagnostic) -> Verdict:

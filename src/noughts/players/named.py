@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from noughts.games.game import Game, Side
 from noughts.games.value import Oracle
 from noughts.players.player import Person, Who
-from noughts.refusal import Refusal
+from noughts.refusal import Refusal, nearest, suggestion
 
 if TYPE_CHECKING:
     from noughts.kernels.explore import TooManyPositions
@@ -38,9 +37,8 @@ class UnknownPlayer(Refusal):
 
     def __init__(self, word: str) -> None:
         self.word = word
-        self.near = get_close_matches(word.casefold(), KINDS, n=1)
-        help = f"did you mean `{self.near[0]}`?" if self.near else f"there are {_listed(list(KINDS))}"
-        super().__init__(f"there is no player `{word}`", help)
+        self.near = nearest(word, KINDS)
+        super().__init__(f"there is no player `{word}`", suggestion(word, list(KINDS)))
 
 
 class PlayerUnavailable(Refusal):
@@ -146,7 +144,7 @@ def _perfect(seat: Seat) -> Who:
     except TooManyPositions as error:
         raise too_large(error) from error
     except TooManySides as error:
-        raise PlayerUnavailable(f"there is no perfect player: {error.fact}", error.help) from error
+        raise PlayerUnavailable(f"there is no perfect player: {error.fact}", error.hint) from error
 
 
 def too_large(error: TooManyPositions) -> PlayerUnavailable:
@@ -168,7 +166,7 @@ def _strategy(seat: Seat) -> Who:
             return keeper
         return StrategyPlayer(seat.game, seat.side, seed=seat.dice)
     except (Refused, TooManyPositions) as error:
-        raise PlayerUnavailable(f"there is no strategy: {error.fact}", error.help) from error
+        raise PlayerUnavailable(f"there is no strategy: {error.fact}", error.hint) from error
 
 
 def _saved(path: str, seat: Seat) -> Who:
@@ -177,7 +175,7 @@ def _saved(path: str, seat: Seat) -> Who:
     try:
         return saved_keeper(Path(path), seat.game, seat.side, seed=seat.dice)
     except Refusal as error:
-        raise PlayerUnavailable(error.fact, error.help) from error
+        raise PlayerUnavailable(error.fact, error.hint) from error
 
 
 def _automaton(path: str, seat: Seat) -> Who:
@@ -187,7 +185,7 @@ def _automaton(path: str, seat: Seat) -> Who:
     try:
         return StrategyPlayer(seat.game, seat.side, seed=seat.dice, automaton=read_data(Path(path)))
     except Refusal as error:
-        raise PlayerUnavailable(error.fact, error.help) from error
+        raise PlayerUnavailable(error.fact, error.hint) from error
 
 
 def _trained(seat: Seat) -> Who:
@@ -215,11 +213,6 @@ def _mcts(seat: Seat) -> Who:
 
     length = read_length(seat.more, "mcts", "random matches") if seat.more else Length(number=ROUNDS)
     return TreePlayer(seat.game, length, seed=seat.dice)
-
-
-def _listed(words: list[str]) -> str:
-    *front, last = (f"`{word}`" for word in words)
-    return f"{', '.join(front)} and {last}"
 
 
 KINDS: Final[dict[str, Kind]] = {

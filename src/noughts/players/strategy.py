@@ -64,7 +64,7 @@ class StrategyPlayer:
         if not moves:
             where = match.game.position_text(match.position)
             help = "let it play from the beginning, so that it can see to that"
-            raise NoStrategy(f"{self._side} is not sure of anything in {where}", help=help)
+            raise NoStrategy(f"{self._side} is not sure of anything in {where}", hint=help)
         return [move for move in moves if self._wins(match, move)] or moves
 
     def _wins(self, match: Match, move: Move) -> bool:
@@ -79,7 +79,7 @@ def _permitted(given: Plant, side: Side) -> dict[int, list[Move]]:
     if found is None:
         moves = ", ".join(map(str, lost_play(given, synthesis, side)))
         fact = f"{side} cannot be sure not to lose {graph.game.name}"
-        raise NoStrategy(fact, help=f"it is lost after {moves}, for instance")
+        raise NoStrategy(fact, hint=f"it is lost after {moves}, for instance")
     permitted: dict[int, list[Move]] = {}
     for source, number in zip(found.sources, found.label_numbers, strict=True):
         if number < len(graph.made):
@@ -134,7 +134,7 @@ def _no_strategy(graph: GameGraph, side: Side, said: str, first: Mapping[int, in
         here = graph.sources[edge]
     when = f"after {', '.join(reversed(line))}" if line else "at the beginning"
     help = f"`noughts synthesise {graph.game.name} --for {side} -o FILE` makes a strategy"
-    return NoStrategy(f"the automaton {said} {when}", help=help)
+    return NoStrategy(f"the automaton {said} {when}", hint=help)
 
 
 def _played(graph: GameGraph, edge: int) -> str:

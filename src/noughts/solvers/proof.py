@@ -107,7 +107,7 @@ def _one_by_one(
     except TooManyPositions as error:
         if reason is None:
             raise
-        raise Refusal(f"{error.fact}, and for sets of positions: {reason.fact}", reason.help) from error
+        raise Refusal(f"{error.fact}, and for sets of positions: {reason.fact}", reason.hint) from error
     match asked:
         case Asked("forced", claim, str(side)):
             return Proof(prove.forced(graph, side, claim), "positions")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from noughts.refusal import Refusal
 from noughts.text.source import Span
 
 
@@ -35,9 +36,10 @@ class Diagnostic:
         return ("", -1) if self.span is None else (self.span.source.name, self.span.start)
 
 
-class DocumentError(Exception):
+class DocumentError(Refusal):
     """A document that cannot be used, with everything that is wrong with it."""
 
     def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
         self.diagnostics = tuple(diagnostics)
-        super().__init__("; ".join(f"[{d.code}] {d.fact}" for d in self.diagnostics))
+        facts = "; ".join(f"[{d.code}] {d.fact}" for d in self.diagnostics)
+        super().__init__(facts, next((d.help for d in self.diagnostics if d.help), ""))

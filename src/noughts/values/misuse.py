@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from noughts.refusal import Refusal
 from noughts.values.value import Value
 
 
-class Misuse(Exception):
+class Misuse(Refusal):
     """An operation was given operands it has no value for."""
 
     code: ClassVar[str] = "E301"
 
-    def __init__(self, fact: str, help: str = "", operands: Sequence[Value] = ()) -> None:
-        super().__init__(fact)
-        self.fact = fact
-        self.help = help
+    def __init__(self, fact: str, hint: str = "", operands: Sequence[Value] = ()) -> None:
+        super().__init__(fact, hint)
         self.operands = tuple(operands)
 
 

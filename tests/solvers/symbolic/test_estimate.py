@@ -38,7 +38,7 @@ def test_the_estimate_is_of_the_size_of_what_is_needed(board: str, part: int) ->
     with pytest.raises(RunAway) as caught:
         work(board, needed // part)
     assert needed / 2 < caught.value.needed < 5 * needed
-    assert caught.value.help.startswith(f"allow that with `--nodes {caught.value.needed}`")
+    assert caught.value.hint.startswith(f"allow that with `--nodes {caught.value.needed}`")
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -96,7 +96,7 @@ def test_nothing_is_estimated_from_nothing() -> None:
 
 
 def test_nobody_is_told_to_allow_what_no_machine_has() -> None:
-    assert RunAway(1000, 10**12).help == "make the game smaller"
+    assert RunAway(1000, 10**12).hint == "make the game smaller"
 
 
 @pytest.mark.parametrize(("number", "figures"), [(7, 7), (99, 99), (101, 110), (123_456, 130_000)])

@@ -77,12 +77,12 @@ def relabel(
     from noughts.automata.draft import require_whole
     from noughts.automata.relabel import relabel
     from noughts.cli.automata.files import deliver, read, refuse_place, state_of
-    from noughts.cli.failure import Failure
+    from noughts.refusal import Refusal
 
     refuse_place(out)
     given = read(file)
     if of is not None and of >= given.rank:
-        raise Failure(f"there is no principal {of}", f"they are counted from 0 to {given.rank - 1}")
+        raise Refusal(f"there is no principal {of}", f"they are counted from 0 to {given.rank - 1}")
     names = _renamings(rename or [])
     meant = given.occurring if of is None else given.occurring[of : of + 1]
     _require_known(names, {name for o in meant for name in o.names})
@@ -97,26 +97,26 @@ def relabel(
 
 
 def _renamings(words: list[str]) -> dict[str, str]:
-    from noughts.cli.failure import Failure
+    from noughts.refusal import Refusal
 
     names: dict[str, str] = {}
     for old, new in map(_renaming, words):
         if names.setdefault(old, new) != new:
-            raise Failure(f"`{old}` cannot be renamed twice, to `{names[old]}` and to `{new}`")
+            raise Refusal(f"`{old}` cannot be renamed twice, to `{names[old]}` and to `{new}`")
     return names
 
 
 def _renaming(word: str) -> tuple[str, str]:
-    from noughts.cli.failure import Failure
+    from noughts.refusal import Refusal
 
     old, equals, new = word.partition("=")
     if not (old and equals and new):
-        raise Failure(f"`--rename {word}` is not of the form OLD=NEW", "such as `--rename q0=Start`")
+        raise Refusal(f"`--rename {word}` is not of the form OLD=NEW", "such as `--rename q0=Start`")
     return old, new
 
 
 def _require_known(names: dict[str, str], known: set[str]) -> None:
-    from noughts.cli.failure import unknown
+    from noughts.refusal import unknown
 
     for old in names:
         if old not in known:
@@ -126,9 +126,9 @@ def _require_known(names: dict[str, str], known: set[str]) -> None:
 def _lists(text: str) -> list[list[str]]:
     """``[[a, b][c]]`` as in a file."""
     from noughts.automata.data_line import lists
-    from noughts.cli.failure import Failure
+    from noughts.refusal import Refusal
 
     found = lists(text.strip())
     if found is None:
-        raise Failure(f"`--final {text}` is not of the form [[a, b][c]], one list a principal")
+        raise Refusal(f"`--final {text}` is not of the form [[a, b][c]], one list a principal")
     return found

@@ -27,12 +27,12 @@ def read(word: str) -> Automaton:
 def _read_standard_input() -> Automaton:
     """What is there to its end, in UTF-8 whatever the terminal speaks."""
     from noughts.automata.read_data import parse_file
-    from noughts.cli.failure import Failure
+    from noughts.refusal import Refusal
 
     if sys.stdin is None:
-        raise Failure("there is no standard input", "name a file")
+        raise Refusal("there is no standard input", "name a file")
     if sys.stdin.closed:
-        raise Failure("standard input can be read only once", "write one of the automata into a file")
+        raise Refusal("standard input can be read only once", "write one of the automata into a file")
     with TextIOWrapper(sys.stdin.buffer, encoding="utf-8") as file:
         return parse_file(file, "standard input")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from noughts.cli.failure import Failure
+from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
     from noughts.automata.excerpt import Excerpt
@@ -20,12 +20,12 @@ DRAWN: Final = (".dot", ".gv", ".json", ".svg")
 
 
 def refuse_ending(path: Path) -> None:
-    """`Failure` if the ending does not say what to write."""
+    """`Refusal` if the ending does not say what to write."""
     if path.suffix not in DRAWN:
         help = "end it in .data, .dot, .svg or .json"
         if path.suffix == ".strategy":
             help += "; `noughts synthesise --symbolic` makes a .strategy"
-        raise Failure(f"`{path.name}` does not say what to write", help)
+        raise Refusal(f"`{path.name}` does not say what to write", help)
 
 
 def draw(excerpt: Excerpt, path: Path, board: Board | None = None) -> None:
@@ -44,6 +44,6 @@ def draw(excerpt: Excerpt, path: Path, board: Board | None = None) -> None:
         case _:
             if len(excerpt.states) > LARGEST_PICTURE:
                 help = "draw what is near a state: `noughts automata show FILE --around STATE --depth 2`"
-                raise Failure(f"{len(excerpt.states):,} states are too many for a picture", help)
+                raise Refusal(f"{len(excerpt.states):,} states are too many for a picture", help)
             text = svg_text(excerpt, board)
     save(path, text)

@@ -78,12 +78,12 @@ def orchestrate(
     from noughts.automata.synthesise import orchestration, refined_orchestration, splitting_orchestration
     from noughts.cli.automata.files import read, refuse_place, requirement_of
     from noughts.cli.automata.result import answer
-    from noughts.cli.failure import Failure
+    from noughts.refusal import Refusal
 
     refuse_place(out)
     wanted = requirement_of(requirement)
     if refined and splitting:
-        raise Failure("an orchestration is refined or splitting, not both")
+        raise Refusal("an orchestration is refined or splitting, not both")
     if splitting:
         found = splitting_orchestration([read(word) for word in files], wanted, under=_property(under))
     else:

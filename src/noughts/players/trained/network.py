@@ -137,4 +137,4 @@ def read_model(path: Path) -> Model:
     try:
         return Model.from_bytes(path.read_bytes())
     except BadModel as error:
-        raise BadModel(f"{path}: {error.fact}", error.help) from error
+        raise BadModel(f"{path}: {error.fact}", error.hint) from error
