@@ -12,7 +12,7 @@ from benchmarks.games import mnk
 from benchmarks.measuring import Ratio, best_of_each, compiled, noughts, output, peak_megabytes
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.claim import claim_about
-from noughts.solvers.proof import Asked, prove_quickest
+from noughts.solvers.proof import ClaimQuery, prove_quickest
 
 CLAIM = "~(wins(`x) & wins(`o))"
 PROVE = ("prove", "mnk", "--let", "m=4", "--let", "n=4", "--let", "k=4", CLAIM)
@@ -34,6 +34,6 @@ def measure() -> Iterator[Ratio]:
 def prove(game: GameByRules) -> None:
     """Formulas, layers and proof, from nothing."""
     game._grounded = None
-    proof = prove_quickest(game, Asked("always", claim_about(game, CLAIM)))
+    proof = prove_quickest(game, ClaimQuery("always", claim_about(game, CLAIM)))
     assert proof.verdict.holds
     assert proof.verdict.positions == 9_722_011

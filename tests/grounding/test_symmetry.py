@@ -13,8 +13,8 @@ from noughts.grounding.grounded import Grounded
 from noughts.grounding.symmetry import (
     LARGEST_GROUP,
     STEPS_OF_CHECK,
-    Search,
     Symmetry,
+    SymmetrySearch,
     closed,
     identity,
     orbit,
@@ -52,7 +52,7 @@ def board(m: int, n: int) -> Grounded:
 
 def test_few_symmetries_make_all_orders_of_the_cells() -> None:
     """One for every cell but one, though there are 20! of them: each lets one cell more go anywhere."""
-    generators = list(Search(board(5, 4)).generators())
+    generators = list(SymmetrySearch(board(5, 4)).generators())
     assert len(generators) == 19
     orbits = [
         len(orbit(first_moved(generator), generators[: number + 1]))
@@ -67,9 +67,9 @@ def first_moved(found: Symmetry) -> int:
 
 def test_no_more_are_looked_for_than_are_used() -> None:
     grounded = board(5, 4)
-    search = Search(grounded)
+    search = SymmetrySearch(grounded)
     assert len(closed(grounded, search.generators())) == LARGEST_GROUP
-    whole = Search(grounded)
+    whole = SymmetrySearch(grounded)
     list(whole.generators())
     assert search.steps < whole.steps
 
@@ -78,11 +78,11 @@ def test_no_more_are_looked_for_than_are_used() -> None:
 def test_a_search_that_is_cut_off_finds_a_group(share: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """It takes no more steps than it may, but for those of one check."""
     grounded = board(4, 3)
-    whole = Search(grounded)
+    whole = SymmetrySearch(grounded)
     closed(grounded, whole.generators())
     most = int(share * whole.steps)
     monkeypatch.setattr(symmetry, "MOST_STEPS", most)
-    cut = Search(grounded)
+    cut = SymmetrySearch(grounded)
     assert_group(grounded, tuple(closed(grounded, cut.generators())))
     assert cut.steps <= most + STEPS_OF_CHECK * cut.size
     assert_group(grounded, symmetries(grounded))

@@ -7,14 +7,14 @@ from random import Random
 import pytest
 
 from noughts.games.game import Position
-from noughts.kernels.search_game import Coded, Node, search_game_of
+from noughts.kernels.search_game import Coded, SearchNode, search_game_of
 from tests.library.games import BOARD_GAMES, by_clicks, by_rules
 from tests.small_games import TicTacToe
 
 GAMES = [(name, ()) for name in BOARD_GAMES] + [("mnk", ("m=2", "n=4", "k=3")), ("nim", ("heaps=(2, 4)",))]
 
 
-def the_same(coded: Coded, node: Node, position: Position) -> None:
+def the_same(coded: Coded, node: SearchNode, position: Position) -> None:
     game, quick = coded.game, coded.quick
     assert coded.position(node) == position
     assert coded.outcome(node) == quick.outcome(position) == game.outcome(position)

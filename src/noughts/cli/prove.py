@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from noughts.documents.claim import Claim
     from noughts.games.game import Game, Side
     from noughts.games.match import Match
-    from noughts.solvers.proof import Asked
+    from noughts.solvers.proof import ClaimQuery
 
 FaceName: TypeAlias = Literal["console", "window", "browser"]
 
@@ -96,11 +96,11 @@ def _claimed(words: list[str], can: str | None, forces: tuple[str, str] | None) 
     return words[:-1], words[-1]
 
 
-def _asked(game: Game, text: str, *, can: bool, side: Side | None) -> tuple[Asked, Claim]:
+def _asked(game: Game, text: str, *, can: bool, side: Side | None) -> tuple[ClaimQuery, Claim]:
     """What is asked of the game."""
     from noughts.documents.claim import claim_about
     from noughts.documents.sided import Sided
-    from noughts.solvers.proof import Asked
+    from noughts.solvers.proof import ClaimQuery
 
     if not isinstance(game, Sided):
         raise Refusal(f"{game.name} is a game in Python", "a claim is made in the language of a document")
@@ -108,7 +108,7 @@ def _asked(game: Game, text: str, *, can: bool, side: Side | None) -> tuple[Aske
         raise unknown("side", side, game.sides)
     claim = claim_about(game, text)
     claim.holds(game.initial)  # what is neither true nor false is told at once
-    return Asked("sometimes" if can else "forced" if side else "always", claim, side), claim
+    return ClaimQuery("sometimes" if can else "forced" if side else "always", claim, side), claim
 
 
 def _replay(words: list[str], line: Match | None, face: FaceName) -> None:

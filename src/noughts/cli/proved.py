@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
     from noughts.documents.claim import Claim
     from noughts.games.match import Match
-    from noughts.solvers.proof import Asked, Proof
+    from noughts.solvers.proof import ClaimQuery, Proof
 
 
-def answer(asked: Asked, claim: Claim, proof: Proof) -> Json:
+def answer(asked: ClaimQuery, claim: Claim, proof: Proof) -> Json:
     """The answer for programs."""
     verdict = proof.verdict
     line = verdict.line
@@ -33,7 +33,7 @@ def answer(asked: Asked, claim: Claim, proof: Proof) -> Json:
     }
 
 
-def show(asked: Asked, claim: Claim, proof: Proof) -> None:
+def show(asked: ClaimQuery, claim: Claim, proof: Proof) -> None:
     """The answer for people."""
     line = proof.verdict.line
     console().print(headline(claim.game.name, sentence(asked, proof)), soft_wrap=True)
@@ -45,7 +45,7 @@ def show(asked: Asked, claim: Claim, proof: Proof) -> None:
         console().print(f"[yellow]warning:[/] {warning.replace('[', chr(92) + '[')}", soft_wrap=True)
 
 
-def sentence(asked: Asked, proof: Proof) -> str:
+def sentence(asked: ClaimQuery, proof: Proof) -> str:
     """What was found out, in a sentence."""
     verdict = proof.verdict
     all_of_them = "the only position" if verdict.positions == 1 else f"all {verdict.positions:,} positions"
@@ -78,7 +78,7 @@ def when(moves: int) -> str:
     return f"after {counted(moves, 'move')}" if moves else "at the beginning"
 
 
-def warnings(asked: Asked, claim: Claim, proof: Proof) -> Iterator[str]:
+def warnings(asked: ClaimQuery, claim: Claim, proof: Proof) -> Iterator[str]:
     """Why a claim may say less than it seems to."""
     verdict = proof.verdict
     if not claim.speaks_of_positions:

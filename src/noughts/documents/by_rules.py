@@ -124,6 +124,13 @@ class PicturedByRules(GameByRules):
         """The mouse, if the document reads it."""
         return Clicks(self.program) if self.defines("newState", 0) else None
 
+    def by_successor(self, position: Position) -> dict[Position, Move]:
+        """The legal moves by where they lead: a click is the move that leads where the click does."""
+        found: dict[Position, Move] = {}
+        for move in self.moves(position):
+            found.setdefault(self.after(position, move), move)
+        return found
+
     def clicked(self, position: Position, x: int, y: int) -> Move | Restart | None:
         """The legal move that leads where the click leads."""
         if self.clicks is None:
@@ -131,9 +138,8 @@ class PicturedByRules(GameByRules):
         state = self.next_state(position, Input(clicked=True, x=x, y=y))
         if state == position:
             return None
-        for move in self.moves(position):
-            if self.after(position, move) == state:
-                return move
+        if (move := self.by_successor(position).get(state)) is not None:
+            return move
         if state == self.initial:
             return Restart()
         fact = f"a click at ({x}, {y}) leads to {show(state)}, where no legal move leads"
@@ -144,13 +150,8 @@ class PicturedByRules(GameByRules):
         if self.clicks is None or not self.moves(position):
             return {}
         clicks = self.clicks
-        successors = self.ask(lambda: clicks.successors(as_value(position)))
-        found: dict[Move, tuple[Area, ...]] = {}
-        for move in self.moves(position):
-            areas = successors.get(as_value(self.after(position, move)))
-            if areas:
-                found[move] = areas
-        return found
+        areas = self.ask(lambda: clicks.successors(as_value(position)))
+        return {move: areas[s] for s, move in self.by_successor(position).items() if s in areas}
 
 
 def short(move: Value, side: Value) -> str:

@@ -26,7 +26,7 @@ from noughts.values.value import Value
 MOUSE = frozenset({"mouseClicked", "mouseX", "mouseY"})
 SCREEN = Area(0, 0, WIDTH - 1, HEIGHT - 1)
 
-Asked: TypeAlias = tuple[str, tuple[Value, ...]]
+MouseQuestion: TypeAlias = tuple[str, tuple[Value, ...]]
 """A definition that reads only the mouse and what it was applied to; or a coordinate, applied to nothing."""
 
 
@@ -42,7 +42,7 @@ class Group:
     """Rectangles in which all that was asked of the mouse has the same answers."""
 
     areas: list[Area]
-    asked: dict[Asked, object] = field(default_factory=dict)
+    asked: dict[MouseQuestion, object] = field(default_factory=dict)
 
 
 class Watched(Mapping[str, Value]):
@@ -50,7 +50,7 @@ class Watched(Mapping[str, Value]):
 
     __slots__ = ("given", "note")
 
-    def __init__(self, given: Mapping[str, Value], note: Callable[[Asked, object], None]) -> None:
+    def __init__(self, given: Mapping[str, Value], note: Callable[[MouseQuestion, object], None]) -> None:
         self.given = given
         self.note = note
 
@@ -82,9 +82,9 @@ class Clicks:
     def __init__(self, program: Program) -> None:
         self.meaning = Compiled(program)
         self.groups = [Group([SCREEN])]
-        self.asked: dict[Asked, object] = {}
+        self.asked: dict[MouseQuestion, object] = {}
         self.known_areas: dict[tuple[Area, ...], tuple[Area, ...]] = {}
-        self.known: Mapping[Asked, object] = {}
+        self.known: Mapping[MouseQuestion, object] = {}
         self.inside = 0
         for name, definition in program.definitions.items():
             if definition.given and definition.given <= MOUSE:
@@ -92,8 +92,7 @@ class Clicks:
 
     def watch(self, name: str) -> None:
         """Take note of every question to a definition that reads only the mouse."""
-        python = self.meaning.names[name]
-        function = self.meaning.namespace[python]
+        function = self.meaning.function(name)
 
         def watched(frame: Frame, *arguments: Value) -> Any:
             key = (name, arguments)
@@ -108,9 +107,9 @@ class Clicks:
                     self.inside -= 1
             return known
 
-        self.meaning.namespace[python] = watched
+        self.meaning.replace(name, watched)
 
-    def note(self, key: Asked, answer: object) -> None:
+    def note(self, key: MouseQuestion, answer: object) -> None:
         """Take note of a question that was asked outside all definitions of the mouse alone."""
         if not self.inside:
             self.asked[key] = answer
@@ -164,7 +163,7 @@ class Clicks:
             parts.append(Group(group.areas[1:], dict(group.asked)))
         return parts
 
-    def split(self, group: Group, new: Mapping[Asked, object]) -> list[Group]:
+    def split(self, group: Group, new: Mapping[MouseQuestion, object]) -> list[Group]:
         """The group apart by its answers to new questions; the one with its first rectangle in front."""
         same = Group([group.areas[0]], group.asked)
         others: dict[tuple[object, ...], Group] = {}
@@ -183,7 +182,7 @@ class Clicks:
                 others.setdefault(answers, Group([], known)).areas.append(area)
         return [same, *others.values()]
 
-    def answer(self, key: Asked, area: Area) -> object:
+    def answer(self, key: MouseQuestion, area: Area) -> object:
         """What a definition that reads only the mouse says in an area; a misuse is an answer too."""
         name, arguments = key
         x, y = coordinates(area)
@@ -191,16 +190,15 @@ class Clicks:
             return span_of_pixels(x if name == "mouseX" else y)
         self.known = {}
         try:
-            return self.meaning.namespace[self.meaning.names[name]](
-                self.frame(QUIET["currentState"], area, None), *arguments
-            )
+            frame = self.frame(QUIET["currentState"], area, None)
+            return self.meaning.function(name)(frame, *arguments)
         except Misuse as misuse:
             return Failed(misuse.fact)
 
 
 def merged(groups: list[Group]) -> list[Group]:
     """Groups of which all that was asked has the same answers, as one."""
-    found: dict[frozenset[tuple[Asked, object]], Group] = {}
+    found: dict[frozenset[tuple[MouseQuestion, object]], Group] = {}
     for group in groups:
         same = found.setdefault(frozenset(group.asked.items()), group)
         if same is not group:

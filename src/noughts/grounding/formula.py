@@ -11,8 +11,8 @@ there twice, and a pass over `walk` meets every part once.  Make them with `bit`
 * of ``All(~a, ~b, c)`` and ``~Any(a, b, ~c)`` there is only the one with fewer negations
 
 `Count` says what and, or and not say only at length: how many of its parts hold, each with its weight.
-``|S| = 9``, ``|S| mod 2 = 0`` and ``|A| < |B|`` are one node each.  `spelt_out` writes it with the other
-nodes, of which that takes parts times sums (`noughts.grounding.walk`).
+``|S| = 9``, ``|S| mod 2 = 0`` and ``|A| < |B|`` are one node each, where the other nodes would take as many
+as parts times sums.
 
 Sharing as by J. P. Filliâtre and S. Conchon, *Type-safe modular hash-consing*, 2006.
 """
@@ -48,7 +48,7 @@ class Node:
         return negation(_formula(self))
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.digest & 0xFFFF:04x}>"  # spelt by `walk.text_of`
+        return f"<{type(self).__name__} {self.digest & 0xFFFF:04x}>"
 
 
 class Constant(Node):

@@ -38,7 +38,7 @@ STEPS_OF_CHECK: Final = 4
 Colours: TypeAlias = list[int]
 
 
-class LongEnough(Exception):
+class BudgetExceeded(Exception):
     """The search has taken as many steps as it may."""
 
 
@@ -67,7 +67,7 @@ def identity(grounded: Grounded) -> Symmetry:
 
 def symmetries(grounded: Grounded, fixing: int | None = None) -> tuple[Symmetry, ...]:
     """A group of symmetries of a game, identity in front, that leave a position as it is."""
-    group = closed(grounded, Search(grounded).generators())
+    group = closed(grounded, SymmetrySearch(grounded).generators())
     return tuple(symmetry for symmetry in group if fixing is None or symmetry.of(fixing) == fixing)
 
 
@@ -96,7 +96,7 @@ def closed(grounded: Grounded, generators: Iterator[Symmetry]) -> list[Symmetry]
     return group
 
 
-class Search:
+class SymmetrySearch:
     """The search for generators of the group of a game."""
 
     def __init__(self, grounded: Grounded) -> None:
@@ -153,10 +153,10 @@ class Search:
         self.around[lower].append((~label, upper))
 
     def step(self, looks: int) -> None:
-        """Count so many looks at the whole graph; `LongEnough` if that is too many."""
+        """Count so many looks at the whole graph; `BudgetExceeded` if that is too many."""
         self.steps += looks * self.size
         if self.steps > MOST_STEPS:
-            raise LongEnough
+            raise BudgetExceeded
 
     def refined(self, colours: Colours) -> Colours:
         """Colours by the colours around, until no more are told apart."""
@@ -172,7 +172,7 @@ class Search:
                 return colours
             count = more
 
-    def set_apart(self, colours: Colours, index: int) -> Colours:
+    def individualised(self, colours: Colours, index: int) -> Colours:
         """Colours after one bit has got a colour of its own."""
         changed = list(colours)
         node = self.node_of_bit[index]
@@ -181,7 +181,7 @@ class Search:
 
     def generators(self) -> Iterator[Symmetry]:
         """Symmetries that make the others, or some of them where the search has become too long."""
-        with suppress(LongEnough):
+        with suppress(BudgetExceeded):
             yield from self.strong_generators()
 
     def strong_generators(self) -> Iterator[Symmetry]:
@@ -194,7 +194,7 @@ class Search:
         path: list[tuple[int, Colours, Colours]] = []
         colours = self.refined(self.first)
         while (index := self.undecided(colours)) is not None:
-            apart = self.set_apart(colours, index)
+            apart = self.individualised(colours, index)
             path.append((index, colours, apart))
             colours = apart
         known: list[Symmetry] = []
@@ -228,7 +228,7 @@ class Search:
         self, path: list[tuple[int, Colours, Colours]], colours: Colours, image: int
     ) -> Symmetry | None:
         """A symmetry that takes the first bit of a path to an image, and the others somewhere."""
-        apart = self.set_apart(colours, image)
+        apart = self.individualised(colours, image)
         if sorted(apart) != sorted(path[0][2]):
             return None
         if len(path) == 1:

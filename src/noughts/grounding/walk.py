@@ -15,10 +15,8 @@ from noughts.grounding.formula import (
     Count,
     Formula,
     Not,
-    always,
     bit,
     bits_in,
-    choose,
     conjunction,
     counted,
     disjunction,
@@ -124,53 +122,3 @@ def cofactor(formulas: Iterable[Formula], position: int, known: int) -> list[For
         bit(index): ALWAYS if position >> index & 1 else NEVER for index in bits_in(known)
     }
     return substituted(formulas, put)
-
-
-def spelt_out(count: Count) -> Formula:
-    """The count by and, or and not, with its parts in their order: nodes as parts times sums.
-
-    ``after[n]`` says of the parts not yet looked at what must hold of them once the sum is n.
-    """
-    sums = range(count.least, count.least + sum(map(abs, count.weights)) + 1)
-    after: dict[int, Formula] = {total: always(total in count.sums) for total in sums}
-    for part, weight in zip(reversed(count.parts), reversed(count.weights), strict=True):
-        after = {
-            total: choose(part, after[total + weight], after[total])
-            for total in after
-            if total + weight in after
-        }
-    return after[0]
-
-
-def text_of(formula: Formula) -> str:
-    """The formula for people, cut if it is long."""
-    text = ""
-    for piece in _pieces(formula):
-        text += piece
-        if len(text) > LONGEST_TEXT:
-            return text[: LONGEST_TEXT - 1] + "…"
-    return text
-
-
-def _pieces(formula: Formula) -> Iterator[str]:
-    match formula:
-        case Constant(holds=constant):
-            yield "always" if constant else "never"
-        case Bit(index=index):
-            yield f"b{index}"
-        case Not(part=part):
-            yield "~"
-            yield from _pieces(part)
-        case All(parts=parts) | Any(parts=parts):
-            for place, part in enumerate(parts):
-                yield "(" if not place else " & " if type(formula) is All else " | "
-                yield from _pieces(part)
-            yield ")"
-        case Count(parts=parts, weights=weights, sums=sums):
-            for place, (part, weight) in enumerate(zip(parts, weights, strict=True)):
-                yield "(" if not place else " + "
-                yield "" if weight == 1 else f"{weight}*"
-                yield from _pieces(part)
-            yield f" in {{{', '.join(map(str, sums))}}})"
-        case _:
-            assert_never(formula)

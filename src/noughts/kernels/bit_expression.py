@@ -22,7 +22,7 @@ from noughts.grounding.walk import parts_of, walk
 from noughts.kernels.lookup_table import TABLE_BITS, is_literals, lookup_tables
 from noughts.kernels.shared_sums import shared_sums
 from noughts.kernels.shift_pattern import ShiftPattern, grouped
-from noughts.kernels.words import Words
+from noughts.kernels.words import BitWords
 
 
 class BitExpressions:
@@ -31,7 +31,7 @@ class BitExpressions:
     A formula that is needed more than once gets a name, as does a pattern for each word.
     """
 
-    def __init__(self, words: Words, formulas: Iterable[Formula], indent: int = 1) -> None:
+    def __init__(self, words: BitWords, formulas: Iterable[Formula], indent: int = 1) -> None:
         self.words = words
         self.indent = indent
         self.lines: list[str] = []

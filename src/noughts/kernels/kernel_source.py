@@ -23,7 +23,7 @@ from noughts.grounding.walk import substituted
 from noughts.kernels.bit_expression import BitExpressions
 from noughts.kernels.shift_pattern import ShiftPattern, pattern_of, size
 from noughts.kernels.transition_table import TransitionTable
-from noughts.kernels.words import Words
+from noughts.kernels.words import BitWords
 
 NOBODY: Final = -1
 """Who has won a draw."""
@@ -54,8 +54,8 @@ class Source:
 
     def __init__(self, grounded: Grounded, word: int | None = None) -> None:
         self.grounded = grounded
-        self.state = Words("s", len(grounded.bits), word)
-        self.found = Words("found", len(grounded.moves), word)
+        self.state = BitWords("s", len(grounded.bits), word)
+        self.found = BitWords("found", len(grounded.moves), word)
         self.changes = TransitionTable(grounded, self.state)
 
     def __str__(self) -> str:

@@ -63,7 +63,7 @@ class Machine:
 
     @property
     def words(self) -> int:
-        """Words that a position takes."""
+        """BitWords that a position takes."""
         return max(1, -(-len(self.grounded.bits) // 64))
 
 

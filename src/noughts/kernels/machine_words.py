@@ -10,7 +10,7 @@ from typing import Any
 
 BOTH: int = -2
 words_of_moves: int = 1
-"""Words that the moves of the game take, one bit a move."""
+"""BitWords that the moves of the game take, one bit a move."""
 
 
 def W(number: int) -> Any:  # noqa: N802

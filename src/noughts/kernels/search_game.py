@@ -23,10 +23,10 @@ from noughts.grounding.grounded import OVER, STUCK, CannotGround
 from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.kernels.kernel_source import BOTH, NOBODY
 
-Node: TypeAlias = Any
+SearchNode: TypeAlias = Any
 """A position; hashable."""
 
-Choice: TypeAlias = Any
+SearchMove: TypeAlias = Any
 """A move; hashable."""
 
 ONGOING: Final = -3
@@ -57,54 +57,54 @@ class SearchGame:
         return self.game
 
     @property
-    def initial(self) -> Node:
+    def initial(self) -> SearchNode:
         """The node of the first position."""
         return self.game.initial
 
-    def node(self, position: Position) -> Node:
+    def node(self, position: Position) -> SearchNode:
         """A position as a node."""
         return position
 
-    def position(self, node: Node) -> Position:
+    def position(self, node: SearchNode) -> Position:
         """The position of a node."""
         return node
 
-    def mover(self, node: Node) -> int:
+    def mover(self, node: SearchNode) -> int:
         """The side that is to move."""
         return self.number_of[self.game.to_move(node)]
 
-    def winner(self, node: Node) -> int:
+    def winner(self, node: SearchNode) -> int:
         """The side that has won, `NOBODY` in a draw, or `ONGOING`."""
         outcome = self.game.outcome(node)
         if outcome is None:
             return ONGOING
         return NOBODY if outcome.winner is None else self.number_of[outcome.winner]
 
-    def outcome(self, node: Node) -> Outcome | None:
+    def outcome(self, node: SearchNode) -> Outcome | None:
         """How the match ended, or ``None`` while it goes on."""
         return self.game.outcome(node)
 
-    def choices(self, node: Node) -> Sequence[Choice]:
+    def choices(self, node: SearchNode) -> Sequence[SearchMove]:
         """The legal moves of a node that goes on, in the order of the game."""
         return self.game.moves(node)
 
-    def after(self, node: Node, choice: Choice) -> Node:
+    def after(self, node: SearchNode, choice: SearchMove) -> SearchNode:
         """Where a choice leads."""
         return self.game.after(node, choice)
 
-    def move(self, choice: Choice) -> Move:
+    def move(self, choice: SearchMove) -> Move:
         """The game's own move."""
         return choice
 
-    def choice(self, move: Move) -> Choice:
+    def choice(self, move: Move) -> SearchMove:
         """A move of the game as a choice."""
         return move
 
-    def move_text(self, node: Node, choice: Choice) -> str:
+    def move_text(self, node: SearchNode, choice: SearchMove) -> str:
         """What a person types for a choice."""
         return self.game.move_text(node, choice)
 
-    def play_out(self, node: Node, dice: Random) -> tuple[int, int]:
+    def play_out(self, node: SearchNode, dice: Random) -> tuple[int, int]:
         """The winner of a random match from here, or `NOBODY`, and how many moves it took."""
         for made in range(MOST_MOVES):
             winner = self.winner(node)
@@ -129,23 +129,23 @@ class Coded(SearchGame):
         return Quick(self)
 
     @property
-    def initial(self) -> Node:
+    def initial(self) -> SearchNode:
         return self.kernel.initial
 
-    def node(self, position: Position) -> Node:
+    def node(self, position: Position) -> SearchNode:
         return self.kernel.grounded.encoded(position)
 
-    def position(self, node: Node) -> Position:
+    def position(self, node: SearchNode) -> Position:
         return self.kernel.grounded.decoded(node)
 
-    def winner(self, node: Node) -> int:
+    def winner(self, node: SearchNode) -> int:
         """As the kernel says; two winners are none."""
         if not self.kernel.over(node) and self.kernel.legal(node):
             return ONGOING
         won = self.kernel.won(node)
         return NOBODY if won == BOTH else won
 
-    def outcome(self, node: Node) -> Outcome | None:
+    def outcome(self, node: SearchNode) -> Outcome | None:
         """As the kernel says; two winners are for the rules to explain."""
         over = self.kernel.over(node)
         if not over and self.kernel.legal(node):
@@ -155,13 +155,13 @@ class Coded(SearchGame):
             return self.game.outcome(self.position(node))
         return Outcome(None if winner == NOBODY else self.game.sides[winner], OVER if over else STUCK)
 
-    def choices(self, node: Node) -> Sequence[Choice]:
+    def choices(self, node: SearchNode) -> Sequence[SearchMove]:
         return list(bits_in(self.kernel.legal(node)))
 
-    def move(self, choice: Choice) -> Move:
+    def move(self, choice: SearchMove) -> Move:
         return self.kernel.moves[choice]
 
-    def choice(self, move: Move) -> Choice:
+    def choice(self, move: Move) -> SearchMove:
         return self.number_of_move[move]
 
     @cached_property
@@ -169,7 +169,7 @@ class Coded(SearchGame):
         """The moves by number in the kernel."""
         return {move: number for number, move in enumerate(self.kernel.moves)}
 
-    def move_text(self, node: Node, choice: Choice) -> str:
+    def move_text(self, node: SearchNode, choice: SearchMove) -> str:
         text, alike = self.texts[self.mover(node)][choice]
         if not text or self.kernel.legal(node) & alike:
             return self.game.move_text(self.position(node), self.move(choice))
@@ -183,7 +183,7 @@ class Coded(SearchGame):
             return [[("", 0)] * len(moves) for _ in game.sides]
         return [with_alike([game.short_text(move, side) for move in moves]) for side in game.sides]
 
-    def play_out(self, node: Node, dice: Random) -> tuple[int, int]:
+    def play_out(self, node: SearchNode, dice: Random) -> tuple[int, int]:
         """Any bit of the legal moves, all with the same chance, until it is over."""
         over, legal, after, throw = self.kernel.over, self.kernel.legal, self.kernel.after, dice.random
         for made in range(MOST_MOVES):

@@ -15,21 +15,21 @@ from typing import Final
 from noughts.grounding.formula import ALWAYS, NEVER, Formula, bit, order
 from noughts.grounding.grounded import Grounded, GroundMove
 from noughts.kernels.bit_expression import BitExpressions
-from noughts.kernels.words import Words
+from noughts.kernels.words import BitWords
 
-FEW: Final = 24
+MOST_COMMON: Final = 24
 """Formulas that are looked at for every move, if there are no more in the whole game."""
 
 
 class TransitionTable:
     """The moves of a game as changes of bits."""
 
-    def __init__(self, grounded: Grounded, state: Words) -> None:
+    def __init__(self, grounded: Grounded, state: BitWords) -> None:
         self.moves = grounded.moves
         self.state = state
         self.others = [other_changes(move) for move in self.moves]
         uses = Counter(new for other in self.others for new in set(other.values()))
-        often = len(uses) <= FEW
+        often = len(uses) <= MOST_COMMON
         self.common = sorted((f for f, n in uses.items() if often or 4 * n > len(self.moves)), key=order)
 
     @property

@@ -12,12 +12,12 @@ WORD: Final = 64
 
 
 @dataclass(frozen=True)
-class Words:
+class BitWords:
     """So many bits, in words of 64 bits, or as one number if `word` is ``None``.
 
-    >>> Words("s", 72, word=64).names
+    >>> BitWords("s", 72, word=64).names
     ('s0', 's1')
-    >>> Words("s", 72, word=64).shifted(70, 0)  # word 0 of the bits from 70 on
+    >>> BitWords("s", 72, word=64).shifted(70, 0)  # word 0 of the bits from 70 on
     's1 >> W(6)'
     """
 

@@ -118,12 +118,21 @@ class Compiled:
             remember_lines(name, source)
         return name
 
+    def function(self, name: str) -> Callable[..., Any]:
+        """A definition as a function of Python, of a frame if it reads one, and of its arguments."""
+        found: Callable[..., Any] = self.namespace[self.names[name]]
+        return found
+
+    def replace(self, name: str, function: Callable[..., Any]) -> None:
+        """Let all that is asked of a definition be asked of a function in its place."""
+        self.namespace[self.names[name]] = function
+
     # Questions
 
     def value(self, name: str, *arguments: Value, frame: Frame | None = None) -> Value:
         """The value of a definition applied to arguments; `RunError` if it has none."""
         definition = self.program.definitions[name]
-        function = self.namespace[self.names[name]]
+        function = self.function(name)
         answer = self.run(
             lambda used: function(used, *arguments) if definition.reads_frame else function(*arguments), frame
         )
@@ -132,7 +141,7 @@ class Compiled:
     def holds(self, name: str, *arguments: Value, frame: Frame | None = None) -> bool:
         """Whether a relation holds; `RunError` if it is not true or false."""
         definition = self.program.definitions[name]
-        function = self.namespace[self.names[name]]
+        function = self.function(name)
         holds = cast(Callable[[Any], bool], WORDS["holds"])
 
         def question(used: Frame) -> bool:

@@ -11,7 +11,7 @@ from typing import Final
 
 from noughts.games.game import Game, Move, Outcome, Position
 from noughts.games.match import Match
-from noughts.kernels.search_game import Choice, Node, search_game_of
+from noughts.kernels.search_game import SearchMove, SearchNode, search_game_of
 
 MOST_PLACES: Final = 200_000
 """Positions that are kept; then the graph is begun anew."""
@@ -23,7 +23,7 @@ class Way:
 
     source: Place
     move: Move
-    choice: Choice
+    choice: SearchMove
     text: str = ""
     place: Place | None = None
 
@@ -36,7 +36,7 @@ class Place:
     key, may choose there: an outcome if it chooses nothing and the match ends so.
     """
 
-    node: Node
+    node: SearchNode
     outcome: Outcome | None
     mover: int
     ways: dict[Move, Way] = field(default_factory=dict)
@@ -51,7 +51,7 @@ class Graph:
         self.game = game
         self.rules = search_game_of(game)
         self.quick = self.rules.quick
-        self.places: dict[Node, Place] = {}
+        self.places: dict[SearchNode, Place] = {}
 
     def start(self) -> Place:
         """Where every match begins; if there are too many places, they are forgotten here."""
@@ -59,7 +59,7 @@ class Graph:
             self.places.clear()
         return self.place(self.rules.initial)
 
-    def place(self, node: Node) -> Place:
+    def place(self, node: SearchNode) -> Place:
         """The place of a position."""
         place = self.places.get(node)
         if place is None:

@@ -7,7 +7,6 @@ length; many, or whatever is wanted so, as decision diagrams.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal, TypeAlias
@@ -22,17 +21,16 @@ from noughts.solvers.symbolic import prove as symbolic
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.diagrams import NODE_LIMIT
 from noughts.solvers.symbolic.layers import Layered
-from noughts.solvers.verdict import Question, Verdict
+from noughts.solvers.verdict import Question, Tell, Verdict
 
-FEW: Final = 50_000
+MOST_LISTED: Final = 50_000
 """Positions that are sooner looked at one by one."""
 
 Through: TypeAlias = Literal["positions", "diagrams"]
-Tell: TypeAlias = Callable[[int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ClaimQuery:
     """What is asked of a claim: whether it is true always, sometimes, or whenever `side` wishes."""
 
     question: Literal["always", "sometimes", "forced"]
@@ -58,7 +56,7 @@ class Budget:
 
 def prove_quickest(
     game: Game,
-    asked: Asked,
+    asked: ClaimQuery,
     *,
     budget: Budget = Budget(),
     through: Through | None = None,
@@ -70,14 +68,14 @@ def prove_quickest(
     if through is None:
         try:
             layered = layered_of(game, asked, budget)
-            if sum(layered.positions) > FEW:
+            if sum(layered.positions) > MOST_LISTED:
                 return Proof(by_diagrams(layered, asked, tell), "diagrams")
         except Refusal as reason:
             return _one_by_one(game, asked, budget, tell, reason)
     return _one_by_one(game, asked, budget, tell)
 
 
-def layered_of(game: Game, asked: Asked, budget: Budget) -> Layered:
+def layered_of(game: Game, asked: ClaimQuery, budget: Budget) -> Layered:
     """The layers of a game, if it and the claim can be said by formulas; else a `Refusal`."""
     grounded = grounded_of(game)
     for part in (asked.claim, *asked.claim.premises):
@@ -85,19 +83,19 @@ def layered_of(game: Game, asked: Asked, budget: Budget) -> Layered:
     return Layered(grounded, partial(DiagramEngine, limit=budget.nodes))
 
 
-def by_diagrams(layered: Layered, asked: Asked, tell: Tell | None = None) -> Verdict:
+def by_diagrams(layered: Layered, asked: ClaimQuery, tell: Tell | None = None) -> Verdict:
     """The answer, from sets of positions."""
     match asked:
-        case Asked("forced", claim, str(side)):
+        case ClaimQuery("forced", claim, str(side)):
             return symbolic.forced(layered, side, claim, tell=tell)
-        case Asked("sometimes", claim):
+        case ClaimQuery("sometimes", claim):
             return symbolic.sometimes(layered, claim, tell=tell)
-        case Asked(_, claim):
+        case ClaimQuery(_, claim):
             return symbolic.always(layered, claim, tell=tell)
 
 
 def _one_by_one(
-    game: Game, asked: Asked, budget: Budget, tell: Tell | None, reason: Refusal | None = None
+    game: Game, asked: ClaimQuery, budget: Budget, tell: Tell | None, reason: Refusal | None = None
 ) -> Proof:
     """The answer, from each position; if there are too many, why there was no other way to it."""
     progress = (lambda known, _: tell(known)) if tell else None
@@ -109,9 +107,9 @@ def _one_by_one(
             raise
         raise Refusal(f"{error.fact}, and for sets of positions: {reason.fact}", reason.hint) from error
     match asked:
-        case Asked("forced", claim, str(side)):
+        case ClaimQuery("forced", claim, str(side)):
             return Proof(prove.forced(graph, side, claim), "positions")
-        case Asked("sometimes", claim):
+        case ClaimQuery("sometimes", claim):
             return Proof(prove.sometimes(graph, claim), "positions")
-        case Asked(_, claim):
+        case ClaimQuery(_, claim):
             return Proof(prove.always(graph, claim), "positions")

@@ -12,7 +12,7 @@ graph give the same answers with the same lines of play.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from noughts.games.game import Side
 from noughts.games.match import Match
@@ -22,12 +22,10 @@ from noughts.kernels.kernel_source import NOBODY, Source
 from noughts.kernels.state_graph import KernelGraph, StateGraph
 from noughts.solvers.backward import Listed, values_by_machine, values_of
 from noughts.solvers.solved import Explored
-from noughts.solvers.verdict import Question, Verdict
+from noughts.solvers.verdict import Question, Tell, Verdict
 
 if TYPE_CHECKING:
     from noughts.kernels.compact_graph import Array, CompactGraph
-
-Tell: TypeAlias = Callable[[int], None]
 
 
 def always(graph: Listed, claim: Question, *, tell: Tell | None = None) -> Verdict:

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from noughts.games.game import Move, Position
 from noughts.kernels.kernel_source import NOBODY
-from noughts.kernels.search_game import ONGOING, Node, SearchGame
+from noughts.kernels.search_game import ONGOING, SearchGame, SearchNode
 
 WIN: Final = 1_000_000
 PROVEN: Final = WIN // 2
@@ -83,11 +83,11 @@ class Search:
 
     game: SearchGame
     clock: Callable[[], float] = monotonic
-    table: dict[Node, TableEntry] = field(default_factory=dict)
+    table: dict[SearchNode, TableEntry] = field(default_factory=dict)
     nodes: int = 0
     deadline: float | None = None
     sees_all: bool = True
-    path: set[Node] = field(default_factory=set)
+    path: set[SearchNode] = field(default_factory=set)
 
     def search(
         self, position: Position, *, seconds: float | None = None, depth: int | None = None
@@ -114,7 +114,7 @@ class Search:
             found.is_final,
         )
 
-    def look_ahead(self, node: Node, depth: int, before: SearchResult) -> SearchResult:
+    def look_ahead(self, node: SearchNode, depth: int, before: SearchResult) -> SearchResult:
         """One look of that depth at every move, those in front that seemed best before.
 
         Moves that are worth as much as the best are all found: the window stays open by one, and a win
@@ -132,7 +132,7 @@ class Search:
         ordered = {move: values[move] for move in before.values}
         return SearchResult(ordered, depth, self.nodes, self.sees_all or decided)
 
-    def after_move(self, node: Node, move: Move, depth: int, low: int, high: int) -> int:
+    def after_move(self, node: SearchNode, move: Move, depth: int, low: int, high: int) -> int:
         """What a move is worth to whoever makes it, one move further away than where it leads."""
         game = self.game
         reached = game.after(node, move)
@@ -147,7 +147,7 @@ class Search:
             value = -self.value(reached, depth - 1, -high, -low)
         return further(value)
 
-    def value(self, node: Node, depth: int, low: int, high: int) -> int:
+    def value(self, node: SearchNode, depth: int, low: int, high: int) -> int:
         """The value of a node that goes on, if it lies between low and high; else a bound of it."""
         self.count()
         if depth <= 0 or node in self.path:
@@ -167,7 +167,7 @@ class Search:
             self.path.discard(node)
             self.sees_all &= saw_all
 
-    def best_of(self, node: Node, depth: int, low: int, high: int, first: Move | None) -> int:
+    def best_of(self, node: SearchNode, depth: int, low: int, high: int, first: Move | None) -> int:
         """The most that a move is worth, written down with how far it is certain."""
         most, best = -WIN, None
         moves = self.game.choices(node)

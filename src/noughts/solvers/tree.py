@@ -23,7 +23,7 @@ from typing import Final
 
 from noughts.games.game import Move, Position
 from noughts.kernels.kernel_source import NOBODY
-from noughts.kernels.search_game import ONGOING, Node, SearchGame
+from noughts.kernels.search_game import ONGOING, SearchGame, SearchNode
 
 EAGER: Final = 1.0
 """How much what was seldom tried is worth trying."""
@@ -37,7 +37,7 @@ class Branch:
     `ONGOING` while that is not known.
     """
 
-    node: Node
+    node: SearchNode
     owner: int
     mover: int
     decided: int
@@ -78,7 +78,7 @@ class Tree:
             return 0, 0.0
         return child.visits, child.worth / child.visits
 
-    def branch(self, node: Node, owner: int) -> Branch:
+    def branch(self, node: SearchNode, owner: int) -> Branch:
         """A new node, its moves in any order."""
         winner = self.game.winner(node)
         if winner != ONGOING:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from noughts.games.game import Position, Side
 from noughts.games.match import Match
 from noughts.grounding.formula import Formula
+
+Tell: TypeAlias = Callable[[int], None]
+"""Receives how far the work has come."""
 
 
 class Question(Protocol):
@@ -49,6 +52,3 @@ class Verdict:
 
     winless: tuple[Side, ...] = ()
     """Sides that win in no position, though there are winners to be."""
-
-
-__all__ = ["Question", "Verdict"]

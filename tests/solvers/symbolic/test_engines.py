@@ -50,13 +50,13 @@ def test_layers_are_the_same_sets(title: str) -> None:
         assert diagrams.ways(diagrams.movers(one.going_on)) == lists.ways(lists.movers(other.going_on))
 
 
-@pytest.mark.parametrize("few", [0, family_engine.FEW])
+@pytest.mark.parametrize("few", [0, family_engine.SWEEP_FROM])
 @pytest.mark.parametrize("title", SMALL)
 def test_strategies_are_the_same_sets_and_as_large(
     title: str, few: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also if diagrams that nobody holds are let go all the time."""
-    monkeypatch.setattr(family_engine, "FEW", few)
+    monkeypatch.setattr(family_engine, "SWEEP_FROM", few)
     diagrams, lists = both(title)
     for side in range(len(lists.rules.sides)):
         one, other = winning_region(diagrams, side), winning_region(lists, side)
@@ -88,7 +88,7 @@ def test_claims_get_the_same_answers(title: str) -> None:
 
 
 def test_diagrams_are_there_as_long_as_somebody_holds_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(family_engine, "FEW", 0)
+    monkeypatch.setattr(family_engine, "SWEEP_FROM", 0)
     sets = DiagramEngine(Cells(tuple((2 * cell, 2 * cell + 1) for cell in range(20))))
     dice = Random(1)
     wanted = [tuple(dice.choices(range(3), k=20)) for _ in range(30)]

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from noughts.documents.claim import claim_about
-from noughts.solvers.proof import Asked, Budget, prove_quickest
+from noughts.solvers.proof import Budget, ClaimQuery, prove_quickest
 from noughts.solvers.symbolic.cells import Cells
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine, TooLong
 from noughts.solvers.symbolic.diagrams import TooManyNodes
@@ -65,7 +65,7 @@ def test_work_that_is_far_too_large_is_given_up_before_its_budget_is_spent() -> 
 def test_a_claim_is_given_up_with_an_estimate_too() -> None:
     game = by_rules("mnk", ("m=4", "n=4", "k=4"))
     for question, text, side in (("always", "~(wins(`x) & wins(`o))", None), ("forced", "wins(`x)", "x")):
-        asked = Asked(question, claim_about(game, text), side)  # type: ignore[arg-type]
+        asked = ClaimQuery(question, claim_about(game, text), side)  # type: ignore[arg-type]
         with pytest.raises(RunAway):
             prove_quickest(game, asked, budget=Budget(nodes=5_000), through="diagrams")
 

@@ -11,7 +11,7 @@ from noughts.documents.claim import Claim, NoClaim, claim_about
 from noughts.games.game import Position
 from noughts.games.match import Match
 from noughts.kernels.explore import TooManyPositions
-from noughts.solvers.proof import Asked, Budget, Proof, prove_quickest
+from noughts.solvers.proof import Budget, ClaimQuery, Proof, prove_quickest
 from noughts.solvers.verdict import Verdict
 from noughts.text.diagnostic import DocumentError
 from tests.library.games import by_rules
@@ -67,7 +67,7 @@ def can_force(game: GameByRules, side: str, wanted: Callable[[Position], bool]) 
     return forced(game.initial)
 
 
-def both_ways(game: GameByRules, asked: Asked) -> list[Verdict]:
+def both_ways(game: GameByRules, asked: ClaimQuery) -> list[Verdict]:
     """One by one, and as sets."""
     return [prove_quickest(game, asked, through=way).verdict for way in ("positions", "diagrams")]
 
@@ -83,11 +83,11 @@ def test_proofs_are_true_and_their_lines_the_shortest(title: str) -> None:
         first = {
             value: next((k for k, d in enumerate(depths) if value in d), None) for value in (True, False)
         }
-        for verdict in both_ways(game, Asked("always", claim)):
+        for verdict in both_ways(game, ClaimQuery("always", claim)):
             assert verdict.holds == (first[False] is None)
             assert_line(verdict.line, first[False], claim, shown=False)
             assert verdict.positions == count or not verdict.holds
-        for verdict in both_ways(game, Asked("sometimes", claim)):
+        for verdict in both_ways(game, ClaimQuery("sometimes", claim)):
             assert verdict.holds == (first[True] is not None)
             assert_line(verdict.line, first[True], claim, shown=True)
             assert verdict.positions == count or verdict.holds
@@ -107,7 +107,7 @@ def test_what_a_side_can_force(title: str) -> None:
         claim = claim_about(game, text)
         for side in game.sides:
             expected = can_force(game, side, claim.holds)
-            for verdict in both_ways(game, Asked("forced", claim, side)):
+            for verdict in both_ways(game, ClaimQuery("forced", claim, side)):
                 assert verdict.holds == expected
                 assert (verdict.line is not None) == expected
                 if verdict.line is not None:
@@ -118,7 +118,7 @@ def test_what_a_side_can_force(title: str) -> None:
 @pytest.mark.parametrize("title", RELATIVES)
 def test_both_ways_see_the_same_sides_win(title: str) -> None:
     game = relative(title)
-    one_by_one, together = both_ways(game, Asked("always", claim_about(game, "1 = 1")))
+    one_by_one, together = both_ways(game, ClaimQuery("always", claim_about(game, "1 = 1")))
     assert one_by_one == together
 
 
@@ -127,7 +127,7 @@ def test_both_ways_see_the_same_sides_win(title: str) -> None:
 
 def asked_of_disctru(text: str, question: str = "always", side: str | None = None) -> Proof:
     game = by_rules("disctru")
-    return prove_quickest(game, Asked(question, claim_about(game, text), side))  # type: ignore[arg-type]
+    return prove_quickest(game, ClaimQuery(question, claim_about(game, text), side))  # type: ignore[arg-type]
 
 
 def test_in_disctru_both_never_earn_their_names_together() -> None:
@@ -186,7 +186,7 @@ def test_premises_are_what_must_hold_somewhere(text: str, premises: list[str]) -
     ],
 )
 def test_a_premise_that_holds_nowhere_is_told(text: str, idle: tuple[str, ...]) -> None:
-    for verdict in both_ways(by_rules("tictactoe"), Asked("always", claims(text))):
+    for verdict in both_ways(by_rules("tictactoe"), ClaimQuery("always", claims(text))):
         assert verdict.holds
         assert verdict.idle == idle
 
@@ -206,7 +206,7 @@ def test_one_by_one_is_given_up_at_its_limit() -> None:
     with pytest.raises(TooManyPositions):
         prove_quickest(
             by_rules("tictactoe"),
-            Asked("always", claims("~boardFull")),
+            ClaimQuery("always", claims("~boardFull")),
             budget=Budget(positions=100),
             through="positions",
         )

@@ -21,7 +21,7 @@ from noughts.solvers.symbolic.restriction import Restriction
 from noughts.solvers.symbolic.totals import fullness
 from noughts.solvers.symbolic.transition_relation import Steps, TransitionRelation
 
-FEW: Final = 200_000
+SWEEP_FROM: Final = 200_000
 """Nodes up to which none are let go."""
 
 
@@ -64,7 +64,7 @@ class DiagramEngine:
         self._restriction = Restriction(self._diagrams, cells)
         self._fullness = fullness(self._diagrams)
         self._there: WeakValueDictionary[Diagram, Held] = WeakValueDictionary()
-        self._alive_before = FEW // 2
+        self._alive_before = SWEEP_FROM // 2
         self.nothing = self._held(NOTHING)
 
     def __repr__(self) -> str:
@@ -162,4 +162,4 @@ class DiagramEngine:
         self._diagrams.sweep(some.diagram for some in self._there.values())
         for seen in (self._relation, self._restriction, self._fullness):
             seen.clear()
-        self._alive_before = max(self.alive, FEW // 2)
+        self._alive_before = max(self.alive, SWEEP_FROM // 2)

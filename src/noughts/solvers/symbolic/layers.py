@@ -28,9 +28,6 @@ from noughts.solvers.symbolic.rewritings import Turns, turns_of
 DRAWN: Final = 50
 """Positions of a layer that are asked whether the game goes on before all are."""
 
-Tell: TypeAlias = Callable[[int], None]
-"""Is told how many layers are done."""
-
 
 Movers: TypeAlias = tuple[tuple[Turns, Positions], ...]
 """Moves, each with positions in which the game goes on that allow them."""

@@ -19,11 +19,11 @@ from noughts.games.match import Match
 from noughts.grounding.formula import Formula, negation
 from noughts.solvers.symbolic.engine import Positions
 from noughts.solvers.symbolic.estimate import Watch
-from noughts.solvers.symbolic.layers import Layer, Layered, Tell, of_side
+from noughts.solvers.symbolic.layers import Layer, Layered, of_side
 from noughts.solvers.symbolic.line import match_through
 from noughts.solvers.symbolic.strategy import unforced
 from noughts.solvers.symbolic.visited import Visited
-from noughts.solvers.verdict import Question, Verdict
+from noughts.solvers.verdict import Question, Tell, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def always(layered: Layered, claim: Question, *, tell: Tell | None = None) -> Ve
     """Whether the claim is true of every position that play can reach."""
     wrong = negation(claim.formula)
     idle: dict[str, Formula] = {premise.text: premise.formula for premise in claim.premises}
-    search = Search(layered)
+    search = LayerSearch(layered)
     for layer in search.layers(tell):
         if breaking := layered.sets.where(layer.all, wrong):
             return Verdict(False, search.positions, search.line_to(breaking))
@@ -65,7 +65,7 @@ def always(layered: Layered, claim: Question, *, tell: Tell | None = None) -> Ve
 
 def sometimes(layered: Layered, claim: Question, *, tell: Tell | None = None) -> Verdict:
     """Whether the claim is true of some position."""
-    search = Search(layered)
+    search = LayerSearch(layered)
     for layer in search.layers(tell):
         if found := layered.sets.where(layer.all, claim.formula):
             return Verdict(True, search.positions, search.line_to(found))
@@ -74,7 +74,7 @@ def sometimes(layered: Layered, claim: Question, *, tell: Tell | None = None) ->
 
 def forced(layered: Layered, side: Side, claim: Question, *, tell: Tell | None = None) -> Verdict:
     """Whether the side can bring about that the claim is true of a position on the way."""
-    search = Search(layered)
+    search = LayerSearch(layered)
     own = layered.rules.sides.index(side)
     layers = list(search.layers(tell))
     attracting: list[Positions] = [layered.sets.nothing]
@@ -113,7 +113,7 @@ def forcing_line(layered: Layered, own: int, wanted: Formula, attracting: Sequen
     return match_through(layered, line)
 
 
-class Search:
+class LayerSearch:
     """Layer after layer from the beginning, and the way back."""
 
     def __init__(self, layered: Layered) -> None:

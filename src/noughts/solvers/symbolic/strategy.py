@@ -24,10 +24,11 @@ from noughts.grounding.fingerprint import fingerprint
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.engine import Positions
 from noughts.solvers.symbolic.estimate import Watch
-from noughts.solvers.symbolic.layers import Layered, Tell, of_others, of_side
+from noughts.solvers.symbolic.layers import Layered, of_others, of_side
 from noughts.solvers.symbolic.line import match_through
 from noughts.solvers.symbolic.saved_strategy import SavedStrategy
 from noughts.solvers.symbolic.visited import Visited
+from noughts.solvers.verdict import Tell
 
 
 @dataclass(frozen=True, slots=True)
