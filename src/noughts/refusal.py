@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from noughts.advice import possible
+
 NEAR = 0.7
 """How much alike two names must be, from 0 to 1, for one to be suggested for the other.
 
@@ -19,7 +21,7 @@ class Refusal(ValueError):
 
     def __init__(self, fact: str, hint: str = "") -> None:
         self.fact = fact
-        self.hint = hint
+        self.hint = hint = possible(hint)
         super().__init__(f"{fact}; {hint}" if hint else fact)
 
 

@@ -6,6 +6,7 @@ take long looks at it wherever it looks at the clock.
 
 from __future__ import annotations
 
+import threading
 from contextvars import ContextVar
 from typing import Final
 
@@ -33,3 +34,22 @@ NEVER: Final = Stop()
 
 current: ContextVar[Stop] = ContextVar("stop", default=NEVER)
 """The wish that the work of this thread obeys."""
+
+LOOK: Final = 0.1
+"""Seconds between two looks of who waits."""
+
+
+class Door:
+    """A lock that a thread may take again; who waits at it, or passes it, still obeys `current`."""
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
+
+    def __enter__(self) -> None:
+        stop = current.get()
+        stop.look()
+        while not self._lock.acquire(timeout=LOOK):
+            stop.look()
+
+    def __exit__(self, *raised: object) -> None:
+        self._lock.release()

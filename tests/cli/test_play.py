@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import threading
+import time
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -13,14 +14,18 @@ import pexpect
 import pytest
 
 from noughts.cli.seating import LateOracle, OrElse, Seating
+from noughts.cli.stage import Asked, stage_for
 from noughts.documents import library
 from noughts.faces.adviser import Adviser
+from noughts.faces.table import Table
 from noughts.games.match import Match
+from noughts.games.value import Oracle
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import Player
 from noughts.players.random import RandomPlayer
 from noughts.refusal import Refusal
 from noughts.solvers.backward import solve_game
+from noughts.stop import Stopped, current
 from tests.cli.conftest import Noughts, command, environment
 from tests.small_games import TicTacToe
 
@@ -215,3 +220,63 @@ def test_players_nobody_chose_are_a_person_and_perfect_ones() -> None:
     assert words({"o": "person"}) == ["perfect", "person"]
     assert words({"o": "random"}) == ["person", "random"]
     assert words({"x": "random", "o": "person"}) == ["random", "person"]
+
+
+def test_who_is_not_ready_in_time_works_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four in a row can neither be solved nor kept to a strategy in so short a time: a search answers."""
+    for patience in ("PATIENCE", "KEEPER_PATIENCE"):
+        monkeypatch.setattr(f"noughts.cli.seating.{patience}", 0.2)
+    new_stage = stage_for(Asked(["four"], [], None, None), options={}, pairs=[], seed=1, with_person=True)
+    for _ in range(2):
+        table = new_stage()
+        assert isinstance(table, Table)
+        for _ in range(2):
+            table.play(0)
+            turn = table.turn
+            assert turn is not None
+            table.take(turn, turn.decide())
+        assert table.players["o"].name == "search"
+    while any(thread.name == "noughts-background" for thread in threading.enumerate()):
+        time.sleep(0.05)  # until nothing is worked on any more, which is not waited for
+
+
+def test_what_a_person_waits_for_is_not_given_up() -> None:
+    released = threading.Event()
+
+    def make() -> Oracle:
+        while not released.wait(0.01):
+            current.get().look()
+        return solve_game(TicTacToe())
+
+    adviser = Adviser(make)
+    hurried = LateOracle(adviser, patience=0.05)
+    with pytest.raises(TimeoutError):
+        hurried.best(TicTacToe().initial)
+    assert not adviser.is_asked
+    promised = adviser.ask()
+    with pytest.raises(TimeoutError):
+        hurried.best(TicTacToe().initial)
+    assert adviser.is_asked
+    released.set()
+    assert promised.result(60).value(TicTacToe().initial).winner is None
+
+
+def test_the_next_player_is_not_lost_when_somebody_stops_its_making() -> None:
+    asked: list[str] = []
+
+    def stopped_once() -> RandomPlayer:
+        asked.append("once more")
+        if len(asked) == 1:
+            raise Stopped
+        return RandomPlayer(seed=1)
+
+    class Late:
+        name = "late"
+
+        def choose(self, match: Match) -> object:
+            raise TimeoutError
+
+    player, match = OrElse(Late(), stopped_once), Match(TicTacToe())
+    with pytest.raises(Stopped):
+        player.choose(match)
+    assert player.choose(match) in match.legal_moves

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from noughts.cli.game_argument import load_game
 from noughts.faces.attempt import attempt
 from noughts.faces.describe import describe
 from noughts.faces.table import Table
@@ -248,3 +251,16 @@ def test_rules_that_are_broken_from_the_start_are_an_error() -> None:
     table = table_for(Breaking(initial=(2, 0)))
     with pytest.raises(RulesError):
         attempt(table, table.undo)
+
+
+def test_an_error_of_a_document_is_told_as_its_report(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.led"
+    path.write_text(
+        "/$\ninitialState := 0\nnewState := currentState + 1 if mouseClicked; currentState otherwise\n"
+        "images := {text(1 / (1 - currentState), point(1, 1), 9, color(0, 0, 0))}\n$/\n"
+    )
+    view = attempt(table := table_for(load_game([str(path)], let=[], by=None, wins=None)), lambda: None)
+    assert view.error == ""
+    view = attempt(table, lambda: table.play(0), view)
+    assert (view.ply, view.message) == (0, "")
+    assert "wrong.led:4:17: error E302: 1/0 has no value\n    4 | images" in view.error

@@ -9,17 +9,37 @@ What a verb needs for its work it imports inside the function: ``noughts --help`
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 import noughts
+from noughts.advice import offer
 
 ROOM = 78
 """The columns that help fills on a terminal of eighty."""
 
+
+class Verbs(TyperGroup):
+    """Verbs that tell which options they have, so that nobody advises others."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The verb that is called, as everywhere; its options are offered."""
+        name, verb, rest = super().resolve_command(ctx, args)
+        if verb is not None:
+            offer(options_of(verb))
+        return name, verb, rest
+
+
+def options_of(verb: Any) -> list[str]:
+    """How the options of a verb are spelt."""
+    return [spelt for option in verb.params for spelt in (*option.opts, *option.secondary_opts)]
+
+
 app = typer.Typer(
     name="noughts",
+    cls=Verbs,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
     invoke_without_command=True,

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
+from noughts.advice import offer
 from noughts.cli.exit_code import ExitCode
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ def obey(arguments: Sequence[str]) -> int:
         code = ExitCode.CLOSED_PIPE
     except Exception as error:
         code = tell(error)
+    finally:
+        offer(None)
     if code == ExitCode.INTERRUPTED:
         print("\nStopped.", file=sys.stderr)
     return code

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import wait
 from dataclasses import dataclass
+from time import monotonic
 
 from noughts.faces.adviser import Adviser
+from noughts.faces.background import in_background
 from noughts.games.game import Game, Move, Position, Side
 from noughts.games.match import Match
 from noughts.games.value import Oracle, Value
@@ -16,6 +19,7 @@ from noughts.players.player import Person, Player, Who
 from noughts.players.random import RandomPlayer
 from noughts.players.search import SECONDS, Length, SearchPlayer
 from noughts.refusal import Refusal, unknown
+from noughts.stop import Stop, Stopped, current
 
 
 def chosen_players(game: Game, options: Mapping[Side, str | None], pairs: Sequence[str]) -> dict[Side, str]:
@@ -55,6 +59,12 @@ class Seating:
         rest = {side: "person" if side == first else "perfect" for side in self.game.sides}
         return rest | dict(self.chosen)
 
+    def begin(self) -> None:
+        """Begin to work out what a perfect player needs, before it is asked."""
+        insisted = "perfect" in self.chosen.values()
+        if insisted or not self.adviser.too_slow:
+            self.adviser.ask() if insisted else self.adviser.begin()
+
     def _player(self, side: Side) -> Who:
         insisted = side in self.chosen
         oracle = LateOracle(self.adviser, patience=None if insisted else PATIENCE)
@@ -64,14 +74,34 @@ class Seating:
             return who
         return OrElse(
             who,
-            lambda: keeper_of(self.game, side, seed=seat.dice, seconds=PATIENCE / 2),
+            lambda: within(KEEPER_PATIENCE, lambda: keeper_of(self.game, side, seed=seat.dice)),
             lambda: SearchPlayer(self.game, Length(seconds=SECONDS), seed=seat.dice),
             lambda: RandomPlayer(seed=seat.dice),
         )
 
 
-PATIENCE = 10.0
-"""Seconds that one waits for a perfect player that nobody asked for."""
+PATIENCE = 4.0
+"""Seconds that one waits for a perfect player that nobody asked for, and then no more work is done for it."""
+
+LOOK = 0.1
+"""Seconds between two looks whether anybody still waits for the player."""
+
+KEEPER_PATIENCE = 3.0
+"""The same for a player with a strategy that takes its place: with the search of a second that takes the
+place of that, the first answer comes within ten."""
+
+
+def within(seconds: float, make: Callable[[], Player | None]) -> Player | None:
+    """What is made, if it is there in time; else no more work is done for it.  `Stopped` as everywhere."""
+    outer, stop = current.get(), Stop()
+    made, due = in_background(make, stop), monotonic() + seconds
+    try:
+        while monotonic() < due and not made.done():
+            wait([made], LOOK)
+            outer.look()
+        return made.result() if made.done() else None
+    finally:
+        stop.wanted = True
 
 
 class LateOracle:
@@ -91,9 +121,18 @@ class LateOracle:
 
     def _oracle(self) -> Oracle:
         try:
-            return self._adviser.ask().result(self._patience)
+            if self._patience is None:
+                return self._adviser.ask().result()
+            if self._adviser.too_slow:
+                raise TimeoutError
+            return self._adviser.begin().result(self._patience)
         except TooManyPositions as error:
             raise too_large(error) from error
+        except Stopped:  # another who was in a hurry has given it up
+            raise TimeoutError from None
+        except TimeoutError:
+            self._adviser.give_up()
+            raise
 
 
 class OrElse:
@@ -122,9 +161,10 @@ class OrElse:
             return self.choose(match)
 
     def _stand_in(self) -> Player:
-        make, *self._others = self._others
+        """The next who might: taken from the list once made, in case somebody stops the making."""
         try:
-            player = make()
+            player = self._others[0]()
         except Refusal:
             player = None
+        del self._others[0]
         return player or self._stand_in()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from noughts.cli.game_argument import document_path, load, load_game
@@ -17,7 +18,7 @@ from noughts.faces.adviser import Adviser
 from noughts.faces.film import Film
 from noughts.faces.one_at_a_time import LockedOracle, one_at_a_time
 from noughts.faces.table import Table
-from noughts.games.game import Side
+from noughts.games.game import Game, Side
 from noughts.games.twin import twin_of
 from noughts.games.value import Oracle
 from noughts.players.named import oracle_of
@@ -47,11 +48,12 @@ class Asked:
         """What its document calls itself."""
         return title_in(self.document) if self.document else None
 
-    def oracle(self) -> Oracle:
+    def oracle(self, game: Game) -> Oracle:
         """The value of all positions, of a game of its own: the one on the table stays free meanwhile."""
-
-        game = load_game(self.words, let=self.let, by=self.by, wins=self.wins)
-        return LockedOracle(oracle_of(game))
+        twin = twin_of(game)
+        if twin is game:
+            twin = load_game(self.words, let=self.let, by=self.by, wins=self.wins)
+        return LockedOracle(oracle_of(twin))
 
 
 def stage_for(
@@ -69,7 +71,7 @@ def stage_for(
         return lambda: Film(found, asked.title).apart()
     game = one_at_a_time(found)
     chosen = chosen_players(game, options, pairs)
-    seating = Seating(game, chosen, seed, Adviser(asked.oracle), with_person)
+    seating = Seating(game, chosen, seed, Adviser(partial(asked.oracle, found)), with_person)
     seating.players()  # a player that nobody knows is told at once
     records.check(game)
     return lambda: new_table(replace(seating, game=twin_of(game)), asked.title, records)
@@ -78,5 +80,5 @@ def stage_for(
 def new_table(seating: Seating, title: str | None, records: Records) -> Table:
     """A table with new players; if one of them is perfect, it begins to work things out."""
     if "perfect" in seating.words.values():
-        seating.adviser.ask()
+        seating.begin()
     return records.table(seating.game, seating.players(), seating.adviser, title)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from noughts.documents.clicks import Clicks
 from noughts.documents.documented import as_value
+from noughts.documents.shared_grounding import SharedGrounding
 from noughts.documents.sided import Sided
 from noughts.easel import Input
 from noughts.games.game import Move, Position, Side
@@ -37,7 +38,7 @@ class GameByRules(Sided):
         self._legal: tuple[Position, tuple[Value, ...]] | None = None
         self._next: tuple[Position, dict[Move, Position]] | None = None
         self._texts: tuple[Position, Value, dict[str, Move | None]] | None = None
-        self._grounded: Grounded | None = None
+        self._grounded = SharedGrounding()
 
     def begin_afresh(self) -> None:
         """Forget the last position too."""
@@ -47,11 +48,9 @@ class GameByRules(Sided):
 
     def ground(self) -> Grounded:
         """The rules as formulas, found once; `CannotGround` says why if that cannot be."""
-        if self._grounded is None:
-            from noughts.grounding.ground import ground
+        from noughts.grounding.ground import ground
 
-            self._grounded = ground(self)
-        return self._grounded
+        return self._grounded.get(lambda: ground(self.twin()))
 
     @cached_property
     def legal_moves(self) -> Callable[[Frame | None], Value]:

@@ -8,6 +8,7 @@ from enum import Enum
 
 from noughts.faces.background import in_background
 from noughts.games.value import Oracle
+from noughts.stop import Stop
 
 
 class Advice(Enum):
@@ -25,12 +26,29 @@ class Adviser:
     def __init__(self, make: Callable[[], Oracle]) -> None:
         self._make = make
         self._promised: Future[Oracle] | None = None
+        self._stop = Stop()
+        self._wanted = False
+        self.too_slow = False
+        """Has somebody who was in a hurry given it up?"""
 
     def ask(self) -> Future[Oracle]:
-        """The oracle, some day."""
+        """The oracle, some day: whoever asks waits for it, however long that takes."""
+        self._wanted = True
+        return self.begin()
+
+    def begin(self) -> Future[Oracle]:
+        """The oracle, some day, unless it is given up before."""
         if self._promised is None:
-            self._promised = in_background(self._make)
+            self._stop = Stop()
+            self._promised = in_background(self._make, self._stop)
         return self._promised
+
+    def give_up(self) -> None:
+        """Let nothing more be worked out, if nobody waits for it."""
+        if self._promised is not None and not self._promised.done() and not self._wanted:
+            self._stop.wanted = True
+            self._promised = None
+            self.too_slow = True
 
     @property
     def advice(self) -> Advice:

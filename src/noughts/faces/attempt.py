@@ -7,7 +7,7 @@ import dataclasses
 from collections.abc import Callable
 from concurrent.futures import Future
 
-from noughts.faces.describe import describe, report
+from noughts.faces.describe import describe, refusal, report
 from noughts.faces.table import Table
 from noughts.faces.turn import Turn
 from noughts.faces.view import View
@@ -35,8 +35,7 @@ def attempt(table: Table, wish: Callable[[], object], before: View | None = None
 
 def refused(view: View, failure: RulesError | Refusal) -> View:
     """The view with the reason why a wish came to nothing: a report of the rules, or a sentence."""
-    message = str(failure) if isinstance(failure, Refusal) else ""
-    return dataclasses.replace(view, message=message, error=report(failure))
+    return dataclasses.replace(view, message=refusal(failure), error=report(failure))
 
 
 def conclude(table: Table, turn: Turn, thought: Future[Move]) -> None:

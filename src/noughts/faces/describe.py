@@ -64,16 +64,22 @@ def error(table: Table) -> str:
     return ""
 
 
+def refusal(failure: Exception) -> str:
+    """The sentence in which something was refused; empty if what went wrong takes a report."""
+    return str(failure) if isinstance(failure, Refusal) and not isinstance(failure, RulesError) else ""
+
+
 def report(failure: Exception | None) -> str:
     """What went wrong in the rules or in a program; empty for a refusal, which is told in a sentence."""
-    if failure is None or isinstance(failure, Refusal):
+    if failure is None or refusal(failure):
         return ""
     return str(failure) if isinstance(failure, RulesError) else f"{type(failure).__name__}: {failure}"
 
 
 def with_reason(sentence: str, failure: Exception | None) -> str:
     """The sentence, and behind it why, if somebody refused to do it."""
-    return f"{sentence}: {failure}" if isinstance(failure, Refusal) else f"{sentence}."
+    reason = failure and refusal(failure)
+    return f"{sentence}: {reason}" if reason else f"{sentence}."
 
 
 def in_words(outcome: Outcome | None) -> str:

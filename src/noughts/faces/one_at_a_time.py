@@ -6,7 +6,6 @@ once.  Yet programs think in the background while a face shows the match.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Mapping, Sequence
 
 from noughts.easel import Image
@@ -16,26 +15,7 @@ from noughts.games.record import fingerprint_of
 from noughts.games.twin import twin_of
 from noughts.games.value import Oracle, Value
 from noughts.grounding.grounded import CannotGround, Groundable, Grounded
-from noughts.stop import current
-
-LOOK = 0.1
-"""Seconds between two looks whether anybody still waits for the answer."""
-
-
-class Door:
-    """A lock that a thread may take again; who waits at it, or passes it, still obeys `noughts.stop`."""
-
-    def __init__(self) -> None:
-        self._lock = threading.RLock()
-
-    def __enter__(self) -> None:
-        stop = current.get()
-        stop.look()
-        while not self._lock.acquire(timeout=LOOK):
-            stop.look()
-
-    def __exit__(self, *raised: object) -> None:
-        self._lock.release()
+from noughts.stop import Door
 
 
 def one_at_a_time(game: Game) -> Game:
@@ -66,8 +46,7 @@ class LockedGame:
         """The rules as formulas, if they are of a game that can be asked for them."""
         if not isinstance(self._game, Groundable):
             raise CannotGround(f"{self.name} is a game in Python")
-        with self._lock:
-            return self._game.ground()
+        return self._game.ground()
 
     @property
     def fingerprint(self) -> str:

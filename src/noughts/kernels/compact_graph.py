@@ -21,6 +21,7 @@ from noughts.kernels.kernel import Kernel
 from noughts.kernels.machine import Machine
 from noughts.kernels.state_graph import by_winner
 from noughts.kernels.words import from_words, in_words
+from noughts.stop import current
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -128,6 +129,7 @@ def explore_by_machine(
     builder = _Builder(machine, symmetries, start)
     levels = [0]
     while levels[-1] < builder.known:
+        current.get().look()
         builder.begin_level(levels[-1])
         end = builder.known
         while builder.number < end:

@@ -17,12 +17,13 @@ from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.kernels.kernel_source import BOTH, NOBODY
 from noughts.kernels.state_graph import Decoded, KernelGraph, NumberOf, RuleGraph, StateGraph
 from noughts.refusal import Refusal
+from noughts.stop import current
 
 LIMIT: Final = 1_000_000
 """Positions beyond which a game is not explored unless somebody asks for it."""
 
 PACE: Final = 64
-"""Progress is reported once in so many positions."""
+"""Progress is reported, and looked whether anybody still wants the result, once in so many positions."""
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Receives how many positions are known, and how many of them still wait to be expanded."""
@@ -121,8 +122,10 @@ class _Builder:
             known = len(self.nodes)
             if known > limit:
                 raise TooManyPositions(game.name, limit)
-            if progress is not None and number % PACE == 0:
-                progress(known, known - number - 1)
+            if number % PACE == 0:
+                current.get().look()
+                if progress is not None:
+                    progress(known, known - number - 1)
 
     def expansion(self) -> Iterator[int]:
         """Expand the nodes in the order of discovery, one at each step."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from unicodedata import combining, east_asian_width
 
+from noughts.advice import possible
 from noughts.text.diagnostic import Diagnostic
 from noughts.text.source import Span
 
@@ -31,8 +32,8 @@ def draw(diagnostic: Diagnostic, *, called: str = "error") -> str:
     lines = [f"{place}{called} {diagnostic.code}: {diagnostic.fact}"]
     if diagnostic.span:
         lines += excerpt(diagnostic.span)
-    if diagnostic.help:
-        lines.append(f"   help: {diagnostic.help}")
+    if help := possible(diagnostic.help):
+        lines.append(f"   help: {help}")
     for note in diagnostic.notes:
         lines.append(f"   note: {note.text}{f' ({note.span})' if note.span else ''}")
     return "\n".join(lines)

@@ -6,9 +6,9 @@ from typing import Annotated, Literal, TypeAlias
 
 import typer
 
-from noughts.cli.app import Part, app, as_it_is, examples
+from noughts.cli.app import Part, Verbs, app, as_it_is, examples
 
-group = typer.Typer(no_args_is_help=True, subcommand_metavar="VERB ...")
+group = typer.Typer(cls=Verbs, no_args_is_help=True, subcommand_metavar="VERB ...")
 app.add_typer(
     group,
     rich_help_panel=Part.AUTOMATA,

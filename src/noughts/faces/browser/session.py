@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from noughts.faces.background import in_background
 from noughts.faces.browser.wire import Json
-from noughts.faces.describe import report
+from noughts.faces.describe import refusal, report
 from noughts.games.game import RulesError
 from noughts.refusal import Refusal
 from noughts.stop import Stop, Stopped
@@ -185,9 +185,7 @@ def failure_json(failure: BaseException) -> Json:
     """Why a wish came to nothing: a sentence, or a report of several lines, or both."""
     if isinstance(failure, Stopped):
         return {"message": "Stopped.", "error": ""}
-    if isinstance(failure, Refusal):
-        return {"message": str(failure), "error": ""}
-    if isinstance(failure, RulesError):
-        return {"message": "", "error": report(failure)}
+    if isinstance(failure, Refusal | RulesError):
+        return {"message": refusal(failure), "error": report(failure)}
     log.error("Noughts has made a mistake: %r", failure, exc_info="NOUGHTS_TRACEBACK" in os.environ)
     return {"message": "Noughts has made a mistake.", "error": f"{type(failure).__name__}: {failure}"}

@@ -20,6 +20,7 @@ from noughts.solvers.symbolic.engine import Filling, Rewriting
 from noughts.solvers.symbolic.restriction import Restriction
 from noughts.solvers.symbolic.totals import fullness
 from noughts.solvers.symbolic.transition_relation import Steps, TransitionRelation
+from noughts.stop import current
 
 SWEEP_FROM: Final = 200_000
 """Nodes up to which none are let go."""
@@ -71,6 +72,7 @@ class DiagramEngine:
         return repr(self._diagrams)
 
     def _held(self, diagram: Diagram) -> Held:
+        current.get().look()
         if monotonic() > self._deadline:
             raise TooLong(self.limit, self._seconds)
         found = self._there.get(diagram)

@@ -28,6 +28,7 @@ from noughts.grounding.formula import bits_in
 from noughts.refusal import Refusal
 from noughts.solvers.symbolic.dense_leaves import FILLINGS, DenseLeaf, DenseLeaves, first_of_leaf, nth
 from noughts.solvers.symbolic.engine import Filling
+from noughts.stop import current
 
 Diagram: TypeAlias = int
 """A set of fillings, by the number of its top node."""
@@ -46,6 +47,10 @@ NODE_BYTES: Final = 600
 
 KEPT: Final = 500_000
 """Intermediate results of a kind beyond which they are let go between two steps of a computation."""
+
+
+LOOK: Final = 256
+"""Nodes between two looks whether anybody still wants the result."""
 
 
 class TooManyNodes(Refusal):
@@ -114,6 +119,8 @@ class Diagrams:
         if len(self.nodes) >= self.limit:
             raise TooManyNodes(self.limit)
         self.nodes.append(parts)
+        if len(self.nodes) % LOOK == 0:
+            current.get().look()
         return len(self.nodes) - 1
 
     def children(self, diagram: Diagram, cell: int) -> tuple[Diagram, ...]:

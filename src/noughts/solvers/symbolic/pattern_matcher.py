@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 
 from noughts.solvers.symbolic.dense_leaves import DenseLeaf
 from noughts.solvers.symbolic.diagrams import NOTHING, Diagram, Diagrams
+from noughts.stop import current
 
 Combination: TypeAlias = tuple[tuple[int, int], ...]
 """Cells, each with the contents that it may have as a mask."""
@@ -87,6 +88,7 @@ class PatternMatcher:
         if found is None:
             if len(self._next) + len(self._leaves) >= self._most:
                 raise TooManyStates
+            current.get().look()
             left = list(left_below(state, cell))
             contents = range(self._diagrams.contents[cell])
             found = self._next[state, cell] = tuple(one_state(left_after(left, cell, i)) for i in contents)
