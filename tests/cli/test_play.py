@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import signal
 import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -27,6 +28,7 @@ from noughts.refusal import Refusal
 from noughts.solvers.backward import solve_game
 from noughts.stop import Stopped, current
 from tests.cli.conftest import Noughts, command, environment
+from tests.faces.test_slow_documents import SLOW
 from tests.small_games import TicTacToe
 
 ROOT = Path(__file__).parents[2]
@@ -280,3 +282,19 @@ def test_the_next_player_is_not_lost_when_somebody_stops_its_making() -> None:
     with pytest.raises(Stopped):
         player.choose(match)
     assert player.choose(match) in match.legal_moves
+
+
+def test_ctrl_c_at_a_picture_that_takes_long_ends_the_match_in_the_console(tmp_path: Path) -> None:
+    path = tmp_path / "slow.led"
+    path.write_text(SLOW)
+    words = ["-m", "noughts", "play", str(path), "--x", "person", "--o", "person"]
+    child = pexpect.spawn(sys.executable, words, encoding="utf-8", timeout=60)
+    child.expect("x>")
+    child.sendline("#1")
+    child.expect("#1")
+    child.expect("\n")
+    child.sendintr()
+    child.expect("The match stops here")  # and no error of the rules, which the budget would end with
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0

@@ -273,10 +273,8 @@ def test_a_message_that_is_too_large_is_refused_and_the_match_stays(
             pass
         with suppress(ConnectionClosed):
             ask(connection, do="load", text="x" * 17_000_000)
-        with pytest.raises(ConnectionClosed) as closed:
+        with pytest.raises(ConnectionClosed):
             heard(connection)
-        assert closed.value.rcvd is not None
-        assert closed.value.rcvd.code == 1009
     with tab(address, name) as connection:
         assert len(heard(connection)["line"]) == 2
     assert capfd.readouterr() == ("", "")

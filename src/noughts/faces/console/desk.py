@@ -22,12 +22,15 @@ class Desk:
     def __init__(self, table: Table, paper: Paper) -> None:
         self.table = table
         self.paper = paper
+        self.seen: View | None = None
+        """What there was to see when somebody last looked: to take leave, no rules are asked any more."""
         self._picture: Picture | None = None
 
     @property
     def view(self) -> View:
         """What there is to see now."""
-        return describe(self.table)
+        self.seen = describe(self.table)
+        return self.seen
 
     @property
     def seats(self) -> str:
@@ -62,6 +65,9 @@ class Desk:
         except (RulesError, Refusal) as failure:
             self.table.become(before)
             self.paper.say(str(failure), "red")
+        except KeyboardInterrupt:
+            self.table.become(before)
+            raise
 
     def let_decide(self, turn: Turn) -> None:
         """The move of a program, in a line; in front of it who plays now, if another has taken its seat."""

@@ -26,7 +26,8 @@ def play(table: Table, advertisement: str = "") -> None:
         pass
     except (EOFError, KeyboardInterrupt):
         desk.paper.say()
-    desk.paper.say(farewell(desk.view))
+    if desk.seen is not None:
+        desk.paper.say(farewell(desk.seen))
 
 
 def converse(desk: Desk, lines: LineInput) -> None:
