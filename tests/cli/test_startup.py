@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from textwrap import dedent
 
 from noughts.cli.main import ALONE
 from noughts.cli.verbs import app
@@ -51,3 +52,20 @@ def test_a_verb_is_the_same_without_the_others(noughts: Noughts) -> None:
         [sys.executable, "-c", whole], env=environment(), capture_output=True, text=True, check=True
     )
     assert noughts("eval", "--help").stdout == shown.stdout
+
+
+def test_solving_a_small_board_loads_no_diagrams_and_no_machine_code() -> None:
+    """How many positions there are at most is known by the number of bits."""
+    work = """
+        import sys
+        from noughts.cli.game_argument import load_game
+        from noughts.solvers.quickest import solve_quickest
+        solve_quickest(load_game(["mnk"], let=["n=2"], by=None, wins=None))
+        print(*sys.modules)
+    """
+    command = [sys.executable, "-c", dedent(work)]
+    said = subprocess.run(command, env=environment(), capture_output=True, text=True, check=True, timeout=60)
+    loaded = said.stdout.split()
+    assert "noughts.solvers.backward" in loaded
+    unused = ("noughts.solvers.symbolic", "noughts.kernels.machine_source", "numpy", "numba")
+    assert [name for name in loaded if name.startswith(unused)] == []

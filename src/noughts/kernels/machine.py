@@ -16,7 +16,6 @@ from typing import Any, Final
 from noughts import cache
 from noughts.grounding.formula import Formula
 from noughts.grounding.grounded import Grounded
-from noughts.kernels.machine_source import claim_source, compiled_source, machine_source
 from noughts.save import save
 
 HINT: Final = "`pip install 'noughts[solve]'` lets machine code look at millions of positions"
@@ -40,6 +39,8 @@ class Machine:
     @cached_property
     def module(self) -> ModuleType:
         """The module that was generated, its functions compiled when they are first called."""
+        from noughts.kernels.machine_source import machine_source
+
         return loaded(machine_source(self.grounded))
 
     def function(self, name: str) -> Callable[..., Any]:
@@ -52,6 +53,8 @@ class Machine:
 
         It is compiled anew for each claim, in less than two seconds.
         """
+        from noughts.kernels.machine_source import claim_source
+
         words: dict[str, Any] = {}
         exec(compile(claim_source(self.grounded, claim), "<claim>", "exec"), words)
         found: Callable[[Any, Any], None] = words["truths"]
@@ -59,6 +62,8 @@ class Machine:
 
     def compiled(self, loops: ModuleType) -> ModuleType:
         """The functions of a module as machine code; they are the same for every game."""
+        from noughts.kernels.machine_source import compiled_source
+
         return loaded(compiled_source(loops))
 
     @property
