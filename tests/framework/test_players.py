@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from noughts.framework import (
     Board,
+    BoardGame,
     Bot,
     GameOver,
     GameRules,
@@ -26,17 +28,19 @@ from noughts.framework import (
     Tied,
     choose_player,
 )
-from noughts.framework.choose_player import Recorder
 from noughts.framework.decisions import (
     BadDecisions,
+    Recorder,
     load_decisions,
     read_decisions,
     save_decisions,
     write_decisions,
 )
 from noughts.framework.player import UnfitDecision
+from noughts.games.match import Match
+from noughts.players import random
 from noughts.save import append, begin, set_aside
-from tests.framework.desks import Script
+from tests.framework.dialogues import Script
 from tests.small_games import Hexapawn
 
 
@@ -122,8 +126,25 @@ def test_anybody_who_chooses_moves_can_sit_at_the_board_of_a_game() -> None:
     rules = board.rule_set
     assert isinstance(rules, GameRules)
     assert rules.match.moves == ((0, 3),)
-    with pytest.raises(TypeError):
-        Seated("first", 0, lambda match: 0).go(Board(3, 3))
+    board = Board(rule_set=TicTacToeRS())
+    Seated("last", 0, lambda match: match.legal_moves[-1]).go(board)
+    assert board[2][2] == 0
+    with pytest.raises(InvalidStep):
+        Seated("stubborn", 1, lambda match: (2, 2)).go(board)
+
+
+def test_the_dice_of_boards_and_of_games_are_the_same() -> None:
+    """A random player of games, seated at a board or not, goes through the same matches."""
+    for seed in range(20):
+        board, match = Board(rule_set=TicTacToeRS()), Match(BoardGame.of(TicTacToeRS()))
+        seated, other = RandomPlayer("dice", 0, seed=seed), random.RandomPlayer(seed=seed)
+        with suppress(Tied, GameOver):
+            while True:
+                seated.p_index = board.rule_set.next_piece()
+                seated.go(board)
+                match = match.play(other.choose(match))
+        match = match.play(other.choose(match))
+        assert (match.outcome is not None, match.position.rows) == (True, tuple(map(tuple, board.p_map)))
 
 
 @given(st.lists(st.tuples(st.integers(0, 99), st.integers(0, 99))))
@@ -222,11 +243,11 @@ def test_names_that_are_free_are_given_once(tmp_path: Path) -> None:
     ],
 )
 def test_who_plays_is_asked_until_it_is_clear(lines: list[str], kind: str, name: str) -> None:
-    player, path = choose_player("a", 0, False, Script(lines).desk)
+    player, path = choose_player("a", 0, False, Script(lines).dialogue)
     assert (type(player).__name__, player.name, path) == (kind, name, None)
 
 
-def test_without_a_desk_one_is_asked_on_the_terminal(monkeypatch, capsys, tmp_path: Path) -> None:
+def test_without_a_dialogue_one_is_asked_on_the_terminal(monkeypatch, capsys, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     typed = iter(["T", "perfect", "B", "N", "Y", ""])
     monkeypatch.setattr("builtins.input", lambda _: next(typed))
@@ -245,23 +266,23 @@ def test_what_is_recorded_need_be_kept_nowhere_else() -> None:
 
 
 def test_the_letter_b_may_mean_the_trained_bot() -> None:
-    player, _ = choose_player("B", 1, True, Script(["B", "N", "N"]).desk)
+    player, _ = choose_player("B", 1, True, Script(["B", "N", "N"]).dialogue)
     assert type(player).__name__ == "MendedBot"
 
 
 def test_records_have_a_place_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     script = Script(["B", "N", "Y", ""])
-    player, path = choose_player("a", 0, False, script.desk)
+    player, path = choose_player("a", 0, False, script.dialogue)
     assert path == Path("recorded_decisions/a.rd")
     board = Board(3, 3)
     player.go(board)
     (corner,) = load_decisions(path)
-    again, none = choose_player("a", 0, False, Script(["B", "Y", "no.rd", ""]).desk)
+    again, none = choose_player("a", 0, False, Script(["B", "Y", "no.rd", ""]).dialogue)
     assert none is None
     assert again.decide(Board(3, 3)) == corner
 
-    later, _ = choose_player("a", 0, False, script_of := Script(["B", "N", "Y", ""]).desk)
+    later, _ = choose_player("a", 0, False, script_of := Script(["B", "N", "Y", ""]).dialogue)
     later.go(Board(3, 3))
     assert Path("recorded_decisions/a.rd.1").exists()
     assert script_of is not None
@@ -271,7 +292,7 @@ def test_a_place_that_cannot_be_written_is_told_once_and_the_match_goes_on(tmp_p
     folder = tmp_path / "folder"
     folder.mkdir()
     script = Script(["B", "N", "Y", str(folder / "a.rd")])
-    player, _ = choose_player("a", 0, False, script.desk)
+    player, _ = choose_player("a", 0, False, script.dialogue)
     folder.rmdir()
     board = Board(3, 3)
     for _ in range(2):
@@ -282,7 +303,7 @@ def test_a_place_that_cannot_be_written_is_told_once_and_the_match_goes_on(tmp_p
 
 def test_a_place_where_no_file_can_be_is_asked_for_again(tmp_path: Path) -> None:
     script = Script(["B", "N", "Y", str(tmp_path), str(tmp_path / "typo" / "a.rd"), str(tmp_path / "a.rd")])
-    _, path = choose_player("a", 0, False, script.desk)
+    _, path = choose_player("a", 0, False, script.dialogue)
     assert path == tmp_path / "a.rd"
     assert f"`{tmp_path}` is a folder; name a file in it." in script.text
     assert f"There is no folder `{tmp_path / 'typo'}`; make it, or name another place." in script.text

@@ -9,12 +9,12 @@ import pytest
 from noughts.cli.game_argument import load, load_game
 from noughts.documents import library
 from noughts.framework import Board, BoardGame, GameOver, GameRules, InvalidStep, RuleSet, TicTacToeRS, Tied
-from noughts.framework.layout import Grid, Menu, layout_of
 from noughts.games.game import Game
 from noughts.games.laws import check_laws
 from noughts.games.picture import Area, Pictured
 from noughts.kernels.explore import explore_rules
 from noughts.kernels.state_graph import StateGraph
+from noughts.players.grid import Grid, Menu, layout_of
 from noughts.solvers.backward import solve
 from tests.small_games import GraphGame, Hexapawn, Nim, TicTacToe
 

@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts.framework import Board, Bot, MendedBot, Surrender, TicTacToeRS
-from noughts.framework.bot import attack, completions
 from noughts.games.match import Match
-from noughts.players.bots import NoSuchBoard, classic, mended
+from noughts.players.bots import NoSuchBoard, attack, classic, completions, defend, mended
 from noughts.players.player import GivesUp, Positional
 from tests.small_games import Hexapawn, Nim, TicTacToe
 
@@ -59,8 +58,8 @@ def test_the_mended_bot_wins_where_it_can_and_never_gives_up(cells: list[int], p
     own = pieces % 2
     decision = MendedBot("mended", own).decide(there)
     assert decision in there.blanks()
-    winning = set(completions(there, own, 1 - own, attack))
-    losing = set(completions(there, 1 - own, own, attack))
+    winning = set(completions(there.pieces(), own, attack))
+    losing = set(completions(there.pieces(), own, defend))
     assert not winning or decision in winning
     assert winning or not losing or decision in losing
 

@@ -173,7 +173,7 @@ def ends(audit: Audit) -> str:
 def drawn(match: Match) -> str:
     """The moves, and the position that they lead to."""
     from noughts.framework.game_rules import board_of
-    from noughts.framework.layout import Grid, layout_of
+    from noughts.players.grid import Grid, layout_of
 
     sides = [match.game.to_move(position) for position in match.positions[: len(match.moves)]]
     moves = ", ".join(f"{side} {text}" for side, text in zip(sides, match.move_texts(), strict=True))

@@ -1,20 +1,22 @@
-"""Boards, sets of rules for them, and players, for whoever writes a board game in Python.
+"""Boards of letters, sets of rules for them and players, to write a board game in Python.
 
     from noughts.framework import Board, GameOver, RuleSet
 
-It stands on the games: a set of rules is a game like any other (`BoardGame`), and every other game can be
-played on a board (`GameRules`).
+It stands on games and players: a set of rules is a game (`BoardGame`), every game can be played on a board
+(`GameRules`), and every player of games can sit at a board (`Seated`).
 """
 
-from noughts.framework.board import BLANK, Board, Decision
+from noughts.framework.board import Board, Decision
 from noughts.framework.board_game import BoardGame
 from noughts.framework.bot import Bot, MendedBot
 from noughts.framework.choose_player import choose_player
-from noughts.framework.game_rules import GameRules, Seated, board_of
-from noughts.framework.player import HumanPlayer, Player, ProgramedPlayer, RandomPlayer
+from noughts.framework.game_rules import GameRules, board_of
+from noughts.framework.player import HumanPlayer, Player, ProgramedPlayer
 from noughts.framework.rule_set import RuleSet
+from noughts.framework.seated import RandomPlayer, Seated
 from noughts.framework.signals import GameOver, InvalidStep, Surrender, Tied
 from noughts.framework.tictactoe import TicTacToeRS
+from noughts.players.grid import BLANK
 
 __all__ = [
     "BLANK",

@@ -6,17 +6,15 @@ one: the number of the cell as one reads, from 0.  A piece is known by its index
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from itertools import count
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from noughts.framework.rule_set import RuleSet
 from noughts.framework.signals import InvalidStep
+from noughts.players.grid import BLANK, Cell, Pieces, diagonal, lines
 
-BLANK: Final = -1
-"""The index of no piece."""
-
-Decision: TypeAlias = tuple[int, int]
+Decision: TypeAlias = Cell
 """The cell that a player goes for, as x and y."""
 
 
@@ -117,24 +115,23 @@ class Board:
         runs down to the left from the top right."""
         return tuple(self.p_map[y][x] for x, y in self.diagonal_cells(number))
 
-    def diagonal_cells(self, number: int) -> list[Decision]:
+    def diagonal_cells(self, number: int) -> Sequence[Decision]:
         """The cells of a diagonal, downward."""
         if number not in (1, 2):
             raise InvalidStep(f"there are diagonals 1 and 2, and no {number}")
-        length = min(self.width, self.height)
-        return [(k if number == 1 else self.width - 1 - k, k) for k in range(length)]
+        return diagonal(self.width, self.height, number)
 
-    def lines(self) -> Iterator[list[Decision]]:
+    def lines(self) -> Sequence[Sequence[Decision]]:
         """The cells of each row and column, and of both diagonals if the board is square."""
-        yield from ([(x, y) for x in range(self.width)] for y in range(self.height))
-        yield from ([(x, y) for y in range(self.height)] for x in range(self.width))
-        if self.is_square:
-            yield from (self.diagonal_cells(number) for number in (1, 2))
+        return lines(self.width, self.height)
+
+    def pieces(self) -> Pieces:
+        """The piece in each cell, or `BLANK`, row by row."""
+        return {(x, y): p_index for y, row in enumerate(self.p_map) for x, p_index in enumerate(row)}
 
     def blanks(self) -> list[Decision]:
-        """The cells without a piece, as one reads."""
-        pieces = (p_index for row in self.p_map for p_index in row)
-        return [self.revert_index(index) for index, p_index in enumerate(pieces) if p_index == BLANK]
+        """The cells without a piece, row by row."""
+        return [cell for cell, p_index in self.pieces().items() if p_index == BLANK]
 
     def get_round_counter(self) -> int:
         """How many pieces have been put down since the board was cleared."""

@@ -1,4 +1,4 @@
-"""A game like any other from a set of rules: what one may do with games one may do with it."""
+"""The game of a set of rules: what can be done with games can be done with it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from noughts.games.picture import Area
 
 
 @dataclass(frozen=True, slots=True)
-class Pieces:
-    """What is on a board, what its rules remember, and how the match ended if it has."""
+class BoardPosition:
+    """The pieces on a board, what its rules remember, and how the match ended if it has."""
 
     rows: tuple[tuple[int, ...], ...]
     round_counter: int
@@ -25,7 +25,7 @@ class Pieces:
     outcome: Outcome | None = None
 
 
-Reached: TypeAlias = Mapping[Decision, Pieces]
+Successors: TypeAlias = Mapping[Decision, BoardPosition]
 """Where each step leads."""
 
 
@@ -40,17 +40,17 @@ class BoardGame:
         self.name = name if name is not None else board.rule_set.name
         self.sides: tuple[Side, ...] = tuple(sides if sides is not None else board.rule_set.symbols)
         self.initial = snapshot(board)
-        self._reached: tuple[Pieces, Reached] | None = None
+        self._successors: tuple[BoardPosition, Successors] | None = None
 
     @classmethod
     def of(cls, rule_set: RuleSet) -> BoardGame:
-        """The game of a set of rules, on the board that it has in mind."""
+        """The game of a set of rules, on a board of their own size."""
         return cls(Board(rule_set=rule_set))
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name}>"
 
-    def at(self, position: Pieces) -> Board:
+    def at(self, position: BoardPosition) -> Board:
         """A board as it was then."""
         board = self.board.copy()
         board.p_map = [list(row) for row in position.rows]
@@ -59,35 +59,38 @@ class BoardGame:
         board.rule_set.restore(position.state)
         return board
 
-    def to_move(self, position: Pieces) -> Side:
+    def to_move(self, position: BoardPosition) -> Side:
         """The side whose piece is put down next."""
         return self.sides[self.at(position).rule_set.next_piece()]
 
-    def moves(self, position: Pieces) -> Sequence[Decision]:
+    def moves(self, position: BoardPosition) -> Sequence[Decision]:
         """The blanks that the rules allow, as one reads."""
-        return tuple(self.reached(position))
+        return tuple(self.successors(position))
 
-    def after(self, position: Pieces, move: Decision) -> Pieces:
-        """What is on the board once the step is taken."""
-        return self.reached(position)[move]
+    def after(self, position: BoardPosition, move: Decision) -> BoardPosition:
+        """The position once the step is taken."""
+        return self.successors(position)[move]
 
-    def outcome(self, position: Pieces) -> Outcome | None:
-        """What the rules called out after the last step."""
-        if position.outcome is None and not self.reached(position):
+    def outcome(self, position: BoardPosition) -> Outcome | None:
+        """How the rules ended the match after the last step, if they did."""
+        if position.outcome is None and not self.successors(position):
             return Outcome(None, "no step is allowed")
         return position.outcome
 
-    def reached(self, position: Pieces) -> Reached:
-        """Where each step leads: every blank is tried, on a board of its own."""
-        if self._reached is None or self._reached[0] is not position:
-            self._reached = (position, {} if position.outcome is not None else self.find_reached(position))
-        return self._reached[1]
+    def successors(self, position: BoardPosition) -> Successors:
+        """The position after each legal step; kept for the position that was asked for last."""
+        if self._successors is None or self._successors[0] is not position:
+            self._successors = (
+                position,
+                {} if position.outcome is not None else self.find_successors(position),
+            )
+        return self._successors[1]
 
-    def find_reached(self, position: Pieces) -> Reached:
-        """The steps that the rules do not call invalid."""
+    def find_successors(self, position: BoardPosition) -> Successors:
+        """Every blank is tried, on a board of its own; those that the rules call invalid are left out."""
         board = self.at(position)
         piece = board.rule_set.next_piece()
-        found: dict[Decision, Pieces] = {}
+        found: dict[Decision, BoardPosition] = {}
         for x, y in board.blanks():
             tried = board.copy()
             try:
@@ -103,38 +106,38 @@ class BoardGame:
                 found[x, y] = snapshot(tried)
         return found
 
-    def images(self, position: Pieces) -> Sequence[Image]:
-        """The board as it looks."""
+    def images(self, position: BoardPosition) -> Sequence[Image]:
+        """The lines and pieces on a screen."""
         return tuple(picture_of(position).images(position.rows, self.board.rule_set.symbols))
 
-    def clicked(self, position: Pieces, x: int, y: int) -> Decision | None:
+    def clicked(self, position: BoardPosition, x: int, y: int) -> Decision | None:
         """The step that a click takes, if the rules allow it."""
         cell = picture_of(position).cell_at(x, y)
-        return cell if cell is not None and cell in self.reached(position) else None
+        return cell if cell is not None and cell in self.successors(position) else None
 
-    def areas(self, position: Pieces) -> Mapping[Decision, tuple[Area, ...]]:
+    def areas(self, position: BoardPosition) -> Mapping[Decision, tuple[Area, ...]]:
         """The cell of each step."""
         picture = picture_of(position)
-        return {cell: (picture.area(cell),) for cell in self.reached(position)}
+        return {cell: (picture.area(cell),) for cell in self.successors(position)}
 
-    def move_text(self, position: Pieces, move: Decision) -> str:
+    def move_text(self, position: BoardPosition, move: Decision) -> str:
         """The number of the cell, from 1, as one reads."""
         x, y = move
         return str(y * len(position.rows[0]) + x + 1)
 
-    def position_text(self, position: Pieces) -> str:
+    def position_text(self, position: BoardPosition) -> str:
         """The rows from the top, a dot for a blank, and whatever else the rules look at."""
         symbols = (*self.board.rule_set.symbols, ".")
         rows = "/".join("".join(symbols[piece] for piece in row) for row in position.rows)
         return rows if position.state is None else f"{rows} {position.state!r}"
 
 
-def picture_of(position: Pieces) -> Picture:
-    """How large the cells are drawn."""
+def picture_of(position: BoardPosition) -> Picture:
+    """Where the cells lie on a screen."""
     return Picture(len(position.rows[0]), len(position.rows))
 
 
-def snapshot(board: Board, outcome: Outcome | None = None) -> Pieces:
-    """What is on a board now."""
+def snapshot(board: Board, outcome: Outcome | None = None) -> BoardPosition:
+    """The position on a board now."""
     rows = tuple(map(tuple, board.p_map))
-    return Pieces(rows, board.round_counter, board.rule_set.state(), outcome)
+    return BoardPosition(rows, board.round_counter, board.rule_set.state(), outcome)

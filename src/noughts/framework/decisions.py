@@ -6,13 +6,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from noughts.framework.board import Decision
 from noughts.framework.player import is_number
 from noughts.refusal import Refusal
-from noughts.save import save
+from noughts.save import append, begin, save
+
+DEFAULT_FOLDER = Path("recorded_decisions")
+"""The folder for decisions that nobody names a file for; it is made when it is needed."""
 
 
 class BadDecisions(Refusal):
@@ -51,3 +54,40 @@ def load_decisions(path: Path) -> list[Decision]:
 def save_decisions(path: Path, decisions: Iterable[Decision]) -> None:
     """The decisions in a file, which is whole at any time."""
     save(path, write_decisions(decisions))
+
+
+class Recorder:
+    """Appends decisions to a file as they are made, so that it is complete at any time."""
+
+    def __init__(self, path: Path, say: Callable[[str], None]) -> None:
+        self.path = path
+        self.say = say
+        self.file: int | None = None
+        self.count = 0
+        self.failed = False
+
+    def keep(self, decisions: Sequence[Decision]) -> None:
+        """Append the new ones; before the first, what was in the file is kept under another name."""
+        try:
+            if self.file is None:
+                self.file = self.begin()
+            append(self.file, write_decisions(decisions[self.count :]).encode())
+            self.count = len(decisions)
+        except (OSError, ValueError) as error:
+            if not self.failed:
+                self.say(f"The decisions cannot be written to {str(self.path)!r}: {reason(error)}.")
+            self.failed = True
+
+    def begin(self) -> int:
+        """Open a new file, for appending."""
+        if self.path.parent == DEFAULT_FOLDER:
+            DEFAULT_FOLDER.mkdir(exist_ok=True)
+        file, kept = begin(self.path)
+        if kept is not None:
+            self.say(f"The decisions that were in {self.path} are in {kept} now.")
+        return file
+
+
+def reason(error: OSError | ValueError) -> str:
+    """Why a file cannot be used."""
+    return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 
-from noughts.framework.board import Board, Decision
-from noughts.framework.layout import Layout, layout_of
-from noughts.framework.player import Player
+from noughts.framework.board import Board
 from noughts.framework.rule_set import RuleSet
 from noughts.framework.signals import GameOver, InvalidStep, Tied
 from noughts.games.game import Game, Move, Side
 from noughts.games.match import Match
+from noughts.players.grid import Layout, Menu, layout_of, move_at
 
 
 class GameRules(RuleSet):
-    """Asks a game.  The match so far is `match`; a step is the move whose cell it takes."""
+    """The rules of a game.  The match so far is `match`; a step is the move whose cell it takes."""
 
     def __init__(self, game: Game, layout: Layout | None = None) -> None:
         self.match = Match(game)
@@ -24,7 +23,7 @@ class GameRules(RuleSet):
         self.width, self.height = self.layout.size(self.match)
 
     def next_piece(self) -> int:
-        """The side that the game says is to move."""
+        """The index of the side that is to move in the game."""
         return self.match.game.sides.index(self.match.to_move)
 
     def move(self, x: int, y: int, p_index: int) -> Move:
@@ -34,7 +33,7 @@ class GameRules(RuleSet):
             raise InvalidStep(f"the match is over: {match.outcome}")
         if p_index != self.next_piece():
             raise InvalidStep(f"it is {match.to_move}'s turn")
-        move = self.layout.move_at(match, (x, y))
+        move = move_at(self.layout, match, (x, y))
         if move is None:
             raise InvalidStep(f"the rules do not allow cell {self.board.convert_index(x, y) + 1}")
         return move
@@ -44,9 +43,10 @@ class GameRules(RuleSet):
         self.move(x, y, p_index)
 
     def post_piece_down(self, x: int, y: int, p_index: int) -> None:
-        """Make the move; `Tied` or `GameOver` if the game says that it is over."""
+        """Make the move; `Tied` or `GameOver` if the game is over after it."""
         self.match = self.match.play(self.move(x, y, p_index))
-        self.layout.deal(self.match, self.board)
+        if isinstance(self.layout, Menu):
+            self.board.clear(*self.layout.size(self.match))
         outcome = self.match.outcome
         if outcome is not None:
             if outcome.winner is None:
@@ -63,27 +63,14 @@ class GameRules(RuleSet):
         self.match = Match(self.match.game, (), (state,))
 
 
-class Seated(Player):
-    """Anybody who chooses a move in a match, seated at the board of a game."""
-
-    def __init__(self, name: str, p_index: int, choose: Callable[[Match], Move]) -> None:
-        super().__init__(name, p_index)
-        self.choose = choose
-
-    def decide(self, board: Board) -> Decision:
-        """The cell of the move."""
-        rules = board.rule_set
-        if not isinstance(rules, GameRules):
-            raise TypeError(f"{self.name} plays games, and this is a board of {rules.name}")
-        return rules.layout.cell_of(rules.match, self.choose(rules.match))
-
-
 def board_of(match: Match, layout: Layout | None = None) -> Board:
     """The board of a game as it is after the moves of the match."""
     rules = GameRules(match.game, layout)
-    board = Board(rule_set=rules)
     rules.match = match
-    rules.layout.set_up(match, board)
+    board = Board(*rules.layout.size(match), rules)
+    for (x, y), piece in rules.layout.pieces(match).items():
+        board.p_map[y][x] = piece
+    board.round_counter = board.size - len(board.blanks())
     return board
 
 

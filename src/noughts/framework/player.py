@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from random import Random
 
 from noughts.framework.board import Board, Decision
 from noughts.framework.signals import GameOver, InvalidStep, Tied
@@ -82,21 +81,6 @@ def is_number(text: str) -> bool:
     (True, False, False, False, False)
     """
     return text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
-
-
-class RandomPlayer(Player):
-    """Goes for any blank."""
-
-    def __init__(self, name: str, p_index: int, seed: int | str | None = None) -> None:
-        super().__init__(name, p_index)
-        self.dice = Random(seed)
-
-    def decide(self, board: Board) -> Decision:
-        """Any of the blanks; without one the match should have been over."""
-        choices = board.blanks()
-        if not choices:
-            raise Tied
-        return self.dice.choice(choices)
 
 
 class ProgramedPlayer(Player):

@@ -1,21 +1,33 @@
-"""The two bots of the board framework as players of any game whose board is of three by three."""
+"""Two programs for a board of three by three: one as it was once written down, and one mended.
+
+The classic bot does what its description says, and can be beaten.  The mended one asks the questions in
+another order and one more, about forks; on three by three it never loses (``noughts audit mended``).
+
+Both look at nothing but the pieces.  `BotPlayer` lets them play every game whose moves take the cells of
+such a board; `noughts.framework` lets them play on boards.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
+from typing import Final, TypeAlias
 
-from noughts.framework.board import Board, Decision
-from noughts.framework.bot import Bot, MendedBot
-from noughts.framework.game_rules import board_of
-from noughts.framework.layout import Grid, grid_of
-from noughts.framework.signals import Surrender
 from noughts.games.game import Game, Move, Side
 from noughts.games.match import Match
+from noughts.players.grid import BLANK, Cell, Grid, Pieces, grid_of, lines
 from noughts.players.player import GivesUp
 from noughts.refusal import Refusal
 
-SIDE_LENGTH = 3
+SIDE_LENGTH: Final = 3
+CORNERS: Final = ((0, 0), (2, 0), (2, 2), (0, 2))
+MIDDLE: Final = (1, 1)
+
+Decide: TypeAlias = Callable[[Pieces, int], Sequence[Cell]]
+"""The cells that a program may go for, given the pieces and the index of its own; none to give up."""
+
+Question: TypeAlias = Callable[[Sequence[int], int, int], bool]
+"""Whether something is to be done about the pieces of a line, given one's own and the opponent's."""
 
 
 class NoSuchBoard(Refusal):
@@ -23,18 +35,14 @@ class NoSuchBoard(Refusal):
 
 
 class BotPlayer:
-    """Looks at the board and decides as a bot does."""
+    """Plays a game by what a bot says about its board."""
 
     def __init__(
-        self,
-        name: str,
-        game: Game,
-        decisions: Callable[[Board], Sequence[Decision]],
-        *,
-        seed: int | str | None = None,
+        self, name: str, decide: Decide, game: Game, side: Side, *, seed: int | str | None = None
     ) -> None:
         self.name = name
-        self._decisions = decisions
+        self._decide = decide
+        self._own = game.sides.index(side)
         self._grid = small_grid(game, name)
         self._dice = Random(seed)
 
@@ -44,24 +52,21 @@ class BotPlayer:
 
     def choices(self, match: Match) -> Sequence[Move]:
         """The moves of the cells that it may go for; a cell that is no legal move is one all the same."""
-        try:
-            cells = self._decisions(board_of(match, self._grid))
-        except Surrender as signal:
-            raise GivesUp(self.name) from signal
+        cells = self._decide(self._grid.pieces(match), self._own)
+        if not cells:
+            raise GivesUp(self.name)
         moves = {self._grid.cell_of(match, move): move for move in match.legal_moves}
         return [moves.get(cell, cell) for cell in cells]
 
 
 def classic(game: Game, side: Side, *, seed: int | str | None = None) -> BotPlayer:
-    """`noughts.framework.bot.Bot`."""
-    bot = Bot("classic", game.sides.index(side))
-    return BotPlayer("classic", game, bot.choices, seed=seed)
+    """The bot as it was written down, for a game."""
+    return BotPlayer("classic", classic_cells, game, side, seed=seed)
 
 
 def mended(game: Game, side: Side, *, seed: int | str | None = None) -> BotPlayer:
-    """`noughts.framework.bot.MendedBot`."""
-    bot = MendedBot("mended", game.sides.index(side))
-    return BotPlayer("mended", game, lambda board: [bot.decide(board)], seed=seed)
+    """The bot that never loses, for a game."""
+    return BotPlayer("mended", mended_cells, game, side, seed=seed)
 
 
 def small_grid(game: Game, player: str) -> Grid:
@@ -73,3 +78,102 @@ def small_grid(game: Game, player: str) -> Grid:
             "choose another player, such as `random`",
         )
     return grid
+
+
+# Lines.
+
+
+def attack(line: Sequence[int], own: int, other: int) -> bool:
+    """One piece more and the line is one's own."""
+    return line.count(own) == len(line) - 1 and BLANK in line
+
+
+def defend(line: Sequence[int], own: int, other: int) -> bool:
+    """One piece more and the line is the opponent's."""
+    return attack(line, other, own)
+
+
+def completions(pieces: Pieces, own: int, question: Question) -> Iterator[Cell]:
+    """The blank of each line for which the answer is yes: rows first, then columns, then diagonals."""
+    for cells in lines_of(pieces):
+        line = [pieces[cell] for cell in cells]
+        if question(line, own, 1 - own):
+            yield cells[line.index(BLANK)]
+
+
+def lines_of(pieces: Pieces) -> Sequence[Sequence[Cell]]:
+    """The lines of the board that the pieces are on."""
+    x, y = max(pieces)
+    return lines(x + 1, y + 1)
+
+
+def blanks(pieces: Pieces) -> list[Cell]:
+    """The cells without a piece, row by row."""
+    return [cell for cell, piece in pieces.items() if piece == BLANK]
+
+
+# The classic bot.
+
+
+def classic_cells(pieces: Pieces, own: int) -> Sequence[Cell]:
+    """Defends, then takes the first free corner, and completes a line of its own only after all that.
+
+    It begins in any corner, and gives up where none of its questions has an answer.
+    """
+    count = len(pieces) - len(blanks(pieces))
+    if count > SIDE_LENGTH**2:
+        return ()
+    if count == 0:
+        return sorted(CORNERS)
+    if count > 2 and (cell := next(completions(pieces, own, defend), None)):
+        return (cell,)
+    corners = [pieces[corner] for corner in CORNERS]
+    if corners.count(own) == 3 and pieces[MIDDLE] == BLANK:
+        return (MIDDLE,)
+    if BLANK in corners:
+        return (CORNERS[corners.index(BLANK)],)
+    return tuple(completions(pieces, own, attack))[:1]
+
+
+# The mended bot.
+
+
+def mended_cells(pieces: Pieces, own: int) -> Sequence[Cell]:
+    """Completes its line, else spoils the opponent's, else forks, else forestalls a fork, else takes the
+    middle, a corner, anything."""
+    answers = (
+        next(completions(pieces, own, attack), None),
+        next(completions(pieces, own, defend), None),
+        fork(pieces, own),
+        forestall(pieces, own),
+        by_worth(pieces)[0],
+    )
+    return [cell for cell in answers if cell is not None][:1]
+
+
+def threats(pieces: Pieces, own: int) -> set[Cell]:
+    """The blanks that complete a line of one's own."""
+    return set(completions(pieces, own, attack))
+
+
+def fork(pieces: Pieces, own: int) -> Cell | None:
+    """A blank that makes two threats at once."""
+    return next((cell for cell in blanks(pieces) if len(threats({**pieces, cell: own}, own)) > 1), None)
+
+
+def forestall(pieces: Pieces, own: int) -> Cell | None:
+    """A blank after which the opponent has no fork, or must answer a threat where it has none."""
+    if fork(pieces, 1 - own) is None:
+        return None
+    return next((cell for cell in by_worth(pieces) if not can_fork({**pieces, cell: own}, 1 - own)), None)
+
+
+def can_fork(pieces: Pieces, own: int) -> bool:
+    """Whether one can fork now, with what must be done about the opponent's threats."""
+    answers = threats(pieces, 1 - own) or blanks(pieces)
+    return any(len(threats({**pieces, answer: own}, own)) > 1 for answer in answers)
+
+
+def by_worth(pieces: Pieces) -> list[Cell]:
+    """The blanks, those in more lines first."""
+    return sorted(blanks(pieces), key=lambda cell: -sum(cell in line for line in lines_of(pieces)))

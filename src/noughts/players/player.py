@@ -14,7 +14,7 @@ from noughts.refusal import Refusal
 class GivesUp(Refusal):
     """A player chooses no move, though there are some: its side has lost."""
 
-    def __init__(self, player: str) -> None:
+    def __init__(self, player: str = "the player") -> None:
         super().__init__(f"{player} gives up")
 
 

@@ -5,18 +5,21 @@ from __future__ import annotations
 import os
 import string
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from noughts.faces.console.session import Session
+from noughts.faces.kept_table import KeptTable
 from noughts.framework import BoardGame, TicTacToeRS
 from noughts.framework.decisions import load_decisions
-from noughts.framework.session import Session
-from noughts.games.game import Game
-from noughts.games.match import Match
+from noughts.games.game import Game, Outcome
+from noughts.games.record import load_records, match_of
+from noughts.games.record_file import RecordFile
 from noughts.refusal import Refusal
-from tests.framework.desks import Script
+from tests.framework.dialogues import Script
 from tests.small_games import Hexapawn, Nim, TicTacToe
 
 LINES = int(os.environ.get("NOUGHTS_FUZZ_LINES", "3000"))
@@ -30,7 +33,7 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def evening(game: Game, *lines: str) -> tuple[str, Session]:
     script = Script(lines)
-    session = Session(game, script.desk)
+    session = Session(game, script.dialogue)
     try:
         session.run()
     except EOFError:
@@ -110,13 +113,13 @@ Score: Ann 1, Bob 0, tied 0.
 Restart (R) or exit (E)? E
 """.splitlines()
     )
-    assert session.won == [1, 0]
+    assert list(session.won.values()) == [1, 0]
 
 
 def test_the_score_runs_on_until_somebody_exits() -> None:
     won, tied = ["1", "4", "2", "5", "3"], ["1", "2", "3", "5", "4", "6", "8", "7", "9"]
     text, session = evening(TicTacToe(), *HUMANS, *won, "again", "R", *tied, "restart", *won, "e")
-    assert (session.won, session.tied) == ([2, 0], 1)
+    assert (session.won, session.tied) == ({"x": 2, "o": 0}, 1)
     assert "Please answer R or E." in text
     assert "Tied.\nScore: Ann 1, Bob 0, tied 1." in text
     assert text.endswith("Score: Ann 2, Bob 0, tied 1.\nRestart (R) or exit (E)? e")
@@ -125,7 +128,7 @@ def test_the_score_runs_on_until_somebody_exits() -> None:
 def test_a_bot_that_gives_up_has_lost() -> None:
     text, session = evening(TicTacToe(), "1", "H", "Ann", "N", "N", "B", "N", "N", "1", "2", "7", "6", "E")
     assert "Bot B surrenders: Ann wins.\nScore: Ann 1, Bot B 0, tied 0." in text
-    assert session.won == [1, 0]
+    assert list(session.won.values()) == [1, 0]
 
 
 def test_two_players_do_not_record_into_one_file() -> None:
@@ -141,7 +144,7 @@ def test_any_game_can_be_played_if_only_by_choosing_from_a_list() -> None:
     text, session = evening(Nim((1, 2)), *HUMANS, "3", "1", "E")
     assert "first before 1 2\n1: 1 from 1   2: 1 from 2   3: 2 from 2" in text
     assert "second before 1 0\n1: 1 from 1" in text
-    assert session.won == [0, 1]
+    assert list(session.won.values()) == [0, 1]
     text, _ = evening(Hexapawn(), "1", "random", "N", "N", "random", "N", "N", "E")
     assert "random A (w) plays " in text
 
@@ -149,7 +152,7 @@ def test_any_game_can_be_played_if_only_by_choosing_from_a_list() -> None:
 def test_a_set_of_rules_in_python_can_be_played() -> None:
     text, session = evening(BoardGame.of(TicTacToeRS()), *HUMANS, "1", "4", "2", "5", "3", "E")
     assert "Ann wins." in text
-    assert session.won == [1, 0]
+    assert list(session.won.values()) == [1, 0]
 
 
 def test_records_of_one_evening_are_the_next_one(tmp_path: Path) -> None:
@@ -188,15 +191,28 @@ def test_what_cannot_be_read_is_asked_for_again() -> None:
     assert text.endswith("From which file? [recorded_decisions/a.rd] \n(the lines end)")
 
 
-def test_every_finished_match_is_told() -> None:
-    told: list[tuple[Match, int | None]] = []
-    script = Script([*HUMANS, "1", "4", "2", "5", "3", "R", "1", "2"])
-    session = Session(
-        TicTacToe(), script.desk, finished=lambda match, players, winner: told.append((match, winner))
-    )
-    with pytest.raises(EOFError):
-        session.run()
-    assert [(match.moves, winner) for match, winner in told] == [((0, 3, 1, 4, 2), 0)]
+def test_every_match_is_kept_as_it_stands_and_as_it_ended(tmp_path: Path) -> None:
+    file = RecordFile(tmp_path / "all.match")
+    won, begun, surrendered = ["1", "4", "2", "5", "3"], ["1", "2"], ["1", "2", "7", "6"]
+
+    def session(*lines: str) -> None:
+        script = Script(lines)
+        table = partial(KeptTable, file=file)
+        with suppress(EOFError):
+            Session(TicTacToe(), script.dialogue, make_table=table).run()
+
+    session(*HUMANS, *won, "R", *won, "R", *begun)
+    session("1", "H", "Ann", "N", "N", "B", "N", "N", *surrendered)
+    records = load_records(file.path)
+    first, again, unfinished, last = records
+    assert first == again
+    assert first.outcome == Outcome("x", "three in a row")
+    assert (first.players, first.moves) == ({"x": "Ann", "o": "Bob"}, tuple(won))
+    assert (unfinished.moves, unfinished.outcome) == (tuple(begun), None)
+    assert last.outcome == Outcome("x", "surrender")
+    assert last.players == {"x": "Ann", "o": "Bot B"}
+    for record in records:
+        match_of(record, TicTacToe())
 
 
 GAMES: list[Game] = [TicTacToe(), Nim((1, 2)), Hexapawn()]
@@ -235,11 +251,13 @@ def test_random_lines_break_nothing_and_lose_nothing() -> None:
     while typed < LINES:
         lines = [random_line(dice) for _ in range(400)]
         script = Script(lines)
-        session = Session(dice.choice(GAMES), script.desk)
+        session = Session(dice.choice(GAMES), script.dialogue)
         with suppress(EOFError):
             session.run()
         typed += len(lines) - len(list(script.lines))
-        for player, path in zip((p for p in session.players if p.keep), session.recorded, strict=True):
+        for player, path in zip(
+            (p for p in session.players.values() if p.keep), session.recorded, strict=True
+        ):
             if player.recorded_decisions and path.is_file():
                 assert load_decisions(path) == player.recorded_decisions
     for path in Path().glob("**/*.rd*"):

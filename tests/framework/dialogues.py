@@ -1,11 +1,11 @@
-"""A desk at which a list of lines is typed, and everything said is kept."""
+"""A dialogue in which a list of lines is typed, and everything said is kept."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
 from noughts.framework import Bot, MendedBot, Player, RandomPlayer
-from noughts.framework.choose_player import Desk
+from noughts.framework.dialogue import Dialogue
 from noughts.refusal import Refusal
 
 
@@ -24,8 +24,8 @@ class Script:
         return line
 
     @property
-    def desk(self) -> Desk:
-        return Desk(self.ask, self.said.append, {"B": bot, "T": MendedBot}, named)
+    def dialogue(self) -> Dialogue:
+        return Dialogue(self.ask, self.said.append, {"B": bot, "T": MendedBot}, named)
 
     @property
     def text(self) -> str:

@@ -1,45 +1,54 @@
 """Where the moves of a game lie on a board: the cells that a player chooses among.
 
 In many games a move is to take a cell that nobody has taken: `grid_of` finds out, and lays the cells out
-as they lie on the game's screen.  The moves of any other game are a `Menu`: a row of choices, dealt out
-anew before every move.
+as they lie on the game's screen.  The moves of any other game are a `Menu`: one row with a cell for each
+legal move, dealt anew in every position.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from random import Random
-from typing import Final, Protocol
+from typing import Final, TypeAlias
 
-from noughts.framework.board import Board, Decision
 from noughts.games.game import Game, Move
 from noughts.games.match import Match
 from noughts.games.picture import Pictured
 from noughts.kernels.search_game import search_game_of
 
+Cell: TypeAlias = tuple[int, int]
+"""A cell as x, to the right, and y, downward, both from 0 at the corner at the top left."""
+
+BLANK: Final = -1
+"""The index of no piece.  A piece is known by the index of its side."""
+
+Pieces: TypeAlias = Mapping[Cell, int]
+"""The piece in every cell of a board, or `BLANK`; row by row."""
+
 WALKS: Final = 12
 """Random matches that are looked at to tell what moves a game has."""
 LONGEST_WALK: Final = 200
+"""Moves after which such a match is left: more than any board has cells that a person would type."""
 
 
-class Layout(Protocol):
-    """Cells for the moves of a game."""
+@cache
+def lines(width: int, height: int) -> tuple[tuple[Cell, ...], ...]:
+    """The cells of each row and each column, and of both diagonals if the board is square.
 
-    def size(self, match: Match) -> tuple[int, int]:
-        """How wide and how high the board is."""
+    >>> lines(2, 1)
+    (((0, 0), (1, 0)), ((0, 0),), ((1, 0),))
+    """
+    rows = tuple(tuple((x, y) for x in range(width)) for y in range(height))
+    columns = tuple(zip(*rows, strict=True))
+    square = width == height
+    return rows + columns + tuple(diagonal(width, height, number) for number in (1, 2) if square)
 
-    def move_at(self, match: Match, cell: Decision) -> Move | None:
-        """The legal move of a cell."""
 
-    def cell_of(self, match: Match, move: Move) -> Decision:
-        """The cell of a legal move."""
-
-    def deal(self, match: Match, board: Board) -> None:
-        """Make the board ready for the next move, once one has been made."""
-
-    def set_up(self, match: Match, board: Board) -> None:
-        """Make the blank board what it is after all moves of the match."""
+def diagonal(width: int, height: int, number: int) -> tuple[Cell, ...]:
+    """The cells downward from a corner at the top: 1 from the left one, 2 from the right one."""
+    return tuple((k if number == 1 else width - 1 - k, k) for k in range(min(width, height)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,31 +57,23 @@ class Grid:
 
     width: int
     height: int
-    cells: Mapping[str, Decision]
+    cells: Mapping[str, Cell]
 
     def size(self, match: Match) -> tuple[int, int]:
-        """The same throughout."""
+        """The width and height, which stay the same."""
         return self.width, self.height
 
-    def move_at(self, match: Match, cell: Decision) -> Move | None:
-        """The legal move whose text lies there."""
-        return next((move for move in match.legal_moves if self.cell_of(match, move) == cell), None)
-
-    def cell_of(self, match: Match, move: Move) -> Decision:
-        """Where its text lies."""
+    def cell_of(self, match: Match, move: Move) -> Cell:
+        """The cell of a legal move."""
         return self.cells[match.game.move_text(match.position, move)]
 
-    def deal(self, match: Match, board: Board) -> None:
-        """The pieces stay where they are."""
-
-    def set_up(self, match: Match, board: Board) -> None:
-        """Put down a piece for each move."""
+    def pieces(self, match: Match) -> Pieces:
+        """The cells as the moves of the match have left them."""
         game = match.game
-        piece_of = {side: piece for piece, side in enumerate(game.sides)}
-        for position, move in zip(match.positions, match.moves, strict=False):
-            x, y = self.cells[game.move_text(position, move)]
-            board.p_map[y][x] = piece_of[game.to_move(position)]
-            board.round_counter += 1
+        found = dict.fromkeys(((x, y) for y in range(self.height) for x in range(self.width)), BLANK)
+        for position, text in zip(match.positions, match.move_texts(), strict=False):
+            found[self.cells[text]] = game.sides.index(game.to_move(position))
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,27 +84,27 @@ class Menu:
         """A cell for each; one if there is none, since there is no board without a cell."""
         return max(1, len(match.legal_moves)), 1
 
-    def move_at(self, match: Match, cell: Decision) -> Move | None:
-        """The legal move of that number."""
-        moves = match.legal_moves
-        return moves[cell[0]] if cell[1] == 0 and 0 <= cell[0] < len(moves) else None
+    def cell_of(self, match: Match, move: Move) -> Cell:
+        """The place of a legal move in the row."""
+        return match.legal_moves.index(move), 0
 
-    def cell_of(self, match: Match, move: Move) -> Decision:
-        """Its number among the legal ones."""
-        return list(match.legal_moves).index(move), 0
+    def pieces(self, match: Match) -> Pieces:
+        """None: choices are not pieces."""
+        return {}
 
-    def deal(self, match: Match, board: Board) -> None:
-        """New choices."""
-        board.clear(*self.size(match))
 
-    def set_up(self, match: Match, board: Board) -> None:
-        """The choices that there are now."""
-        self.deal(match, board)
+Layout: TypeAlias = Grid | Menu
+"""Cells for the moves of a game."""
 
 
 def layout_of(game: Game) -> Layout:
     """A grid if the game takes cells, else a menu."""
     return grid_of(game) or Menu()
+
+
+def move_at(layout: Layout, match: Match, cell: Cell) -> Move | None:
+    """The legal move that lies in a cell."""
+    return next((move for move in match.legal_moves if layout.cell_of(match, move) == cell), None)
 
 
 def grid_of(game: Game) -> Grid | None:
@@ -112,7 +113,7 @@ def grid_of(game: Game) -> Grid | None:
     Told by playing at random; ``None`` if any move is something else.
     """
     match, quick = Match(game), search_game_of(game).quick
-    texts = [game.move_text(match.position, move) for move in match.legal_moves]
+    texts = match.legal_texts
     if not texts or not all(takes_cells(quick, texts, Random(seed)) for seed in range(WALKS)):
         return None
     return pictured_grid(game, texts) or plain_grid(texts)
@@ -122,7 +123,7 @@ def takes_cells(game: Game, texts: Iterable[str], dice: Random) -> bool:
     """Whether, along one line of play, the legal moves are always some of the cells still free."""
     match, free = Match(game), set(texts)
     while match.legal_moves and len(match.moves) < LONGEST_WALK:
-        found = {game.move_text(match.position, move): move for move in match.legal_moves}
+        found = dict(zip(match.legal_texts, match.legal_moves, strict=True))
         if not found.keys() <= free:
             return False
         taken = dice.choice(list(found))
