@@ -1,3 +1,80 @@
-"""Noughts: write the rules of a game as mathematics; check, play, solve and prove them."""
+"""Noughts: write the rules of a game as mathematics; check, play, solve and prove them.
+
+    >>> import noughts
+    >>> game = noughts.load("tictactoe")
+    >>> match = noughts.Match(game).play("5 1")
+    >>> game.solve().value(match)
+    Value(winner=None, distance=None)
+
+Everything here is loaded when it is first used, so that importing the package takes no time.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from noughts.api.automaton import Strategy
+    from noughts.api.document import Document, load_document
+    from noughts.api.exploration import Exploration
+    from noughts.api.game import Game, load
+    from noughts.api.match import Match
+    from noughts.api.proof import Proof
+    from noughts.api.solution import Solution, load_solution
+    from noughts.games.game import Outcome
+    from noughts.games.laws import check_laws
+    from noughts.games.value import Value
+    from noughts.refusal import Refusal
+    from noughts.text.diagnostic import DocumentError
+    from noughts.values.atom import Atom
 
 __version__ = "0.1.0"
+__all__ = [
+    "Atom",
+    "Document",
+    "DocumentError",
+    "Exploration",
+    "Game",
+    "Match",
+    "Outcome",
+    "Proof",
+    "Refusal",
+    "Solution",
+    "Strategy",
+    "Value",
+    "check_laws",
+    "load",
+    "load_document",
+    "load_solution",
+]
+
+_HOME = {
+    "Atom": "values.atom",
+    "Document": "api.document",
+    "DocumentError": "text.diagnostic",
+    "Exploration": "api.exploration",
+    "Game": "api.game",
+    "Match": "api.match",
+    "Outcome": "games.game",
+    "Proof": "api.proof",
+    "Refusal": "refusal",
+    "Solution": "api.solution",
+    "Strategy": "api.automaton",
+    "Value": "games.value",
+    "check_laws": "games.laws",
+    "load": "api.game",
+    "load_document": "api.document",
+    "load_solution": "api.solution",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME:
+        raise AttributeError(f"module 'noughts' has no attribute {name!r}")
+    from importlib import import_module
+
+    found: object = getattr(import_module(f"noughts.{_HOME[name]}"), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

@@ -17,6 +17,13 @@ class Refusal(ValueError):
     """`fact` says in one sentence what is wrong, `hint` in one what would mend it.
 
     Both are written as those of a diagnostic: no capital in front, no full stop behind.
+
+    >>> import noughts
+    >>> try:
+    ...     noughts.load("tictacto")
+    ... except noughts.Refusal as refusal:
+    ...     print(refusal.fact, "-", refusal.hint)
+    there is no game `tictacto` - did you mean `tictactoe`?
     """
 
     def __init__(self, fact: str, hint: str = "") -> None:

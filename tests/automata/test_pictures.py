@@ -19,11 +19,11 @@ from noughts.automata.from_game import plant, strategy
 from noughts.automata.plan import NoGraphviz, parse_plan, plan
 from noughts.automata.read_data import parse_data
 from noughts.automata.refusal import Unsuitable
-from noughts.automata.screen_svg import frame_of, screen_svg
 from noughts.automata.svg import Board, svg_text
 from noughts.automata.transition import Modality
 from noughts.automata.write_json import json_text, write_json
 from noughts.easel import Circle, Color, Disc, Graphic, Image, Point, Segment, Text, Triangle
+from noughts.easel.svg import frame_of, screen_svg
 from noughts.games.game import Game
 from noughts.games.picture import Pictured
 from tests.automata.boards import InARow

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from noughts.api.python_game import PARTS, is_python_game, python_game
 from noughts.cli.game_argument import load_game
-from noughts.cli.python_game import PARTS, is_python_game, python_game
 from noughts.games.game import Game
 from noughts.refusal import Refusal
 from tests.cli.conftest import Noughts

@@ -6,17 +6,17 @@ from noughts.automata.automaton import Automaton
 from noughts.automata.explore import explore
 from noughts.automata.from_game import named_positions
 from noughts.automata.refusal import Unsuitable
-from noughts.automata.screen_svg import Frame, frame_of, screen_svg
 from noughts.automata.svg import Board
+from noughts.easel.svg import screen_svg
 from noughts.games.game import Game
-from noughts.games.picture import Pictured
+from noughts.games.picture import Pictured, board_frame
 
 
 def boards(game: Game, automaton: Automaton) -> Board:
     """For each state of the automaton that bears the name of a position, the game's screen there."""
     if not isinstance(game, Pictured):
         raise Unsuitable(f"{game.name} has no screen to draw")
-    pictured, frame = game, _frame(game)
+    pictured, frame = game, board_frame(game, game.initial)
     positions = named_positions(explore(game))
 
     def board(s: int) -> str | None:
@@ -24,17 +24,3 @@ def boards(game: Game, automaton: Automaton) -> Board:
         return screen_svg(pictured.images(positions[name]), frame) if name in positions else None
 
     return board
-
-
-def _frame(game: Game) -> Frame:
-    """Around all places that may be clicked at the beginning; around all that is drawn, if there are none."""
-    assert isinstance(game, Pictured)
-    areas = [area for owned in game.areas(game.initial).values() for area in owned]
-    if not areas:
-        return frame_of(game.images(game.initial))
-    return (
-        min(area.left for area in areas) - 4,
-        min(area.bottom for area in areas) - 4,
-        max(area.right for area in areas) + 4,
-        max(area.top for area in areas) + 4,
-    )

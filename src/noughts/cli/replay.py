@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 def replay(line: Match, face: Literal["console", "window", "browser"], words: Sequence[str]) -> None:
     """Set the line on a table, at its beginning, for persons on all sides."""
+    from noughts.api.python_game import is_python_game
     from noughts.cli.play import tell
-    from noughts.cli.python_game import is_python_game
     from noughts.language.stack import Room
 
     folder = None if is_python_game(words[0]) else _folder(words[0])

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from noughts.api.python_game import is_python_game
 from noughts.cli.game_argument import document_path, load, load_game
 from noughts.cli.options import By
-from noughts.cli.python_game import is_python_game
 from noughts.cli.records import NO_RECORDS, Records
 from noughts.cli.seating import Seating, chosen_players
 from noughts.documents.animation import Animation

@@ -26,7 +26,13 @@ class RulesError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Why a match ended and who won it; nobody if `winner` is ``None``."""
+    """Why a match ended and who won it; nobody if `winner` is ``None``.
+
+    >>> import noughts
+    >>> outcome = noughts.Match(noughts.load("tictactoe"), "1 4 2 5 3").outcome
+    >>> outcome.winner, str(outcome)
+    ('x', 'x wins')
+    """
 
     winner: Side | None
     termination: str

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from noughts.easel import Image, Input
+from noughts.easel.svg import Frame, frame_of
 from noughts.games.game import Move, Position
 
 
@@ -64,3 +65,16 @@ class Animated(Protocol):
 
     def frame(self, position: Position, given: Input) -> Position:
         """The state one frame later, with what mouse and keys did in this one."""
+
+
+def board_frame(game: Pictured, position: Position) -> Frame:
+    """Around all places that may be clicked in a position; around all that is drawn, if there are none."""
+    areas = [area for owned in game.areas(position).values() for area in owned]
+    if not areas:
+        return frame_of(game.images(position))
+    return (
+        min(area.left for area in areas) - 4,
+        min(area.bottom for area in areas) - 4,
+        max(area.right for area in areas) + 4,
+        max(area.top for area in areas) + 4,
+    )

@@ -14,6 +14,9 @@ class Value:
 
     The winner hurries and the loser delays; in a draw `winner` and `distance` are ``None``.  A `distance`
     may also be ``None`` because only the winner is known.
+
+    >>> print(Value("x", 3), "or", Value(None, None))
+    x wins in 3 or draw
     """
 
     winner: Side | None

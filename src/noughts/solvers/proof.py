@@ -27,13 +27,14 @@ MOST_LISTED: Final = 50_000
 """Positions that are sooner looked at one by one."""
 
 Through: TypeAlias = Literal["positions", "diagrams"]
+QuestionKind: TypeAlias = Literal["always", "sometimes", "forced"]
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimQuery:
     """What is asked of a claim: whether it is true always, sometimes, or whenever `side` wishes."""
 
-    question: Literal["always", "sometimes", "forced"]
+    question: QuestionKind
     claim: Question
     side: Side | None = None
 

@@ -37,7 +37,15 @@ class Diagnostic:
 
 
 class DocumentError(Refusal):
-    """A document that cannot be used, with everything that is wrong with it."""
+    """A document that cannot be used, with everything that is wrong with it.
+
+    >>> import noughts
+    >>> try:
+    ...     noughts.load_document("/$ cells := {1..9}  free := cels $/")
+    ... except noughts.DocumentError as error:
+    ...     print([(problem.code, str(problem.span), problem.help) for problem in error.diagnostics])
+    [('E202', '<text>:1:30', 'did you mean `cells`?')]
+    """
 
     def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
         self.diagnostics = tuple(diagnostics)

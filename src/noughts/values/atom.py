@@ -4,7 +4,11 @@ from __future__ import annotations
 
 
 class Atom:
-    """The atom of that name; two atoms of one name are the same object."""
+    """The atom of that name; two atoms of one name are the same object.
+
+    >>> Atom("x"), Atom("x") is Atom("x"), Atom("x") == "x"
+    (`x, True, False)
+    """
 
     __slots__ = ("name",)
     _known: dict[str, Atom] = {}  # noqa: RUF012 (slots leave no room for an annotation as ClassVar)

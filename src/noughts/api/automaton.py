@@ -1,0 +1,68 @@
+"""Strategies as contract automata: `noughts.Strategy`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from noughts.automata.automaton import Automaton
+from noughts.automata.explore import explore
+from noughts.automata.from_game import plant, strategy
+from noughts.automata.lost_play import lost_play
+from noughts.games.game import Side
+from noughts.refusal import Refusal, unknown
+
+if TYPE_CHECKING:
+    from noughts.api.game import Game
+
+
+class Strategy:
+    """The most permissive strategy of a side that never loses: everything that it may do.
+
+    >>> import noughts
+    >>> strategy = noughts.load("tictactoe").synthesise("o")
+    >>> strategy
+    <Strategy of o in tictactoe: 2095 states, 4417 transitions>
+    """
+
+    def __init__(self, game: Game, side: Side, automaton: Automaton) -> None:
+        self.game = game
+        self.side = side
+        self.automaton = automaton
+
+    @property
+    def states(self) -> int:
+        """How many states it has, the one of success included."""
+        return self.automaton.state_count
+
+    @property
+    def transitions(self) -> int:
+        """How many transitions it has."""
+        return self.automaton.transition_count
+
+    def save(self, path: str | Path) -> None:
+        """Write the automaton as a ``.data`` file, which ``noughts automata`` and players read."""
+        from noughts.automata.write_data import write_data
+
+        write_data(self.automaton, Path(path))
+
+    def __repr__(self) -> str:
+        size = f"{self.states} states, {self.transitions} transitions"
+        return f"<Strategy of {self.side} in {self.game.name}: {size}>"
+
+    def _repr_svg_(self) -> str | None:
+        from noughts.api.display import automaton_svg
+
+        return automaton_svg(self.automaton, self.game)
+
+
+def strategy_of(game: Game, side: Side, limit: int) -> Strategy:
+    """The strategy of a side; `Refusal` with a line of play if it has none that never loses."""
+    if side not in game.sides:
+        raise unknown("side", side, game.sides)
+    whole = plant(explore(game.rules, limit=limit))
+    found = strategy(whole, side)
+    if found.automaton is None:
+        line = " ".join(str(played) for played in lost_play(whole, found, side))
+        raise Refusal(f"{side} has no safe strategy in {game.name}", f"it loses, for example, by {line}")
+    return Strategy(game, side, found.automaton)

@@ -1,0 +1,92 @@
+"""Values of documents as Python values, and back.
+
+LED                 Python
+number              int, Fraction
+truth               bool
+string              str
+atom                Atom
+tuple               tuple
+set                 frozenset
+image, point …      the object of `noughts.easel` itself
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import TypeAlias
+
+from noughts.refusal import Refusal
+from noughts.values.arithmetic import normal
+from noughts.values.atom import Atom
+from noughts.values.limits import require_elements
+from noughts.values.opaque import Opaque
+from noughts.values.order import key
+from noughts.values.sets import FiniteSet, IntegerRange, Set
+from noughts.values.truth import Truth, truth
+from noughts.values.value import Value
+
+Python: TypeAlias = "bool | int | Fraction | str | Atom | tuple[Python, ...] | frozenset[Python] | Opaque"
+"""A value of a document in Python."""
+
+
+def to_python(value: Value) -> Python:
+    """The value in Python; a set loses its order, which means nothing.
+
+    `Refusal` for a set that holds a number and a truth value which Python takes for equal, 1 and true or
+    0 and false, and `TooManyElements` for one too large to be listed.
+
+    >>> to_python((1, FiniteSet([Atom("x")])))
+    (1, frozenset({`x}))
+    """
+    match value:
+        case Truth():
+            return bool(value)
+        case tuple():
+            return tuple(map(to_python, value))
+        case Set():
+            require_elements(value.size)
+            found = frozenset(map(to_python, value))
+            if len(found) < value.size:
+                fact = "Python takes `1` and `true` for equal, so it has no set with both"
+                raise Refusal(fact, "ask for the elements in a tuple")
+            return found
+        case _:
+            return value
+
+
+def to_value(given: object) -> Value:
+    """The value that a Python object stands for; lists are tuples, ranges and sets are sets.
+
+    `Refusal` for what has no place in a document, such as a `float`, which is not exact.
+
+    >>> to_value([True, {2, 1}])
+    (true, {1, 2})
+    """
+    match given:
+        case bool():
+            return truth(given)
+        case int() | str() | Atom() | Truth() | Opaque():
+            return given
+        case Fraction():
+            return normal(given)
+        case tuple() | list():
+            return tuple(map(to_value, given))
+        case Set():
+            return given
+        case range(start=first, stop=stop, step=1):
+            return IntegerRange(first, stop - 1)
+        case set() | frozenset() | range():
+            return FiniteSet(sorted(map(to_value, given), key=key))
+        case float():
+            raise Refusal(
+                f"the float {given!r} is not exact, and numbers are", f"write Fraction({str(given)!r})"
+            )
+        case _:
+            hint = "numbers, strings, truth values, atoms, tuples and sets do"
+            raise Refusal(f"{type(given).__name__} has no place in a document", hint)
+
+
+def to_values(given: Iterable[object]) -> tuple[Value, ...]:
+    """Several values."""
+    return tuple(map(to_value, given))

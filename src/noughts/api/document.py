@@ -1,0 +1,181 @@
+"""A document whose definitions can be called from Python: `noughts.Document`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from noughts.api.convert import Python, to_python, to_value, to_values
+from noughts.api.game import Game, expressions
+from noughts.api.load import By, document_source, documents_of
+from noughts.documents.from_document import game_from
+from noughts.language import core as c
+from noughts.language.check import check_documents
+from noughts.language.question import question
+from noughts.meaning.budget import Budget
+from noughts.meaning.compile import Compiled
+from noughts.meaning.frame import QUIET, Frame
+from noughts.meaning.self_test import Verdict, opening_frame, self_test
+from noughts.refusal import Refusal, unknown
+from noughts.text.diagnostic import Diagnostic
+from noughts.text.document import Document as Text
+
+if TYPE_CHECKING:
+    from noughts.values.value import Value
+
+
+def load_document(*sources: str, seconds: float = 10, **constants: object) -> Document:
+    """A document, or several as one program: by names in the library, files, or texts.
+
+    Constants may be given other values.  No question takes longer than `seconds`.  `DocumentError`, with
+    all diagnostics, if something is wrong.
+
+    >>> import noughts
+    >>> doc = noughts.load_document("/$ fib(n) := n if n < 2; fib(n - 1) + fib(n - 2) otherwise $/")
+    >>> doc["fib"](10)
+    55
+    """
+    if not sources:
+        raise Refusal("no document is named", 'such as load_document("rules.led")')
+    found = [document_source(source) for source in sources]
+    texts = documents_of(found)
+    program = check_documents(texts, expressions(constants))
+    first = found[0]
+    return Document(program, texts, first.stem if isinstance(first, Path) else "document", seconds)
+
+
+class Definition:
+    """A definition of a document, as a Python function; a constant is called without arguments."""
+
+    def __init__(self, document: Document, definition: c.Definition) -> None:
+        self._document = document
+        self._definition = definition
+
+    @property
+    def name(self) -> str:
+        """Its name in the document."""
+        return self._definition.name
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The names of its parameters, as they are written."""
+        return tuple(local.rpartition("_")[0] for local in self._definition.parameters)
+
+    @property
+    def source(self) -> str:
+        """Its text in the document."""
+        return self._definition.span.text.strip()
+
+    def __call__(self, *arguments: object, state: object = None) -> Python:
+        """Its value; `state` is the ``currentState`` in which it is read, the initial state if not given."""
+        wanted = len(self._definition.parameters)
+        if len(arguments) != wanted:
+            given = f"`{self.name}` takes {wanted or 'no'} argument{'' if wanted == 1 else 's'}"
+            raise Refusal(f"{given}, but is given {len(arguments)}", f"it is defined as `{self.source}`")
+        frame = self._document.frame(state)
+        return to_python(self._document.meaning.value(self.name, *to_values(arguments), frame=frame))
+
+    def __repr__(self) -> str:
+        return f"<Definition {self.source}>"
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a document says of itself: how its tests go, and notes on what may not be meant.
+
+    It is true if all tests pass.
+    """
+
+    tests: Sequence[Verdict]
+    notes: Sequence[Diagnostic]
+
+    @property
+    def failures(self) -> tuple[Verdict, ...]:
+        """The tests that fail."""
+        return tuple(test for test in self.tests if not test.passed)
+
+    def __bool__(self) -> bool:
+        return not self.failures
+
+    def __repr__(self) -> str:
+        return f"<Report: {len(self.tests) - len(self.failures)} of {len(self.tests)} tests pass>"
+
+    def __str__(self) -> str:
+        """Each failure with its place, and how many tests pass."""
+        return "\n\n".join([*map(str, self.failures), repr(self)[1:-1]])
+
+
+class Document(Mapping[str, Definition]):
+    """A checked document: a mapping from the names that it defines to callables.
+
+    >>> import noughts
+    >>> doc = noughts.load_document("tictactoe")
+    >>> doc.check()
+    <Report: 13 of 13 tests pass>
+    >>> doc["playerToMove"]()
+    `x
+    >>> doc.eval("|rows|")
+    8
+    """
+
+    def __init__(self, program: c.Program, texts: Sequence[Text], name: str, seconds: float = 10) -> None:
+        self.program = program
+        self.texts = tuple(texts)
+        self.name = name
+        self.meaning = Compiled(program, Budget(seconds=seconds))
+
+    def __getitem__(self, name: str) -> Definition:
+        if name not in self.program.definitions:
+            raise UnknownName(name, self.program.definitions)
+        return Definition(self, self.program.definitions[name])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.program.definitions)
+
+    def __len__(self) -> int:
+        return len(self.program.definitions)
+
+    def eval(self, expression: str, *, state: object = None) -> Python:
+        """The value of an expression over the definitions."""
+        return to_python(self.meaning.prepare(question(self.program, expression))(self.frame(state)))
+
+    def check(self) -> Report:
+        """Run the claims and transcripts of the document."""
+        return Report(tuple(self_test(self.program, self.meaning)), self.program.notes)
+
+    def game(self, *, by: By | None = None, wins: str | None = None) -> Game:
+        """The game that the document defines; `DocumentError` if it lacks something."""
+        found = game_from(self.program, name=self.name, by=by, wins=wins)
+        from noughts.documents.animation import Animation
+
+        if isinstance(found, Animation):
+            raise Refusal(f"{self.name} moves on its own: it has no sides and no moves")
+        return Game(found)
+
+    def frame(self, state: object = None) -> Frame:
+        """The frame in which questions are read."""
+        if state is None:
+            return opening_frame(self.meaning)
+        given: dict[str, Value] = {**QUIET, "currentState": to_value(state)}
+        return Frame(given)
+
+    def __repr__(self) -> str:
+        return f"<Document {self.name}: {len(self)} definitions>"
+
+    def _repr_html_(self) -> str:
+        from noughts.api.display import document_html
+
+        return document_html(self)
+
+
+class UnknownName(Refusal, KeyError):
+    """A document defines no such name."""
+
+    def __init__(self, name: str, known: Mapping[str, object]) -> None:
+        refusal = unknown("definition", name, known)
+        super().__init__(refusal.fact, refusal.hint)
+
+    def __str__(self) -> str:
+        return f"{self.fact}; {self.hint}" if self.hint else self.fact

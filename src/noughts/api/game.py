@@ -1,0 +1,193 @@
+"""A game and all that can be asked about it: `noughts.Game`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+from noughts.api.convert import to_python, to_value
+from noughts.api.load import By, Choice, load_rules
+from noughts.api.match import Match
+from noughts.games.game import Game as Rules
+from noughts.games.game import Position, Side
+from noughts.refusal import Refusal, unknown
+
+if TYPE_CHECKING:
+    from noughts.api.automaton import Strategy
+    from noughts.api.exploration import Exploration
+    from noughts.api.proof import Proof
+    from noughts.api.solution import Solution
+    from noughts.language.tree import Expression
+    from noughts.players.audit import Audit
+    from noughts.solvers.proof import QuestionKind
+
+Progress: TypeAlias = Callable[[int], None]
+"""Called now and then with how many positions are known by now."""
+
+
+def load(*sources: str, by: By | None = None, wins: str | None = None, **constants: object) -> Game:
+    """A game: by its name in the library, from files, from a text, or from Python as ``module:object``.
+
+    Several sources are one program.  Its constants may be given other values, as ``--let`` does; `by` its
+    ``"rules"`` or its ``"clicks"``, and `wins` names the relation that says who has won where it is not
+    ``wins``.  `Refusal` if there is no such game; if a document is wrong, `DocumentError` with all that is.
+
+    >>> import noughts
+    >>> noughts.load("mnk", m=4, n=4, k=4)
+    <Game mnk: x, o>
+    """
+    if not sources:
+        from noughts.documents import library
+
+        raise Refusal("no game is named", f"the library has {', '.join(library.names())}")
+    return Game(load_rules(sources, Choice(expressions(constants), by, wins)))
+
+
+def expressions(constants: dict[str, object]) -> dict[str, Expression]:
+    """The values of constants as they are written in a document."""
+    from noughts.language.parse import parse_expression
+    from noughts.values.show import show
+
+    written = {}
+    for name, given in constants.items():
+        value = to_value(given)
+        text = f'"{value}"' if isinstance(value, str) else show(value)
+        written[name] = parse_expression(text, f"{name}={text}")
+    return written
+
+
+class Game:
+    """The rules of a game, and what can be found out about them.
+
+    `Game(rules)` takes any object with the methods of the protocol `noughts.games.game.Game`, so that a
+    game written in Python can be asked the same.
+
+    >>> import noughts
+    >>> game = noughts.load("tictactoe")
+    >>> game.sides, game.explore().counts()["positions"]
+    (('x', 'o'), 5478)
+    >>> game.solve()
+    <Solution of tictactoe: draw>
+    >>> game.prove("~(wins(`x) & wins(`o))").holds
+    True
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    @property
+    def name(self) -> str:
+        """What people call the game."""
+        return self.rules.name
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """Who plays, the one who moves first in front."""
+        return self.rules.sides
+
+    def match(self, moves: str = "") -> Match:
+        """A new match, with some moves made."""
+        return Match(self, moves)
+
+    # What is found out
+
+    def explore(self, *, limit: int | None = None, progress: Progress | None = None) -> Exploration:
+        """Every position that play can reach, counted, or listed where a list can hold them.
+
+        Time and memory grow with positions + transitions; `TooManyPositions` beyond `limit`.
+        """
+        from noughts.api.exploration import Exploration
+        from noughts.solvers.quickest import Quickest
+
+        return Exploration(self, Quickest(limit, progress=_known(progress)))
+
+    def solve(self, *, limit: int | None = None, progress: Progress | None = None) -> Solution:
+        """The value of every position with perfect play: who wins, and in how many moves.
+
+        By backward induction over all positions, or by sets of them where no list can hold them.
+        """
+        from noughts.api.solution import Solution
+        from noughts.solvers.quickest import Quickest
+
+        return Solution(self, Quickest(limit, progress=_known(progress)).solve(self.rules)[0])
+
+    def prove(self, claim: str) -> Proof:
+        """Whether a claim, a sentence of the language, is true in every position that play can reach.
+
+        If not, ``line`` of the answer is a shortest match that breaks it.
+        """
+        return self._asked("always", claim)
+
+    def can(self, claim: str) -> Proof:
+        """Whether a claim is true in some position that play can reach, with a shortest match to it."""
+        return self._asked("sometimes", claim)
+
+    def forces(self, side: Side, claim: str) -> Proof:
+        """Whether a side can see to it that a claim becomes true, whatever the others do."""
+        if side not in self.sides:
+            raise unknown("side", side, self.sides)
+        return self._asked("forced", claim, side)
+
+    def synthesise(self, side: Side, *, limit: int = 2_000_000) -> Strategy:
+        """The most permissive strategy of a side that never loses, as a contract automaton.
+
+        `Refusal` if it has none, because the others can beat it, with a line of play that does.
+        """
+        from noughts.api.automaton import strategy_of
+
+        return strategy_of(self, side, limit)
+
+    def audit(self, player: str, side: Side, *, limit: int = 1_000_000) -> Audit:
+        """Whether a player can lose as a side: a proof that it cannot, or a shortest match that it loses.
+
+        >>> import noughts
+        >>> noughts.load("tictactoe").audit("trained", "o").safe
+        True
+        """
+        from noughts.players.audit import audit
+        from noughts.players.named import Seat, named
+
+        if side not in self.sides:
+            raise unknown("side", side, self.sides)
+        seat = Seat(self.rules, side, seed=0)
+        return audit(named(player, seat), self.rules, side, limit=limit)
+
+    def _asked(self, question: QuestionKind, text: str, side: Side | None = None) -> Proof:
+        from noughts.api.proof import proof_of
+
+        return proof_of(self, question, text, side)
+
+    # Positions as Python sees them
+
+    def shown(self, position: Position) -> object:
+        """A position of the rules as a Python value."""
+        return to_python(position) if self._is_document else position
+
+    def read(self, position: object) -> Position:
+        """The position of the rules that a Python value stands for."""
+        return to_value(position) if self._is_document else position
+
+    @property
+    def _is_document(self) -> bool:
+        from noughts.documents.documented import Documented
+
+        return isinstance(self.rules, Documented)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.rules is other.rules
+
+    def __hash__(self) -> int:
+        return id(self.rules)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}: {', '.join(self.sides)}>"
+
+    def _repr_html_(self) -> str:
+        from noughts.api.display import match_html
+
+        return match_html(self.match())
+
+
+def _known(progress: Progress | None) -> Callable[[int, int], None] | None:
+    """Progress that is told what is known and what waits, told only the one."""
+    return None if progress is None else lambda known, waiting: progress(known)

@@ -1,0 +1,113 @@
+"""Where games and documents come from: a name in the library, files, a text, or a module of Python.
+
+The command line and `noughts.load` come by here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeAlias
+from unicodedata import normalize
+
+from noughts.documents import library
+from noughts.refusal import Refusal, unknown
+
+if TYPE_CHECKING:
+    from noughts.documents.animation import Animation
+    from noughts.games.game import Game
+    from noughts.language.core import Program
+    from noughts.language.tree import Expression
+    from noughts.text.document import Document
+
+By: TypeAlias = Literal["rules", "clicks"]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """How a document is to be read as a game.
+
+    `constants` are the values of some of its constants; `by` its rules or its clicks, where it has both;
+    `wins` the relation that says who has won, where it is not ``wins``.
+    """
+
+    constants: Mapping[str, Expression]
+    by: By | None = None
+    wins: str | None = None
+
+
+def load_rules(words: Sequence[str], choice: Choice) -> Game:
+    """The game of some documents, or of a module of Python; one that somebody moves in."""
+    from noughts.documents.animation import Animation
+
+    found = load_any(words, choice)
+    if isinstance(found, Animation):
+        raise Refusal(
+            f"`{found.name}` moves on its own: it has no sides and no moves",
+            f"watch it: `noughts play {' '.join(words)} --face browser`",
+        )
+    return found
+
+
+def load_any(words: Sequence[str], choice: Choice) -> Game | Animation:
+    """The same, or a document that moves on its own."""
+    from noughts.api.python_game import is_python_game, python_game
+
+    if len(words) == 1 and is_python_game(words[0]):
+        for option, given in (
+            ("--let", bool(choice.constants)),
+            ("--by", choice.by is not None),
+            ("--wins", choice.wins is not None),
+        ):
+            if given:
+                raise Refusal(f"`{option}` is for documents, and `{words[0]}` is a game in Python")
+        return python_game(words[0])
+    from noughts.documents.from_document import game_from
+
+    sources = [document_source(word) for word in words]
+    program = program_of(sources, choice.constants)
+    first = sources[0]
+    wins = choice.wins and normalize("NFC", choice.wins)
+    if isinstance(first, Path):
+        return game_from(program, name=first.stem, folder=first.parent, by=choice.by, wins=wins)
+    return game_from(program, name="game", by=choice.by, wins=wins)
+
+
+def program_of(sources: Sequence[Path | str], constants: Mapping[str, Expression]) -> Program:
+    """The program that documents make together, some of its constants overridden."""
+    from noughts.language.check import check_documents
+
+    return check_documents(documents_of(sources), constants)
+
+
+def documents_of(sources: Sequence[Path | str]) -> list[Document]:
+    """The documents in files and texts."""
+    from noughts.text.document import read_document, split_document
+    from noughts.text.source import Source
+
+    return [
+        read_document(source) if isinstance(source, Path) else split_document(Source("<text>", source))
+        for source in sources
+    ]
+
+
+def document_source(word: str) -> Path | str:
+    """Where a document lies, or its text, which has a region of definitions or more than one line."""
+    return word if "/$" in word or "\n" in word else document_path(word)
+
+
+def document_path(word: str) -> Path:
+    """Where a document lies: a file, the name of one in the library, or ``-`` for standard input."""
+    path = Path(word)
+    if word == "-":
+        return path
+    if path.is_dir() and word in library.names():
+        return library.path_of(word)
+    if path.exists() or path.suffix or "/" in word:
+        if not path.exists():
+            raise Refusal(f"there is no file `{word}`")
+        return path
+    if word not in library.names():
+        raise unknown("game", word, library.names())
+    return library.path_of(word)

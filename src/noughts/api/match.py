@@ -1,0 +1,146 @@
+"""A match as people and programs play it: `noughts.Match`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, overload
+
+from noughts.games import match as games
+from noughts.games.game import Outcome, Side
+from noughts.games.line import read_line
+from noughts.refusal import Refusal, suggestion
+
+if TYPE_CHECKING:
+    from noughts.api.game import Game
+
+
+class LegalMoves(Sequence[str]):
+    """The legal moves of a position, as people write them, in the order of the rules.
+
+    A collection: iterate over it, ask ``in``, take one by its number.
+    """
+
+    def __init__(self, played: games.Match) -> None:
+        self._texts = played.legal_texts
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[str]: ...
+    def __getitem__(self, place: int | slice) -> str | Sequence[str]:
+        return self._texts[place]
+
+    def __repr__(self) -> str:
+        return f"<LegalMoves {'; '.join(self._texts) or 'none'}>"
+
+
+class Match:
+    """One playing of a game: an immutable value, every move gives a new match.
+
+    >>> import noughts
+    >>> match = noughts.Match(noughts.load("tictactoe")).play("5").play("1")
+    >>> match
+    <Match tictactoe: 5 1>
+    >>> match.to_move, "9" in match.legal_moves, len(match.legal_moves)
+    ('x', True, 7)
+    >>> match.play("5")
+    Traceback (most recent call last):
+    noughts.games.line.UnreadableLine: move 3, `5`, is not legal for `x`; legal: 2; 3; 4; 6; 7; 8; 9
+    """
+
+    __slots__ = ("game", "played")
+
+    def __init__(self, game: Game, moves: str = "") -> None:
+        """A match of a game in which some moves have been made, written one after another."""
+        self.game = game
+        self.played = read_line(games.Match(game.rules), moves)
+
+    @classmethod
+    def of(cls, game: Game, played: games.Match) -> Match:
+        """The match that was played by the rules of the game."""
+        match = object.__new__(cls)
+        match.game, match.played = game, played
+        return match
+
+    def play(self, moves: str) -> Match:
+        """The match with a move more, or with several: ``play("5")``, ``play("5 1 9")``.
+
+        `Refusal` at the first that is not legal, with those that are.
+        """
+        return Match.of(self.game, read_line(self.played, moves))
+
+    def undo(self) -> Match:
+        """The match without its last move; `Refusal` if there is none."""
+        if self.played.before is None:
+            raise Refusal("there is no move to take back")
+        return Match.of(self.game, self.played.before)
+
+    def at(self, ply: int) -> Match:
+        """The match as it was after `ply` moves; all of it if there were no more."""
+        return Match.of(self.game, self.played.at(ply))
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The moves made so far, as people write them."""
+        return self.played.move_texts()
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """The moves that the rules allow now; none if the match is over."""
+        return LegalMoves(self.played)
+
+    @property
+    def position(self) -> object:
+        """The position now: the state of the document as a Python value, or the game's own object."""
+        return self.game.shown(self.played.position)
+
+    @property
+    def to_move(self) -> Side | None:
+        """Whose turn it is; ``None`` if the match is over."""
+        return None if self.played.outcome else self.played.to_move
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended and who has won, or ``None`` while it goes on."""
+        return self.played.outcome
+
+    def save(self, path: str | Path, **players: str) -> None:
+        """Add the match to a file of matches, with the names of who played a side.
+
+        ``noughts play --load FILE`` goes on with it.
+        """
+        from noughts.games.record import record_of
+        from noughts.games.record_file import RecordFile
+
+        for side in players:
+            if side not in self.game.sides:
+                raise Refusal(f"nobody plays `{side}`", suggestion(side, self.game.sides))
+        RecordFile(Path(path)).append([record_of(self.played, players, date=date.today().isoformat())])
+
+    def __iter__(self) -> Iterator[Match]:
+        """The match at its beginning, after one move, and so on until now."""
+        return (Match.of(self.game, played) for played in self.played.plies())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Match) and (self.game, self.moves) == (other.game, other.moves)
+
+    def __hash__(self) -> int:
+        return hash((self.game.name, self.moves))
+
+    def __repr__(self) -> str:
+        return f"<Match {self.game.name}: {str(self) or 'no moves yet'}>"
+
+    def __str__(self) -> str:
+        """The moves, as `play` reads them."""
+        between = "; " if any(" " in move or "," in move for move in self.moves) else " "
+        return between.join(self.moves)
+
+    def _repr_html_(self) -> str:
+        from noughts.api.display import match_html
+
+        return match_html(self)

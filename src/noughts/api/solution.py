@@ -1,0 +1,98 @@
+"""What perfect play makes of every position: `noughts.Solution`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from noughts.api.match import Match
+from noughts.games.value import Value
+from noughts.refusal import Refusal
+from noughts.solvers.solved import Solved
+
+if TYPE_CHECKING:
+    from noughts.api.game import Game
+
+
+class Solution:
+    """A solved game.
+
+    Positions are given as a `Match`, or as ``match.position``.
+
+    >>> import noughts
+    >>> game = noughts.load("tictactoe")
+    >>> table = game.solve()
+    >>> match = noughts.Match(game).play("1 2")
+    >>> table.value(match), table.best(match)
+    (Value(winner='x', distance=5), ('4', '5', '7'))
+    """
+
+    def __init__(self, game: Game, solved: Solved) -> None:
+        self.game = game
+        self.solved = solved
+
+    def value(self, position: object = None) -> Value:
+        """Who wins from a position with perfect play, and after how many more moves; of the first one if
+        none is given."""
+        return self.solved.value(self._position(position))
+
+    def best(self, position: object = None) -> tuple[str, ...]:
+        """The moves that keep the value, as people write them: quickest wins, longest losses, or draws."""
+        found = self._position(position)
+        rules = self.game.rules
+        self.value(position)
+        return tuple(rules.move_text(found, move) for move in self.solved.best(found))
+
+    def by_move(self, position: object = None) -> dict[str, Value]:
+        """What each legal move makes of the position; distances count the move itself."""
+        found = self._position(position)
+        rules = self.game.rules
+        return {rules.move_text(found, move): value for move, value in self.solved.by_move(found).items()}
+
+    def counts(self) -> dict[str, int]:
+        """How many positions each side wins with perfect play, and how many are drawn."""
+        return dict(self.solved.figures.values)
+
+    def save(self, path: str | Path) -> None:
+        """Write the value of every position to a file, which `noughts.load_solution` reads."""
+        from noughts.solvers import saved
+
+        saved.save(saved.table_of(self.solved), Path(path))
+
+    def _position(self, given: object) -> object:
+        if given is None:
+            return self.game.rules.initial
+        position = given.played.position if isinstance(given, Match) else self.game.read(given)
+        try:
+            self.solved.value(position)
+        except KeyError:
+            text = self.game.rules.position_text(position)
+            raise Refusal(f"play does not reach {text}", "ask about the position of a match") from None
+        return position
+
+    def __repr__(self) -> str:
+        return f"<Solution of {self.game.name}: {self.value()}>"
+
+    def _repr_html_(self) -> str:
+        from noughts.api.display import table_html
+
+        best = set(self.best())
+        rows = [(move, str(value), "best" if move in best else "") for move, value in self.by_move().items()]
+        return table_html(f"{self.game.name}: {self.value()}", ("move", "value", ""), rows)
+
+
+def load_solution(game: Game, path: str | Path) -> Solution:
+    """The solution of a game from a file that `Solution.save` or ``noughts solve --save`` has written.
+
+    `Refusal` if the file is none, or is of other rules.
+
+    >>> import noughts, tempfile
+    >>> game = noughts.load("mnk", m=2, n=2, k=2)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     game.solve().save(f"{folder}/mnk.solved")
+    ...     noughts.load_solution(game, f"{folder}/mnk.solved")
+    <Solution of mnk: x wins in 3>
+    """
+    from noughts.solvers import saved
+
+    return Solution(game, saved.load(game.rules, Path(path)))

@@ -1,0 +1,114 @@
+"""Games and matches from Python give the figures of the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import noughts
+from tests.small_games.nim import Nim
+
+
+def test_a_game_is_loaded_from_whatever_names_it(tmp_path: Path):
+    text = noughts.load_document("nim").texts[0].source.text
+    (tmp_path / "mine.led").write_text(text, "utf-8")
+    games = [noughts.load("nim"), noughts.load(str(tmp_path / "mine.led")), noughts.load(text)]
+    assert len({str(game.explore().counts()) for game in games}) == 1
+    assert [game.name for game in games] == ["nim", "mine", "game"]
+
+
+def test_constants_are_python_values():
+    assert (
+        noughts.load("nim", heaps=(1, 2)).explore().counts()
+        == noughts.load("nim", heaps=[1, 2]).explore().counts()
+    )
+    with pytest.raises(noughts.DocumentError, match="E504"):
+        noughts.load("nim", heap=3)
+
+
+def test_a_game_in_python_is_asked_the_same():
+    game = noughts.Game(Nim((3, 2)))
+    match = noughts.Match(game)
+    assert game.solve().value(match) == game.solve().value(match.position)
+    assert match.play(match.legal_moves[0]).undo() == match
+    with pytest.raises(noughts.Refusal, match="is a game in Python"):
+        game.prove("true")
+
+
+def test_a_match_is_read_move_by_move():
+    match = noughts.Match(noughts.load("tictactoe"), "1 4 2 5")
+    assert [str(each) for each in match] == ["", "1", "1 4", "1 4 2", "1 4 2 5"]
+    assert (match.to_move, match.outcome, list(match.legal_moves)) == ("x", None, ["3", "6", "7", "8", "9"])
+    over = match.play("3")
+    assert (over.to_move, str(over.outcome), len(over.legal_moves)) == (None, "x wins", 0)
+    assert over.at(2) == match.at(2)
+    with pytest.raises(noughts.Refusal, match="comes too late"):
+        over.play("9")
+    with pytest.raises(noughts.Refusal, match="no move to take back"):
+        over.at(0).undo()
+
+
+def test_positions_are_python_values_and_read_back():
+    game = noughts.load("tictactoe")
+    match = noughts.Match(game, "5 1")
+    x, o = noughts.Atom("x"), noughts.Atom("o")
+    assert match.position == {(x, 5), (o, 1)}
+    table = game.solve()
+    assert table.value({(x, 5), (o, 1)}) == table.value(match)
+    with pytest.raises(noughts.Refusal, match="play does not reach"):
+        table.value({(o, 1)})
+
+
+def test_what_is_found_out():
+    game = noughts.load("mnk", m=3, n=3, k=3)
+    assert game.explore().counts() == {
+        "positions": 5478,
+        "transitions": 16167,
+        "terminal": {"x": 626, "o": 316, "draw": 16},
+    }
+    assert str(game.solve().value()) == "draw"
+    assert len(game.explore().rows()) == 16167
+    assert game.prove("~(wins(`x) & wins(`o))")
+    proof = game.can("wins(`o)")
+    assert proof.line is not None
+    assert (proof.holds, len(proof.line.moves)) == (True, 6)
+    assert not game.forces("x", "wins(`x)")
+    assert (game.synthesise("o").states, game.synthesise("o").transitions) == (2095, 4417)
+    with pytest.raises(noughts.Refusal, match="no safe strategy"):
+        noughts.load("mnk", m=3, n=4, k=3).synthesise("o")
+    with pytest.raises(noughts.Refusal, match="no side `p`"):
+        game.synthesise("p")
+
+
+def test_what_was_solved_is_saved_and_read(tmp_path: Path):
+    game = noughts.load("mnk", m=3, n=2, k=2)
+    game.solve().save(tmp_path / "mnk.solved")
+    assert noughts.load_solution(game, tmp_path / "mnk.solved").counts() == game.solve().counts()
+    with pytest.raises(noughts.Refusal, match="another game"):
+        noughts.load_solution(noughts.load("tictactoe"), tmp_path / "mnk.solved")
+
+
+def test_a_match_and_a_strategy_are_saved(tmp_path: Path):
+    game = noughts.load("tictactoe")
+    noughts.Match(game, "1 5").save(tmp_path / "matches.txt", x="Ada")
+    noughts.Match(game, "1 5 9").save(tmp_path / "matches.txt")
+    assert (tmp_path / "matches.txt").read_text("utf-8").count("noughts record") >= 2
+    game.synthesise("o").save(tmp_path / "o.data")
+    assert (tmp_path / "o.data").read_text("utf-8").startswith("Rank: ")
+    with pytest.raises(noughts.Refusal, match="nobody plays `z`"):
+        noughts.Match(game).save(tmp_path / "matches.txt", z="Ada")
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "nim", "disctru"])
+def test_it_is_shown_in_a_notebook(name: str):
+    game = noughts.load(name)
+    assert game._repr_html_().count("<figure") == 1
+    assert "to move" in noughts.Match(game)._repr_html_()
+    assert "<article>" in noughts.load_document(name)._repr_html_()
+
+
+def test_nothing_of_a_document_is_html_but_what_markdown_makes():
+    shown = noughts.load_document('<script>alert(1)</script>\n\n/$ a := "<b>" $/')._repr_html_()
+    assert "<script>" not in shown
+    assert "<b>" not in shown

@@ -1,0 +1,73 @@
+"""Values go from documents to Python and back."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import assume, given
+
+import noughts
+from noughts.api.convert import to_python, to_value
+from noughts.refusal import Refusal
+from noughts.values.value import Value
+from tests.values.strategies import VALUES
+
+
+@given(VALUES)
+def test_a_value_survives_the_way_to_python_and_back(value: Value):
+    try:
+        python = to_python(value)
+    except Refusal:
+        assume(False)
+    assert to_value(python) == value
+
+
+def test_kinds_are_those_of_python():
+    doc = noughts.load_document('/$ v := (1, 1/2, true, "s", `a, {1, 2}, {}, ()) $/')
+    a = noughts.Atom("a")
+    assert doc["v"]() == (1, Fraction(1, 2), True, "s", a, frozenset({1, 2}), frozenset(), ())
+    identity = noughts.load_document("/$ same(x) := x  isTrue(p) iff p = true $/")["same"]
+    for given_ in (3, Fraction(2, 3), False, "x", a, (1, ()), frozenset({(a, 2)})):
+        assert identity(given_) == given_
+        assert type(identity(given_)) is type(given_)
+    assert identity([1, {2}]) == (1, frozenset({2}))
+    assert identity(range(1, 4)) == frozenset({1, 2, 3})
+
+
+def test_what_python_cannot_tell_apart_is_refused():
+    doc = noughts.load_document("/$ both := {1, true}  same(x) := x $/")
+    with pytest.raises(noughts.Refusal, match="takes `1` and `true` for equal"):
+        doc["both"]()
+    for wrong in (1.5, None, {"a": 1}, object()):
+        with pytest.raises(noughts.Refusal):
+            doc["same"](wrong)
+
+
+def test_definitions_are_called_with_what_they_take():
+    doc = noughts.load_document("/$ f(a, b) := a - b  now := currentState  initialState := 7 $/")
+    assert doc["f"](3, 1) == 2
+    assert (doc["f"].parameters, doc["f"].source) == (("a", "b"), "f(a, b) := a - b")
+    assert (doc["now"](), doc["now"](state=9), doc.eval("now + f(1, 1)", state=2)) == (7, 9, 2)
+    assert (list(doc), len(doc), "f" in doc, "g" in doc) == (["f", "now", "initialState"], 3, True, False)
+    with pytest.raises(noughts.Refusal, match="takes 2 arguments, but is given 1"):
+        doc["f"](1)
+    with pytest.raises(KeyError, match="no definition `nov`"):
+        doc["nov"]
+    with pytest.raises(noughts.DocumentError) as caught:
+        doc.eval("g(1)")
+    assert caught.value.diagnostics[0].code == "E202"
+
+
+def test_a_question_has_a_budget():
+    doc = noughts.load_document("/$ down(n) := down(n + 1) $/", seconds=0.2)
+    with pytest.raises(noughts.DocumentError, match="E40"):
+        doc["down"](1)
+
+
+def test_a_document_tells_how_its_tests_go():
+    report = noughts.load_document("/$ a := 1 f(a1) iff some a1 in {1}. a1 = 1 $/ /? a = 1; a = 2 ?/").check()
+    assert not report
+    assert [test.passed for test in report.tests] == [True, False]
+    assert [note.code for note in report.notes] == ["N201"]
+    assert "expected: 2" in str(report)
