@@ -23,7 +23,7 @@ class Proof:
 
     >>> import noughts
     >>> noughts.load("tictactoe").prove("|currentState| < 7")
-    <Proof: false after 7 moves, 1 2 3 4 5 6 8>
+    <Proof: false after 7 moves, 1 2 3 4 5 6 7>
     """
 
     claim: str

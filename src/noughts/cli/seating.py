@@ -9,7 +9,7 @@ from time import monotonic
 
 from noughts.faces.adviser import Adviser
 from noughts.faces.background import in_background
-from noughts.games.game import Game, Move, Position, Side
+from noughts.games.game import Game, Move, Position, RulesError, Side
 from noughts.games.match import Match
 from noughts.games.value import Oracle, Value
 from noughts.kernels.explore import TooManyPositions
@@ -154,6 +154,8 @@ class OrElse:
         """As the player chooses, if it can."""
         try:
             return self._player.choose(match)
+        except RulesError:
+            raise
         except (Refusal, TimeoutError):
             if not self._others:
                 raise
@@ -164,6 +166,8 @@ class OrElse:
         """The next who might: taken from the list once made, in case somebody stops the making."""
         try:
             player = self._others[0]()
+        except RulesError:
+            raise
         except Refusal:
             player = None
         del self._others[0]

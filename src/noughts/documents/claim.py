@@ -114,8 +114,8 @@ def reads(core: c.Core, program: c.Program) -> frozenset[str]:
 def premises_of(core: c.Core) -> Iterator[tuple[c.Core, str]]:
     """The premises of a sentence, each as it is written."""
     match core:
-        case c.Implies(premise, conclusion):
-            yield premise, written(premise)
+        case c.Implies(premises, conclusion):
+            yield from ((premise, written(premise)) for premise in premises)
             yield from premises_of(conclusion)
         case c.Not(c.And(parts)):
             yield from ((part, written(part)) for part in parts)

@@ -69,6 +69,10 @@ def check_laws(game: Game, *, seed: int = 0, walks: int = 50, plies: int = 100) 
     """The laws that the game is seen to break, each at its first example.
 
     `walks` lines of play are tried, each up to `plies` moves long; the same `seed` tries the same ones.
+
+    >>> import noughts
+    >>> list(check_laws(noughts.load("nim").rules))
+    []
     """
     broken = set()
     for violation in _Inspection(game).violations(Random(seed), walks, plies):

@@ -390,12 +390,9 @@ class SymbolicEvaluator:
                 return self.every(lambda p=part: self.sentence(p, bindings) for part in parts)  # type: ignore[misc]
             case c.Or(parts):
                 return ~self.every(lambda p=part: ~self.sentence(p, bindings) for part in parts)  # type: ignore[misc]
-            case c.Implies(premise, conclusion):
-                sides = (
-                    lambda: self.sentence(premise, bindings),
-                    lambda: ~self.sentence(conclusion, bindings),
-                )
-                return ~self.every(sides)
+            case c.Implies(premises, conclusion):
+                hold = [lambda p=premise: self.sentence(p, bindings) for premise in premises]
+                return ~self.every([*hold, lambda: ~self.sentence(conclusion, bindings)])
             case c.Equivalent(left, right):
                 return same(self.sentence(left, bindings), self.sentence(right, bindings))
             case c.Quantified(quantifier, name, domain, body):

@@ -85,9 +85,9 @@ class Or(Node):
 
 @dataclass(frozen=True, slots=True)
 class Implies(Node):
-    """``p => q``."""
+    """``p => q``, or a chain ``p => q => r``: if all premises hold, the conclusion does."""
 
-    premise: Core
+    premises: tuple[Core, ...]
     conclusion: Core
 
 

@@ -285,8 +285,7 @@ class Resolver:
                 return c.Or(self.sentences(parts, scope), span=tree.span)
             case t.Implies():
                 *premises, conclusion = self.sentences(t.joined(tree), scope)
-                first = premises[0] if len(premises) == 1 else all_of(premises)
-                return c.Implies(first, conclusion, span=tree.span)
+                return c.Implies(tuple(premises), conclusion, span=tree.span)
             case t.Equivalent():
                 return equivalent(self.sentences(t.joined(tree), scope))
             case _:
@@ -433,11 +432,6 @@ class Resolver:
             if isinstance(part, t.Compare) and part.operators == ("=",):
                 for name in names_in_pattern(part.operands[0]):
                     self.check_hiding(name.name, name.span, "name in `where`")
-
-
-def all_of(parts: Sequence[c.Core]) -> c.And:
-    """The conjunction of sentences that follow one another: ``p => q => r`` is ``p & q => r``."""
-    return c.And(tuple(parts), span=parts[0].span.to(parts[-1].span))
 
 
 def equivalent(parts: Sequence[c.Core]) -> c.Core:

@@ -66,7 +66,7 @@ def children(node: c.Core | c.Pattern) -> tuple[c.Core | c.Pattern, ...]:
         case c.And() | c.Or():
             return node.parts
         case c.Implies():
-            return (node.premise, node.conclusion)
+            return (*node.premises, node.conclusion)
         case c.Equivalent():
             return (node.left, node.right)
         case c.Quantified():

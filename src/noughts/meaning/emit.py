@@ -369,9 +369,9 @@ class Emitter:
                 return ast.BoolOp(ast.And(), [self.sentence(part) for part in parts])
             case c.Or(parts):
                 return ast.BoolOp(ast.Or(), [self.sentence(part) for part in parts])
-            case c.Implies(premise, conclusion):
-                fails = ast.UnaryOp(ast.Not(), self.sentence(premise))
-                return ast.BoolOp(ast.Or(), [fails, self.sentence(conclusion)])
+            case c.Implies(premises, conclusion):
+                fails = [ast.UnaryOp(ast.Not(), self.sentence(premise)) for premise in premises]
+                return ast.BoolOp(ast.Or(), [*fails, self.sentence(conclusion)])
             case c.Equivalent(left, right):
                 return ast.Compare(self.sentence(left), [ast.Is()], [self.sentence(right)])
             case c.Quantified(quantifier, name, domain, body):

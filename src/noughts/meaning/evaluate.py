@@ -328,10 +328,9 @@ class Evaluator:
                 return all(self.sentence(part, bindings, frame) for part in parts)
             case c.Or(parts):
                 return any(self.sentence(part, bindings, frame) for part in parts)
-            case c.Implies(premise, conclusion):
-                return not self.sentence(premise, bindings, frame) or self.sentence(
-                    conclusion, bindings, frame
-                )
+            case c.Implies(premises, conclusion):
+                holds = all(self.sentence(premise, bindings, frame) for premise in premises)
+                return not holds or self.sentence(conclusion, bindings, frame)
             case c.Equivalent(left, right):
                 return self.sentence(left, bindings, frame) == self.sentence(right, bindings, frame)
             case c.Quantified(quantifier, name, domain, body):

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import ClassVar, Final
 
-from noughts.games.game import Game, Move, Position, Side
+from noughts.games.game import Game, Move, Position, RulesError, Side
 from noughts.games.match import Match
 from noughts.grounding.fingerprint import fingerprint
 from noughts.grounding.grounded import Grounded, grounded_of
@@ -118,6 +118,8 @@ def keeper_of(
         if sum(layered.positions) <= few:
             return None
         strategies = {other: winning_region(layered, number) for number, other in enumerate(game.sides)}
+    except RulesError:
+        raise
     except Refusal:
         return None
     own = strategies.pop(side)

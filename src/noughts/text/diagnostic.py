@@ -44,7 +44,7 @@ class DocumentError(Refusal):
     ...     noughts.load_document("/$ cells := {1..9}  free := cels $/")
     ... except noughts.DocumentError as error:
     ...     print([(problem.code, str(problem.span), problem.help) for problem in error.diagnostics])
-    [('E202', '<text>:1:30', 'did you mean `cells`?')]
+    [('E202', '<text>:1:29', 'did you mean `cells`?')]
     """
 
     def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
