@@ -113,7 +113,8 @@ def test_the_page_about_games_names_what_a_game_needs() -> None:
 
 @pytest.mark.parametrize("path", record.PAGES, ids=of_name)
 def test_links_lead_somewhere(path: Path) -> None:
-    for target, anchor in re.findall(r"\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)", path.read_text("utf-8")):
+    prose = re.sub(r"^```.*?^```|`[^`\n]*`", "", path.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE)
+    for target, anchor in re.findall(r"\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)", prose):
         page = path.parent / target if target else path
         assert page.exists(), target
         headings = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), re.MULTILINE) if anchor else []
