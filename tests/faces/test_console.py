@@ -14,7 +14,7 @@ import pytest
 from noughts.easel import Color
 from noughts.faces import console
 from noughts.faces.adviser import Adviser
-from noughts.faces.console.paper import ground, ink
+from noughts.faces.console.printer import ground, ink
 from noughts.faces.table import Table
 from noughts.games.match import Match
 from noughts.games.record import load_records

@@ -17,7 +17,7 @@ from noughts.faces import console
 from noughts.faces.console.canvas import Sign
 from noughts.faces.console.grid import grid
 from noughts.faces.console.key_input import HELD, KeyInput
-from noughts.faces.console.paper import Paper
+from noughts.faces.console.printer import Printer
 from noughts.faces.console.raster import plain
 from noughts.faces.film import Film
 from tests.faces.sample_games import BLACK, RED, Bouncing, segment, text
@@ -240,5 +240,5 @@ def test_colour_at_the_end_of_a_row_is_shown(
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.delenv("NO_COLOR", raising=False)
-    Paper().draw([[Sign("x"), Sign(" ", ground=RED), Sign(" ")]])
+    Printer().draw([[Sign("x"), Sign(" ", ground=RED), Sign(" ")]])
     assert capsys.readouterr().out == "  x\x1b[48;5;196m \x1b[0m\n"

@@ -96,13 +96,13 @@ def warnings(asked: ClaimQuery, claim: Claim, proof: Proof) -> Iterator[str]:
 
 def board(line: Match) -> None:
     """The position that a line comes to, as its screen shows it, or in words."""
-    from noughts.faces.console.paper import Paper
+    from noughts.faces.console.printer import Printer
     from noughts.faces.console.raster import raster
     from noughts.games.picture import Pictured
 
-    paper = Paper()
+    printer = Printer()
     if isinstance(line.game, Pictured):
-        paper.draw(raster(line.game.images(line.position), columns=paper.columns - 2).rows)
+        printer.draw(raster(line.game.images(line.position), columns=printer.columns - 2).rows)
     else:
-        paper.say(f"  {line.game.position_text(line.position)}")
-    paper.say()
+        printer.say(f"  {line.game.position_text(line.position)}")
+    printer.say()

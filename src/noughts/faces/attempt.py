@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import copy
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 
 from noughts.faces.describe import describe, refusal, report
 from noughts.faces.table import Table
@@ -16,21 +17,28 @@ from noughts.refusal import Refusal
 from noughts.stop import Stopped
 
 
+@contextmanager
+def restored_on_failure(table: Table) -> Iterator[None]:
+    """Put the table back as it was before the block if that does not end well."""
+    saved = copy.copy(table)
+    try:
+        yield
+    except BaseException:
+        table.become(saved)
+        raise
+
+
 def attempt(table: Table, wish: Callable[[], object], before: View | None = None) -> View:
     """What there is to see after the wish; what there was `before` and why, if it cannot be fulfilled.
 
     `RulesError` if there was nothing to be seen before.  Whatever else ends the wish, the table is as it was.
     """
-    saved = copy.copy(table)
     try:
-        wish()
-        return describe(table)
+        with restored_on_failure(table):
+            wish()
+            return describe(table)
     except (RulesError, Refusal) as failure:
-        table.become(saved)
         return refused(before or describe(table), failure)
-    except BaseException:
-        table.become(saved)
-        raise
 
 
 def refused(view: View, failure: RulesError | Refusal) -> View:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from noughts.faces.console.desk import Desk
+from noughts.faces.console.table_view import TableView
 from noughts.faces.match_file import load_match, save_match
 from noughts.faces.view import Choice
 
@@ -27,19 +27,19 @@ class Command:
     takes: str = ""
 
 
-def show_help(desk: Desk) -> None:
+def show_help(table_view: TableView) -> None:
     """How moves are typed, and every command."""
-    desk.paper.say("Type a move, or as much of it as no other move has. You may also say:")
+    table_view.printer.say("Type a move, or as much of it as no other move has. You may also say:")
     for command in COMMANDS:
         names = ", ".join((f"{command.word} {command.takes}".rstrip(), *command.others))
-        desk.paper.say(f"  {names:<18} {command.purpose}")
-    desk.paper.say("A word that is a move is taken as a move; with a colon, as in :undo, it is not.")
+        table_view.printer.say(f"  {names:<18} {command.purpose}")
+    table_view.printer.say("A word that is a move is taken as a move; with a colon, as in :undo, it is not.")
 
 
-def list_moves(desk: Desk) -> None:
+def list_moves(table_view: TableView) -> None:
     """The legal moves with their numbers, and their worth if it is known."""
-    for number, choice in enumerate(desk.view.choices, 1):
-        desk.paper.say(f"  {f'#{number}':>4}  {choice}".rstrip(), style_of(choice))
+    for number, choice in enumerate(table_view.view.choices, 1):
+        table_view.printer.say(f"  {f'#{number}':>4}  {choice}".rstrip(), style_of(choice))
 
 
 def style_of(choice: Choice) -> str:
@@ -49,86 +49,86 @@ def style_of(choice: Choice) -> str:
     return "green" if choice.worth.result == "win" else "red"
 
 
-def undo(desk: Desk) -> None:
+def undo(table_view: TableView) -> None:
     """Back to a person's last decision."""
-    if not desk.table.can_undo:
-        desk.paper.say("There is nothing to undo.", "yellow")
+    if not table_view.table.can_undo:
+        table_view.printer.say("There is nothing to undo.", "yellow")
         return
-    desk.table.undo()
-    desk.show()
+    table_view.table.undo()
+    table_view.show()
 
 
-def redo(desk: Desk) -> None:
+def redo(table_view: TableView) -> None:
     """Forward again."""
-    if not desk.table.can_redo:
-        desk.paper.say("There is nothing to redo.", "yellow")
+    if not table_view.table.can_redo:
+        table_view.printer.say("There is nothing to redo.", "yellow")
         return
-    desk.table.redo()
-    desk.show()
+    table_view.table.redo()
+    table_view.show()
 
 
-def wait_for_advice(desk: Desk) -> bool:
+def wait_for_advice(table_view: TableView) -> bool:
     """See that the values of moves are known; are they?"""
-    adviser = desk.table.adviser
+    adviser = table_view.table.adviser
     if adviser is not None:
-        desk.paper.wait_for(lambda: adviser.ask().exception(), "Working out what every move is worth")
+        table_view.printer.wait_for(lambda: adviser.ask().exception(), "Working out what every move is worth")
     return adviser is not None and adviser.oracle is not None
 
 
-def hint(desk: Desk) -> None:
+def hint(table_view: TableView) -> None:
     """The best moves."""
-    if desk.view.outcome:
-        desk.paper.say("The match is over: there is nothing to advise.", "yellow")
+    if table_view.view.outcome:
+        table_view.printer.say("The match is over: there is nothing to advise.", "yellow")
         return
-    desk.table.hint()
-    wait_for_advice(desk)
-    desk.tell()
+    table_view.table.hint()
+    wait_for_advice(table_view)
+    table_view.tell()
 
 
-def list_values(desk: Desk) -> None:
+def list_values(table_view: TableView) -> None:
     """The worth of every legal move."""
-    desk.table.show_values(True)
-    if wait_for_advice(desk):
-        list_moves(desk)
+    table_view.table.show_values(True)
+    if wait_for_advice(table_view):
+        list_moves(table_view)
     else:
-        desk.tell()
-    desk.table.show_values(False)
+        table_view.tell()
+    table_view.table.show_values(False)
 
 
-def resume(desk: Desk) -> None:
+def resume(table_view: TableView) -> None:
     """Let a program decide anew in the past."""
-    if not desk.view.can_resume:
-        desk.paper.say(
+    if not table_view.view.can_resume:
+        table_view.printer.say(
             "Only in the past, or where it could not decide, can a program be asked anew.", "yellow"
         )
         return
-    desk.table.resume()
+    table_view.table.resume()
 
 
-def restart(desk: Desk) -> None:
+def restart(table_view: TableView) -> None:
     """A new match."""
-    desk.table.restart()
-    if desk.table.number:
-        desk.paper.say("A new match; undo leads back to the one before.", "dim")
-    if desk.table.turn is None:
-        desk.show()
+    table_view.table.restart()
+    if table_view.table.number:
+        table_view.printer.say("A new match; undo leads back to the one before.", "dim")
+    if table_view.table.turn is None:
+        table_view.show()
 
 
-def save(desk: Desk, name: str) -> None:
+def save(table_view: TableView, name: str) -> None:
     """The match into a file."""
-    count = save_match(desk.table, Path(name))
-    desk.paper.say(f"The match is in {name}{f', after {count - 1} other' if count > 1 else ''}.")
+    count = save_match(table_view.table, Path(name))
+    table_view.printer.say(f"The match is in {name}{f', after {count - 1} other' if count > 1 else ''}.")
 
 
-def load(desk: Desk, name: str) -> None:
+def load(table_view: TableView, name: str) -> None:
     """A match from a file, to go on with."""
-    count = load_match(desk.table, Path(name))
+    count = load_match(table_view.table, Path(name))
     if count > 1:
-        desk.paper.say(f"{name} holds {count} matches; this is the last.")
-    desk.show()
+        table_view.printer.say(f"{name} holds {count} matches; this is the last.")
+    table_view.show()
 
 
-def stop(desk: Desk) -> None:
+def stop(table_view: TableView) -> None:
     """No more."""
     raise Stopped
 
@@ -141,7 +141,7 @@ COMMANDS = (
     Command("undo", ("u",), "take your last move back", undo),
     Command("redo", ("r",), "make it again", redo),
     Command("resume", (), "in the past: let the program to move decide anew", resume),
-    Command("board", ("b",), "show the position once more", Desk.show),
+    Command("board", ("b",), "show the position once more", TableView.show),
     Command("restart", (), "begin a new match", restart),
     Command("save", (), "write the match into a file, behind those in it", save, "FILE"),
     Command("load", (), "go on with the last match of a file", load, "FILE"),
@@ -151,12 +151,12 @@ COMMANDS = (
 BY_NAME = {name: command for command in COMMANDS for name in (command.word, *command.others)}
 
 
-def command_called(typed: str) -> Callable[[Desk], None] | None:
+def command_called(typed: str) -> Callable[[TableView], None] | None:
     """What the command of that name does; a colon before it is allowed."""
     word, _, rest = typed.strip().removeprefix(":").strip().partition(" ")
     command, rest = BY_NAME.get(word.casefold()), rest.strip()
     if command is None or (rest and not command.takes):
         return None
     if command.takes and not rest:
-        return lambda desk: desk.paper.say(f"Say {command.word} {command.takes}.", "yellow")
+        return lambda table_view: table_view.printer.say(f"Say {command.word} {command.takes}.", "yellow")
     return partial(command.run, name=rest) if rest else command.run

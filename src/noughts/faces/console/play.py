@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from noughts.faces.console.commands import COMMANDS, Stopped, command_called
-from noughts.faces.console.desk import Desk
 from noughts.faces.console.line_input import LineInput
-from noughts.faces.console.paper import Paper
+from noughts.faces.console.printer import Printer
+from noughts.faces.console.table_view import TableView
 from noughts.faces.read_move import Unclear, read_move
 from noughts.faces.table import Table
 from noughts.faces.view import View
@@ -15,61 +15,61 @@ from noughts.faces.view import View
 
 def play(table: Table, advertisement: str = "") -> None:
     """Play at the table until somebody quits, or the input ends; first say what else there is."""
-    desk = Desk(table, Paper())
-    desk.introduce()
+    table_view = TableView(table, Printer())
+    table_view.introduce()
     if advertisement:
-        desk.paper.say(advertisement, "dim")
-    desk.paper.say("Type a move, or ? for help.", "dim")
+        table_view.printer.say(advertisement, "dim")
+    table_view.printer.say("Type a move, or ? for help.", "dim")
     try:
-        converse(desk, LineInput())
+        converse(table_view, LineInput())
     except Stopped:
         pass
     except (EOFError, KeyboardInterrupt):
-        desk.paper.say()
-    if desk.seen is not None:
-        desk.paper.say(farewell(desk.seen))
+        table_view.printer.say()
+    if table_view.seen is not None:
+        table_view.printer.say(farewell(table_view.seen))
 
 
-def converse(desk: Desk, lines: LineInput) -> None:
-    """Let those who are to decide do so, one after the other, for ever."""
-    if desk.table.turn is None:
-        desk.show()
+def converse(table_view: TableView, lines: LineInput) -> None:
+    """Let programs decide and persons type, in turn, until somebody quits."""
+    if table_view.table.turn is None:
+        table_view.show()
     while True:
-        if turn := desk.table.turn:
-            desk.try_to_let_decide(turn)
-            if desk.table.turn is None:
-                desk.show()
+        if turn := table_view.table.turn:
+            table_view.let_decide_or_fail(turn)
+            if table_view.table.turn is None:
+                table_view.show()
         else:
-            view = desk.view
+            view = table_view.view
             typed = lines.ask(prompt(view), completions(view))
-            desk.try_to(partial(answer, desk, typed))
+            table_view.run(partial(answer, table_view, typed))
 
 
-def answer(desk: Desk, typed: str) -> None:
+def answer(table_view: TableView, typed: str) -> None:
     """Do what was typed: a move, else a command, else a part of a move."""
-    view = desk.view
+    view = table_view.view
     moves = [choice.text for choice in view.choices]
     if not typed.strip():
         return
     command = command_called(typed)
     if command and typed.strip() not in moves:
-        command(desk)
+        command(table_view)
     elif not view.person:
-        desk.paper.say(why_no_move(view), "yellow")
+        table_view.printer.say(why_no_move(view), "yellow")
     else:
-        make_move(desk, typed, moves)
+        make_move(table_view, typed, moves)
 
 
-def make_move(desk: Desk, typed: str, moves: list[str]) -> None:
+def make_move(table_view: TableView, typed: str, moves: list[str]) -> None:
     """Make the move that was typed, or say what is unclear about it."""
     try:
         number = read_move(typed, moves)
     except Unclear as unclear:
-        desk.paper.say(str(unclear), "yellow")
+        table_view.printer.say(str(unclear), "yellow")
         return
-    desk.table.play(number)
-    if desk.table.turn is None:
-        desk.show()
+    table_view.table.play(number)
+    if table_view.table.turn is None:
+        table_view.show()
 
 
 def why_no_move(view: View) -> str:

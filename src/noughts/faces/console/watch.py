@@ -7,7 +7,7 @@ from time import monotonic, sleep
 from noughts.easel import FRAMES_PER_SECOND, Input
 from noughts.faces.console.grid import grid
 from noughts.faces.console.key_input import keys_typed
-from noughts.faces.console.paper import Paper
+from noughts.faces.console.printer import Printer
 from noughts.faces.film import Film
 
 FRAME = 1 / FRAMES_PER_SECOND
@@ -30,25 +30,25 @@ HINT = "Letters go to the document. Enter begins anew, Ctrl-C ends."
 
 def watch(film: Film, advertisement: str = "") -> None:
     """Show the film until Ctrl-C is pressed; then say what else there is."""
-    paper = Paper()
-    if paper.redraws:
+    printer = Printer()
+    if printer.redraws:
         try:
-            run(film, paper)
+            run(film, printer)
         except KeyboardInterrupt:
-            paper.say(f"{film.title} stops here.")
+            printer.say(f"{film.title} stops here.")
     else:
-        print_pictures(film, paper)
+        print_pictures(film, printer)
     if advertisement:
-        paper.say(advertisement, "dim")
+        printer.say(advertisement, "dim")
 
 
-def run(film: Film, paper: Paper) -> None:
+def run(film: Film, printer: Printer) -> None:
     """Frame after frame, for ever; frames for which there is no time are not drawn."""
-    with paper.screen(), keys_typed() as keys:
+    with printer.screen(), keys_typed() as keys:
         due, skipped = monotonic(), 0
         while True:
             if monotonic() < due + FRAME or skipped == LEAST_OFTEN - 1:
-                draw(film, paper)
+                draw(film, printer)
                 skipped = 0
             else:
                 skipped += 1
@@ -59,20 +59,20 @@ def run(film: Film, paper: Paper) -> None:
                 film.restart()
 
 
-def draw(film: Film, paper: Paper) -> None:
+def draw(film: Film, printer: Printer) -> None:
     """The frame, and beneath it what may be typed."""
-    columns, rows = paper.columns - 1, paper.lines - 2
+    columns, rows = printer.columns - 1, printer.lines - 2
     if columns > 0 and rows > 0:
         cells, backdrop = grid(film.images, columns, rows)
-        paper.redraw(cells, backdrop, HINT[:columns])
+        printer.redraw(cells, backdrop, HINT[:columns])
 
 
-def print_pictures(film: Film, paper: Paper) -> None:
+def print_pictures(film: Film, printer: Printer) -> None:
     """The film after no time, after a second, and so on."""
-    paper.say(film.title, "bold")
+    printer.say(film.title, "bold")
     for second in range(PICTURES):
-        paper.say(f"\nAfter {second} second{'' if second == 1 else 's'}:")
-        paper.draw(grid(film.images, paper.columns - 2, ROWS)[0])
+        printer.say(f"\nAfter {second} second{'' if second == 1 else 's'}:")
+        printer.draw(grid(film.images, printer.columns - 2, ROWS)[0])
         for _ in range(FRAMES_PER_SECOND):
             film.advance(Input())
-    paper.say("\nIt goes on like this, and moves where there is a terminal.")
+    printer.say("\nIt goes on like this, and moves where there is a terminal.")

@@ -1,11 +1,11 @@
-"""A table in front of a person at the console: what is shown of it, and how."""
+"""What the console shows of a table, and how it runs what is asked of it."""
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable
 
-from noughts.faces.console.paper import Paper
+from noughts.faces.attempt import restored_on_failure
+from noughts.faces.console.printer import Printer
 from noughts.faces.console.raster import Picture, raster
 from noughts.faces.console.sketch import Label
 from noughts.faces.describe import describe
@@ -16,19 +16,19 @@ from noughts.games.game import RulesError
 from noughts.refusal import Refusal
 
 
-class Desk:
-    """The table, the paper to print on, and the last picture of it, so that a board stays."""
+class TableView:
+    """A table, its printer, and the last picture, so that a board stays as large and where it is."""
 
-    def __init__(self, table: Table, paper: Paper) -> None:
+    def __init__(self, table: Table, printer: Printer) -> None:
         self.table = table
-        self.paper = paper
+        self.printer = printer
         self.seen: View | None = None
-        """What there was to see when somebody last looked: to take leave, no rules are asked any more."""
+        """The last view, so that the farewell asks no rules any more."""
         self._picture: Picture | None = None
 
     @property
     def view(self) -> View:
-        """What there is to see now."""
+        """A description of the table now."""
         self.seen = describe(self.table)
         return self.seen
 
@@ -39,47 +39,43 @@ class Desk:
 
     def introduce(self) -> None:
         """What is played, and by whom."""
-        self.paper.say(self.view.title, "bold")
-        self.paper.say(self.seats, "dim")
+        self.printer.say(self.view.title, "bold")
+        self.printer.say(self.seats, "dim")
 
     def show(self) -> None:
         """The position: its picture if it has one, else in words."""
         view = self.view
-        self.paper.say()
+        self.printer.say()
         if view.images is None:
-            self.paper.say(f"  {view.text}")
+            self.printer.say(f"  {view.text}")
         else:
             labels = labels_of(view)
-            columns = self.paper.columns - 2
+            columns = self.printer.columns - 2
             self._picture = raster(view.images, labels, columns=columns, before=self._picture)
-            self.paper.draw(self._picture.rows)
-        self.paper.say()
+            self.printer.draw(self._picture.rows)
+        self.printer.say()
         if view.outcome:
-            self.paper.say(f"{view.outcome}.", "bold")
+            self.printer.say(f"{view.outcome}.", "bold")
 
-    def try_to(self, wish: Callable[[], object]) -> None:
-        """Do what is wished; if the rules break down over it, say why and leave all as it was."""
-        before = copy.copy(self.table)
+    def run(self, command: Callable[[], object]) -> None:
+        """Run a command; if it fails, say why and leave the table as it was."""
         try:
-            wish()
+            with restored_on_failure(self.table):
+                command()
         except (RulesError, Refusal) as failure:
-            self.table.become(before)
-            self.paper.say(str(failure), "red")
-        except KeyboardInterrupt:
-            self.table.become(before)
-            raise
+            self.printer.say(str(failure), "red")
 
     def let_decide(self, turn: Turn) -> None:
-        """The move of a program, in a line; in front of it who plays now, if another has taken its seat."""
+        """Let a program make its move, and print it; first who plays, if another stands in now."""
         before = self.seats
-        move = self.paper.wait_for(turn.decide, f"{turn.side} is thinking")
+        move = self.printer.wait_for(turn.decide, f"{turn.side} is thinking")
         self.table.take(turn, move)
         if self.seats != before:
-            self.paper.say(self.seats, "dim")
-        self.paper.say(f"{turn.side} plays {turn.text(move)}")
+            self.printer.say(self.seats, "dim")
+        self.printer.say(f"{turn.side} plays {turn.text(move)}")
 
-    def try_to_let_decide(self, turn: Turn) -> None:
-        """The same, for a person who can do something about it if the program cannot decide."""
+    def let_decide_or_fail(self, turn: Turn) -> None:
+        """The same; if the program cannot decide, say why and wait for a person."""
         try:
             self.let_decide(turn)
         except (RulesError, Refusal) as failure:
@@ -87,15 +83,15 @@ class Desk:
             self.tell()
 
     def tell(self) -> None:
-        """What became of the last wish, if there is something to say."""
+        """Print the message and the error of the last command, if there are any."""
         view = self.view
         for text, style in ((view.message, ""), (view.error, "red")):
             if text:
-                self.paper.say(text, style)
+                self.printer.say(text, style)
 
 
 def labels_of(view: View) -> list[Label]:
-    """The text of every move that has an area which it shares with no other; none if nobody is to type it."""
+    """A label for each move: its text if a person may type it and no other move shares the area."""
     areas = [area for choice in view.choices for area in choice.areas]
     return [
         Label(choice.text if view.person and areas.count(area) == 1 else "", area)

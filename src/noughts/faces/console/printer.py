@@ -1,4 +1,4 @@
-"""What the console prints on: in colour on a terminal, in plain characters elsewhere."""
+"""Printing in colour on a terminal, in plain characters elsewhere."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ PATIENCE = 0.3
 """After so many seconds a person is told what is being waited for."""
 
 
-class Paper:
-    """A terminal or a file to print on."""
+class Printer:
+    """Prints text and pictures on a terminal or into a file."""
 
     def __init__(self, file: IO[str] | None = None) -> None:
         from rich.console import Console
