@@ -1,0 +1,148 @@
+"""What `pip install` brings: all that a run needs, nothing else, and it works from an empty folder.
+
+The tests install the wheel beside the packages that they run with, which takes a second.  On demand they
+install it with what the registry offers today, into a clean environment for each Python that is named:
+
+    NOUGHTS_PYTHONS=python3.11:python3.12:python3.13 pytest tests/wheel
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+import noughts
+
+pytestmark = pytest.mark.xdist_group("wheel")
+
+PROJECT = Path(__file__).parents[2]
+SOURCES = PROJECT / "src"
+PYTHONS = [python for python in os.environ.get("NOUGHTS_PYTHONS", "").split(os.pathsep) if python]
+
+
+@dataclass(frozen=True)
+class Installed:
+    """An environment in which the wheel is installed, and an empty folder to work in."""
+
+    environment: Path
+    folder: Path
+
+    def run(self, *words: str, typed: str = "") -> str:
+        """What a program of the environment prints; nothing but the folder is known to it."""
+        program = self.environment / "bin" / words[0]
+        around = {"PATH": os.environ["PATH"], "HOME": str(self.folder), "LC_ALL": "C.UTF-8"}
+        ended = subprocess.run(
+            [program, *words[1:]],
+            cwd=self.folder,
+            env=around,
+            input=typed,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=300,
+            check=False,
+        )
+        assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout + ended.stderr
+        return ended.stdout
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built by the locked build tools, so that no network is needed."""
+    folder = tmp_path_factory.mktemp("wheel")
+    pip("wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder), str(PROJECT))
+    [built] = folder.iterdir()
+    return built
+
+
+@pytest.fixture(scope="session", params=["beside the tests", *PYTHONS])
+def installed(
+    request: pytest.FixtureRequest, wheel: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Installed:
+    """The wheel in an environment of its own: with the packages of the tests, or with the registry's."""
+    environment = tmp_path_factory.mktemp("environment")
+    empty = tmp_path_factory.mktemp("empty")
+    if request.param in PYTHONS:
+        subprocess.run([request.param, "-m", "venv", environment], check=True, timeout=300)
+        pip(f"--python={environment / 'bin' / 'python'}", "install", str(wheel))
+    else:
+        subprocess.run([sys.executable, "-m", "venv", "--without-pip", environment], check=True, timeout=300)
+        borrow_packages(environment)
+        pip(f"--python={environment / 'bin' / 'python'}", "install", "--no-deps", "--no-index", str(wheel))
+    return Installed(environment, empty)
+
+
+def borrow_packages(environment: Path) -> None:
+    """Let the environment find what is installed for the tests.
+
+    A folder named in a ``.pth`` file comes last on the path, and ``.pth`` files within it are not read:
+    so the link to these sources stays unknown.
+    """
+    [site_packages] = environment.glob("lib/python*/site-packages")
+    (site_packages / "lent.pth").write_text(str(Path(pytest.__file__).parents[1]), encoding="utf-8")
+
+
+def pip(*words: str) -> None:
+    """Run this Python's pip quietly."""
+    quiet = ["--quiet", "--disable-pip-version-check", "--no-input"]
+    subprocess.run([sys.executable, "-m", "pip", *quiet, *words], check=True, timeout=600)
+
+
+def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
+    sources = {
+        path.relative_to(SOURCES).as_posix()
+        for path in (SOURCES / "noughts").rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    with ZipFile(wheel) as archive:
+        held = set(archive.namelist())
+    about = {name for name in held if name.startswith(f"noughts-{noughts.__version__}.dist-info/")}
+    assert held - about == sources
+    assert {
+        "noughts/py.typed",
+        "noughts/language/grammar.lark",
+        "noughts/library/tictactoe.led",
+        "noughts/library/tictactoe.safetensors",
+        "noughts/faces/browser/page/main.js",
+        "noughts/faces/browser/page/style.css",
+    } <= held
+
+
+def test_the_wheel_says_who_may_use_it(wheel: Path) -> None:
+    with ZipFile(wheel) as archive:
+        about = [name for name in archive.namelist() if ".dist-info/" in name]
+        texts = {Path(name).name: archive.read(name).decode() for name in about}
+    assert "LICENSE" in texts
+    assert "License-Expression: MIT" in texts["METADATA"]
+    assert "noughts = noughts.cli.main:run" in texts["entry_points.txt"]
+
+
+def test_the_package_that_runs_is_the_installed_one(installed: Installed) -> None:
+    [where] = installed.run("python", "-c", "import noughts; print(noughts.__file__)").splitlines()
+    assert Path(where).is_relative_to(installed.environment)
+
+
+def test_it_says_its_version(installed: Installed) -> None:
+    assert installed.run("noughts", "--version") == f"noughts {noughts.__version__}\n"
+
+
+def test_it_plays_a_game_with_what_is_typed(installed: Installed) -> None:
+    shown = installed.run("noughts", "play", "nim", "--x", "person", typed="1-1\nquit\n")
+    assert "x> " in shown
+    assert "o plays" in shown
+    assert "after 2 moves" in shown
+
+
+def test_it_checks_a_document_of_the_library(installed: Installed) -> None:
+    assert installed.run("noughts", "check", "tictactoe").startswith("tictactoe: ")
+
+
+def test_it_plays_with_the_trained_player(installed: Installed) -> None:
+    shown = installed.run("noughts", "arena", "tictactoe", "trained", "perfect", "--games", "2", "--json")
+    assert json.loads(shown)["players"][0]["drawn"] == 2
