@@ -10,4 +10,4 @@ from benchmarks.measuring import Ratio, best_of_each, noughts, process
 def measure() -> Iterator[Ratio]:
     bare, version, help_page = best_of_each(process("-c", "pass"), noughts("--version"), noughts("--help"))
     yield Ratio("noughts --version", version, "python -c pass", bare)
-    yield Ratio("noughts --help", help_page, "python -c pass", bare, limit=0.25)
+    yield Ratio("noughts --help", help_page, "python -c pass", bare, limit=0.2)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from textwrap import dedent
+
+import pytest
 
 from noughts.cli.main import ALONE
 from noughts.cli.verbs import app
@@ -25,20 +26,73 @@ HEAVY = {
 }
 
 
-def loaded_by(module: str) -> set[str]:
-    """The packages that an import of the module brings into a fresh process."""
-    command = [sys.executable, "-c", f"import sys, {module}; print(*sys.modules)"]
+def loaded(program: str, *words: str) -> set[str]:
+    """The modules that are loaded when a fresh process has run the program with the words."""
+    ends = "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr))"
+    command = [sys.executable, "-c", f"{ends}\n{program}", *words]
     said = subprocess.run(command, env=environment(), capture_output=True, text=True, check=True, timeout=60)
-    return {name.partition(".")[0] for name in said.stdout.split()}
+    return set(said.stderr.split())
+
+
+def loaded_by(*words: str) -> set[str]:
+    """The modules that are loaded when the command line has obeyed the words."""
+    return loaded("from noughts.cli.main import run; run()", *words)
+
+
+def packages(modules: set[str]) -> set[str]:
+    """The packages that the modules are of."""
+    return {name.partition(".")[0] for name in modules}
+
+
+def parts(modules: set[str]) -> set[str]:
+    """The parts of Noughts that the modules are of."""
+    return {name.split(".")[1] for name in modules if name.startswith("noughts.")}
+
+
+def test_the_package_loads_nothing() -> None:
+    modules = loaded("import noughts")
+    assert packages(modules) & (HEAVY | {"typer"}) == set()
+    assert parts(modules) == set()
+
+
+def test_the_version_loads_no_verb() -> None:
+    modules = loaded_by("--version")
+    assert packages(modules) & HEAVY == set()
+    assert "noughts.cli.play" not in modules
 
 
 def test_listing_the_verbs_loads_nothing_heavy() -> None:
-    assert loaded_by("noughts.cli.verbs") & HEAVY == set()
+    assert packages(loaded("import noughts.cli.verbs")) & HEAVY == set()
+
+
+def test_help_loads_what_draws_it_and_nothing_to_work_with() -> None:
+    modules = loaded_by("--help")
+    assert packages(modules) & (HEAVY | {"markdown_it", "pygments"}) == {"rich"}
+    assert parts(modules) <= {"cli", "advice", "refusal", "language"}
+    assert {name for name in modules if name.startswith("noughts.language.")} == {"noughts.language.stack"}
+
+
+def test_what_help_does_without_is_there_for_others() -> None:
+    program = "from noughts.cli.help_page import load_help_page; load_help_page(); import rich.markdown"
+    assert "markdown_it" in packages(loaded(f"{program}; rich.markdown.Markdown('*so*')"))
+
+
+@pytest.mark.parametrize(
+    ("words", "unused"),
+    [
+        ("check tictactoe", {"games", "grounding", "kernels", "solvers", "automata", "players", "faces"}),
+        ("solve mnk --let m=3 --let n=2", {"automata", "faces", "framework"}),
+    ],
+)
+def test_a_verb_loads_only_what_it_works_with(words: str, unused: set[str]) -> None:
+    modules = loaded_by(*words.split())
+    assert packages(modules) & HEAVY <= {"lark", "rich"}
+    assert parts(modules) & unused == set()
 
 
 def test_ctrl_c_is_heeded_from_the_start_on() -> None:
     """Nothing to speak of is loaded before the frame listens for Ctrl-C."""
-    assert "typer" not in loaded_by("noughts.cli.main")
+    assert "typer" not in loaded("import noughts.cli.main")
 
 
 def test_every_verb_can_be_called_without_the_others() -> None:
@@ -54,18 +108,9 @@ def test_a_verb_is_the_same_without_the_others(noughts: Noughts) -> None:
     assert noughts("eval", "--help").stdout == shown.stdout
 
 
-def test_solving_a_small_board_loads_no_diagrams_and_no_machine_code() -> None:
+def test_solving_a_small_board_loads_nothing_for_diagrams_machine_code_and_clicks() -> None:
     """How many positions there are at most is known by the number of bits."""
-    work = """
-        import sys
-        from noughts.cli.game_argument import load_game
-        from noughts.solvers.quickest import solve_quickest
-        solve_quickest(load_game(["mnk"], let=["n=2"], by=None, wins=None))
-        print(*sys.modules)
-    """
-    command = [sys.executable, "-c", dedent(work)]
-    said = subprocess.run(command, env=environment(), capture_output=True, text=True, check=True, timeout=60)
-    loaded = said.stdout.split()
-    assert "noughts.solvers.backward" in loaded
-    unused = ("noughts.solvers.symbolic", "noughts.kernels.machine_source", "numpy", "numba")
-    assert [name for name in loaded if name.startswith(unused)] == []
+    modules = loaded_by("solve", "mnk", "--let", "m=3", "--let", "n=2")
+    assert "noughts.solvers.backward" in modules
+    unused = ("noughts.solvers.symbolic", "noughts.kernels.machine_source", "noughts.documents.by_clicks")
+    assert [name for name in modules if name.startswith(unused)] == []

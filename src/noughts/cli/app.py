@@ -16,13 +16,14 @@ from typer.core import TyperGroup
 
 import noughts
 from noughts.advice import offer
+from noughts.cli.help_page import load_help_page
 
 ROOM = 78
 """The columns that help fills on a terminal of eighty."""
 
 
 class Verbs(TyperGroup):
-    """Verbs that tell which options they have, so that nobody advises others."""
+    """Verbs that tell which options they have, so that nobody advises others, and are listed quickly."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The verb that is called, as everywhere; its options are offered."""
@@ -30,6 +31,11 @@ class Verbs(TyperGroup):
         if verb is not None:
             offer(options_of(verb))
         return name, verb, rest
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Help as Typer draws it, without waiting for what it does not show."""
+        load_help_page()
+        super().format_help(ctx, formatter)
 
 
 def options_of(verb: Any) -> list[str]:

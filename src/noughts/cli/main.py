@@ -67,6 +67,8 @@ def app_for(arguments: Sequence[str]) -> Typer:
     if verb in ALONE and not any(name.endswith("_COMPLETE") for name in os.environ):
         import_module(f"noughts.cli.{verb}")
         from noughts.cli.app import app
+    elif verb == "--version":
+        from noughts.cli.app import app
     else:
         from noughts.cli.verbs import app
     return app

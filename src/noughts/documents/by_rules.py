@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from noughts.documents.clicks import Clicks
 from noughts.documents.documented import as_value
 from noughts.documents.shared_grounding import SharedGrounding
 from noughts.documents.sided import Sided
@@ -24,6 +24,9 @@ from noughts.values.atom import Atom
 from noughts.values.sets import Set
 from noughts.values.show import show
 from noughts.values.value import Value
+
+if TYPE_CHECKING:
+    from noughts.documents.clicks import Clicks
 
 
 class GameByRules(Sided):
@@ -121,6 +124,8 @@ class PicturedByRules(GameByRules):
     @cached_property
     def clicks(self) -> Clicks | None:
         """The mouse, if the document reads it."""
+        from noughts.documents.clicks import Clicks
+
         return Clicks(self.program) if self.defines("newState", 0) else None
 
     def by_successor(self, position: Position) -> dict[Position, Move]:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from noughts.documents.animation import Animation
-from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.by_rules import GameByRules, PicturedByRules
 from noughts.easel import Input
 from noughts.language.core import Definition, Program
 from noughts.refusal import nearest
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.source import Span
+
+if TYPE_CHECKING:
+    from noughts.documents.animation import Animation
+    from noughts.documents.by_clicks import GameByClicks
 
 By: TypeAlias = Literal["rules", "clicks"]
 RULES: dict[str, int] = {
@@ -52,6 +54,9 @@ def game_from(
     if by == "rules":
         pictured = "images" in program.definitions
         return (PicturedByRules if pictured else GameByRules)(program, name=name, folder=folder, wins=wins)
+    from noughts.documents.animation import Animation
+    from noughts.documents.by_clicks import GameByClicks
+
     animation = Animation(program, name=name, folder=folder)
     if moves_alone(animation):
         return animation
