@@ -26,7 +26,8 @@ class Builtin:
     """One row: how it is written, what it means, an example.
 
     `apply` is ``None`` for forms that bind names or stop early, which every meaning treats itself.
-    A `sentence` gives a Python `bool`, everything else a value.
+    A `sentence` gives a Python `bool`, everything else a value.  A `fold` is applied to the values of a
+    term, one for each solution of a condition.
     """
 
     key: str
@@ -38,6 +39,7 @@ class Builtin:
     apply: Apply | None = None
     arity: int | None = None
     sentence: bool = False
+    fold: str = ""
 
     def __repr__(self) -> str:
         return f"Builtin({self.key!r})"
@@ -134,6 +136,13 @@ def _form(key: str, form: str, spellings: str, group: Group, doc: str, example: 
     return Builtin(key, form, tuple(spellings.split()), group, doc, example)
 
 
+def _fold(
+    fold: str, form: str, spellings: str, group: Group, doc: str, example: tuple[str, str], apply: Apply
+) -> Builtin:
+    key = "{|}" if fold == "{}" else f"{fold}[]"
+    return Builtin(key, form, tuple(spellings.split()), group, doc, example, apply, fold=fold)
+
+
 def _easel(name: str, form: str, doc: str, example: tuple[str, str], apply: Apply) -> Builtin:
     return Builtin(name, form, (name,), "easel", doc, example, apply, form.count(",") + 1)
 
@@ -166,9 +175,9 @@ TABLE: tuple[Builtin, ...] = (
     _sign("A sec B", "sec ∩", "set", "what is in both", ("{1..4} sec {3, 2}", "{2, 3}"), operations.intersection, 2),
     Builtin("{}", "{a, b}", ("{ }", "∅"), "set", "a set by its elements", ("{2, 1, 2}", "{2, 1}"), operations.set_of),
     Builtin("..", "{m..n}", ("..",), "set", "whole numbers m to n", ("{2..4}", "{2, 3, 4}"), operations.integers, 2),
-    _form("{|}", "{t | p}", "{|}", "set", "the values of t for all solutions of p", ("{x^2 | x in {1..3}}", "{1, 4, 9}")),
-    _form("U[]", "U[p] S", "U[…] ⋃", "set", "all S together", ("U[x in {1,2}] {x, x+1}", "{1, 2, 3}")),
-    _form("Sec[]", "Sec[p] S", "Sec[…] ⋂", "set", "what is in every S", ("Sec[x in {1,2}] {x, x+1}", "{2}")),
+    _fold("{}", "{t | p}", "{|}", "set", "the values of t for all solutions of p", ("{x^2 | x in {1..3}}", "{1, 4, 9}"), operations.collect),
+    _fold("U", "U[p] S", "U[…] ⋃", "set", "all S together", ("U[x in {1,2}] {x, x+1}", "{1, 2, 3}"), operations.big_union),
+    _fold("Sec", "Sec[p] S", "Sec[…] ⋂", "set", "what is in every S", ("Sec[x in {1,2}] {x, x+1}", "{2}"), operations.big_intersection),
     _sign("Pow(A)", "Pow 𝒫", "set", "all subsets of A", ("Pow({1, 2})", "{{}, {2}, {1}, {1, 2}}"), operations.power_set, 1),
     _sign("a + b", "+", "number", "sum; tuples are joined", ("(1, 2) + (3, 4)", "(1, 2, 3, 4)"), arithmetic.add, 2),
     _sign("a - b", "-", "number", "difference", ("1 - 1/2", "0.5"), arithmetic.subtract, 2),
@@ -177,8 +186,8 @@ TABLE: tuple[Builtin, ...] = (
     _sign("a mod b", "mod", "number", "remainder, never below 0 for b > 0", ("-1 mod 2", "1"), arithmetic.modulo, 2),
     _sign("a ^ n", "^", "number", "power, to the right", ("2^3^2", "512"), arithmetic.power, 2),
     Builtin("neg", "-a", ("-", "−"), "number", "the opposite", ("-2^2", "-4"), arithmetic.negate, 1),
-    _form("Sum[]", "Sum[p] e", "Sum ∑", "number", "sum of e over the solutions of p", ("Sum[x in {-2,2}] x^2", "8")),
-    _form("Prod[]", "Prod[p] e", "Prod ∏", "number", "product of e over them", ("Prod[x in {1..5}] x", "120")),
+    _fold("Sum", "Sum[p] e", "Sum ∑", "number", "sum of e over the solutions of p", ("Sum[x in {-2,2}] x^2", "8"), operations.total),
+    _fold("Prod", "Prod[p] e", "Prod ∏", "number", "product of e over them", ("Prod[x in {1..5}] x", "120"), operations.product),
     _sign("floor(a)", "floor ⌊⌋", "number", "next whole number below", ("floor(-1/2)", "-1"), arithmetic.floor, 1),
     _sign("ceil(a)", "ceil ⌈⌉", "number", "next whole number above", ("ceil(1/2)", "1"), arithmetic.ceiling, 1),
     _sign("|a|", "|…|", "number", "absolute value, size or length", ("|Pow({1..20})|", "1048576"), arithmetic.magnitude, 1),
@@ -202,7 +211,8 @@ TABLE: tuple[Builtin, ...] = (
 """Every builtin, in the order of the manual."""
 # fmt: on
 
-OPERATIONS: dict[str, Builtin] = {row.key: row for row in TABLE if row.apply is not None}
+OPERATIONS: dict[str, Builtin] = {row.key: row for row in TABLE if row.apply is not None and not row.fold}
+FOLDS: dict[str, Builtin] = {row.fold: row for row in TABLE if row.fold}
 """What can be applied to values, by key."""
 
 FUNCTIONS: dict[str, Builtin] = {row.key: row for row in TABLE if row.group == "easel"}

@@ -15,7 +15,7 @@ from noughts.language.builtins import TABLE
 from noughts.language.stack import deep_enough
 from noughts.meaning.budget import Budget
 from noughts.meaning.emit import QUESTION, Emitter, in_characters, python_name, python_names
-from noughts.meaning.evaluate import FOLDS, NO_MEMORY, NO_ROOM, TOO_DEEP_HELP
+from noughts.meaning.evaluate import NO_MEMORY, NO_ROOM, TOO_DEEP_HELP
 from noughts.meaning.frame import QUIET, Frame
 from noughts.meaning.lookup import candidates
 from noughts.meaning.run_error import MOST_CALLS, CallMade, RunError, run_error
@@ -40,7 +40,7 @@ class Compiled:
         self.program = program
         self.budget = budget or Budget()
         words: dict[str, object] = {row.apply.__name__: row.apply for row in TABLE if row.apply}
-        words |= {fold.__name__: fold for fold in FOLDS.values()} | WORDS
+        words |= WORDS
         words |= {"each": self.budget.each, "counted": self.budget.call, "any": any, "all": all}
         words["candidates"] = candidates(self.budget)
         self.names = python_names(program.definitions, words)

@@ -19,6 +19,7 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import assert_never
 
 from noughts.language import core as c
+from noughts.language.builtins import FOLDS, Builtin
 from noughts.language.solutions import fresh_names, open_names
 from noughts.meaning.lookup import Path
 from noughts.meaning.patterns import compared_in, paths, paths_tree, shape_of, shape_tree
@@ -26,13 +27,6 @@ from noughts.text.source import Span
 from noughts.values.truth import Truth
 from noughts.values.value import Value
 
-FOLDS: dict[c.Fold, str] = {
-    "{}": "collect",
-    "U": "big_union",
-    "Sec": "big_intersection",
-    "Sum": "total",
-    "Prod": "product",
-}
 LONGEST_NESTED = 100
 """Operations in one another that are written so; the code for a longer chain is flat, and a little slower."""
 QUESTION = "question_0"
@@ -299,7 +293,7 @@ class Emitter:
                 return self.applied(tree)
             case c.Build(fold, _, _, plan, body):
                 folded = self.part(body) if fold == "{}" else self.term(body)
-                return self.call(FOLDS[fold], self.generator(plan, folded))
+                return self.call(name_of(FOLDS[fold]), self.generator(plan, folded))
             case _:
                 return self.call("truth", self.sentence(tree))
 
@@ -311,7 +305,7 @@ class Emitter:
                 return self.call(word, *self.chained(chain, side))
         looks_inside = tree.builtin.key in ("()", "{}", "in", "[]")
         operands = map(self.part, tree.operands) if looks_inside else self.terms(tree.operands)
-        return self.call(name_of(tree), *operands)
+        return self.call(name_of(tree.builtin), *operands)
 
     def part(self, tree: c.Core) -> ast.expr:
         """The value of an expression that goes into a tuple or a set, is looked for in one, or is compared.
@@ -341,9 +335,9 @@ class Emitter:
         self.temporaries += 1
         sides = [f"left_{self.temporaries}_0", f"right_{self.temporaries}_0"]
         if right is None:
-            body = self.call(name_of(node), *map(load, sides))
+            body = self.call(name_of(node.builtin), *map(load, sides))
         else:
-            body = self.call(name_of(node), load(sides[0]), self.term(right))
+            body = self.call(name_of(node.builtin), load(sides[0]), self.term(right))
         return ast.Lambda(arguments_of(sides if right is None else sides[:1]), self.at(body, node.span))
 
     def globally(self, tree: c.Global) -> ast.expr:
@@ -398,10 +392,10 @@ def is_binary(tree: c.Core) -> bool:
     return len(tree.operands) == 2
 
 
-def name_of(tree: c.Operation) -> str:
-    """What the builtin of an operation is called in Python."""
-    assert tree.builtin.apply is not None
-    return tree.builtin.apply.__name__
+def name_of(builtin: Builtin) -> str:
+    """What a builtin is called in Python."""
+    assert builtin.apply is not None
+    return builtin.apply.__name__
 
 
 def load(name: str) -> ast.expr:

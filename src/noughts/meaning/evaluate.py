@@ -6,28 +6,20 @@ Short, obvious and slow.  `compile` must agree with it on every program.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TypeAlias, TypeVar, assert_never
+from typing import TypeAlias, TypeVar, assert_never, cast
 
 from noughts.language import core as c
+from noughts.language.builtins import FOLDS
 from noughts.language.solutions import fresh_names
 from noughts.meaning.budget import Budget
 from noughts.meaning.frame import QUIET, Frame
 from noughts.meaning.run_error import MOST_CALLS, CallMade, no_clause, not_one_solution, run_error
 from noughts.text.source import Span
-from noughts.values import operations
 from noughts.values.limits import require_elements
 from noughts.values.misuse import Circular, Misuse, NoClause, NoSolution, OutOfBudget, TooDeep, WrongKind
 from noughts.values.show import summary
 from noughts.values.truth import Truth, truth
 from noughts.values.value import Value, kind
-
-FOLDS: dict[c.Fold, Callable[[Iterable[Value]], Value]] = {
-    "{}": operations.collect,
-    "U": operations.big_union,
-    "Sec": operations.big_intersection,
-    "Sum": operations.total,
-    "Prod": operations.product,
-}
 
 
 class Lazy:
@@ -287,7 +279,8 @@ class Evaluator:
                 return self.operations(tree, bindings, frame)
             case c.Build(fold, _, _, plan, body):
                 bodies = (self.term(body, found, frame) for found in self.solutions(plan, bindings, frame))
-                return self.within(tree.span, lambda: FOLDS[fold](bodies))
+                combine = cast(Callable[[Iterable[Value]], Value], FOLDS[fold].apply)
+                return self.within(tree.span, lambda: combine(bodies))
             case _:
                 return truth(self.connective(tree, bindings, frame))
 
