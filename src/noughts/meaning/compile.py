@@ -15,10 +15,17 @@ from noughts.language.builtins import TABLE
 from noughts.language.stack import deep_enough
 from noughts.meaning.budget import Budget
 from noughts.meaning.emit import QUESTION, Emitter, in_characters, python_name, python_names
-from noughts.meaning.evaluate import NO_MEMORY, NO_ROOM, TOO_DEEP_HELP
 from noughts.meaning.frame import QUIET, Frame
 from noughts.meaning.lookup import candidates
-from noughts.meaning.run_error import MOST_CALLS, CallMade, RunError, run_error
+from noughts.meaning.run_error import (
+    MOST_CALLS,
+    NO_MEMORY,
+    NO_ROOM,
+    TOO_DEEP_HELP,
+    CallMade,
+    RunError,
+    run_error,
+)
 from noughts.meaning.runtime import WORDS
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.source import Source, Span

@@ -13,36 +13,26 @@ from noughts.language.builtins import FOLDS
 from noughts.language.solutions import fresh_names
 from noughts.meaning.budget import Budget
 from noughts.meaning.frame import QUIET, Frame
-from noughts.meaning.run_error import MOST_CALLS, CallMade, no_clause, not_one_solution, run_error
+from noughts.meaning.lazy import Lazy
+from noughts.meaning.run_error import (
+    MOST_CALLS,
+    NO_CLAUSE_HELP,
+    NO_MEMORY,
+    NO_ROOM,
+    TOO_DEEP_HELP,
+    CallMade,
+    no_clause,
+    not_one_solution,
+    run_error,
+    too_deep,
+)
 from noughts.text.source import Span
 from noughts.values.limits import require_elements
-from noughts.values.misuse import Circular, Misuse, NoClause, NoSolution, OutOfBudget, TooDeep, WrongKind
+from noughts.values.misuse import Circular, Misuse, NoClause, NoSolution, OutOfBudget, TooDeep
+from noughts.values.operations import as_sentence
 from noughts.values.show import summary
-from noughts.values.truth import Truth, truth
-from noughts.values.value import Value, kind
-
-
-class Lazy:
-    """A value found when it is first asked for."""
-
-    __slots__ = ("busy", "find", "value")
-
-    def __init__(self, find: Callable[[], Value]) -> None:
-        self.find = find
-        self.busy = False
-        self.value: Value | None = None
-
-    def __call__(self) -> Value:
-        if self.value is None:
-            if self.busy:
-                raise Circular("a name of this `where` needs its own value")
-            self.busy = True
-            try:
-                self.value = self.find()
-            finally:
-                self.busy = False
-        return self.value
-
+from noughts.values.truth import truth
+from noughts.values.value import Value
 
 T = TypeVar("T")
 Bindings: TypeAlias = "Mapping[str, Value | Lazy]"
@@ -56,17 +46,6 @@ class Located(Exception):
         self.misuse = misuse
         self.span = span
         self.calls: list[CallMade] = []
-
-
-NO_CLAUSE_HELP = "add a last clause `… otherwise`"
-TOO_DEEP_HELP = "a recursive definition needs a clause that ends it"
-NO_ROOM = "definitions call one another further down than there is room for"
-NO_MEMORY = "this took more memory than there is"
-
-
-def too_deep(name: str, depth: int) -> str:
-    """The fact that calls went further down than allowed."""
-    return f"`{name}` is reached by more than {depth:,} calls inside one another"
 
 
 class Evaluator:
@@ -371,10 +350,3 @@ def distinct(solutions: Iterable[Bindings], names: tuple[str, ...]) -> Iterator[
 def forced(value: Value | Lazy) -> Value:
     """The value itself, found now if it was not yet."""
     return value() if isinstance(value, Lazy) else value
-
-
-def as_sentence(value: Value) -> bool:
-    """A truth value as a Python `bool`."""
-    if not isinstance(value, Truth):
-        raise WrongKind(f"a sentence is wanted here, but got {summary(value)}, {kind(value)}")
-    return bool(value)

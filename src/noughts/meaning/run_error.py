@@ -14,6 +14,15 @@ from noughts.values.show import summary
 from noughts.values.value import Value
 
 MOST_CALLS = 6
+NO_CLAUSE_HELP = "add a last clause `… otherwise`"
+TOO_DEEP_HELP = "a recursive definition needs a clause that ends it"
+NO_ROOM = "definitions call one another further down than there is room for"
+NO_MEMORY = "this took more memory than there is"
+
+
+def too_deep(name: str, depth: int) -> str:
+    """The fact that calls went further down than allowed."""
+    return f"`{name}` is reached by more than {depth:,} calls inside one another"
 
 
 @dataclass(frozen=True, slots=True)

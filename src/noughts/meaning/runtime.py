@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NoReturn, TypeAlias
 
-from noughts.meaning.evaluate import NO_CLAUSE_HELP, Lazy, as_sentence
 from noughts.meaning.frame import Frame
+from noughts.meaning.lazy import Lazy
 from noughts.meaning.lookup import Shape, fits, matching
-from noughts.meaning.run_error import no_clause, not_one_solution
+from noughts.meaning.run_error import NO_CLAUSE_HELP, no_clause, not_one_solution
 from noughts.values.limits import require_elements
 from noughts.values.misuse import Circular, NoClause, NoSolution
-from noughts.values.operations import gathered
+from noughts.values.operations import as_sentence, gathered
 from noughts.values.show import summary
 from noughts.values.truth import truth
 from noughts.values.value import Value

@@ -9,11 +9,14 @@ from typing import TypeVar
 from noughts.values.arithmetic import add, multiply, refuse, whole
 from noughts.values.extent import SCALARS, extent_of
 from noughts.values.limits import UNQUESTIONED, require_elements, require_extent
+from noughts.values.misuse import WrongKind
 from noughts.values.sets import EMPTY, FiniteSet, IntegerRange, PowerSet, Set, is_subset
 from noughts.values.sets import difference as set_difference
 from noughts.values.sets import intersection as set_intersection
 from noughts.values.sets import union as set_union
-from noughts.values.value import Value
+from noughts.values.show import summary
+from noughts.values.truth import Truth
+from noughts.values.value import Value, kind
 
 T = TypeVar("T")
 
@@ -127,3 +130,10 @@ def big_intersection(values: Iterable[Value]) -> Value:
     for count, value in enumerate(values):
         result = intersection(result, value) if count else intersection(value, value)
     return result
+
+
+def as_sentence(value: Value) -> bool:
+    """A truth value as a Python `bool`."""
+    if not isinstance(value, Truth):
+        raise WrongKind(f"a sentence is wanted here, but got {summary(value)}, {kind(value)}")
+    return bool(value)
