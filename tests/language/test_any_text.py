@@ -24,6 +24,7 @@ from noughts.meaning.run_error import RunError
 from noughts.meaning.self_test import self_test
 from noughts.text.diagnostic import DocumentError
 from noughts.text.report import report
+from noughts.values.limits import LEVELS
 from noughts.values.show import show
 from tests.language.test_words import ALTERNATIVES, RESERVED
 from tests.led import MEANINGS, Meaning, codes, failure, program
@@ -193,11 +194,11 @@ WORTH = {
     "equivalences": ("false <=> " * 5_001 + "true", "false"),
     "chains of all kinds": ("1" + " + 2 * 3 - 5 ^ 1" * 1_000 + " = 1001", "true"),
     "deep brackets": ("(" * 390 + "1" + ")" * 390, "1"),
-    "deep sets": ("|" + "{" * 380 + "}" * 380 + "|", "1"),
+    "deep sets": ("|" + "{" * LEVELS + "}" * LEVELS + "|", "1"),
     "deep minus": ("-" * 380 + "1", "1"),
     "deep not": ("~" * 380 + "true", "true"),
     "deep implications": ("true => " * 380 + "true", "true"),
-    "deep tuples": ("|" + "(" * 380 + "1" + ", 1)" * 380 + "|", "2"),
+    "deep tuples": ("|" + "(" * LEVELS + "1" + ", 1)" * LEVELS + "|", "2"),
     "deep quantifiers": ("some x in {1}. (" * 180 + "true" + ")" * 180, "true"),
     "deep comprehensions": ("|" + "{1 | 1 in " * 180 + "{1}" + "}" * 180 + "|", "1"),
     "deep sums": ("Sum[x in {1}] (" * 180 + "1" + ")" * 180, "1"),
@@ -211,6 +212,14 @@ WORTH = {
 def test_a_long_text_that_means_something(meaning: Meaning, name: str):
     text, worth = WORTH[name]
     assert show(meaning(program(f"v := {text}")).value("v")) == worth
+
+
+@pytest.mark.parametrize(
+    "text", ["{" * 380 + "}" * 380, "(" * 380 + "1" + ", 1)" * 380], ids=["sets", "tuples"]
+)
+@pytest.mark.parametrize("meaning", MEANINGS, ids=lambda meaning: meaning.__name__)
+def test_a_text_may_be_nested_deeper_than_its_value(meaning: Meaning, text: str):
+    assert failure(meaning, f"v := |{text}|").code == "E403"
 
 
 def test_thousands_of_definitions():
