@@ -3,6 +3,7 @@
 PYTHON  ?= python3
 WORKERS ?= 2
 GAME    ?= tictactoe
+MINUTES ?=
 
 VENV := .venv
 BIN  := $(VENV)/bin
@@ -11,7 +12,7 @@ PIP  := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test check bench lock clean
+.PHONY: help play test soak check bench lock clean
 
 help:   ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -22,6 +23,10 @@ play: $(VENV)/run   ## tic-tac-toe against a player that cannot lose (GAME=nim f
 test: $(VENV)/dev   ## all tests (WORKERS=8 on a machine with more cores)
 	@$(BIN)/python tools/system_packages.py
 	@$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadgroup
+
+soak: $(VENV)/dev   ## fuzz at length, for an hour (MINUTES=15 for a quarter of it)
+	@$(BIN)/python tools/system_packages.py
+	@$(BIN)/python tools/soak.py --workers $(WORKERS) $(if $(MINUTES),--minutes $(MINUTES))
 
 check: $(VENV)/dev   ## style, types and layers
 	@$(BIN)/ruff check

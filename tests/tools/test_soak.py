@@ -1,0 +1,57 @@
+"""The long fuzzers: all of them are listed, and time that is up is no failure."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from soak import ROOT, Battery, Verdict, listed, share, soak
+
+BATTERIES = listed((ROOT / "CONTRIBUTING.md").read_text("utf-8"))
+SWITCH = re.compile(r'environ\.get\(\s*"(NOUGHTS_FUZZ_\w+)"')
+GOES_ON = "import time\n\ndef test_on():\n    time.sleep(600)\n"
+
+
+def switches(path: Path) -> set[str]:
+    """The variables that make the tests of a file, or of all files in a folder, take longer."""
+    files = [path] if path.is_file() else path.rglob("*.py")
+    return {name for file in files for name in SWITCH.findall(file.read_text("utf-8"))}
+
+
+def test_every_fuzzer_is_listed() -> None:
+    assert {battery.variable for battery in BATTERIES} == switches(ROOT / "tests")
+
+
+@pytest.mark.parametrize("battery", BATTERIES, ids=str)
+def test_each_battery_runs_files_that_heed_its_variable(battery: Battery) -> None:
+    files = [ROOT / word for word in battery.words if word.startswith("tests/")]
+    assert files
+    for file in files:
+        assert battery.variable in switches(file)
+
+
+def battery_of(folder: Path, name: str, text: str) -> Battery:
+    """A battery of one file with that text."""
+    (folder / f"test_{name}.py").write_text(text, "utf-8")
+    return Battery("NOUGHTS_FUZZ_NOTHING", "1", (str(folder / f"test_{name}.py"),))
+
+
+def test_a_battery_passes_or_fails_at_its_first_failure(tmp_path: Path) -> None:
+    passes = battery_of(tmp_path, "passes", "def test_it():\n    pass\n")
+    fails = battery_of(tmp_path, "fails", f"def test_it():\n    assert not 'so'\n\n{GOES_ON}")
+    reports = {report.battery: report for report in soak([passes, fails], workers=2, seconds=None)}
+    assert (reports[passes].verdict, reports[fails].verdict) == (Verdict.PASSED, Verdict.FAILED)
+    assert "assert not 'so'" in reports[fails].said
+
+
+def test_a_battery_whose_time_is_over_is_cut_short(tmp_path: Path) -> None:
+    [report] = soak([battery_of(tmp_path, "goes_on", GOES_ON)], workers=1, seconds=4)
+    assert report.verdict is Verdict.CUT_SHORT
+
+
+def test_the_time_is_divided() -> None:
+    assert share(10, 2, 900) == 180
+    assert share(1, 2, 900) == 900
+    assert share(10, 2, None) is None
