@@ -19,7 +19,7 @@ def test_people_get_a_table(noughts: Noughts) -> None:
     assert said.returncode == 0
     lines = said.stdout.splitlines()
     assert lines[0] == "nim: 50 matches, first moves first; seed 7."
-    assert lines[2].split() == ["player", "score", "95", "%", "sure", "won", "drawn", "lost", "rating"]
+    assert lines[2].split() == ["player", "score", "95", "%", "CI", "won", "drawn", "lost", "rating"]
     assert [line.split()[0] for line in lines[3:5]] == ["perfect", "random"]
     assert all(len(line) <= 80 for line in lines)
 

@@ -14,10 +14,10 @@ def test_a_player_that_never_loses_is_proved_for_both_sides(noughts: Noughts) ->
     said = noughts("audit", "mended")
     assert said.returncode == 0
     assert said.stdout.splitlines() == [
-        "mended as x: never loses tictactoe. 138 positions were walked: "
-        "43 ends that it has won, 6 that nobody has.",
-        "mended as o: never loses tictactoe. 503 positions were walked: "
-        "122 ends that it has won, 12 that nobody has.",
+        "mended as x: never loses tictactoe. 138 positions were checked: "
+        "43 final positions are wins, 6 are draws.",
+        "mended as o: never loses tictactoe. 503 positions were checked: "
+        "122 final positions are wins, 12 are draws.",
     ]
 
 
@@ -28,7 +28,7 @@ def test_a_player_that_loses_is_shown_how(noughts: Noughts, tmp_path: Path) -> N
     assert (
         said.stdout
         == """\
-classic as o: can lose tictactoe, after 7 moves at the soonest:
+classic as o: can lose tictactoe, in 7 moves at the earliest:
 
 x 1, o 3, x 2, o 9, x 7, o 4, x 6
 
@@ -86,7 +86,8 @@ def test_where_a_walk_is_too_long_a_proof_without_one_is_named(noughts: Noughts)
     assert said.returncode == 2
     assert said.stderr == (
         "error: disctru against `strategy` has more than 500 positions, which is the limit\n"
-        "   help: `noughts synthesise --symbolic` proves without a walk that its strategy does not lose\n"
+        "   help: `noughts synthesise --symbolic` proves that its strategy cannot lose, "
+        "without listing positions\n"
     )
     said = noughts("audit", "random", "--game", "disctru", "--limit", "500")
     assert said.returncode == 2

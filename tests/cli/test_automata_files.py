@@ -98,11 +98,11 @@ def test_what_has_no_final_state_is_not_written(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "a.data").write_text(ALONE.replace("[[0]]", "[[1]]") + "([0],[!a],[1])\n([1],[!b],[0])\n")
     bound = ("automata", "compose", "a.data", "--bound", "0")
-    figures = "rank 1, 1 state, 0 transitions; none of the states is final"
+    figures = "rank 1, 1 state, 0 transitions; no state is final"
     assert noughts(*bound).stdout == f"{figures}\n"
     said = noughts(*bound, "-o", "x.data")
     assert (said.returncode, said.stdout) == (1, f"{figures}\n")
-    assert said.stderr == "Nothing is written to x.data: none of the states is final.\n"
+    assert said.stderr == "Nothing was written to x.data: no state is final.\n"
     assert not (tmp_path / "x.data").exists()
     drawn = noughts(*bound, "-o", "x.dot")
     assert (drawn.returncode, drawn.stdout) == (1, f"{figures} → x.dot\n")
@@ -164,7 +164,11 @@ def test_places_are_looked_at_before_the_work(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "folder.data").mkdir()
     for words in [*VERBS, ["show", "nowhere.data"]]:
-        for out, fact in (("folder.data", "folder"), ("no/x.data", "no folder"), ("x.pdf", "does not say")):
+        for out, fact in (
+            ("folder.data", "folder"),
+            ("no/x.data", "no folder"),
+            ("x.pdf", "names no known format"),
+        ):
             if words[0] != "show" or out == "x.pdf":
                 assert obey(["automata", *words, "-o", out]) == 2
                 assert fact in capsys.readouterr().err, (words, out)
@@ -181,4 +185,4 @@ def test_the_same_file_in_and_out(noughts: Noughts, tmp_path: Path, monkeypatch:
 
 def test_memory_that_is_not_there_is_no_mistake_of_ours() -> None:
     """Filling it takes half a minute; so only what is said then."""
-    assert str(complaint(MemoryError())).startswith("error: there is not enough memory for this\n")
+    assert str(complaint(MemoryError())).startswith("error: there is not enough memory\n")

@@ -84,7 +84,7 @@ def test_an_evening_is_recorded_and_replayed_in_the_next(tmp_path: Path) -> None
     assert "That is not possible: cell 1 is taken." in said
     assert "Bot B surrenders: Ann wins.\nScore: Ann 1, Bot B 0, tied 0." in said
     assert "Please answer R or E." in said
-    assert "The decisions are in recorded_decisions/a.rd." in last
+    assert "The decisions were saved to recorded_decisions/a.rd." in last
     ann, bot = (load_decisions(tmp_path / "recorded_decisions" / f"{name}.rd") for name in "ab")
     assert ann[:4] == [(0, 0), (1, 0), (0, 2), (2, 1)]
     assert bot[:3] == [(2, 0), (2, 2), (0, 1)]
@@ -117,7 +117,7 @@ def test_who_leaves_early_loses_no_record(tmp_path: Path, leave: str) -> None:
         assert run.exitstatus == 130
     elif leave == "ctrl-d":
         press_ctrl_d(run)
-        assert run.before.replace("\r", "").endswith("The decisions are in ann.rd.\n")
+        assert run.before.replace("\r", "").endswith("The decisions were saved to ann.rd.\n")
         the_end(run)
         assert run.exitstatus == 0
     else:
@@ -160,6 +160,6 @@ def test_a_diary_that_is_none_is_refused_before_anybody_plays(tmp_path: Path) ->
 def test_players_that_are_not_there_are_told_and_asked_for_again(tmp_path: Path) -> None:
     ended = piped(tmp_path, "1\nperfekt\nperson\nperfect\nN\nN\n", "nim")
     assert "There is no player `perfekt`. Did you mean `perfect`?\n" in ended.stdout
-    assert "A person is a human, H." in ended.stdout
+    assert "`person` is not a bot" in ended.stdout
     ended = piped(tmp_path, "1\nB\n", "nim")
     assert "`classic` plays on a board of three by three, and nim is played in another way." in ended.stdout

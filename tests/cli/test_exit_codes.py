@@ -44,7 +44,7 @@ def test_bad_input_is_2_with_what_is_wrong_and_what_helps(with_verbs: Noughts) -
         (
             ["judge", "-1/2"],
             "no such option: -1",
-            "what begins with a minus and is no option comes behind `--`; `noughts judge --help`",
+            "put `--` before an argument that begins with a minus; `noughts judge --help`",
         ),
         (
             ["judge", "true", "--jsn"],
@@ -72,7 +72,7 @@ def test_a_file_that_is_not_there_is_bad_input(with_verbs: Noughts, tmp_path: Pa
 def test_a_mistake_of_ours_is_an_apology_in_one_paragraph(with_verbs: Noughts) -> None:
     said = with_verbs("stumble")
     assert (said.returncode, said.stdout) == (70, "")
-    assert "Noughts has made a mistake, and it is not yours: ZeroDivisionError: one of" in said.stderr
+    assert "this is a bug in Noughts, not your mistake: ZeroDivisionError: one of" in said.stderr
     assert f"noughts {package.__version__}, Python" in said.stderr
     assert "Traceback" not in said.stderr
     assert "\n\n" not in said.stderr

@@ -61,13 +61,13 @@ def test_explore_counts_for_people(answer: Answer) -> None:
     assert ["x", "wins", "626", "11.4%"] in rows
     assert ["draw", "16", "0.3%"] in rows
     assert ["6", "1,520"] in rows
-    assert lines[-1] == "Every position can be reached within 9 moves."
+    assert lines[-1] == "Every position can be reached in at most 9 moves."
 
 
 def test_a_long_game_is_not_listed_ply_by_ply(answer: Answer) -> None:
     said = answer("explore", "long").out
-    assert "moves made" not in said
-    assert "within 60 moves" in said
+    assert "ply" not in said
+    assert "at most 60 moves" in said
 
 
 def test_solve_answers_programs(answer: Answer) -> None:
@@ -88,7 +88,7 @@ def test_solve_answers_programs(answer: Answer) -> None:
 def test_solve_says_that_the_second_player_wins_hexapawn(answer: Answer) -> None:
     said = json.loads(answer("solve", "hexapawn", "--json").out)
     assert (said["value"], said["distance"], said["to_move"]) == ("b", 6, "w")
-    assert answer("solve", "hexapawn").out.startswith("hexapawn: b wins in 6 moves if nobody errs.\n")
+    assert answer("solve", "hexapawn").out.startswith("hexapawn: b wins in 6 moves with perfect play.\n")
 
 
 def test_solve_at_another_position(answer: Answer) -> None:
@@ -106,14 +106,14 @@ def test_solve_at_the_end(answer: Answer) -> None:
     assert (said["best"], said["moves"], said["at"]) == ([], {}, ["1 from 1", "2 from 2"])
     shown = answer("solve", "nim", "--at", "1 from 1; 2 from 2").out
     assert shown.startswith(
-        "nim after 1 from 1; 2 from 2: it is over, second wins (the last one is taken).\n"
+        "nim after 1 from 1; 2 from 2: the game is over, second wins (the last one is taken).\n"
     )
     assert "to move" not in shown
 
 
 def test_solve_answers_people(answer: Answer) -> None:
     said = answer("solve", "tictactoe", "--at", "1").out
-    assert said.startswith("tic-tac-toe after 1: a draw if nobody errs.\n")
+    assert said.startswith("tic-tac-toe after 1: a draw with perfect play.\n")
     rows = [line.split() for line in said.splitlines()]
     assert rows[2][:3] == ["o", "to", "move"]
     assert rows[3] == ["5", "draw", "0", "of", "7", "best"]  # the best in front
@@ -128,7 +128,7 @@ def test_losses_are_shown_the_latest_first(answer: Answer) -> None:
 
 def test_what_a_game_is_called_is_printed_as_it_is(answer: Answer) -> None:
     assert answer("explore", "brackets").out.startswith("[red]nim[/]: 2 positions")
-    assert answer("solve", "brackets").out.startswith("[red]nim[/]: first wins in 1 move if")
+    assert answer("solve", "brackets").out.startswith("[red]nim[/]: first wins in 1 move with perfect play")
 
 
 def test_a_move_that_is_not_legal(answer: Answer) -> None:
@@ -143,7 +143,7 @@ def test_a_game_too_large(answer: Answer, verb: str) -> None:
     assert (said.code, said.out) == (ExitCode.BAD_INPUT, "")
     assert said.err == (
         "error: tic-tac-toe has more than 5,000 positions, which is the limit\n"
-        "   help: allow more with `--limit`, or make it smaller with `--let`\n"
+        "   help: raise `--limit`, or make the game smaller with `--let`\n"
     )
 
 

@@ -107,7 +107,7 @@ def test_a_solution_is_saved_and_read(noughts: Noughts, tmp_path: Path) -> None:
     first = noughts("solve", *board, "--save", file, "--json")
     again = noughts("solve", *board, "--load", file, "--json", "--verbose")
     assert json.loads(again.stdout) == {**json.loads(first.stdout), "through": "kernel"}
-    assert again.stderr.endswith(f"was solved before: its values are in {file}.\n")
+    assert again.stderr.endswith(f"were read from {file}.\n")
     at = [
         json.loads(noughts("solve", *board, "--at", "1,2; 2,2", "--json", *load).stdout)
         for load in ([], ["--load", file])
@@ -124,7 +124,7 @@ def test_a_solution_is_saved_and_read(noughts: Noughts, tmp_path: Path) -> None:
     [
         (("nim", "--load", "{it}"), "is the solution of another game: hexapawn"),
         (("hexapawn", "--save", "{it}/it.solved"), "error: there is no folder"),
-        (("hexapawn", "--save", "{it}", "--load", "{it}"), "error: `--load` and `--save` are two wishes"),
+        (("hexapawn", "--save", "{it}", "--load", "{it}"), "error: `--load` and `--save` cannot be combined"),
         (("hexapawn", "--load", "nowhere.solved"), "error: there is no file `nowhere.solved`"),
         (("tests.small_games:TicTacToe", "--save", "{it}.new"), "has no formulas"),
     ],

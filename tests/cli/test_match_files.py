@@ -29,7 +29,7 @@ def test_a_match_goes_on_from_a_file_into_a_file(noughts: Noughts, tmp_path: Pat
     ("content", "words", "fact"),
     [
         (BEGUN.replace("1\n", "5\n").replace("match 5", "match 1"), [], "move 2, `5`, is not legal for `o`"),
-        (BEGUN * 2, [], "holds 2 matches\n   help: `--which 1` takes the first of them"),
+        (BEGUN * 2, [], "holds 2 matches\n   help: choose one: `--which 1` is the first"),
         (BEGUN, ["--which", "2"], "holds 1 match, not 2"),
         (BEGUN.replace("tictactoe", "chess"), [], "there is no `chess` in the library"),
         ("1 1\n", [], "line 1: this is no record of a match"),
@@ -69,7 +69,7 @@ def test_a_record_of_something_else_is_refused(
 
 
 def test_a_number_alone_says_nothing(noughts: Noughts) -> None:
-    assert "`--which` is for the matches of a file" in noughts("play", "tictactoe", "--which", "1").stderr
+    assert "`--which` chooses a match of a file" in noughts("play", "tictactoe", "--which", "1").stderr
 
 
 KEEPING = [

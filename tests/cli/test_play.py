@@ -67,7 +67,7 @@ def test_where_nobody_types_there_is_a_demonstration(noughts: Noughts) -> None:
     assert (said.returncode, said.stderr) == (0, "")
     assert said.stdout.startswith("Tic-tac-toe\nx: perfect · o: perfect\n")
     assert said.stdout.count(" plays ") == 9
-    assert "\n\nDraw.\n\nTo play yourself: noughts play tictactoe --x person; on a page: " in said.stdout
+    assert "\n\nDraw.\n\nTo play yourself: noughts play tictactoe --x person; in the browser: " in said.stdout
 
 
 @pytest.mark.parametrize("words", [["--port", "8000"], ["--no-open"], ["--open"]])
@@ -76,7 +76,7 @@ def test_what_is_said_of_a_page_is_refused_without_one(noughts: Noughts, face: s
     said = noughts("play", "tictactoe", "--face", face, *words)
     assert (said.returncode, said.stdout) == (2, "")
     assert said.stderr == (
-        f"error: `{words[0]}` is about a page, and none is served\n   help: add `--face browser`\n"
+        f"error: `{words[0]}` applies only to a page in the browser\n   help: add `--face browser`\n"
     )
 
 
@@ -114,7 +114,9 @@ def test_at_a_terminal_a_person_begins_against_the_perfect_player() -> None:
         command()[0], command("play", "tictactoe")[1:], env=env, encoding="utf-8", timeout=30
     )
     person.expect("x: person · o: perfect")
-    person.expect("On a page: .*noughts.* play tictactoe --face browser; in a window: --face window.")
+    person.expect(
+        "To play in the browser: .*noughts.* play tictactoe --face browser; in a window: --face window."
+    )
     person.expect("x> ")
     person.sendline("5")
     person.expect(r"o plays [1379]\W")
@@ -132,7 +134,7 @@ def test_at_a_terminal_a_person_begins_against_the_perfect_player() -> None:
         (["tictactoe", "--x", "prefect"], "no player `prefect`", "`perfect`"),
         (["tictactoe", "--player", "y=random"], "no side `y`", "`o` or `x`"),
         (["tictactoe", "--player", "random"], "SIDE=WHO", "--player x=random"),
-        (["tictactoe", "--x", "random", "--player", "x=random"], "two players are given for `x`", "name one"),
+        (["tictactoe", "--x", "random", "--player", "x=random"], "`x` has two players", "name one"),
         (["tictactoe", "--face", "window"], "no display", "--face browser"),
         (["tictactoe", "--face", "mirror"], "mirror", "--help"),
     ],

@@ -30,8 +30,8 @@ def test_long_work_that_tells_nothing_is_seen_to_go_on() -> None:
 
 
 def test_a_rate_is_told_of_what_goes_one_by_one() -> None:
-    assert progress.aside(4_200_000).startswith("4.2 M/s")
-    assert "/s" not in progress.aside(6e18)
+    assert progress.details(4_200_000).startswith("4.2 M/s")
+    assert "/s" not in progress.details(6e18)
 
 
 @pytest.mark.parametrize("total", ["0", "1000000"])

@@ -14,7 +14,7 @@ def test_a_claim_that_holds(noughts: Noughts) -> None:
     done = noughts("prove", "tictactoe", "~(threeInRow(`x) & threeInRow(`o))")
     assert done.returncode == 0
     assert done.stdout == (
-        "tictactoe: it holds in all 5,478 positions that play can reach, looked at one by one.\n\n"
+        "tictactoe: the claim holds in all 5,478 reachable positions, checked one by one.\n\n"
     )
 
 
@@ -23,8 +23,8 @@ def test_a_claim_that_is_broken_is_answered_with_a_board(noughts: Noughts) -> No
     assert done.returncode == 1
     first, _, line, *board = done.stdout.splitlines()
     assert first == (
-        "tictactoe: it does not hold after 7 moves; no shorter line of play breaks it. "
-        "Found among 3,871 positions, looked at one by one."
+        "tictactoe: the claim is false after 7 moves; no shorter line of play refutes it. "
+        "Found among 3,871 positions, checked one by one."
     )
     assert len(line.split("; ")) == 7
     assert sum("┼" in row for row in board) == 2
@@ -35,8 +35,8 @@ def test_the_game_that_no_list_can_hold(noughts: Noughts) -> None:
     done = noughts("prove", "disctru", "~(everyFamily(`x) & everyFamily(`o))")
     assert done.returncode == 0
     assert done.stdout == (
-        "disctru: it holds in all 24,072,650,378,629,801 positions that play can reach, taken together as "
-        "decision diagrams.\n\n"
+        "disctru: the claim holds in all 24,072,650,378,629,801 reachable positions, checked as sets "
+        "(decision diagrams).\n\n"
     )
 
 
@@ -47,7 +47,7 @@ def test_whether_it_can_come_to_something(noughts: Noughts) -> None:
     assert (answer["question"], answer["holds"], len(answer["line"])) == ("sometimes", True, 6)
     never = noughts("prove", "tictactoe", "--can", "wins(`o) & |currentState| = 5")
     assert never.returncode == 1
-    assert never.stdout.startswith("tictactoe: it never comes to that: it is false in all 5,478 positions")
+    assert never.stdout.startswith("tictactoe: the claim is never true: it is false in all 5,478 ")
 
 
 def test_what_a_side_can_see_to(noughts: Noughts) -> None:
@@ -57,14 +57,14 @@ def test_what_a_side_can_see_to(noughts: Noughts) -> None:
     assert (answer["question"], answer["side"], answer["holds"]) == ("forced", "o", True)
     told = noughts("prove", "nim", "--forces", "x", "wins(`x)")
     assert told.stdout.startswith(
-        "nim: x can see to it, and within 11 moves; for instance so. "
-        "That takes in all 232 positions that play can reach, looked at one by one.\n"
+        "nim: x can force it within 11 moves. "
+        "This covers all 232 reachable positions, checked one by one. For example:\n"
     )
     at_once = noughts("prove", "nim", "--forces", "o", "~wins(`x)", env={"COLUMNS": "200"})
-    assert "warning: it is so at the beginning, so o need not do anything for it" in at_once.stdout
+    assert "warning: it is true in the initial position, so o need not do anything" in at_once.stdout
     not_done = noughts("prove", "hexapawn", "--forces", "x", "wins(`x)")
     assert not_done.returncode == 1
-    assert not_done.stdout.startswith("hexapawn: x cannot see to it.")
+    assert not_done.stdout.startswith("hexapawn: x cannot force it.")
 
 
 def test_json_has_all_there_is_to_know(noughts: Noughts) -> None:
@@ -82,7 +82,7 @@ def test_json_has_all_there_is_to_know(noughts: Noughts) -> None:
     }
 
 
-NEVER_TRIED = "warning: `{}` is true in no position, so the claim was never put to the test"
+NEVER_TRIED = "warning: `{}` is true in no position, so the claim holds vacuously"
 OVER_AT_ONCE = """# Nothing to do
 /$
 initialState := {}
@@ -118,21 +118,24 @@ def test_a_game_without_moves_or_winners_is_told(noughts: Noughts, tmp_path: Pat
     document.write_text(OVER_AT_ONCE, "utf-8")
     done = noughts("prove", str(document), "|currentState| < 5", env={"COLUMNS": "200"})
     assert done.returncode == 0
-    assert "warning: the game is over where it begins: no move is ever possible" in done.stdout
-    assert "warning: x wins in no position that play can reach" in done.stdout
+    assert "warning: the game is over in its initial position: no move is ever possible" in done.stdout
+    assert "warning: x wins in no reachable position" in done.stdout
 
 
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (("tictactoe",), "error: nothing is claimed about `tictactoe`"),
+        (("tictactoe",), "error: there is no claim about `tictactoe`"),
         (("tictactoe", "threInRow(`x)"), "help: did you mean `threeInRow`?"),
         (("tictactoe", "3"), "error: `3` is 3, a number, and so neither true nor false"),
         (("tictactoe", "mouseClicked"), "help: say it with `currentState` alone"),
         (("tictactoe", "--forces", "z", "1 = 1"), "error: there is no side `z`"),
-        (("tictactoe", "--can", "1 = 1", "--forces", "x", "1 = 1"), "are two questions"),
+        (
+            ("tictactoe", "--can", "1 = 1", "--forces", "x", "1 = 1"),
+            "`--can` and `--forces` cannot be combined",
+        ),
         (("tests.small_games:TicTacToe", "1 = 1"), "is a game in Python"),
-        (("tictactoe", "1 = 1", "--replay", "console"), "error: there is no line of play to look through"),
+        (("tictactoe", "1 = 1", "--replay", "console"), "error: there is no line of play to replay"),
         (("tictactoe", "~boardFull", "--json", "--replay", "console"), "leave one out"),
         (("tictactoe", "~boardFull", "--nodes", "10", "--through", "diagrams"), "past 10 nodes"),
         (
@@ -152,7 +155,7 @@ def test_what_is_wrong_is_told(noughts: Noughts, words: tuple[str, ...], complai
 def test_a_line_of_play_can_be_looked_through(noughts: Noughts) -> None:
     done = noughts("prove", "tictactoe", "|currentState| < 2", "--replay", "console")
     assert done.returncode == 1
-    assert "Say redo to go on by a move, undo to go back." in done.stdout
+    assert "Type redo for the next move, undo for the previous one." in done.stdout
 
 
 # Strategies
@@ -177,7 +180,7 @@ def test_a_strategy_is_counted_as_its_automaton_is(noughts: Noughts) -> None:
 def test_a_side_that_may_lose_is_told_how(noughts: Noughts) -> None:
     done = noughts("synthesise", "hexapawn", "--symbolic")
     assert done.returncode == 1
-    assert "x cannot be sure not to lose. For instance: " in done.stdout
+    assert "x has no safe strategy. For example: " in done.stdout
     assert done.stdout.rstrip().endswith("; and o wins.")
 
 
@@ -193,14 +196,14 @@ def test_a_strategy_is_saved_and_played(noughts: Noughts, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (("--symbolic", "--for", "o", "--why", "1"), "error: `--why` is about automata"),
-        (("--symbolic", "--positions"), "error: `--positions` is about automata"),
+        (("--symbolic", "--for", "o", "--why", "1"), "error: `--why` and `--symbolic` cannot be combined"),
+        (("--symbolic", "--positions"), "error: `--positions` and `--symbolic` cannot be combined"),
         (("--symbolic", "--nodes", "20"), "error: the diagrams have grown past 20 nodes"),
         (("--symbolic", "--for", "o", "-o", "/no/where.strategy"), "error: there is no folder `/no`"),
-        (("--symbolic", "--for", "o", "-o", "o.data"), "error: `o.data` is no name for a strategy"),
-        (("--symbolic", "--for", "o", "-o", "-"), "error: `-` is no name for a strategy"),
-        (("--for", "o", "-o", "o.strategy"), "`noughts synthesise --symbolic` makes a .strategy"),
-        (("--limit", "10"), "help: `--symbolic` needs no list of them; or allow more with `--limit`"),
+        (("--symbolic", "--for", "o", "-o", "o.data"), "error: `o.data` cannot hold a strategy"),
+        (("--symbolic", "--for", "o", "-o", "-"), "error: `-` cannot hold a strategy"),
+        (("--for", "o", "-o", "o.strategy"), ".strategy needs `noughts synthesise --symbolic`"),
+        (("--limit", "10"), "help: `--symbolic` does not list positions; or raise `--limit`"),
     ],
 )
 def test_what_is_wrong_with_a_strategy_is_told(
@@ -213,5 +216,5 @@ def test_what_is_wrong_with_a_strategy_is_told(
 
 def test_of_one_position_it_speaks_in_the_singular(noughts: Noughts) -> None:
     board = ("mnk", "--let", "m=0")
-    assert "it holds in the only position that play can reach" in noughts("prove", *board, "1 = 1").stdout
+    assert "the claim holds in the only reachable position" in noughts("prove", *board, "1 = 1").stdout
     assert noughts("explore", *board).stdout.startswith("mnk: 1 position, 0 transitions\n")

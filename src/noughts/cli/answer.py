@@ -1,4 +1,4 @@
-"""How a verb answers: in JSON for programs, else for people."""
+"""How a verb prints its answer: one line of JSON for programs, tables and sentences for people."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 Json: TypeAlias = bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"] | None
 
-AsJson = Annotated[bool, typer.Option("--json", help="Answer on one line of JSON, for programs.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the answer as one line of JSON.")]
 """The type of the parameter of a verb that can answer both ways: ``as_json: AsJson = False``."""
 
 
 def print_json(answer: Json) -> None:
-    """The answer on one line, without blanks, its keys in the order given.
+    """Print the answer on one line, without spaces, its keys in the given order.
 
     >>> print_json({"positions": 5478, "value": "draw"})
     {"positions":5478,"value":"draw"}
@@ -29,7 +29,7 @@ def print_json(answer: Json) -> None:
 
 
 def counted(number: int, thing: str) -> str:
-    """So many of a thing, in words.
+    """A number with its noun in the singular or plural.
 
     >>> counted(1, "state"), counted(5478, "state"), counted(3, "match")
     ('1 state', '5,478 states', '3 matches')
@@ -39,13 +39,13 @@ def counted(number: int, thing: str) -> str:
 
 
 def tell(sentence: str) -> None:
-    """Something about the work itself: on standard error, out of the way of the answer."""
+    """Print a remark about the work on standard error, apart from the answer."""
     print(sentence, file=sys.stderr)
 
 
 @cache
 def console() -> Console:
-    """Where answers for people go: colours and tables on a terminal, plain text anywhere else."""
+    """The console for answers: colours on a terminal, plain text elsewhere."""
     from rich.console import Console
 
     return Console(highlight=False)

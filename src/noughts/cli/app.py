@@ -1,9 +1,9 @@
-"""The command line's frame: what ``noughts`` itself says and takes; every verb registers with `app`.
+"""The frame of the command line: the options of ``noughts`` itself; every verb registers with `app`.
 
-    @app.command(rich_help_panel=Part.KNOW, epilog=examples(("noughts solve nim", "who wins if nobody errs")))
+    @app.command(rich_help_panel=Part.KNOW, epilog=examples(("noughts solve nim", "who wins")))
     def solve(game: Annotated[str, Argument(help="A game.")]) -> ExitCode: ...
 
-What a verb needs for its work it imports inside the function: ``noughts --help`` must not wait for it.
+A verb imports what it works with inside its function, so that ``noughts --help`` does not wait for it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from noughts.advice import offer
 from noughts.cli.help_page import load_help_page
 
 ROOM = 78
-"""The columns that help fills on a terminal of eighty."""
+"""The columns available to help text on a terminal of 80: Rich pads each side of a panel by one."""
 
 
 class Verbs(TyperGroup):
@@ -51,24 +51,24 @@ app = typer.Typer(
     invoke_without_command=True,
     subcommand_metavar="VERB ...",
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Exit codes: 0 yes, 1 no (a test failed, a claim is false), 2 wrong use or bad input.\n\n"
+    epilog="Exit codes: 0 yes, 1 no (a test failed, a claim is false), 2 usage error or bad input.\n\n"
     "[bold]noughts VERB --help[/bold] explains a verb, with examples.",
 )
 
 
 class Part(StrEnum):
-    """Verbs that stand together in the help."""
+    """The sections of ``noughts --help``."""
 
     PLAY = "Play and compete"
     WRITE = "Write a document"
-    KNOW = "Know a game"
+    KNOW = "Analyse a game"
     AUTOMATA = "Automata"
 
 
 @app.callback()
 def noughts_itself(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False,
 ) -> None:
     """Write the rules of a game as mathematics: Noughts checks, plays, solves and proves them."""
     if version:
@@ -79,8 +79,10 @@ def noughts_itself(
 
 
 def examples(*shown: tuple[str, str]) -> str:
-    """Command lines and what each is for, as the last lines of a verb's help: beside one another if there
-    is room for that."""
+    """The examples at the end of a verb's help: command lines, each with its purpose.
+
+    The purposes form a second column if every line fits into `ROOM`; otherwise each has a line of its own.
+    """
     width = max(len(command) for command, _ in shown)
     beside = all(len(f"  {'':{width}}  {purpose}") <= ROOM for _, purpose in shown)
     rows = ((as_it_is(f"{command:{width}}"), as_it_is(purpose)) for command, purpose in shown)
@@ -90,5 +92,5 @@ def examples(*shown: tuple[str, str]) -> str:
 
 
 def as_it_is(text: str) -> str:
-    """The text, its square brackets not read as markup."""
+    """The text with its square brackets escaped, so that Rich does not read them as markup."""
     return text.replace("[", "\\[")

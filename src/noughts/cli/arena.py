@@ -1,4 +1,4 @@
-"""``noughts arena``: players against one another, many times, and who is how strong."""
+"""``noughts arena``: a tournament of players, with scores and ratings."""
 
 from __future__ import annotations
 
@@ -22,28 +22,31 @@ if TYPE_CHECKING:
     from noughts.players.standings import Tally
 
 PAIRS = 30
-"""Up to so many pairs are shown one by one."""
+"""The longest table of pairings that is printed: the ordered pairs of six players."""
 
-GameWord = Annotated[
-    str, typer.Argument(metavar="GAME", help="A name in the library, a path, or module:object.")
-]
-Words = Annotated[list[str], typer.Argument(metavar="WHO...", help="Two players or more.")]
+GameWord = Annotated[str, typer.Argument(metavar="GAME", help="A library name, a path, or module:object.")]
+Words = Annotated[list[str], typer.Argument(metavar="WHO...", help="Two or more players.")]
 Matches = Annotated[
-    int, typer.Option("--games", metavar="N", min=1, help="Matches for every pair of players.")
+    int, typer.Option("--games", metavar="N", min=1, help="Matches for each ordered pair of players.")
 ]
-SeedOption = Annotated[int, typer.Option("--seed", metavar="N", help="Other dice give other matches.")]
+SeedOption = Annotated[
+    int,
+    typer.Option(
+        "--seed", metavar="N", help="Seed of the random numbers; the same seed gives the same matches."
+    ),
+]
 Workers = Annotated[
     int | None,
-    typer.Option("--workers", metavar="N", min=1, help="Processes; one for every core if not given."),
+    typer.Option("--workers", metavar="N", min=1, help="Number of processes; one per core by default."),
 ]
 
 
 @app.command(
     rich_help_panel=Part.PLAY,
     epilog=examples(
-        ("noughts arena tictactoe random perfect classic", "everybody against everybody"),
-        ("noughts arena tictactoe random random --games 100000", "how much the first move is worth"),
-        ("noughts arena tictactoe classic perfect -o matches.match", "keep the matches"),
+        ("noughts arena tictactoe random perfect classic", "a round-robin tournament"),
+        ("noughts arena tictactoe random random --games 100000", "the advantage of the first move"),
+        ("noughts arena tictactoe classic perfect -o matches.match", "save the matches"),
     ),
 )
 def arena(
@@ -58,7 +61,7 @@ def arena(
     wins: Wins = None,
     let: Let = None,
 ) -> None:
-    """Let players meet one another many times: scores, how sure they are, ratings."""
+    """Play a tournament: scores with 95 % confidence intervals, and ratings."""
     from functools import partial
 
     from noughts.cli.game_argument import load_game
@@ -66,18 +69,18 @@ def arena(
     from noughts.players.standings import Tally
 
     if output is not None:
-        RecordFile(output)  # refuses another file before anything is played
+        RecordFile(output)  # refuses a file of another kind before anything is played
     load = partial(load_game, [game], let=let or [], by=by, wins=wins)
     loaded = load()
     tally = Tally(who, loaded.sides)
-    kept: dict[Batch, list[Written]] = {}
+    saved: dict[Batch, list[Written]] = {}
     try:
         for batch, result in all_matches(load, who, games, seed, workers, keep=output is not None):
             tally.add(batch, result)
-            kept[batch] = result.played
-    finally:  # also what was played before Ctrl-C
-        if output is not None and kept:
-            write(output, loaded, tally, kept)
+            saved[batch] = result.played
+    finally:  # Ctrl-C must not lose the matches played so far
+        if output is not None and saved:
+            write(output, loaded, tally, saved)
     if as_json:
         print_json(figures(loaded, tally, seed))
     else:
@@ -87,7 +90,7 @@ def arena(
 def all_matches(
     load: Callable[[], Game], who: list[str], games: int, seed: int, workers: int | None, *, keep: bool
 ) -> Iterator[tuple[Batch, Result]]:
-    """The matches as they are played, with progress for who waits."""
+    """Play the matches in batches and show progress."""
     from noughts.cli.progress import progress
     from noughts.players.arena import batches, play_all
 
@@ -100,23 +103,23 @@ def all_matches(
 
 
 def cores() -> int:
-    """How many processes can work at once."""
+    """The number of cores this process may use; where affinity is unknown, those of the machine."""
     import os
 
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def write(path: Path, game: Game, tally: Tally, kept: dict[Batch, list[Written]]) -> None:
-    """The matches behind those in the file, in an order that does not depend on who was ready first."""
+def write(path: Path, game: Game, tally: Tally, saved: dict[Batch, list[Written]]) -> None:
+    """Append the matches to the file, in an order that does not depend on which process was first."""
     from noughts.games.record_file import RecordFile
 
-    in_order = sorted(kept, key=lambda batch: (batch.first, batch.second, batch.number))
-    all_of_them = (record for batch in in_order for record in records(game, tally, batch, kept[batch]))
+    in_order = sorted(saved, key=lambda batch: (batch.first, batch.second, batch.number))
+    all_of_them = (record for batch in in_order for record in records(game, tally, batch, saved[batch]))
     RecordFile(path).append(all_of_them)
 
 
 def records(game: Game, tally: Tally, batch: Batch, played: list[Written]) -> Iterator[Record]:
-    """The matches of a batch in writing."""
+    """The records of the matches of a batch."""
     from noughts.games.record import Record, fingerprint_of
 
     players = dict(zip(game.sides, (tally.names[batch.first], tally.names[batch.second]), strict=True))
@@ -126,7 +129,7 @@ def records(game: Game, tally: Tally, batch: Batch, played: list[Written]) -> It
 
 
 def figures(game: Game, tally: Tally, seed: int) -> Json:
-    """The answer for programs: the players, the best in front, and every pair in the order of moving."""
+    """The answer as JSON: the players, best first, and every pair in the order of moving."""
     first, second = game.sides
     return {
         "game": game.name,
@@ -159,14 +162,14 @@ def figures(game: Game, tally: Tally, seed: int) -> Json:
 
 
 def show(game: Game, tally: Tally, seed: int) -> None:
-    """The same for people."""
+    """Print the answer as tables."""
     from rich.text import Text
 
     from noughts.cli.table import headline, table
 
-    told = f"{counted(tally.matches, 'match')}, {game.sides[0]} moves first; seed {seed}."
-    console().print(headline(game.name, told), soft_wrap=True)
-    shown = table("player", "score", "95 % sure", "won", "drawn", "lost", "rating")
+    text = f"{counted(tally.matches, 'match')}, {game.sides[0]} moves first; seed {seed}."
+    console().print(headline(game.name, text), soft_wrap=True)
+    shown = table("player", "score", "95 % CI", "won", "drawn", "lost", "rating")
     for each in tally.standings():
         low, high = each.sure
         shown.add_row(
@@ -184,7 +187,7 @@ def show(game: Game, tally: Tally, seed: int) -> None:
 
 
 def pairs(game: Game, tally: Tally) -> Table:
-    """Who met whom, in the order of moving."""
+    """A table of the results of each pair, in the order of moving."""
     from rich.text import Text
 
     from noughts.cli.table import table

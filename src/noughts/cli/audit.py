@@ -1,4 +1,4 @@
-"""``noughts audit``: can a player lose? A proof that it cannot, or a shortest match that it loses."""
+"""``noughts audit``: prove that a player cannot lose, or show a shortest match that it loses."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 
 WhoWord = Annotated[
     str,
-    typer.Argument(metavar="PLAYER", help="Who is audited, such as mended, random or o.strategy."),
+    typer.Argument(metavar="PLAYER", help="The player to audit, such as mended, random or o.strategy."),
 ]
 GameOption = Annotated[
     list[str] | None,
     typer.Option(
         "--game",
         metavar="GAME",
-        help="A game, tictactoe if none is named; one for each of several documents.",
+        help="The game, by default tictactoe; repeat it for a game of several documents.",
     ),
 ]
 SideOption = Annotated[
-    str | None, typer.Option("--as", metavar="SIDE", help="The side that it plays; all sides if not given.")
+    str | None, typer.Option("--as", metavar="SIDE", help="The side that it plays; by default every side.")
 ]
 Output = Annotated[
     Path | None,
@@ -41,7 +41,7 @@ Output = Annotated[
         "--output",
         "-o",
         metavar="FILE",
-        help="Write the match that it loses into this file, behind those in it.",
+        help="Append the match that it loses to FILE.",
     ),
 ]
 
@@ -49,9 +49,9 @@ Output = Annotated[
 @app.command(
     rich_help_panel=Part.PLAY,
     epilog=examples(
-        ("noughts audit mended", "can it lose at tic-tac-toe, on either side?"),
-        ("noughts audit classic --as o -o lost.match", "the shortest match that it loses, to be replayed"),
-        ("noughts audit random --game mnk --json", "for programs"),
+        ("noughts audit mended", "can it lose tic-tac-toe, on either side?"),
+        ("noughts audit classic --as o -o lost.match", "save the shortest match that it loses"),
+        ("noughts audit random --game mnk --json", "as JSON"),
     ),
 )
 def audit(
@@ -65,13 +65,13 @@ def audit(
     let: Let = None,
     limit: Limit = 1_000_000,
 ) -> ExitCode:
-    """Say whether a player can lose: a proof that it cannot, or a shortest match that it loses."""
+    """Prove that a player cannot lose, or show a shortest match that it loses."""
     from noughts.cli.game_argument import load_game
     from noughts.games.record_file import RecordFile
     from noughts.refusal import unknown
 
     if output is not None:
-        RecordFile(output)  # refuses another file before anything is walked
+        RecordFile(output)  # refuses a file of another kind before the search
     loaded = load_game(game or ["tictactoe"], let=let or [], by=by, wins=wins)
     if side is not None and side not in loaded.sides:
         raise unknown("side", side, loaded.sides)
@@ -88,7 +88,7 @@ def audit(
 
 
 def seats(game: Game, sides: Iterable[Side]) -> list[Seat]:
-    """A seat for each side; whoever must know exact values works them out once."""
+    """A seat for each side; the game is solved at most once, when a player first needs its values."""
     from functools import cache
 
     from noughts.players.named import Seat, oracle_of
@@ -98,7 +98,7 @@ def seats(game: Game, sides: Iterable[Side]) -> list[Seat]:
 
 
 def audited(seat: Seat, word: str, limit: int) -> Audit:
-    """The audit of the player of that name at that seat."""
+    """Audit the player that `word` names, in a seat."""
     from noughts.cli.progress import progress
     from noughts.kernels.explore import TooManyPositions
     from noughts.players import audit
@@ -116,12 +116,15 @@ def audited(seat: Seat, word: str, limit: int) -> Audit:
 
             if not isinstance(who, KeeperPlayer):
                 raise
-            help = "`noughts synthesise --symbolic` proves without a walk that its strategy does not lose"
+            help = (
+                "`noughts synthesise --symbolic` proves that its strategy cannot lose, "
+                "without listing positions"
+            )
             raise Refusal(error.fact, help) from error
 
 
 def write(path: Path, audits: list[Audit], game: Game) -> None:
-    """The matches that are lost, as records behind those in the file."""
+    """Append the records of the lost matches to the file."""
     from noughts.games.record import record_of
     from noughts.games.record_file import RecordFile
 
@@ -135,7 +138,7 @@ def write(path: Path, audits: list[Audit], game: Game) -> None:
 
 
 def figures(audit: Audit) -> Json:
-    """The answer for programs; `moves` are those of a shortest match that is lost."""
+    """The answer as JSON; `moves` are those of a shortest lost match."""
     return {
         "side": audit.side,
         "safe": audit.safe,
@@ -148,30 +151,30 @@ def figures(audit: Audit) -> Json:
 
 
 def show(audit: Audit, game: Game) -> None:
-    """The answer for people."""
+    """Print the answer for people."""
     from noughts.cli.table import headline
 
     who = f"{audit.player} as {audit.side}"
     if audit.lost is None:
-        told = f"never loses {game.name}. {audit.positions:,} positions were walked: {ends(audit)}."
-        console().print(headline(who, told), end="", soft_wrap=True)
+        text = f"never loses {game.name}. {audit.positions:,} positions were checked: {ends(audit)}."
+        console().print(headline(who, text), end="", soft_wrap=True)
         return
     assert audit.outcome is not None
     count = len(audit.lost.moves)
-    told = f"can lose {game.name}, after {count} move{'' if count == 1 else 's'} at the soonest:"
-    console().print(headline(who, told), soft_wrap=True)
+    text = f"can lose {game.name}, in {count} move{'' if count == 1 else 's'} at the earliest:"
+    console().print(headline(who, text), soft_wrap=True)
     console().print(drawn(audit.lost), markup=False)
     console().print(f"{audit.outcome} ({audit.outcome.termination})\n", markup=False)
 
 
 def ends(audit: Audit) -> str:
-    """How the matches that it may play end."""
+    """How the matches that the player can reach end."""
     won, drawn = audit.ends[audit.side], audit.ends[None]
-    return f"{won:,} ends that it has won, {drawn:,} that nobody has"
+    return f"{won:,} final positions are wins, {drawn:,} are draws"
 
 
 def drawn(match: Match) -> str:
-    """The moves, and the position that they lead to."""
+    """The moves of a match and its last position."""
     from noughts.framework.game_rules import board_of
     from noughts.players.grid import Grid, layout_of
 

@@ -1,4 +1,4 @@
-"""``noughts check``: what is wrong with documents, then the tests they bring with them."""
+"""``noughts check``: report the errors of documents, then run their tests."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ Files = Annotated[
     list[str],
     typer.Argument(
         metavar="FILE...",
-        help="Documents, names in the library, - for standard input; several are one program.",
+        help="Documents, library names, or - for standard input; several files form one program.",
     ),
 ]
-Strict = Annotated[bool, typer.Option("--strict", help="Let notes fail the check too: exit code 1.")]
+Strict = Annotated[bool, typer.Option("--strict", help="Treat notes as failures: exit code 1.")]
 
 
 @app.command(
     rich_help_panel=Part.WRITE,
     epilog=examples(
-        ("noughts check game.led", "every mistake at once, then the document's own tests"),
-        ("noughts check rules.led screen.tex", "documents that make one program together"),
+        ("noughts check game.led", "all errors at once, then the document's tests"),
+        ("noughts check rules.led screen.tex", "documents that form one program"),
     ),
 )
 def check(
     files: Files, as_json: AsJson = False, let: Let = None, seconds: Seconds = 10, strict: Strict = False
 ) -> ExitCode:
-    """Say what is wrong with documents, and run their claims and transcripts."""
+    """Report the errors of documents, then run their claims and transcripts."""
     from noughts.cli.game_argument import document_path, load_program
     from noughts.text.diagnostic import DocumentError
 
@@ -60,7 +60,7 @@ def check(
 
 
 def test(program: Program, seconds: float) -> list[Verdict]:
-    """How the tests of a program go."""
+    """Run the tests of a program."""
     if not program.tests:
         return []
     from noughts.cli.progress import progress
@@ -78,7 +78,7 @@ def test(program: Program, seconds: float) -> list[Verdict]:
 
 
 def show(program: Program, verdicts: list[Verdict], name: str) -> None:
-    """Notes and failures, then one line that sums up."""
+    """Print notes and failures, then a summary line."""
     from noughts.text.report import draw
 
     for note in program.notes:
@@ -97,12 +97,12 @@ def show(program: Program, verdicts: list[Verdict], name: str) -> None:
 
 
 def passed(count: int) -> str:
-    """That all tests pass."""
+    """The part of the summary that says that all tests pass."""
     return "no tests" if not count else "its one test passes" if count == 1 else f"all {count} tests pass"
 
 
 def figures(program: Program, verdicts: list[Verdict]) -> dict[str, Json]:
-    """The outcome for programs."""
+    """The answer as JSON."""
     failures = [verdict for verdict in verdicts if not verdict.passed]
     return {
         "definitions": len(program.definitions),
@@ -124,7 +124,7 @@ def figures(program: Program, verdicts: list[Verdict]) -> dict[str, Json]:
 
 
 def listed(diagnostics: tuple[Diagnostic, ...] | list[Diagnostic]) -> list[Json]:
-    """Diagnostics for programs."""
+    """Diagnostics as JSON."""
     return [
         {
             "code": diagnostic.code,

@@ -1,6 +1,6 @@
-"""What is said on standard error when a run does not end well.
+"""The messages on standard error when a run fails.
 
-What a person can mend is said in the form of a diagnostic, whoever raised it; the rest is our mistake.
+What the user can fix is shown as a diagnostic, wherever it was raised; anything else is a bug in Noughts.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ TRACEBACK_WANTED = "NOUGHTS_TRACEBACK"
 
 
 def complaint(error: Exception) -> str | None:
-    """What the person can mend and how; ``None`` if the mistake is ours."""
+    """What is wrong and how to fix it; ``None`` if the error is a bug in Noughts."""
     match error:
         case DocumentError():
             return report(error.diagnostics)
@@ -29,7 +29,7 @@ def complaint(error: Exception) -> str | None:
         case TyperException():
             return wrong_use(error)
         case MemoryError():
-            return sentences("there is not enough memory for this", "give it more, or something smaller")
+            return sentences("there is not enough memory", "free some memory, or try a smaller game")
         case FileNotFoundError(filename=str(name)):
             return sentences(f"there is no file `{name}`")
         case OSError(strerror=str(reason)):
@@ -39,43 +39,43 @@ def complaint(error: Exception) -> str | None:
 
 
 def sentences(fact: str, help: str = "") -> str:
-    """What is wrong and what helps, drawn as in a report on a document."""
+    """A fact and its hint in the form of a diagnostic."""
     return f"error: {fact}\n   help: {help}" if help else f"error: {fact}"
 
 
 def wrong_use(error: TyperException) -> str:
-    """The words were not put as a verb wants them: an option nobody knows, an argument too few."""
-    options = getattr(error, "possibilities", None)  # that the unknown one resembles
-    context = getattr(error, "ctx", None)  # where in the command line it was
+    """The message for a usage error, such as an unknown option or a missing argument."""
+    options = getattr(error, "possibilities", None)  # near names of an unknown option
+    context = getattr(error, "ctx", None)  # the verb in which it occurred
     text = error.message if options else error.format_message()
     fact, _, names = text.partition(". Did you mean ")
     near = sorted(options or re.findall(r"'([^']*)'", names))
     nearest = f"did you mean {any_of(near)}? " if near else ""
     page = f"{context.command_path if context else 'noughts'} --help"
     if re.search(r": -[^A-Za-z-]", fact):
-        nearest = "what begins with a minus and is no option comes behind `--`; "
+        nearest = "put `--` before an argument that begins with a minus; "
     fact = fact[:1].lower() + fact[1:].rstrip(".") if fact else "a verb is missing"
     return sentences(fact, f"{nearest}`{page}` explains")
 
 
 def apology(error: Exception) -> str:
-    """Own up to a mistake of ours, and ask for a report with all that it needs."""
+    """An apology for a bug in Noughts, with what a report of it needs."""
     import platform
     import traceback
 
     what = " ".join("".join(traceback.format_exception_only(error)).split())
     version = f"noughts {noughts.__version__}, Python {platform.python_version()}, {platform.platform()}"
     said = (
-        f"sorry: Noughts has made a mistake, and it is not yours: {what}\n"
+        f"sorry: this is a bug in Noughts, not your mistake: {what}\n"
         f"Please report it, with what you did and this line: {version}.\n"
     )
     if os.environ.get(TRACEBACK_WANTED):
         return "".join(traceback.format_exception(error)) + said
-    return said + f"{TRACEBACK_WANTED}=1 shows where it happened."
+    return said + f"Set {TRACEBACK_WANTED}=1 to see where it happened."
 
 
 def say(text: str) -> None:
-    """Print it on standard error, what matters in colour if that is a terminal that wants colours."""
+    """Print a message on standard error, with colours if the terminal wants them."""
     print(painted(text) if colours_wanted() else text, file=sys.stderr)
 
 
@@ -84,17 +84,17 @@ PAINTS = (
     (re.compile(r"^( +(?:help|note):)", re.MULTILINE), "\x1b[1;36m\\1\x1b[0m"),
     (re.compile(r"^( +\| +)(\^+)$", re.MULTILINE), "\\1\x1b[1;31m\\2\x1b[0m"),
 )
-"""Where it is and that it is an error; what helps; the carets under a line."""
+"""The place and the word *error*; the hint; the carets under a line."""
 
 
 def painted(text: str) -> str:
-    """The text with the codes that colour it."""
+    """The text with ANSI colour codes."""
     for pattern, paint in PAINTS:
         text = pattern.sub(paint, text)
     return text
 
 
 def colours_wanted() -> bool:
-    """Whether a person looks at standard error and has not forbidden colours (https://no-color.org)."""
+    """Whether standard error is a terminal and colours are not disabled (https://no-color.org)."""
     forbidden = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return not forbidden and sys.stderr is not None and sys.stderr.isatty()

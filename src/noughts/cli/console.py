@@ -1,4 +1,4 @@
-"""``noughts console``: matches at a board of letters, with names, records and a score."""
+"""``noughts console``: a session of matches on a text board, with names, records and a score."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ if TYPE_CHECKING:
 
 Words = Annotated[
     list[str] | None,
-    typer.Argument(metavar="GAME...", help="A name in the library, a path, or module:object."),
+    typer.Argument(metavar="GAME...", help="A library name, a path, or module:object."),
 ]
-SeedOption = Annotated[int | None, typer.Option("--seed", metavar="N", help="Throw the same dice each time.")]
-AiBot = Annotated[bool, typer.Option("--ai-bot", help="Let B mean the trained bot as well.")]
+SeedOption = Annotated[int | None, typer.Option("--seed", metavar="N", help="Seed of the random numbers.")]
+AiBot = Annotated[bool, typer.Option("--ai-bot", help="Let B stand for the trained bot, too.")]
 BOTS = {"B": "classic", "T": "trained"}
-"""The names of the players that the letters mean."""
+"""The players that the letters stand for."""
 
 
 @app.command(
     rich_help_panel=Part.PLAY,
     epilog=examples(
-        ("noughts console", "tic-tac-toe: who plays, how large, and off you go"),
-        ("noughts console mnk --let m=4", "another game of the library"),
-        ("noughts console -o tonight.match", "keep the matches"),
+        ("noughts console", "tic-tac-toe: choose players and size, then play"),
+        ("noughts console mnk --let m=4", "another game from the library"),
+        ("noughts console -o tonight.match", "save the matches"),
     ),
 )
 def console(
@@ -48,7 +48,7 @@ def console(
     wins: Wins = None,
     let: Let = None,
 ) -> None:
-    """Play match after match on a board of letters: people with names, bots, recorded decisions, a score."""
+    """Play a series of matches on a text board: named people, bots, recorded decisions, a score."""
     from noughts.cli.game_argument import load_game
     from noughts.faces.console.session import Session
 
@@ -66,7 +66,7 @@ def console(
 
 
 def table_maker(path: Path | None) -> MakeTable:
-    """Tables whose matches are kept in the file, behind those in it, if there is to be one."""
+    """A factory of tables; given a file, their matches are appended to it."""
     from noughts.faces.kept_table import KeptTable
     from noughts.faces.table import Table
     from noughts.games.record_file import RecordFile
@@ -82,7 +82,7 @@ def table_maker(path: Path | None) -> MakeTable:
 
 
 def dialogue(game: Game, seed: int | None) -> Dialogue:
-    """Questions on the terminal, or answers from a pipe."""
+    """The dialogue that asks who plays: on the terminal, or from piped input."""
     from noughts.faces.console.line_input import LineInput
     from noughts.framework.dialogue import Dialogue
 
@@ -94,7 +94,7 @@ def dialogue(game: Game, seed: int | None) -> Dialogue:
 
 
 def seated(word: str, game: Game, seed: int | None) -> Make:
-    """What makes the player of that name, for the board."""
+    """A factory of the players that `word` names."""
 
     def make(name: str, p_index: int) -> Player:
         from noughts.framework.seated import Seated
@@ -104,14 +104,14 @@ def seated(word: str, game: Game, seed: int | None) -> Make:
 
         who = named(word, Seat(game, game.sides[p_index], seed=seed))
         if isinstance(who, Person):
-            raise Refusal("a person is a human, H")
+            raise Refusal("`person` is not a bot", "choose H for a human player")
         return Seated(name, p_index, who.choose)
 
     return make
 
 
 def say_where_records_are(session: Session) -> None:
-    """Where decisions were recorded."""
+    """Print where decisions were recorded."""
     for path in session.recorded:
         if path.exists():
-            print(f"The decisions are in {path}.")
+            print(f"The decisions were saved to {path}.")

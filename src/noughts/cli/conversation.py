@@ -1,4 +1,4 @@
-"""What the repl makes of an entry: a command that begins with a colon, a definition, an expression."""
+"""How the REPL answers an entry: a command (``:name``), a definition or an expression."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from noughts.values.show import abridged, show
 from noughts.values.value import Value
 
 COMMANDS: dict[str, str] = {
-    ":help [NAME]": "this, or what a name or an operator means",
-    ":names": "everything that is defined",
-    ":load FILE...": "begin again with documents, or names in the library",
-    ":reload": "the same documents again, as they are now",
-    ":state EXPR": "read what follows in another state; :state alone shows it",
+    ":help [NAME]": "list commands, or explain a name or an operator",
+    ":names": "list all defined names",
+    ":load FILE...": "start again with documents or library names",
+    ":reload": "load the same documents again",
+    ":state EXPR": "set currentState; :state alone shows it",
     ":tests": "run the claims and transcripts of the documents",
-    ":quit": "leave; so does the end of input",
+    ":quit": "quit; end of input does the same",
 }
-"""Every command as it is written, and what it is for."""
+"""The syntax of each command and its purpose."""
 
 
 class Conversation:
-    """A session and what is said in it."""
+    """A session of definitions, and the answers to entries."""
 
     def __init__(self, files: Sequence[str], let: Sequence[str] = ()) -> None:
         self.files = list(files)
@@ -38,53 +38,53 @@ class Conversation:
         self.is_over = False
 
     def opened(self) -> Session:
-        """A session of the documents."""
+        """A new session with the documents' definitions."""
         paths = [document_path(file) for file in self.files]
         return open_session(paths, constants(self.let))
 
     def greeting(self) -> str:
-        """The first lines."""
+        """The greeting of the REPL."""
         count = len(self.names())
         about = f"{' '.join(self.files)}: {count} definitions. " if self.files else ""
-        return f"{about}Write an expression or a definition; :help tells more, Ctrl-D leaves."
+        return f"{about}Type an expression or a definition; :help for help, Ctrl-D to quit."
 
     def names(self) -> tuple[str, ...]:
-        """Everything that is defined."""
+        """All defined names."""
         return tuple(definition.name for definition in self.session.module.definitions)
 
     def hear(self, text: str) -> bool:
-        """Answer one entry on standard output; what is wrong with it goes to standard error."""
+        """Answer an entry on standard output; report errors on standard error."""
         try:
             if text.strip():
                 print(self.answer(text.strip()), end="")
         except Exception as error:
-            told = complaint(error)
-            if told is None:
+            message = complaint(error)
+            if message is None:
                 raise
-            say(told)
+            say(message)
             return False
         return True
 
     def answer(self, text: str) -> str:
-        """What is said to an entry, ending its line if there is one."""
+        """The answer to an entry, with its newline if it is not empty."""
         if text.startswith(":"):
             return self.command(text)
         self.session, result = self.session.enter(text)
         if isinstance(result, Defined):
             return "".join(f"{name} is defined\n" for name in result.names)
-        return f"{self.told(result, text)}\n"
+        return f"{self.shown(result, text)}\n"
 
-    def told(self, value: Value, text: str) -> str:
-        """The value of an entry in print, not longer than one reads on a terminal."""
+    def shown(self, value: Value, text: str) -> str:
+        """The value of an entry as text, cut to a length that suits a terminal."""
         span = Span(Source(f"<{self.session.entries}>", text), 0, len(text))
         return self.session.meaning.told(value, abridged if sys.stdout.isatty() else show, span)
 
     def command(self, text: str) -> str:
-        """Obey a command."""
+        """Run a command."""
         word, _, rest = text.partition(" ")
         known: dict[str, Callable[[str], str]] = {
             ":help": self.help,
-            ":names": lambda rest: "  ".join(self.names()) + "\n" if self.names() else "nothing yet\n",
+            ":names": lambda rest: "  ".join(self.names()) + "\n" if self.names() else "no definitions yet\n",
             ":load": self.load,
             ":reload": lambda rest: self.load(""),
             ":state": self.state,
@@ -96,7 +96,7 @@ class Conversation:
         return known[word](rest.strip())
 
     def help(self, name: str) -> str:
-        """What there is, or what one name means."""
+        """The list of commands, or the meaning of a name."""
         if not name:
             width = max(map(len, COMMANDS))
             lines = [f"{command:{width}}  {purpose}" for command, purpose in COMMANDS.items()]
@@ -110,7 +110,7 @@ class Conversation:
         return "".join(f"{table_line(row)}\n" for row in rows)
 
     def load(self, rest: str) -> str:
-        """Begin again with documents."""
+        """Start again with documents."""
         before = self.files
         self.files = shlex.split(rest) if rest else self.files
         if not self.files:
@@ -126,7 +126,7 @@ class Conversation:
         """Show or set the state."""
         if rest:
             self.session = self.session.in_state(rest)
-        return f"currentState = {self.told(self.session.frame().given['currentState'], rest or ':state')}\n"
+        return f"currentState = {self.shown(self.session.frame().given['currentState'], rest or ':state')}\n"
 
     def tests(self, rest: str) -> str:
         """Run the tests of the documents."""
@@ -143,7 +143,7 @@ class Conversation:
 
 
 def table_line(row: Builtin) -> str:
-    """A builtin on one line: its form, what it means, an example."""
+    """A builtin on one line: its form, its meaning, an example."""
     asked, got = row.example
     others = [word for word in row.spellings if word not in row.form]
     also = f" (also {' '.join(others)})" if others else ""

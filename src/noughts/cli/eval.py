@@ -11,11 +11,11 @@ from noughts.cli.answer import AsJson, print_json
 from noughts.cli.app import Part, app, examples
 from noughts.cli.options import Let, Seconds
 
-File = Annotated[str, typer.Argument(metavar="FILE", help="A document, or a name in the library.")]
-Text = Annotated[str, typer.Argument(metavar="EXPR", help="An expression, in quotes for the shell.")]
+File = Annotated[str, typer.Argument(metavar="FILE", help="A document or a library name.")]
+Text = Annotated[str, typer.Argument(metavar="EXPR", help="An expression, quoted for the shell.")]
 State = Annotated[
     str | None,
-    typer.Option("--state", metavar="EXPR", help="What currentState is; the initial state if not given."),
+    typer.Option("--state", metavar="EXPR", help="The value of currentState; by default the initial state."),
 ]
 
 
@@ -35,7 +35,7 @@ def evaluate(
     let: Let = None,
     seconds: Seconds = 10,
 ) -> None:
-    """Print the value of an expression over a document's definitions."""
+    """Print the value of an expression that may use a document's definitions."""
     from noughts.cli.game_argument import constants, document_path
     from noughts.language.question import question
     from noughts.meaning.budget import Budget

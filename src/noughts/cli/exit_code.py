@@ -1,4 +1,4 @@
-"""What the command line answers to the shell."""
+"""The exit codes of the command line."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from enum import IntEnum
 
 
 class ExitCode(IntEnum):
-    """The number a run ends with; a verb returns `YES` (or nothing) or `NO`, the rest is seen to for it."""
+    """The exit code of a run. A verb returns `YES` (or nothing) or `NO`; `main` returns the others."""
 
     YES = 0
-    """It is done; it holds."""
+    """Success; the claim holds."""
     NO = 1
     """A test failed, a claim is false."""
     BAD_INPUT = 2
-    """Wrong use, or a file that is not what it should be."""
+    """A usage error, or an invalid file."""
     OUR_MISTAKE = 70
-    """Something nobody expected (``EX_SOFTWARE`` of sysexits)."""
+    """A bug in Noughts (``EX_SOFTWARE`` of sysexits.h)."""
     INTERRUPTED = 130
-    """Ctrl-C: 128 and the number of SIGINT."""
+    """Ctrl-C: 128 plus the number of SIGINT, as shells count."""
     CLOSED_PIPE = 141
-    """Whoever read the output has gone: 128 and the number of SIGPIPE."""
+    """The reader of the output closed the pipe: 128 plus the number of SIGPIPE."""

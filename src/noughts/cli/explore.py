@@ -1,4 +1,4 @@
-"""``noughts explore``: every position of a game, counted."""
+"""``noughts explore``: count the reachable positions of a game."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from noughts.solvers.solved import Explored
 
 ROWS = 40
-"""Up to so many plies are listed one by one."""
+"""The longest list of plies that is printed: what fits on one screen with the summary."""
 
 
 @app.command(
     rich_help_panel=Part.KNOW,
     epilog=examples(
-        ("noughts explore tictactoe", "how many positions there are, and how they end"),
-        ("noughts explore tictactoe --by clicks", "the same, as the mouse finds them"),
-        ("noughts explore mnk --let m=4 --json", "another size, for programs"),
+        ("noughts explore tictactoe", "how many positions, and how games end"),
+        ("noughts explore tictactoe --by clicks", "the same, from the document's clicks"),
+        ("noughts explore mnk --let m=4 --json", "another size, as JSON"),
     ),
 )
 def explore(
@@ -37,7 +37,7 @@ def explore(
     no_symmetries: NoSymmetries = False,
     verbose: Verbose = False,
 ) -> None:
-    """Find every position that play can reach, and count them."""
+    """Count every position that play can reach, by ply and by outcome."""
     from noughts.cli.explored import quickest, tell_way
     from noughts.cli.game_argument import load_game
 
@@ -53,7 +53,7 @@ def explore(
 
 
 def show(exploration: Explored) -> None:
-    """The figures for people."""
+    """Print the figures as tables."""
     from noughts.cli.table import headline, results, shares
 
     by_ply = exploration.by_ply()
@@ -63,14 +63,14 @@ def show(exploration: Explored) -> None:
     console().print(shares("over", results(exploration.terminal()), positions), "")
     if len(by_ply) <= ROWS:
         console().print(plies(by_ply), "")
-    console().print(f"Every position can be reached within {counted(len(by_ply) - 1, 'move')}.")
+    console().print(f"Every position can be reached in at most {counted(len(by_ply) - 1, 'move')}.")
 
 
 def plies(by_ply: Sequence[int]) -> Table:
-    """How many positions lie how many moves from the first."""
+    """A table of the number of positions at each distance from the initial one."""
     from noughts.cli.table import table
 
-    shown = table("moves made", "positions")
+    shown = table("ply", "positions")
     for ply, count in enumerate(by_ply):
         shown.add_row(str(ply), f"{count:,}")
     return shown

@@ -1,4 +1,4 @@
-"""Exploring a game for somebody who waits: progress, and what to do about a game that is too large."""
+"""Exploration with progress, and with hints for games that are too large."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from noughts.text.report import draw
 
 @contextmanager
 def quickest(limit: int | None, symmetric: bool) -> Iterator[Quickest]:
-    """The quickest way to explore, with progress for whoever waits."""
+    """The fastest way to explore a game, with progress."""
     with progress("positions") as tell:
         try:
             yield Quickest(
@@ -27,12 +27,12 @@ def quickest(limit: int | None, symmetric: bool) -> Iterator[Quickest]:
             raise Refusal(error.fact, error.hint) from error
         except TooManyPositions as error:
             counted = isinstance(error, TooManyToCount)
-            help = error.hint if counted else "allow more with `--limit`, or make it smaller with `--let`"
+            help = error.hint if counted else "raise `--limit`, or make the game smaller with `--let`"
             raise Refusal(error.fact, help if is_available() else f"{help}; {HINT}") from error
 
 
 def tell_way(way: Way) -> None:
-    """Say how a game was explored; if it cannot be grounded, where in its document the reason lies."""
+    """Print how a game was explored; if it cannot be grounded, the place in its document that prevents it."""
     say(way.sentence)
     if isinstance(way.reason, DocumentError):
         for diagnostic in way.reason.diagnostics:

@@ -1,4 +1,4 @@
-"""``noughts kernel``: the rules of a game as operations on bits."""
+"""``noughts kernel``: the rules of a game as bit operations."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
 
 Machine = Annotated[
     bool,
-    typer.Option("--machine", help="As it is compiled to machine code, with the loops over positions."),
+    typer.Option("--machine", help="Show the source of the machine code, with its loops over positions."),
 ]
 
 
 @app.command(
     rich_help_panel=Part.KNOW,
     epilog=examples(
-        ("noughts kernel tictactoe", "the rules on the bits of a position, in Python"),
-        ("noughts kernel mnk --let m=10 --let n=10 --let k=5", "larger boards do not take longer tests"),
-        ("noughts kernel tictactoe --json", "how many bits, moves and symmetries"),
+        ("noughts kernel tictactoe", "the rules as bit operations in Python"),
+        ("noughts kernel mnk --let m=10 --let n=10 --let k=5", "tests stay short on larger boards"),
+        ("noughts kernel tictactoe --json", "the numbers of bits, moves and symmetries"),
     ),
 )
 def kernel(
@@ -34,7 +34,7 @@ def kernel(
     let: Let = None,
     machine: Machine = False,
 ) -> None:
-    """Show the rules of a game as bit operations, with what each bit means."""
+    """Show the rules of a game as bit operations, and the meaning of each bit."""
     from noughts.cli.game_argument import load_game
     from noughts.grounding.grounded import grounded_of
 
@@ -46,7 +46,7 @@ def kernel(
 
 
 def figures(grounded: Grounded) -> dict[str, int | bool | list[str]]:
-    """What there is to count."""
+    """The sizes of the kernel."""
     from noughts.grounding.formula import NEVER
     from noughts.grounding.growth import growing_bits
     from noughts.grounding.symmetry import symmetries
@@ -62,7 +62,7 @@ def figures(grounded: Grounded) -> dict[str, int | bool | list[str]]:
 
 
 def show(grounded: Grounded, machine: bool) -> None:
-    """The source, as a program that can be read from the top."""
+    """Print the source as a program that reads from top to bottom."""
     from rich.syntax import Syntax
 
     from noughts.kernels.kernel import Kernel
@@ -80,9 +80,9 @@ def show(grounded: Grounded, machine: bool) -> None:
 
 
 def legend(grounded: Grounded) -> str:
-    """What a position is: a number, and what its bits mean."""
-    told = [f"# {grounded.game.name}: a position is a number s; bit i of it, s >> i & 1, says"]
-    told += [f"#   {index:3}  {meaning}" for index, meaning in enumerate(grounded.bits)]
+    """Comment lines on the encoding of a position: the meaning of each bit."""
+    lines = [f"# {grounded.game.name}: a position is a number s; its bit i, s >> i & 1, means"]
+    lines += [f"#   {index:3}  {meaning}" for index, meaning in enumerate(grounded.bits)]
     sides = ", ".join(f"{k} is {side}" for k, side in enumerate(grounded.sides))
-    told += ["#", f"# Sides are numbers: {sides}. Move k is element k of `moves`, counted from 0.", ""]
-    return "\n".join([*told, f"initial = {grounded.initial:#x}"])
+    lines += ["#", f"# Sides are numbers: {sides}. Move k is element k of `moves`, counted from 0.", ""]
+    return "\n".join([*lines, f"initial = {grounded.initial:#x}"])

@@ -1,4 +1,4 @@
-"""The entry point: do what the command line says, and leave with an exit code that means something."""
+"""The entry point: run the command line and exit with a meaningful code."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ ALONE: Final = frozenset(
     {"play", "console", "arena", "audit", "train", "check", "eval", "repl"}
     | {"explore", "solve", "prove", "sample", "kernel", "synthesise"}
 )
-"""Verbs that are modules of that name here."""
+"""The verbs that are modules of the same name in this folder."""
 
 
 def run() -> None:
-    """Obey ``sys.argv``; the console script and ``python -m noughts``."""
+    """Run ``sys.argv``: the console script and ``python -m noughts``."""
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):  # a letter that the terminal has not is no reason to fall over
+        if hasattr(stream, "reconfigure"):  # print `?` for a character that the terminal's encoding lacks
             stream.reconfigure(errors="replace")
     sys.exit(obey(sys.argv[1:]))
 
 
 def obey(arguments: Sequence[str]) -> int:
-    """Do what the words say; whatever goes wrong is told on standard error, never as a traceback."""
+    """Run a command line; print any error on standard error, never as a traceback."""
     make_room()
     try:
         code = invoke(arguments)
@@ -49,11 +49,11 @@ def obey(arguments: Sequence[str]) -> int:
 
 
 def invoke(arguments: Sequence[str]) -> int:
-    """Find the verb and call it; the exit code is what it returns."""
+    """Find the verb, call it and return its exit code."""
     app = app_for(arguments)
     try:
         answer = app(args=list(arguments), prog_name="noughts", standalone_mode=False)
-    except SystemExit as leaving:  # Typer leaves so after completion, and when a pipe is closed
+    except SystemExit as leaving:  # Typer exits so after shell completion, and when a pipe is closed
         if isinstance(leaving.__context__, BrokenPipeError):
             silence_output()
             return ExitCode.CLOSED_PIPE
@@ -62,7 +62,7 @@ def invoke(arguments: Sequence[str]) -> int:
 
 
 def app_for(arguments: Sequence[str]) -> Typer:
-    """The command line with the verb that is called, or with all of them: to import one takes its time."""
+    """The Typer app with the called verb alone, if it is known, else with all: imports take time."""
     verb = arguments[0] if arguments else ""
     if verb in ALONE and not any(name.endswith("_COMPLETE") for name in os.environ):
         import_module(f"noughts.cli.{verb}")
@@ -75,7 +75,7 @@ def app_for(arguments: Sequence[str]) -> Typer:
 
 
 def tell(error: Exception) -> int:
-    """Say what went wrong: theirs to mend, or ours."""
+    """Print the message for an error of the user or a bug in Noughts; return the exit code."""
     from noughts.cli.complaint import apology, complaint, say
 
     if text := complaint(error):
@@ -86,7 +86,7 @@ def tell(error: Exception) -> int:
 
 
 def write_out() -> None:
-    """Write what is still buffered; if that fails it fails here, where it can be told."""
+    """Flush standard output here, where a failure can still be reported."""
     try:
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -96,13 +96,14 @@ def write_out() -> None:
 
 
 def make_room() -> None:
-    """Let definitions call one another as deep as a budget allows, also in threads started later."""
+    """Raise the stack size so that definitions can recurse as deep as a budget allows, in new threads,
+    too."""
     from noughts.language.stack import ask_for_room
 
     ask_for_room()
 
 
 def silence_output() -> None:
-    """Let what is still buffered go nowhere, so that the interpreter does not trip over it at its end."""
+    """Discard buffered output, so that the interpreter does not fail on it at exit."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)

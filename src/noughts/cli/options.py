@@ -1,4 +1,4 @@
-"""What several verbs take: a game, and how much of it."""
+"""Arguments and options that several verbs share."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ GameWords = Annotated[
     list[str],
     typer.Argument(
         metavar="GAME...",
-        help="A name in the library, a path (several documents are one program), or module:object.",
+        help="A library name, a path (several documents form one program), or module:object.",
     ),
 ]
-"""The type of the parameter that names a game, for `noughts.cli.game_argument.load_game`."""
+"""The words that name a game, for `noughts.cli.game_argument.load_game`."""
 
 By: TypeAlias = Literal["rules", "clicks"]
 
 ByOption = Annotated[
     By | None,
-    typer.Option("--by", help="Take the game from its rules, or from its clicks; rules if it has them."),
+    typer.Option("--by", help="Read the document's rules or its clicks; by default rules if it has them."),
 ]
 
 Wins = Annotated[
     str | None,
-    typer.Option("--wins", metavar="NAME", help="The relation that says who has won, if it is not wins."),
+    typer.Option("--wins", metavar="NAME", help="The relation that says who has won; by default wins."),
 ]
 
 Let = Annotated[
     list[str] | None,
-    typer.Option("--let", metavar="N=V", help="Give a constant another value; may be repeated."),
+    typer.Option("--let", metavar="N=V", help="Override a constant; may be repeated."),
 ]
 
 Limit = Annotated[
     int,
-    typer.Option("--limit", metavar="N", min=1, help="Give up beyond so many positions."),
+    typer.Option("--limit", metavar="N", min=1, help="Stop after N positions."),
 ]
 
 UpTo = Annotated[
@@ -44,29 +44,29 @@ UpTo = Annotated[
         "--limit",
         metavar="N",
         min=1,
-        help="Give up beyond so many positions; a million, or a hundred with machine code.",
+        help="Stop after N positions; by default 1 million, with machine code 100 million.",
         show_default=False,
     ),
 ]
 
 NoSymmetries = Annotated[
     bool,
-    typer.Option("--no-symmetries", help="Look at every position, though others may be its images."),
+    typer.Option("--no-symmetries", help="Visit every position instead of one of each symmetry class."),
 ]
 
 Verbose = Annotated[
     bool,
-    typer.Option("--verbose", "-v", help="Say how it was done; in JSON as a key `through`."),
+    typer.Option("--verbose", "-v", help="Say which method was used; in JSON the key `through`."),
 ]
 
 Seconds = Annotated[
     float,
-    typer.Option("--seconds", metavar="S", min=0.01, help="The time that one test or expression may take."),
+    typer.Option("--seconds", metavar="S", min=0.01, help="Time limit for each test or expression."),
 ]
 
 Nodes = Annotated[
     int,
-    typer.Option("--nodes", metavar="N", min=1, help="Give up beyond so many nodes of decision diagrams."),
+    typer.Option("--nodes", metavar="N", min=1, help="Stop after N nodes of decision diagrams."),
 ]
 
 EveryMatch = Annotated[
@@ -75,6 +75,6 @@ EveryMatch = Annotated[
         "--output",
         "-o",
         metavar="FILE",
-        help="Write the record of every match into this file, behind those in it.",
+        help="Append the record of every match to FILE.",
     ),
 ]

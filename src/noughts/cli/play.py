@@ -1,4 +1,4 @@
-"""``noughts play``: in the console, in a window, in the browser; against others or against programs."""
+"""``noughts play``: play in the console, a window or the browser, against people or programs."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ FaceName: TypeAlias = Literal["console", "window", "browser"]
 WHO = "Who plays: person, random, perfect, strategy, trained, search:2s, mcts:1000 …"
 
 PLIES = 200
-"""A demonstration does not go on for longer: perfect players may go round for ever."""
+"""The plies after which a demonstration stops: perfect players may repeat positions for ever."""
 
 
 @app.command(
     rich_help_panel=Part.PLAY,
     epilog=examples(
-        ("noughts play", "the games there are"),
-        ("noughts play tictactoe", "against a player that cannot lose"),
-        ("noughts play tictactoe --o person", "let it begin"),
-        ("noughts play nim --face browser", "on a page"),
-        ("noughts play mine.led --face window", "your own, in a window"),
-        ("noughts play --load lost.match", "replay a match, or go on with it"),
+        ("noughts play", "list the games"),
+        ("noughts play tictactoe", "play against an opponent that cannot lose"),
+        ("noughts play tictactoe --o person", "let the opponent move first"),
+        ("noughts play nim --face browser", "play in the browser"),
+        ("noughts play mine.led --face window", "play your own game in a window"),
+        ("noughts play --load lost.match", "replay or continue a match"),
     ),
 )
 def play(
     game: Annotated[
         list[str] | None,
-        typer.Argument(metavar="GAME...", help="A name in the library, a path, or module:object."),
+        typer.Argument(metavar="GAME...", help="A library name, a path, or module:object."),
     ] = None,
     face: Annotated[
         FaceName, typer.Option(metavar="FACE", help="Where to play: console, window or browser.")
@@ -48,21 +48,21 @@ def play(
     o: Annotated[str | None, typer.Option("--o", metavar="WHO", help=WHO)] = None,
     player: Annotated[
         list[str] | None,
-        typer.Option("--player", metavar="SIDE=WHO", help="The same for any side; may be repeated."),
+        typer.Option("--player", metavar="SIDE=WHO", help="Who plays any other side; may be repeated."),
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="Throw the same dice each time.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed of the random numbers.")] = None,
     let: Let = None,
     by: ByOption = None,
     wins: Wins = None,
     load: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Go on with the match recorded there, or look at it.")
+        Path | None, typer.Option(metavar="FILE", help="Continue or review the match recorded in FILE.")
     ] = None,
-    which: Annotated[int | None, typer.Option(metavar="N", min=1, help="Which match of the file.")] = None,
+    which: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Which match in the file to load, counted from 1.")
+    ] = None,
     save: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE", help="Write the record of every match into this file, behind those in it."
-        ),
+        typer.Option(metavar="FILE", help="Append the record of every match to FILE."),
     ] = None,
     port: Annotated[
         int | None,
@@ -70,15 +70,15 @@ def play(
             metavar="N",
             min=0,
             max=65535,
-            help="For the page; the usual one of the game if not given, any free one if 0.",
+            help="Port of the page: 0 for any free port; by default a fixed port for each game.",
         ),
     ] = None,
     open_page: Annotated[
         bool | None,
-        typer.Option("--open/--no-open", help="Open the page in a browser, or only say where it is."),
+        typer.Option("--open/--no-open", help="Open the page in a browser, or only print its address."),
     ] = None,
 ) -> None:
-    """Play a game: by yourself, with somebody else, or against a player that cannot lose."""
+    """Play a game alone, with someone else, or against a player that cannot lose."""
     from noughts.cli.records import records_for
 
     if face != "browser":
@@ -92,12 +92,12 @@ def play(
     from noughts.language.stack import Room
 
     asked = Asked(game, let or [], by, wins)
-    with_person = face != "console" or somebody_types()
+    with_person = face != "console" or is_interactive()
     options = {"x": x, "o": o}
     new_stage = stage_for(
         asked, options=options, pairs=player or [], seed=seed, with_person=with_person, records=records
     )
-    with Room():  # for all threads, so that none of them takes it from another
+    with Room():  # one for all threads: the recursion limit belongs to the process, not to a thread
         match face:
             case "console":
                 in_console(new_stage(), game)
@@ -121,35 +121,37 @@ def play(
 
 
 def refuse_about_page(options: Mapping[str, object]) -> None:
-    """What is said of a page means nothing where none is served."""
+    """Refuse options of the page where no page is served."""
     from noughts.refusal import Refusal
 
     for option, given in options.items():
         if given is not None:
-            raise Refusal(f"`{option}` is about a page, and none is served", "add `--face browser`")
+            raise Refusal(f"`{option}` applies only to a page in the browser", "add `--face browser`")
 
 
 def in_console(stage: Table | Film, words: list[str]) -> None:
-    """A match for who types, or one to look at where nobody is to decide; or a film."""
+    """Play a match in the console; demonstrate it if no side is a person; or play back a film."""
     from noughts.faces import console
     from noughts.faces.film import Film
 
     command = f"{program()} play {' '.join(words)}"
     if isinstance(stage, Film):
-        console.watch(
-            stage, f"On a page, with the mouse: {command} --face browser; in a window: --face window."
-        )
+        console.watch(stage, f"To use the mouse: {command} --face browser, or --face window.")
     elif stage.has_person:
-        console.play(stage, f"On a page: {command} --face browser; in a window: --face window.")
+        console.play(stage, f"To play in the browser: {command} --face browser; in a window: --face window.")
     else:
         console.demonstrate(stage, plies=PLIES)
         side = stage.game.sides[0]
         here = f"--{side} person" if side in ("x", "o") else f"--player {side}=person"
-        print(f"\nTo play yourself: {command} {here}; on a page: --face browser; in a window: --face window.")
+        print(
+            f"\nTo play yourself: {command} {here}; in the browser: --face browser; "
+            "in a window: --face window."
+        )
 
 
 def program() -> str:
-    """What starts Noughts: its name if the shell finds it, else its path, as after ``make play``."""
+    """The command that starts Noughts: its name if it is on the PATH, else its path, as after ``make
+    play``."""
     import os
     import shutil
 
@@ -159,22 +161,22 @@ def program() -> str:
 
 
 def list_games() -> None:
-    """What the library has."""
+    """Print the names and titles of the games in the library."""
     from noughts.cli.answer import console
     from noughts.cli.table import headline
     from noughts.documents import library
 
     width = max(map(len, library.names()), default=0)
-    console().print(headline("Games", "noughts play NAME plays one of them."))
+    console().print(headline("Games", "noughts play NAME starts one."))
     for name in library.names():
         console().print(f"  [bold]{name:<{width}}[/]  {library.title_of(name)}")
 
 
-def somebody_types() -> bool:
-    """Is there a terminal to type at?"""
+def is_interactive() -> bool:
+    """Whether standard input is a terminal."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 
 def tell(address: str) -> None:
-    """Where the page is."""
-    print(f"The page is at {address} until you press Ctrl-C.", flush=True)
+    """Print the address of the page."""
+    print(f"The page is at {address}. Press Ctrl-C to stop.", flush=True)

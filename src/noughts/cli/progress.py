@@ -1,4 +1,4 @@
-"""Progress on work that takes longer than a second: for a person at a terminal, on standard error.
+"""Progress of work that takes longer than a second, shown on standard error if it is a terminal.
 
 with progress("positions") as tell:
     explore(game, tell=tell)
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
 PATIENCE = 1.0
-"""Seconds before anything is shown: what is over sooner needs no progress."""
+"""Seconds before progress appears: about the wait after which people want feedback."""
 
 BETWEEN = 0.1
-"""Seconds between two pictures."""
+"""Seconds between two updates: often enough to look alive, seldom enough to cost nothing."""
 
 ONE_BY_ONE: Final = 1e9
-"""A second: what goes faster is counted as sets, by leaps that are no rate."""
+"""The highest credible rate, per second. Faster counts come from sets of positions, which grow in leaps."""
 
 Tell: TypeAlias = Callable[[int], None]
-"""What work calls now and then with how much is done; cheap enough for every thousandth step."""
+"""Called with the number of steps done so far; cheap enough for every thousandth step."""
 
 
 @contextmanager
 def progress(counted: str, total: int | None = None) -> Iterator[Tell]:
-    """Show how many of `counted` are done while the block runs, out of `total` where that is known."""
+    """Show the progress of a block as a number of `counted`, out of `total` if known."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield lambda done: None
         return
@@ -44,7 +44,7 @@ def progress(counted: str, total: int | None = None) -> Iterator[Tell]:
 
 
 class Shown:
-    """A line on the terminal that appears after `PATIENCE`, even if nothing was told, and leaves no trace."""
+    """A line on the terminal that appears after `PATIENCE`, even without a call of `tell`, and is erased."""
 
     def __init__(self, counted: str, total: int | None) -> None:
         self.counted = counted
@@ -57,45 +57,45 @@ class Shown:
         self.appearance.start()
 
     def tell(self, done: int) -> None:
-        """So much is done by now."""
+        """Update the number of steps done."""
         now = time.monotonic()
         if self.line is None or now < self.due:
             return
         self.due = now + BETWEEN
         progress, task = self.line
-        told = f"{done:,} {self.counted}"
-        progress.update(task, completed=done, told=told, aside=aside(done / (now - self.begun)))
+        text = f"{done:,} {self.counted}"
+        progress.update(task, completed=done, text=text, details=details(done / (now - self.begun)))
 
     def appear(self) -> None:
-        """Draw it for the first time."""
+        """Show the line for the first time."""
         from rich.console import Console
         from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
         bar = [BarColumn()] if self.total is not None else []
-        count, rate = TextColumn("{task.fields[told]}"), TextColumn("[dim]{task.fields[aside]}")
-        columns = (SpinnerColumn(), count, *bar, TimeElapsedColumn(), rate)
+        count, rest = TextColumn("{task.fields[text]}"), TextColumn("[dim]{task.fields[details]}")
+        columns = (SpinnerColumn(), count, *bar, TimeElapsedColumn(), rest)
         progress = Progress(*columns, console=Console(stderr=True), transient=True)
-        task = progress.add_task(self.counted, total=self.total, told=self.counted, aside="")
+        task = progress.add_task(self.counted, total=self.total, text=self.counted, details="")
         progress.start()
         self.line = progress, task
 
     def stop(self) -> None:
-        """Wipe it away."""
+        """Erase the line."""
         self.appearance.cancel()
         self.appearance.join()
         if self.line is not None:
             self.line[0].stop()
 
 
-def aside(rate: float) -> str:
-    """How fast it goes if it goes one by one, and how much memory that takes where it can be known."""
+def details(rate: float) -> str:
+    """The rate, if it is credible, and the memory in use, if it is known."""
     used = memory()
-    told = [f"{short(rate)}/s"] if rate < ONE_BY_ONE else []
-    return ", ".join([*told, f"{short(used)}B"] if used else told)
+    speed = [f"{short(rate)}/s"] if rate < ONE_BY_ONE else []
+    return ", ".join([*speed, f"{short(used)}B"] if used else speed)
 
 
 def short(number: float) -> str:
-    """A number of three digits or so.
+    """A number with about three significant digits and an SI prefix.
 
     >>> short(950), short(12_345), short(4_200_000), short(3.5e9)
     ('950', '12 k', '4.2 M', '3.5 G')
@@ -107,9 +107,9 @@ def short(number: float) -> str:
 
 
 def memory() -> int:
-    """The bytes that this process has now; 0 where nobody tells."""
+    """The resident memory of this process in bytes; 0 where the system does not report it."""
     try:
-        with open("/proc/self/statm", encoding="ascii") as told:
-            return int(told.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        with open("/proc/self/statm", encoding="ascii") as status:
+            return int(status.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError, AttributeError):
         return 0

@@ -1,4 +1,4 @@
-"""The prompt of the repl: history, completion and entries of several lines (prompt_toolkit)."""
+"""The prompt of the REPL (prompt_toolkit): history, completion, multi-line entries."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WORD = re.compile(r"[^\W\d_]\w*\Z")
 
 
 def prompt_for(conversation: Conversation) -> Callable[[], str]:
-    """A function that asks for the next entry."""
+    """A function that reads the next entry."""
     session: PromptSession[str] = PromptSession(
         history=FileHistory(str(history_file())),
         completer=NameCompleter(conversation),
@@ -36,7 +36,7 @@ def prompt_for(conversation: Conversation) -> Callable[[], str]:
 
 
 def history_file() -> Path:
-    """Where entries are remembered: the state folder of the XDG base directories."""
+    """The file of past entries, in the state folder of the XDG Base Directory Specification."""
     state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
     folder = Path(state) / "noughts"
     folder.mkdir(parents=True, exist_ok=True)
@@ -44,7 +44,7 @@ def history_file() -> Path:
 
 
 def keys() -> KeyBindings:
-    """Enter ends an entry that is whole, or one whose last line is empty; else it begins a new line."""
+    """Enter submits an entry that is complete or whose last line is empty; otherwise it starts a new line."""
     bindings = KeyBindings()
 
     @bindings.add("enter")
@@ -61,14 +61,14 @@ def keys() -> KeyBindings:
 
 
 class NameCompleter(Completer):
-    """Completes commands, the files after ``:load``, and every name that means something."""
+    """Completes commands, file names after ``:load``, and all names in scope."""
 
     def __init__(self, conversation: Conversation) -> None:
         self.conversation = conversation
         self.paths = PathCompleter(expanduser=True)
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
-        """What could stand at the cursor."""
+        """The completions at the cursor."""
         text = document.text_before_cursor
         if text.startswith(":load "):
             word = text.rpartition(" ")[2]
@@ -84,7 +84,7 @@ class NameCompleter(Completer):
             yield from self.names(found.group())
 
     def names(self, word: str) -> Iterable[Completion]:
-        """The names that begin like a word."""
+        """The names that start with a word."""
         for definition in self.conversation.session.module.definitions:
             if definition.name.startswith(word):
                 yield Completion(definition.name, -len(word), display_meta="definition")

@@ -1,4 +1,4 @@
-"""``noughts prove``: a claim about every position, proved, or refuted by a line of play."""
+"""``noughts prove``: prove a claim about every position, or refute it by a line of play."""
 
 from __future__ import annotations
 
@@ -21,31 +21,40 @@ if TYPE_CHECKING:
 FaceName: TypeAlias = Literal["console", "window", "browser"]
 
 Can = Annotated[
-    str | None, typer.Option("--can", metavar="CLAIM", help="Ask instead whether some play comes to it.")
+    str | None,
+    typer.Option(
+        "--can", metavar="CLAIM", help="Ask instead whether the claim is true in some reachable position."
+    ),
 ]
 
 Forces = Annotated[
     tuple[str, str] | None,
-    typer.Option("--forces", metavar="SIDE CLAIM", help="Ask whether a side can see to it that play does."),
+    typer.Option(
+        "--forces",
+        metavar="SIDE CLAIM",
+        help="Ask whether SIDE can force a position where the claim is true.",
+    ),
 ]
 
 Through = Annotated[
     Literal["positions", "diagrams"] | None,
-    typer.Option(help="Look at positions one by one, or at sets of them; as suits the game if not given."),
+    typer.Option(
+        help="Check positions one by one, or sets of them as diagrams; chosen to suit the game by default."
+    ),
 ]
 
 Replay = Annotated[
-    FaceName | None, typer.Option("--replay", metavar="FACE", help="Look through the line of play in a face.")
+    FaceName | None, typer.Option("--replay", metavar="FACE", help="Step through the line of play in a face.")
 ]
 
 
 @app.command(
     rich_help_panel=Part.KNOW,
     epilog=examples(
-        ("noughts prove tictactoe '~(wins(`x) & wins(`o))'", "it holds in every position"),
+        ("noughts prove tictactoe '~(wins(`x) & wins(`o))'", "true in every position"),
         ("noughts prove tictactoe '|currentState| < 7'", "a line of play that breaks it"),
-        ("noughts prove tictactoe --can 'wins(`o)'", "can it come to that?"),
-        ("noughts prove nim --forces x 'wins(`x)'", "can x see to it?"),
+        ("noughts prove tictactoe --can 'wins(`o)'", "can o win at all?"),
+        ("noughts prove nim --forces x 'wins(`x)'", "can x force a win?"),
     ),
 )
 def prove(
@@ -61,14 +70,14 @@ def prove(
     limit: UpTo = None,
     nodes: Nodes = 2_000_000,
 ) -> ExitCode:
-    """Prove a claim about every position that play can reach, or break it by a line of play."""
+    """Prove a claim about every reachable position, or refute it by a shortest line of play."""
     from noughts.cli import proved
     from noughts.cli.game_argument import load_game
     from noughts.cli.progress import progress
     from noughts.solvers.proof import Budget, prove_quickest
 
     if as_json and replay is not None:
-        raise Refusal("`--json` is for programs, `--replay` for persons", "leave one out")
+        raise Refusal("`--json` and `--replay` cannot be combined", "leave one out")
     words, text = _claimed(game, can, forces)
     loaded = load_game(words, let=let or [], by=by, wins=wins)
     asked, claim = _asked(loaded, text, can=can is not None, side=forces[0] if forces else None)
@@ -84,37 +93,40 @@ def prove(
 
 
 def _claimed(words: list[str], can: str | None, forces: tuple[str, str] | None) -> tuple[list[str], str]:
-    """The words for the game, and the claim."""
+    """The words that name the game, and the text of the claim."""
     if can is not None and forces is not None:
-        raise Refusal("`--can` and `--forces` are two questions", "ask one after the other")
+        raise Refusal("`--can` and `--forces` cannot be combined", "ask one question at a time")
     if can is not None:
         return words, can
     if forces is not None:
         return words, forces[1]
     if len(words) < 2:
-        raise Refusal(f"nothing is claimed about `{words[0]}`", f"noughts prove {words[0]} 'CLAIM'")
+        raise Refusal(f"there is no claim about `{words[0]}`", f"noughts prove {words[0]} 'CLAIM'")
     return words[:-1], words[-1]
 
 
 def _asked(game: Game, text: str, *, can: bool, side: Side | None) -> tuple[ClaimQuery, Claim]:
-    """What is asked of the game."""
+    """The question to the game (always, sometimes, or forced by a side) and its claim."""
     from noughts.documents.claim import claim_about
     from noughts.documents.sided import Sided
     from noughts.solvers.proof import ClaimQuery
 
     if not isinstance(game, Sided):
-        raise Refusal(f"{game.name} is a game in Python", "a claim is made in the language of a document")
+        raise Refusal(
+            f"{game.name} is a game in Python",
+            "claims are written in LED, so they need a game from a document",
+        )
     if side is not None and side not in game.sides:
         raise unknown("side", side, game.sides)
     claim = claim_about(game, text)
-    claim.holds(game.initial)  # what is neither true nor false is told at once
+    claim.holds(game.initial)  # refuses a claim that is not a truth value before the search
     return ClaimQuery("sometimes" if can else "forced" if side else "always", claim, side), claim
 
 
 def _replay(words: list[str], line: Match | None, face: FaceName) -> None:
-    """Look through a line of play."""
+    """Step through a line of play in a face."""
     from noughts.cli.replay import replay
 
     if line is None:
-        raise Refusal("there is no line of play to look through")
+        raise Refusal("there is no line of play to replay")
     replay(line, face, words)

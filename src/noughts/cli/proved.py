@@ -1,4 +1,4 @@
-"""What ``noughts prove`` answers: for programs, and for people with the board at the end of a line."""
+"""The answer of ``noughts prove``: as JSON, or as a sentence with the board at the end of a line of play."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def answer(asked: ClaimQuery, claim: Claim, proof: Proof) -> Json:
-    """The answer for programs."""
+    """The answer as JSON."""
     verdict = proof.verdict
     line = verdict.line
     return {
@@ -34,7 +34,7 @@ def answer(asked: ClaimQuery, claim: Claim, proof: Proof) -> Json:
 
 
 def show(asked: ClaimQuery, claim: Claim, proof: Proof) -> None:
-    """The answer for people."""
+    """Print the answer for people."""
     line = proof.verdict.line
     console().print(headline(claim.game.name, sentence(asked, proof)), soft_wrap=True)
     if line is not None:
@@ -46,56 +46,58 @@ def show(asked: ClaimQuery, claim: Claim, proof: Proof) -> None:
 
 
 def sentence(asked: ClaimQuery, proof: Proof) -> str:
-    """What was found out, in a sentence."""
+    """The verdict as a sentence."""
     verdict = proof.verdict
-    all_of_them = "the only position" if verdict.positions == 1 else f"all {verdict.positions:,} positions"
-    everywhere = f"{all_of_them} that play can reach, {looked_at(proof)}"
+    only = verdict.positions == 1
+    positions = "the only reachable position" if only else f"all {verdict.positions:,} reachable positions"
+    everywhere = f"{positions}, {method(proof)}"
     after = "" if verdict.line is None else when(len(verdict.line.moves))
-    among = f"Found among {counted(verdict.positions, 'position')}, {looked_at(proof)}."
+    among = f"Found among {counted(verdict.positions, 'position')}, {method(proof)}."
     match asked.question, verdict.holds:
         case "always", True:
-            return f"it holds in {everywhere}."
+            return f"the claim holds in {everywhere}."
         case "always", False:
-            return f"it does not hold {after}; no shorter line of play breaks it. {among}"
+            return f"the claim is false {after}; no shorter line of play refutes it. {among}"
         case "sometimes", True:
-            return f"it can come to that {after}, and no sooner. {among}"
+            return f"the claim can be true, {after} at the earliest. {among}"
         case "sometimes", False:
-            return f"it never comes to that: it is false in {everywhere}."
+            return f"the claim is never true: it is false in {everywhere}."
         case _, True:
-            soon = "" if verdict.within is None else f", and within {counted(verdict.within, 'move')}"
-            return f"{asked.side} can see to it{soon}; for instance so. That takes in {everywhere}."
+            soon = "" if verdict.within is None else f" within {counted(verdict.within, 'move')}"
+            example = " For example:" if verdict.line is not None and verdict.line.moves else ""
+            return f"{asked.side} can force it{soon}. This covers {everywhere}.{example}"
         case _:
-            return f"{asked.side} cannot see to it. That takes in {everywhere}."
+            return f"{asked.side} cannot force it. This covers {everywhere}."
 
 
-def looked_at(proof: Proof) -> str:
-    """How it was found out."""
-    return "looked at one by one" if proof.through == "positions" else "taken together as decision diagrams"
+def method(proof: Proof) -> str:
+    """The method: one position at a time, or sets of positions as decision diagrams."""
+    return "checked one by one" if proof.through == "positions" else "checked as sets (decision diagrams)"
 
 
 def when(moves: int) -> str:
-    """After so many moves."""
-    return f"after {counted(moves, 'move')}" if moves else "at the beginning"
+    """The moment in a line of play after `moves` moves."""
+    return f"after {counted(moves, 'move')}" if moves else "in the initial position"
 
 
 def warnings(asked: ClaimQuery, claim: Claim, proof: Proof) -> Iterator[str]:
-    """Why a claim may say less than it seems to."""
+    """Warnings that a claim says less than it seems to."""
     verdict = proof.verdict
     if not claim.speaks_of_positions:
         yield "the claim does not depend on the position, so it says nothing about the game"
     if verdict.positions == 1 and claim.game.outcome(claim.game.initial) is not None:
-        yield "the game is over where it begins: no move is ever possible"
+        yield "the game is over in its initial position: no move is ever possible"
     elif asked.question == "forced" and verdict.line is not None and not verdict.line.moves:
-        yield f"it is so at the beginning, so {asked.side} need not do anything for it"
+        yield f"it is true in the initial position, so {asked.side} need not do anything"
     for premise in verdict.idle:
-        yield f"`{premise}` is true in no position, so the claim was never put to the test"
+        yield f"`{premise}` is true in no position, so the claim holds vacuously"
     if claim.game.wins is not None:
         for side in verdict.winless:
-            yield f"{side} wins in no position that play can reach"
+            yield f"{side} wins in no reachable position"
 
 
 def board(line: Match) -> None:
-    """The position that a line comes to, as its screen shows it, or in words."""
+    """Print the last position of a line of play as its screen, or in words."""
     from noughts.faces.console.printer import Printer
     from noughts.faces.console.raster import raster
     from noughts.games.picture import Pictured

@@ -1,4 +1,4 @@
-"""Matches in writing at a table: one to begin with, and a file to keep what is played in."""
+"""Records at a table: a match to load, and a file to save matches in."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Records:
-    """The match that a table begins with, and the file for all matches at all tables."""
+    """The match that a table starts with, and the file that gets the matches of all tables."""
 
     opening: Record | None = None
     file: RecordFile | None = None
 
     @property
     def game_words(self) -> list[str] | None:
-        """The game of the match, where nobody says which."""
+        """The words that name the loaded match's game, for a command line that names none."""
         from noughts.documents import library
 
         if self.opening is None:
@@ -38,14 +38,14 @@ class Records:
         return [self.opening.game]
 
     def check(self, game: Game) -> None:
-        """`UnfitRecord` if the match is not one of this game."""
+        """Raise `UnfitRecord` if the match is not one of this game."""
         from noughts.games.record import match_of
 
         if self.opening is not None:
             match_of(self.opening, game)
 
     def table(self, game: Game, players: Mapping[Side, Who], adviser: Adviser, title: str | None) -> Table:
-        """A new table with the match on it, at its end."""
+        """A new table with the loaded match at its last position."""
         from noughts.faces.kept_table import KeptTable
         from noughts.faces.table import Table
 
@@ -62,9 +62,9 @@ NO_RECORDS: Final = Records()
 
 
 def records_for(load: Path | None, which: int | None, save: Path | None) -> Records:
-    """What somebody wants of records."""
+    """The records that `--load`, `--which` and `--save` ask for."""
     if load is None and which is not None:
-        raise Refusal("`--which` is for the matches of a file", "name it with `--load FILE`")
+        raise Refusal("`--which` chooses a match of a file", "name the file with `--load FILE`")
     if load is None and save is None:
         return NO_RECORDS
     from noughts.games.record_file import RecordFile
@@ -73,12 +73,12 @@ def records_for(load: Path | None, which: int | None, save: Path | None) -> Reco
 
 
 def chosen(path: Path, which: int | None) -> Record:
-    """A match of a file: the only one, or the one of that number."""
+    """A match of a file: the only one, or number `which`."""
     from noughts.games.record import load_records
 
     records = load_records(path)
     if which is None and len(records) > 1:
-        raise Refusal(f"{path} holds {len(records)} matches", "`--which 1` takes the first of them")
+        raise Refusal(f"{path} holds {len(records)} matches", "choose one: `--which 1` is the first")
     if which is not None and which > len(records):
         raise Refusal(f"{path} holds {len(records)} match{'es' if len(records) > 1 else ''}, not {which}")
     return records[(which or 1) - 1]

@@ -1,4 +1,4 @@
-"""``noughts repl``: definitions and expressions, one after the other."""
+"""``noughts repl``: an interactive session of definitions and expressions."""
 
 from __future__ import annotations
 
@@ -14,20 +14,18 @@ from noughts.cli.options import Let
 if TYPE_CHECKING:
     from noughts.cli.conversation import Conversation
 
-Files = Annotated[
-    list[str] | None, typer.Argument(metavar="[FILE]...", help="Documents, or names in the library.")
-]
+Files = Annotated[list[str] | None, typer.Argument(metavar="[FILE]...", help="Documents or library names.")]
 
 
 @app.command(
     rich_help_panel=Part.WRITE,
     epilog=examples(
-        ("noughts repl", "begin with nothing"),
-        ("noughts repl tictactoe", "begin with the definitions of a document"),
+        ("noughts repl", "start with no definitions"),
+        ("noughts repl tictactoe", "start with a document's definitions"),
     ),
 )
 def repl(files: Files = None, let: Let = None) -> ExitCode:
-    """Try definitions and expressions as you write them; `:help` tells more."""
+    """Evaluate definitions and expressions interactively; `:help` lists the commands."""
     from noughts.cli.conversation import Conversation
 
     conversation = Conversation(files or [], let or [])
@@ -37,7 +35,7 @@ def repl(files: Files = None, let: Let = None) -> ExitCode:
 
 
 def at_a_terminal(conversation: Conversation) -> ExitCode:
-    """Ask for entries until the person has had enough."""
+    """Read entries at the prompt until the user quits."""
     from noughts.cli.prompt import prompt_for
 
     ask = prompt_for(conversation)
@@ -58,7 +56,7 @@ def at_a_terminal(conversation: Conversation) -> ExitCode:
 
 
 def from_a_pipe(conversation: Conversation) -> ExitCode:
-    """Take entries line by line; one that is not finished goes on in the next line."""
+    """Read entries line by line; an incomplete entry continues on the next line."""
     from noughts.language.parse import is_unfinished
 
     code = ExitCode.YES

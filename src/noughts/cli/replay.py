@@ -1,4 +1,4 @@
-"""A line of play to look through, move by move, in any face."""
+"""Step through a line of play, move by move, in any face."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def replay(line: Match, face: Literal["console", "window", "browser"], words: Sequence[str]) -> None:
-    """Set the line on a table, at its beginning, for persons on all sides."""
+    """Show a line of play in a face, from its initial position, with people on all sides."""
     from noughts.api.python_game import is_python_game
     from noughts.cli.play import tell
     from noughts.language.stack import Room
@@ -23,7 +23,7 @@ def replay(line: Match, face: Literal["console", "window", "browser"], words: Se
             case "console":
                 from noughts.faces import console
 
-                console.play(table_with(line), "Say redo to go on by a move, undo to go back.")
+                console.play(table_with(line), "Type redo for the next move, undo for the previous one.")
             case "window":
                 from noughts.faces import window
 
@@ -37,7 +37,7 @@ def replay(line: Match, face: Literal["console", "window", "browser"], words: Se
 
 
 def table_with(line: Match) -> Table:
-    """A table on which all of the line was played, seen from its beginning."""
+    """A table where the whole line was played and then undone, so that redo replays it."""
     from noughts.faces.one_at_a_time import one_at_a_time
     from noughts.faces.table import Table
 
@@ -49,7 +49,7 @@ def table_with(line: Match) -> Table:
 
 
 def _folder(word: str) -> Path:
-    """Where the pictures lie that a document names."""
+    """The folder of the pictures that a document names."""
     from noughts.cli.game_argument import document_path
 
     return document_path(word).parent

@@ -1,4 +1,4 @@
-"""``noughts sample``: how a game goes if nobody thinks."""
+"""``noughts sample``: statistics of random matches."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from noughts.cli.options import ByOption, GameWords, Let, Wins
 if TYPE_CHECKING:
     from noughts.solvers.sample import Sample
 
-Games = Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many matches.")]
-Seed = Annotated[int, typer.Option("--seed", metavar="N", help="The same dice again.")]
+Games = Annotated[int, typer.Option("--games", metavar="N", min=1, help="Number of matches.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the random numbers.")]
 
 
 @app.command(
     rich_help_panel=Part.KNOW,
     epilog=examples(
-        ("noughts sample tictactoe", "how much it helps to move first"),
+        ("noughts sample tictactoe", "the advantage of moving first"),
         ("noughts sample mnk --let m=6 --let n=6 --let k=4 --games 1000000", "a game too large to solve"),
     ),
 )
@@ -33,7 +33,7 @@ def sample(
     let: Let = None,
     seed: Seed = 0,
 ) -> None:
-    """Play matches in which every legal move has the same chance, and count who wins."""
+    """Play random matches (all legal moves equally likely) and count who wins."""
     from noughts.cli.game_argument import load_game
     from noughts.cli.progress import progress
     from noughts.solvers import sample as dice
@@ -48,10 +48,10 @@ def sample(
 
 
 def show(name: str, found: Sample) -> None:
-    """The same for people."""
+    """Print the answer as tables."""
     from noughts.cli.table import headline, results, shares
 
     length = found.moves / found.matches
-    told = f"{found.matches:,} random matches of {length:.1f} moves each"
-    console().print(headline(name, told))
+    text = f"{found.matches:,} random matches of {length:.1f} moves on average"
+    console().print(headline(name, text))
     console().print(shares("result", results(found.winners), found.matches, "matches"))

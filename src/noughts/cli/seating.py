@@ -1,4 +1,4 @@
-"""Who plays which side: what the command line says, and what it leaves to us."""
+"""The players of the sides: those the command line names, and defaults for the rest."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from noughts.stop import Stop, Stopped, current
 
 
 def chosen_players(game: Game, options: Mapping[Side, str | None], pairs: Sequence[str]) -> dict[Side, str]:
-    """The words for sides that somebody gave, as ``--x WHO`` or ``--player SIDE=WHO``."""
+    """The players that the options ``--x WHO``, ``--o WHO`` and ``--player SIDE=WHO`` name, by side."""
     chosen = {side: word for side, word in options.items() if word is not None}
     for pair in pairs:
         side, equals, word = (part.strip() for part in pair.partition("="))
         if not equals:
             raise Refusal(f"`--player {pair}` is not of the form SIDE=WHO", "such as `--player x=random`")
         if side in chosen:
-            raise Refusal(f"two players are given for `{side}`", "name one")
+            raise Refusal(f"`{side}` has two players", "name one")
         chosen[side] = word
     for side in chosen:
         if side not in game.sides:
@@ -40,7 +40,8 @@ def chosen_players(game: Game, options: Mapping[Side, str | None], pairs: Sequen
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Seats players at one table after another; those nobody chose are the person or perfect players."""
+    """Creates players for one table after another; a side with no chosen player is a person or a perfect
+    player."""
 
     game: Game
     chosen: Mapping[Side, str]
@@ -49,12 +50,12 @@ class Seating:
     with_person: bool
 
     def players(self) -> dict[Side, Who]:
-        """New players for all sides."""
+        """New players for every side."""
         return {side: self._player(side) for side in self.game.sides}
 
     @property
     def words(self) -> dict[Side, str]:
-        """The word for every side, chosen or not: a person begins, unless they are to play another side."""
+        """The player's name for every side; by default the person moves first, unless seated elsewhere."""
         first = self.game.sides[0] if self.with_person and "person" not in self.chosen.values() else None
         rest = {side: "person" if side == first else "perfect" for side in self.game.sides}
         return rest | dict(self.chosen)
@@ -81,18 +82,18 @@ class Seating:
 
 
 PATIENCE = 4.0
-"""Seconds that one waits for a perfect player that nobody asked for, and then no more work is done for it."""
+"""Seconds to wait for a perfect player that was not asked for; then its work stops and another stands in."""
 
 LOOK = 0.1
-"""Seconds between two looks whether anybody still waits for the player."""
+"""Seconds between two checks whether the player is still wanted: short beside what people notice."""
 
 KEEPER_PATIENCE = 3.0
-"""The same for a player with a strategy that takes its place: with the search of a second that takes the
-place of that, the first answer comes within ten."""
+"""The same for the strategy player that stands in for it. After it comes a search of one second, so the first
+move is made within ten seconds."""
 
 
 def within(seconds: float, make: Callable[[], Player | None]) -> Player | None:
-    """What is made, if it is there in time; else no more work is done for it.  `Stopped` as everywhere."""
+    """The result of `make`, or ``None`` after `seconds`; then its work is stopped.  Raises `Stopped`."""
     outer, stop = current.get(), Stop()
     made, due = in_background(make, stop), monotonic() + seconds
     try:
@@ -105,18 +106,18 @@ def within(seconds: float, make: Callable[[], Player | None]) -> Player | None:
 
 
 class LateOracle:
-    """The oracle of an adviser, waited for when first needed, not before; `TimeoutError` if too long."""
+    """The oracle of an adviser, awaited at first use; `TimeoutError` after `patience` seconds."""
 
     def __init__(self, adviser: Adviser, patience: float | None) -> None:
         self._adviser = adviser
         self._patience = patience
 
     def value(self, position: Position) -> Value:
-        """As the oracle says."""
+        """See `Oracle`."""
         return self._oracle().value(position)
 
     def best(self, position: Position) -> tuple[Move, ...]:
-        """As the oracle says."""
+        """See `Oracle`."""
         return self._oracle().best(position)
 
     def _oracle(self) -> Oracle:
@@ -136,9 +137,9 @@ class LateOracle:
 
 
 class OrElse:
-    """A player that nobody insisted on: if it cannot play, or is not ready in time, the next one does.
+    """A default player with substitutes, for when it cannot play the game or is not ready in time.
 
-    Of those that might stand in each is made when it is wanted; the last can play anything.
+    Each substitute is created when needed; the last one can play any game.
     """
 
     def __init__(self, player: Player, *others: Callable[[], Player | None]) -> None:
@@ -147,11 +148,11 @@ class OrElse:
 
     @property
     def name(self) -> str:
-        """Whoever plays."""
+        """The name of the player that plays at present."""
         return self._player.name
 
     def choose(self, match: Match) -> Move:
-        """As the player chooses, if it can."""
+        """The player's move, or that of a substitute."""
         try:
             return self._player.choose(match)
         except RulesError:

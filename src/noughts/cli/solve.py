@@ -1,4 +1,4 @@
-"""``noughts solve``: who wins if nobody errs, how soon, and what each move is worth."""
+"""``noughts solve``: who wins with perfect play, in how many moves, and the value of each move."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ if TYPE_CHECKING:
 
 At = Annotated[
     str,
-    typer.Option("--at", metavar="MOVES", help="The moves that lead to the position, such as '1 5 3'."),
+    typer.Option("--at", metavar="MOVES", help="The position after these moves, such as '1 5 3'."),
 ]
 
 
 Save = Annotated[
     Path | None,
-    typer.Option("--save", metavar="FILE", help="Write down what every position is worth."),
+    typer.Option("--save", metavar="FILE", help="Save the value of every position to FILE."),
 ]
 
 Load = Annotated[
     Path | None,
-    typer.Option("--load", metavar="FILE", help="Read it from there instead of solving again."),
+    typer.Option("--load", metavar="FILE", help="Read the values from FILE instead of solving again."),
 ]
 
 
 @app.command(
     rich_help_panel=Part.KNOW,
     epilog=examples(
-        ("noughts solve tictactoe", "who wins, and what each first move is worth"),
+        ("noughts solve tictactoe", "who wins, and the value of each first move"),
         ("noughts solve tictactoe --at '1 5 3'", "the same after three moves"),
-        ("noughts solve hexapawn --json", "for programs"),
-        ("noughts solve mnk --let m=4 --let n=4 --save mnk44.solved", "once, to be read with --load"),
+        ("noughts solve hexapawn --json", "as JSON"),
+        ("noughts solve mnk --let m=4 --let n=4 --save mnk44.solved", "solve once, reuse with --load"),
     ),
 )
 def solve(
@@ -62,7 +62,7 @@ def solve(
     save: Save = None,
     load: Load = None,
 ) -> None:
-    """Say who wins if nobody errs, how soon, and what each move is worth."""
+    """Find who wins with perfect play, in how many moves, and the value of each move."""
     from noughts.cli.explored import quickest, tell_way
     from noughts.cli.game_argument import load_game
     from noughts.games.line import read_line
@@ -81,18 +81,21 @@ def solve(
 
 
 def solved(match: Match, quickest: Quickest, load: Path | None, save: Path | None) -> tuple[Solved, Way]:
-    """The values of all positions from where the match is; of the whole game if they are in a file."""
+    """The values of all positions from the match's on; of the whole game if read from or saved to a file."""
     if load is None and save is None:
         return quickest.solve(match.game, match.position)
     if load is not None and save is not None:
-        raise Refusal("`--load` and `--save` are two wishes", "what is in a file is saved already")
+        raise Refusal(
+            "`--load` and `--save` cannot be combined",
+            "the values in a file are already saved; leave one out",
+        )
     from noughts.save import refuse_place
     from noughts.solvers import saved
     from noughts.solvers.quickest import Way
 
     if load is not None:
         table = saved.load(match.game, load)
-        return table, Way("kernel", f"{match.game.name} was solved before: its values are in {load}.")
+        return table, Way("kernel", f"the values of {match.game.name} were read from {load}.")
     assert save is not None
     refuse_place(save)
     solution, way = quickest.solve(match.game)
@@ -117,37 +120,37 @@ def answer(match: Match, solution: Solved) -> Mapping[str, Json]:
 
 
 def worth(value: Value) -> dict[str, str | int | None]:
-    """The winner, or ``draw``, and how many moves away."""
+    """The winner (or ``draw``) and the distance to the end in moves."""
     return {"value": value.winner or "draw", "distance": value.distance}
 
 
 def show(match: Match, solution: Solved, which: str) -> None:
-    """The same for people, and which positions were counted."""
+    """Print the value of the position and of its moves, and the counts over the positions `which` names."""
     from noughts.cli.table import headline, results, shares
 
     after = f" after {'; '.join(match.move_texts())}" if match.moves else ""
-    told = verdict(match, solution.value(match.position))
-    console().print(headline(match.game.name + after, told), soft_wrap=True)
+    text = verdict(match, solution.value(match.position))
+    console().print(headline(match.game.name + after, text), soft_wrap=True)
     if not match.outcome:
         console().print(moves(match, solution), "")
     spread = results(solution.figures.values)
     console().print(shares(f"all positions {which}", spread, solution.figures.positions))
     if longest := solution.figures.longest:
-        console().print(f"\nThe longest win that can be forced takes {counted(longest, 'move')}.")
+        console().print(f"\nThe longest forced win takes {counted(longest, 'move')}.")
 
 
 def verdict(match: Match, value: Value) -> str:
-    """One sentence on the position."""
+    """The value of the position in words."""
     if match.outcome:
-        return f"it is over, {match.outcome} ({match.outcome.termination})."
+        return f"the game is over, {match.outcome} ({match.outcome.termination})."
     if value.winner is None:
-        return "a draw if nobody errs."
+        return "a draw with perfect play."
     soon = "" if value.distance is None else f" in {counted(value.distance, 'move')}"
-    return f"{value.winner} wins{soon} if nobody errs."
+    return f"{value.winner} wins{soon} with perfect play."
 
 
 def moves(match: Match, solution: Solved) -> Table:
-    """Every legal move and what it is worth, the best for the side to move in front."""
+    """A table of the legal moves and their values, best first."""
     from rich.text import Text
 
     from noughts.cli.table import table
@@ -155,7 +158,7 @@ def moves(match: Match, solution: Solved) -> Table:
 
     mover, position = match.to_move, match.position
     best = solution.best(position)
-    shown = table(f"{mover} to move", "worth", "replies that err", "")
+    shown = table(f"{mover} to move", "value", "losing replies", "")
     by_move = solution.by_move(position).items()
     for move, value in sorted(by_move, key=lambda pair: regret(pair[1], mover)):
         colour = ("green", "yellow", "red")[regret(value, mover)[0]]
@@ -167,7 +170,8 @@ def moves(match: Match, solution: Solved) -> Table:
 
 
 def regret(value: Value, side: Side) -> tuple[int, int]:
-    """Smaller for what `side` likes better: quick wins, slow wins, draws, late losses, quick losses."""
+    """The sort key of a value for `side`, best first: quick wins, slow wins, draws, late losses, quick
+    losses."""
     if value.winner is None:
         return 1, 0
     distance = value.distance or 0

@@ -1,4 +1,4 @@
-"""From the words on the command line to what a face shows: a table with players, or a film."""
+"""From the command line to what a face shows: a table with players, or a film."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from noughts.players.named import oracle_of
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The game that somebody asked for."""
+    """The game that a command line names."""
 
     words: Sequence[str]
     let: Sequence[str]
@@ -35,21 +35,21 @@ class Asked:
 
     @property
     def document(self) -> Path | None:
-        """Where its first document lies, if it has one."""
+        """The path of its first document, if it has one."""
         return None if is_python_game(self.words[0]) else document_path(self.words[0])
 
     @property
     def folder(self) -> Path | None:
-        """Where the pictures lie that it names."""
+        """The folder of the pictures that its documents name."""
         return self.document.parent if self.document else None
 
     @property
     def title(self) -> str | None:
-        """What its document calls itself."""
+        """The title of its document."""
         return title_in(self.document) if self.document else None
 
     def oracle(self, game: Game) -> Oracle:
-        """The value of all positions, of a game of its own: the one on the table stays free meanwhile."""
+        """The solved game, computed on a copy of the game: the one at the table stays usable meanwhile."""
         twin = twin_of(game)
         if twin is game:
             twin = load_game(self.words, let=self.let, by=self.by, wins=self.wins)
@@ -65,20 +65,20 @@ def stage_for(
     with_person: bool,
     records: Records = NO_RECORDS,
 ) -> Callable[[], Table | Film]:
-    """What makes a new table for everybody who wants to play, or a new film."""
+    """A factory of tables (one for each visitor) or films."""
     found = load(asked.words, let=asked.let, by=asked.by, wins=asked.wins)
     if isinstance(found, Animation):
         return lambda: Film(found, asked.title).apart()
     game = one_at_a_time(found)
     chosen = chosen_players(game, options, pairs)
     seating = Seating(game, chosen, seed, Adviser(partial(asked.oracle, found)), with_person)
-    seating.players()  # a player that nobody knows is told at once
+    seating.players()  # refuses an unknown player before the face opens
     records.check(game)
     return lambda: new_table(replace(seating, game=twin_of(game)), asked.title, records)
 
 
 def new_table(seating: Seating, title: str | None, records: Records) -> Table:
-    """A table with new players; if one of them is perfect, it begins to work things out."""
+    """A table with new players; a perfect one starts to solve the game in the background."""
     if "perfect" in seating.words.values():
         seating.begin()
     return records.table(seating.game, seating.players(), seating.adviser, title)

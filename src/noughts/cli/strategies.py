@@ -1,4 +1,4 @@
-"""What ``noughts synthesise`` answers: the figures of strategies, and why a position is not in one."""
+"""The answer of ``noughts synthesise``: sizes of strategies, or why a position is not in one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from noughts.games.match import Match
 
 
 def answer(whole: Plant, found: Mapping[Side, Synthesis], *, single: bool) -> Json:
-    """The figures of the one strategy that was asked for, or of the plant and of all strategies."""
+    """The sizes of the one strategy that was asked for, or of the plant and all strategies."""
     strategies = {side: figures(whole, side, synthesis) for side, synthesis in found.items()}
     if single:
         return next(iter(strategies.values()))
@@ -24,7 +24,7 @@ def answer(whole: Plant, found: Mapping[Side, Synthesis], *, single: bool) -> Js
 
 
 def figures(whole: Plant, side: Side, synthesis: Synthesis) -> dict[str, Json]:
-    """States and transitions; configurations are the states that are positions."""
+    """The size of a strategy; configurations are the states that stand for positions."""
     automaton = synthesis.automaton
     if automaton is None:
         lost = lost_play(whole, synthesis, side)
@@ -33,16 +33,16 @@ def figures(whole: Plant, side: Side, synthesis: Synthesis) -> dict[str, Json]:
 
 
 def size(automaton: Automaton) -> dict[str, int]:
-    """How many states and transitions there are."""
+    """The numbers of states and transitions."""
     return {"states": automaton.state_count, "transitions": automaton.transition_count}
 
 
 def show(whole: Plant, found: Mapping[Side, Synthesis]) -> None:
-    """The figures for people."""
+    """Print the figures as tables."""
     automaton = whole.automaton
     extent = f"{counted(automaton.state_count, 'state')}, {counted(automaton.transition_count, 'transition')}"
     made = (
-        "one for each position"
+        "one state per position"
         if automaton.rank == 1
         else f"composed of {automaton.rank - 1} cells and turns"
     )
@@ -58,19 +58,20 @@ def show(whole: Plant, found: Mapping[Side, Synthesis]) -> None:
     for side, synthesis in found.items():
         if synthesis.automaton is None:
             line = lost_play(whole, synthesis, side)
-            said = f"{side} cannot be sure not to lose. For instance: {told(whole, line)}."
+            said = f"{side} has no safe strategy. For example: {line_text(whole, line)}."
             console().print(said, markup=False, soft_wrap=True)
 
 
-def told(whole: Plant, line: Sequence[Played]) -> str:
-    """A line of play and what comes of it."""
+def line_text(whole: Plant, line: Sequence[Played]) -> str:
+    """A line of play and its outcome."""
     outcome = whole.graph.game.outcome(line[-1].position) if line else None
-    moves = ", ".join(map(str, line)) or "from the beginning"
+    moves = ", ".join(map(str, line)) or "from the initial position"
     return f"{moves}; and {outcome or 'it need not end'}"
 
 
 def explain(whole: Plant, side: Side, synthesis: Synthesis, moves: str, *, as_json: bool) -> None:
-    """Whether the strategy has the position after `moves`, or else where they leave it and what follows."""
+    """Print whether the position after `moves` is in the strategy; if not, where they leave it and a lost
+    line."""
     match = read_line(Match(whole.graph.game), moves)
     outside = fallen(whole, synthesis)
     numbers = list(map(whole.graph.number, match.positions))
@@ -81,16 +82,16 @@ def explain(whole: Plant, side: Side, synthesis: Synthesis, moves: str, *, as_js
         lost = {} if ply is None else {"left": list(left.move_texts()), "lost": list(map(str, line))}
         print_json({"stays": ply is None, **lost})
         return
-    after = f"After {'; '.join(left.move_texts())}" if left.moves else "At the beginning"
+    after = f"After {'; '.join(left.move_texts())}" if left.moves else "In the initial position"
     if ply is None:
-        said = f"{after}, {side} can still be sure not to lose."
+        said = f"{after}, {side} still has a safe strategy."
     else:
-        said = f"{after}, {side} cannot be sure not to lose any more: {told(whole, line)}."
+        said = f"{after}, {side} no longer has a safe strategy: {line_text(whole, line)}."
     console().print(said, markup=False, soft_wrap=True)
 
 
 def played(match: Match) -> list[Played]:
-    """The moves of a match."""
+    """The moves of a match with their sides."""
     movers = (match.game.to_move(position) for position in match.positions)
     steps = zip(movers, match.move_texts(), match.positions[1:], strict=False)
     return [Played(*step) for step in steps]

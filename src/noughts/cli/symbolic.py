@@ -1,4 +1,4 @@
-"""``noughts synthesise --symbolic``: strategies as sets of positions, counted exactly."""
+"""``noughts synthesise --symbolic``: strategies as decision diagrams, with exact counts."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ if TYPE_CHECKING:
 
 ROWS = {
     "configurations": "configurations",
-    "own": "moves that it permits",
-    "others": "moves of others",
-    "wins": "ends that it wins",
-    "ties": "ends that nobody wins",
+    "own": "own moves",
+    "others": "others' moves",
+    "wins": "wins",
+    "ties": "ties",
     "nodes": "nodes",
 }
-"""What people read for each figure."""
+"""The column headings of the figures."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A strategy and how large it is, or that there is none."""
+    """A strategy with its size, or the absence of one."""
 
     safe: WinningRegion
     extent: Extent | None
@@ -53,7 +53,7 @@ def synthesise(
     as_json: bool,
     nodes: int = NODE_LIMIT,
 ) -> ExitCode:
-    """Find the strategies of some sides, write the one that is wanted, and say how large they are."""
+    """Find the strategies of `sides`, save the wanted one and print their sizes."""
     if out is not None:
         refuse_file(out)
     layered = Layered(grounded_of(game), partial(DiagramEngine, limit=nodes))
@@ -69,10 +69,10 @@ def synthesise(
 
 
 def refuse_file(out: str) -> None:
-    """`Refusal` if no strategy can be written there, or none would be looked for."""
+    """Raise `Refusal` if no strategy can be written to `out`, or players would not recognise it as one."""
     if not out.endswith(ENDING):
-        help = f"end it in {ENDING}, by which players know it"
-        raise Refusal(f"`{out}` is no name for a strategy of `--symbolic`", help)
+        help = f"players recognise a strategy by the ending {ENDING}"
+        raise Refusal(f"`{out}` cannot hold a strategy of `--symbolic`", help)
     refuse_place(Path(out))
 
 
@@ -86,13 +86,13 @@ def _found(layered: Layered, side: Side) -> Found:
 
 
 def answer(found: Mapping[Side, Found], *, single: bool) -> Json:
-    """The figures of the one strategy that was asked for, or of all."""
+    """The sizes of the one strategy that was asked for, or of all."""
     strategies = {side: figures(one) for side, one in found.items()}
     return next(iter(strategies.values())) if single else {"strategies": strategies}
 
 
 def figures(one: Found) -> dict[str, Json]:
-    """As for the automaton of the strategy: a state for each position and one for success."""
+    """The size that the automaton of the strategy would have: one state per position, one for success."""
     extent = one.extent
     if extent is None:
         lost = list(line_lost(one.safe).move_texts())
@@ -110,7 +110,7 @@ def figures(one: Found) -> dict[str, Json]:
 
 
 def show(game: Game, layered: Layered, found: Mapping[Side, Found]) -> None:
-    """The figures for people."""
+    """Print the figures as tables."""
     size = f"{len(layered.cells)} cells, at most {len(layered.all) - 1} moves"
     console().print(headline(game.name, size))
     sizes = {side: one for side, one in found.items() if one.extent is not None}
@@ -123,5 +123,5 @@ def show(game: Game, layered: Layered, found: Mapping[Side, Found]) -> None:
     for side, one in found.items():
         if one.extent is None:
             line = line_lost(one.safe)
-            said = f"{side} cannot be sure not to lose. For instance: {'; '.join(line.move_texts())}."
+            said = f"{side} has no safe strategy. For example: {'; '.join(line.move_texts())}."
             console().print(f"{said[:-1]}; and {line.outcome}.", markup=False, soft_wrap=True)

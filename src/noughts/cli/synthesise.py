@@ -1,4 +1,4 @@
-"""``noughts synthesise``: the most permissive strategy of a side that never loses, as an automaton."""
+"""``noughts synthesise``: the most permissive strategy with which a side never loses, as an automaton."""
 
 from __future__ import annotations
 
@@ -19,7 +19,11 @@ if TYPE_CHECKING:
 
 For = Annotated[
     list[str] | None,
-    typer.Option("--for", metavar="SIDE", help="Whose strategy; may be repeated. Otherwise everybody's."),
+    typer.Option(
+        "--for",
+        metavar="SIDE",
+        help="The side whose strategy to build; may be repeated; default: every side.",
+    ),
 ]
 
 Out = Annotated[
@@ -28,27 +32,33 @@ Out = Annotated[
         "--output",
         "-o",
         metavar="FILE",
-        help="Write the strategy: .data, .json; - is standard output. With --symbolic: .strategy.",
+        help="Write the strategy: .data or .json, - for standard output; .strategy with --symbolic.",
     ),
 ]
 
 PlantFile = Annotated[
-    str | None, typer.Option("--plant", metavar="FILE", help="Write the plant, all that the rules allow.")
+    str | None,
+    typer.Option("--plant", metavar="FILE", help="Write the plant: everything that the rules allow."),
 ]
 
 Positions = Annotated[
-    bool, typer.Option("--positions", help="Make states of the positions, even if there are cells and turns.")
+    bool,
+    typer.Option(
+        "--positions", help="One state per position, even if the game is composed of cells and turns."
+    ),
 ]
 
 Why = Annotated[
     str | None,
-    typer.Option("--why", metavar="MOVES", help="Say why the position after these moves is not in it."),
+    typer.Option(
+        "--why", metavar="MOVES", help="Explain why the position after these moves is not in the strategy."
+    ),
 ]
 
 Symbolic = Annotated[
     bool,
     typer.Option(
-        "--symbolic", help="Sets of positions, as decision diagrams, for games that no list can hold."
+        "--symbolic", help="Use decision diagrams (sets of positions), for games too large to list."
     ),
 ]
 
@@ -56,10 +66,10 @@ Symbolic = Annotated[
 @app.command(
     rich_help_panel=Part.AUTOMATA,
     epilog=examples(
-        ("noughts synthesise tictactoe", "how large the game and the strategies of both sides are"),
-        ("noughts synthesise tictactoe --for o -o strategyO.data", "a strategy as a file"),
-        ("noughts synthesise tictactoe --for o --why '1 2'", "why o must not answer so"),
-        ("noughts synthesise disctru --for x --symbolic", "where no list can hold the positions"),
+        ("noughts synthesise tictactoe", "the size of the game and of both strategies"),
+        ("noughts synthesise tictactoe --for o -o strategyO.data", "save a strategy"),
+        ("noughts synthesise tictactoe --for o --why '1 2'", "why o must not reply 2"),
+        ("noughts synthesise disctru --for x --symbolic", "a game too large to list"),
     ),
 )
 def synthesise(
@@ -77,7 +87,7 @@ def synthesise(
     symbolic: Symbolic = False,
     nodes: Nodes = 2_000_000,
 ) -> ExitCode:
-    """Build the opponent that cannot lose: everything that a side may do and never lose."""
+    """Build an opponent that cannot lose: the strategy of all moves with which a side never loses."""
     from noughts.automata.from_game import strategy
     from noughts.cli import strategies
     from noughts.cli.automata.files import refuse_place, write
@@ -111,7 +121,7 @@ def synthesise(
 
 
 def _sides(game: Game, sides: list[str] | None, about_one: Mapping[str, str | None]) -> list[Side]:
-    """Whose strategies are wanted."""
+    """The sides whose strategies are wanted; options about one strategy need exactly one `--for`."""
     from noughts.refusal import Refusal, unknown
 
     for side in sides or ():
@@ -120,7 +130,7 @@ def _sides(game: Game, sides: list[str] | None, about_one: Mapping[str, str | No
     if sides is None or len(sides) > 1:
         for option, given in about_one.items():
             if given is not None:
-                raise Refusal(f"`{option}` is about one strategy", "say whose: `--for SIDE`")
+                raise Refusal(f"`{option}` applies to one strategy", "name its side: `--for SIDE`")
     return sides or list(game.sides)
 
 
@@ -135,15 +145,18 @@ def _plant(game: Game, limit: int, *, positions: bool) -> Plant:
         with progress("positions") as tell:
             graph = explore(game, limit=limit, tell=tell)
     except TooManyPositions as error:
-        help = "`--symbolic` needs no list of them; or allow more with `--limit`"
+        help = "`--symbolic` does not list positions; or raise `--limit`"
         raise Refusal(error.fact, help) from error
     return (plant_of_positions if positions else plant)(graph)
 
 
 def _refuse_about_automata(options: Mapping[str, object]) -> None:
-    """What is said of automata cannot be asked of sets of positions."""
+    """Refuse options about automata, which `--symbolic` does not build."""
     from noughts.refusal import Refusal
 
     for option, given in options.items():
         if given is not None:
-            raise Refusal(f"`{option}` is about automata, and `--symbolic` makes none", "leave one out")
+            raise Refusal(
+                f"`{option}` and `--symbolic` cannot be combined: `--symbolic` builds no automaton",
+                "leave one out",
+            )

@@ -1,4 +1,4 @@
-"""Tables for people: no lines, names to the left and numbers to the right."""
+"""Tables without rules: names aligned left, numbers aligned right."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rich.text import Text
 
 
 def table(name: str, *numbers: str) -> Table:
-    """An empty table with a column of names and columns of numbers."""
+    """An empty table with one column of names and some of numbers."""
     made = Table(box=None, pad_edge=False, padding=(0, 2), header_style="dim")
     made.add_column(Text(name))
     for heading in numbers:
@@ -18,7 +18,7 @@ def table(name: str, *numbers: str) -> Table:
 
 
 def shares(name: str, counts: Mapping[str, int], total: int, counted: str = "positions") -> Table:
-    """Counts by name, and each as a share of `total`."""
+    """A table of counts, each with its share of `total`."""
     made = table(name, counted, "share")
     for what, count in counts.items():
         made.add_row(Text(what), f"{count:,}", f"{count / total:.1%}")
@@ -26,10 +26,10 @@ def shares(name: str, counts: Mapping[str, int], total: int, counted: str = "pos
 
 
 def results(by_winner: Mapping[str, int]) -> dict[str, int]:
-    """Counts by winner, as people say it: ``x wins``, ``draw``."""
+    """Counts by outcome in words: ``x wins``, ``draw``."""
     return {who if who == "draw" else f"{who} wins": count for who, count in by_winner.items()}
 
 
-def headline(name: str, told: str) -> Text:
-    """What is spoken of, in bold, and what there is to say."""
-    return Text.assemble((name, "bold"), ": ", told, "\n")
+def headline(name: str, text: str) -> Text:
+    """A subject in bold, a colon and what is said about it."""
+    return Text.assemble((name, "bold"), ": ", text, "\n")

@@ -1,4 +1,4 @@
-"""``noughts train``: a network learns a game by playing it against itself."""
+"""``noughts train``: train a network by self-play."""
 
 from __future__ import annotations
 
@@ -20,29 +20,39 @@ if TYPE_CHECKING:
 
 WIDEST = 4096
 TOLD = 25
-"""Rounds after which the training is kept, and something is said even if nothing became better."""
+"""Rounds between two checkpoints; a line of progress is printed then even without an improvement."""
 
 Output = Annotated[
     Path,
-    typer.Option("--output", "-o", metavar="FILE", help="Where the model goes, such as mine.safetensors."),
+    typer.Option("--output", "-o", metavar="FILE", help="The model file, such as mine.safetensors."),
 ]
-SeedOption = Annotated[int, typer.Option("--seed", metavar="N", help="Another seed gives another model.")]
+SeedOption = Annotated[
+    int,
+    typer.Option(
+        "--seed", metavar="N", help="Seed of the random numbers; the same seed gives the same model."
+    ),
+]
 Rounds = Annotated[
     int,
-    typer.Option("--rounds", metavar="N", min=1, help="Stop after so many rounds; before, if it is perfect."),
+    typer.Option(
+        "--rounds", metavar="N", min=1, help="Stop after N rounds, or earlier if the model is perfect."
+    ),
 ]
 Width = Annotated[
-    int, typer.Option("--width", metavar="N", min=1, max=WIDEST, help="Neurons in each of two layers.")
+    int,
+    typer.Option(
+        "--width", metavar="N", min=1, max=WIDEST, help="Number of neurons in each of the two layers."
+    ),
 ]
-Resume = Annotated[bool, typer.Option("--resume", help="Go on with a training that was stopped.")]
+Resume = Annotated[bool, typer.Option("--resume", help="Resume an interrupted training.")]
 
 
 @app.command(
     rich_help_panel=Part.PLAY,
     epilog=examples(
-        ("noughts train tictactoe -o mine.safetensors", "learn it, and watch how well that goes"),
-        ("noughts train tictactoe -o mine.safetensors --resume", "go on where it was stopped"),
-        ("noughts audit trained:mine.safetensors", "can what has been learned lose?"),
+        ("noughts train tictactoe -o mine.safetensors", "train, with progress"),
+        ("noughts train tictactoe -o mine.safetensors --resume", "resume after Ctrl-C"),
+        ("noughts audit trained:mine.safetensors", "can the trained player lose?"),
     ),
 )
 def train(
@@ -56,27 +66,27 @@ def train(
     wins: Wins = None,
     let: Let = None,
 ) -> None:
-    """Let a network learn a game by playing against itself; `trained:FILE` is then a player."""
+    """Train a network by self-play; `trained:FILE` is then a player."""
     from noughts.cli.game_argument import load_game
     from noughts.players.training.checkpoint import go_on, path_beside, read_training
     from noughts.save import refuse_place
 
     refuse_place(output)
     if output.exists() and not resume:
-        raise Refusal(f"{output} exists already", "`--resume` goes on with it; or give another name")
+        raise Refusal(f"{output} exists already", "resume it with `--resume`, or choose another name")
     loaded = load_game(game, let=let or [], by=by, wins=wins)
     checkpoint = read_training(path_beside(output)) if resume else None
-    told = what_is_told(loaded, width=width, seed=seed)
+    settings = settings_of(loaded, width=width, seed=seed)
     trainer = begun(loaded, width=width, seed=seed)
     if checkpoint is not None:
-        go_on(trainer, checkpoint, told)
+        go_on(trainer, checkpoint, settings)
     counted = len(trainer.lesson.encoder.names)
     print(f"{loaded.name}: {counted} features, {width} and {width} neurons, seed {seed}.", flush=True)
-    follow(trainer, rounds, output, told)
+    follow(trainer, rounds, output, settings)
 
 
 def begun(game: Game, *, width: int, seed: int) -> Trainer:
-    """A trainer before its first round; `Refusal` where PyTorch is missing."""
+    """A trainer before its first round; raises `Refusal` if PyTorch is missing."""
     from importlib.util import find_spec
 
     if find_spec("torch") is None:
@@ -89,36 +99,36 @@ def begun(game: Game, *, width: int, seed: int) -> Trainer:
     return Trainer(learned, TorchLearner(widths, seed=seed), seed=seed)
 
 
-def what_is_told(game: Game, *, width: int, seed: int) -> dict[str, str]:
-    """What must be the same for a training to go on."""
+def settings_of(game: Game, *, width: int, seed: int) -> dict[str, str]:
+    """The settings of a training; they must match to resume it."""
     from noughts.games.record import fingerprint_of
 
     return {"game": game.name, "rules": fingerprint_of(game), "width": str(width), "seed": str(seed)}
 
 
-def follow(trainer: Trainer, rounds: int, output: Path, told: Mapping[str, str]) -> None:
-    """Train, say how it goes, and keep what there is, also when somebody stops it."""
+def follow(trainer: Trainer, rounds: int, output: Path, settings: Mapping[str, str]) -> None:
+    """Train, print progress and save checkpoints, after Ctrl-C, too."""
     print(f"Before: {trainer.best_strength.words}.", flush=True)
     try:
         for done in trainer.rounds(rounds):
             if done.is_best or done.number % TOLD == 0:
                 print(line(done), flush=True)
             if done.number % TOLD == 0:
-                keep(trainer, output, told)
+                keep(trainer, output, settings)
     finally:
-        keep(trainer, output, told)
-        print(f"{output} holds the best: {trainer.best_strength.words}.", flush=True)
+        keep(trainer, output, settings)
+        print(f"Saved the best model to {output}: {trainer.best_strength.words}.", flush=True)
 
 
 def line(done: Round) -> str:
-    """How it goes."""
+    """The line of progress for a round."""
     error = f"off by {done.error**0.5:.3f}"
     mark = "" if done.is_best else " (not the best)"
     return f"Round {done.number}, {done.matches} matches: {error}; {done.strength.words}{mark}."
 
 
-def keep(trainer: Trainer, output: Path, told: Mapping[str, str]) -> None:
-    """The model, and all that is needed to go on."""
+def keep(trainer: Trainer, output: Path, settings: Mapping[str, str]) -> None:
+    """Save the model and the state that `--resume` needs."""
     from importlib.metadata import version
 
     from noughts.players.training.checkpoint import path_beside, save_training
@@ -126,5 +136,5 @@ def keep(trainer: Trainer, output: Path, told: Mapping[str, str]) -> None:
 
     command = " ".join(["noughts", *sys.argv[1:]])
     story = {"command": command, "rounds": str(trainer.round), "torch": version("torch")}
-    save_training(path_beside(output), trainer, told)
+    save_training(path_beside(output), trainer, settings)
     save(output, trainer.model(**story).to_bytes())

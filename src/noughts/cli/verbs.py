@@ -1,4 +1,4 @@
-"""The verbs, in the order in which the help lists them: to import one is to register it."""
+"""The verbs in the order of the help; importing a verb registers it."""
 # ruff: noqa: I001, F401
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""``noughts automata``: contract automata from files, into files, one thin module for a few verbs."""
+"""``noughts automata``: operations on contract automata in files, a thin module for related verbs."""

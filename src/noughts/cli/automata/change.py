@@ -1,4 +1,4 @@
-"""``noughts automata project`` and ``relabel``: one automaton from one other."""
+"""``noughts automata project`` and ``relabel``: one automaton derived from another."""
 
 from __future__ import annotations
 
@@ -11,44 +11,46 @@ from noughts.cli.app import as_it_is, examples
 from noughts.cli.automata.group import One, Out, group
 from noughts.cli.exit_code import ExitCode
 
-Principal = Annotated[int, typer.Argument(metavar="PRINCIPAL", help="Which one, counted from 0.")]
+Principal = Annotated[int, typer.Argument(metavar="PRINCIPAL", help="Index of the principal, from 0.")]
 
 Addresses = Annotated[
-    bool, typer.Option("--addresses", help="Say in each match who sends to whom: 0_1@!a instead of !a.")
+    bool, typer.Option("--addresses", help="Include sender and receiver of each match: 0_1@!a instead of !a.")
 ]
 
 Rename = Annotated[
     list[str] | None,
-    typer.Option("--rename", metavar="OLD=NEW", help="Another name for a basic state; may be repeated."),
+    typer.Option("--rename", metavar="OLD=NEW", help="Rename a basic state; may be repeated."),
 ]
 
 Of = Annotated[
     int | None,
-    typer.Option("--of", metavar="PRINCIPAL", min=0, help="Rename in this one alone, counted from 0."),
+    typer.Option("--of", metavar="PRINCIPAL", min=0, help="Rename only in this principal, counted from 0."),
 ]
 
 Initial = Annotated[
-    str | None, typer.Option("--initial", metavar="STATE", help="Another initial state, in new names.")
+    str | None, typer.Option("--initial", metavar="STATE", help="Set the initial state, in new names.")
 ]
 
 Final = Annotated[
     str | None,
     typer.Option(
-        "--final", metavar="LISTS", help=as_it_is("Other final states, in new names, such as '[[a, b][c]]'.")
+        "--final",
+        metavar="LISTS",
+        help=as_it_is("Set the final states, in new names, such as '[[a, b][c]]'."),
     ),
 ]
 
 
 @group.command(
     epilog=examples(
-        ("noughts automata project both.data 0 -o client.data", "what the first principal does in it"),
-        ("noughts automata project both.data 1 --addresses", "and with whom"),
+        ("noughts automata project both.data 0 -o client.data", "the behaviour of the first principal"),
+        ("noughts automata project both.data 1 --addresses", "with senders and receivers"),
     )
 )
 def project(
     file: One, principal: Principal, out: Out = None, addresses: Addresses = False, as_json: AsJson = False
 ) -> ExitCode:
-    """What one principal does in an automaton."""
+    """Project an automaton on one principal."""
     from noughts.automata.project import project, project_with_addresses
     from noughts.cli.automata.files import deliver, read, refuse_place
 
@@ -59,9 +61,9 @@ def project(
 
 @group.command(
     epilog=examples(
-        ("noughts automata relabel a.data --rename q0=Start -o b.data", "another name"),
-        ("noughts automata relabel both.data --rename q0=Start --of 1 -o c.data", "in one principal alone"),
-        ("noughts automata relabel a.data --final '[[Stop]]' -o b.data", "other final states"),
+        ("noughts automata relabel a.data --rename q0=Start -o b.data", "rename a state"),
+        ("noughts automata relabel both.data --rename q0=Start --of 1 -o c.data", "only in one principal"),
+        ("noughts automata relabel a.data --final '[[Stop]]' -o b.data", "set the final states"),
     )
 )
 def relabel(
@@ -73,7 +75,7 @@ def relabel(
     final: Final = None,
     as_json: AsJson = False,
 ) -> ExitCode:
-    """Other names for basic states, another initial state, other final ones."""
+    """Rename basic states; set the initial and the final states."""
     from noughts.automata.draft import require_whole
     from noughts.automata.relabel import relabel
     from noughts.cli.automata.files import deliver, read, refuse_place, state_of
@@ -124,11 +126,11 @@ def _require_known(names: dict[str, str], known: set[str]) -> None:
 
 
 def _lists(text: str) -> list[list[str]]:
-    """``[[a, b][c]]`` as in a file."""
+    """The lists in ``[[a, b][c]]``, the notation of `.data` files."""
     from noughts.automata.data_line import lists
     from noughts.refusal import Refusal
 
     found = lists(text.strip())
     if found is None:
-        raise Refusal(f"`--final {text}` is not of the form [[a, b][c]], one list a principal")
+        raise Refusal(f"`--final {text}` is not of the form [[a, b][c]], one list per principal")
     return found

@@ -1,4 +1,4 @@
-"""``noughts automata compose`` and ``union``: one automaton from several."""
+"""``noughts automata compose`` and ``union``: combine several automata."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from noughts.cli.exit_code import ExitCode
 
 Bound = Annotated[
     int | None,
-    typer.Option("--bound", metavar="N", min=0, help="Go no further than N steps from the initial state."),
+    typer.Option("--bound", metavar="N", min=0, help="Stop N steps from the initial state."),
 ]
 
 
 @group.command(
     epilog=examples(
-        ("noughts automata compose client.data server.data", "how large the composition is"),
-        ("noughts automata compose *.data --requirement agreement -o all.data", "without lone requests"),
-        ("noughts automata compose *.data --bound 3 -o near.svg", "the beginning of it, drawn"),
+        ("noughts automata compose client.data server.data", "the size of the composition"),
+        ("noughts automata compose *.data --requirement agreement -o all.data", "without unmatched requests"),
+        ("noughts automata compose *.data --bound 3 -o near.svg", "draw its first three steps"),
     )
 )
 def compose(
@@ -31,9 +31,9 @@ def compose(
     bound: Bound = None,
     as_json: AsJson = False,
 ) -> ExitCode:
-    """All that contracts can do together.
+    """Compose contract automata: everything that they can do together.
 
-    A requirement prunes on the way, but never so that a later synthesis with it would give something else.
+    A requirement prunes the composition without changing the result of a later synthesis with it.
     """
     from noughts.automata.compose import Composition
     from noughts.cli.automata.files import deliver, read, refuse_place, requirement_of
@@ -49,10 +49,10 @@ def compose(
 
 
 @group.command(
-    epilog=examples(("noughts automata union one.data other.data -o either.data", "a choice of two"))
+    epilog=examples(("noughts automata union one.data other.data -o either.data", "a choice between two"))
 )
 def union(files: Several, out: Out = None, as_json: AsJson = False) -> ExitCode:
-    """One automaton that begins by choosing among several of the same rank."""
+    """Build an automaton that starts with a choice among several of the same rank."""
     from noughts.automata.union import union as unite
     from noughts.cli.automata.files import deliver, read, refuse_place
 

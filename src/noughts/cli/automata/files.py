@@ -1,4 +1,4 @@
-"""Automata from files and into files, and their figures."""
+"""Reading and writing automata, and their sizes."""
 
 from __future__ import annotations
 
@@ -18,40 +18,40 @@ if TYPE_CHECKING:
 
 
 def read(word: str) -> Automaton:
-    """The automaton in a file, or on standard input."""
+    """Read an automaton from a file or standard input."""
     from noughts.automata.read_data import read_data
 
     return _read_standard_input() if word == "-" else read_data(Path(word))
 
 
 def _read_standard_input() -> Automaton:
-    """What is there to its end, in UTF-8 whatever the terminal speaks."""
+    """Read all of standard input as UTF-8, whatever the encoding of the terminal."""
     from noughts.automata.read_data import parse_file
     from noughts.refusal import Refusal
 
     if sys.stdin is None:
         raise Refusal("there is no standard input", "name a file")
     if sys.stdin.closed:
-        raise Refusal("standard input can be read only once", "write one of the automata into a file")
+        raise Refusal("standard input can be read only once", "save one of the automata to a file")
     with TextIOWrapper(sys.stdin.buffer, encoding="utf-8") as file:
         return parse_file(file, "standard input")
 
 
 def requirement_of(name: str) -> Requirement:
-    """The requirement that the option names."""
+    """The requirement that an option names."""
     from noughts.automata.label import agreement, anything, strong_agreement
 
     return {"agreement": agreement, "strong": strong_agreement, "none": anything}[name]
 
 
 def state_of(text: str) -> State:
-    """A state as it is written in a file, its brackets left out if one likes."""
+    """A state in the notation of `.data` files; its brackets are optional."""
     inside = text.strip().removeprefix("[").removesuffix("]")
     return tuple(name.strip() for name in inside.split(","))
 
 
 def figures(automaton: Automaton) -> dict[str, int]:
-    """How large it is."""
+    """The size of an automaton: rank, states, transitions and their kinds."""
     modalities = Counter(automaton.modalities)
     return {
         "rank": automaton.rank,
@@ -65,16 +65,16 @@ def figures(automaton: Automaton) -> dict[str, int]:
 
 
 def deliver(automaton: Automaton, out: str | None, *, as_json: bool) -> ExitCode:
-    """Write it where it is wanted, and say how large it is, unless it goes to standard output itself.
+    """Write an automaton to `out` and print its size, unless it goes to standard output itself.
 
-    Exit code 1 if none of its states is final, wherever it goes: then there is no good end, and no `.data`
-    file, which could not be read again.  Pictures are drawn.
+    Exit code 1 if no state is final, wherever it goes. Then no `.data` file is written, because it could
+    not be read again; pictures are drawn all the same.
     """
     from noughts.cli.complaint import say
 
     ends = any(automaton.finals)
     if not ends and out is not None and not is_picture(out):
-        say(f"Nothing is written to {'standard output' if out == '-' else out}: none of the states is final.")
+        say(f"Nothing was written to {'standard output' if out == '-' else out}: no state is final.")
     elif out is not None:
         write(automaton, out)
     if out != "-":
@@ -84,19 +84,19 @@ def deliver(automaton: Automaton, out: str | None, *, as_json: bool) -> ExitCode
 
 
 def is_picture(out: str) -> bool:
-    """Whether what is written there is to be looked at, and not read again."""
+    """Whether the ending of `out` is that of a picture, which cannot be read back."""
     return out != "-" and not out.endswith(".data")
 
 
 def write(automaton: Automaton, out: str) -> None:
-    """Into a file, as its ending says."""
+    """Write a file in the format that its ending names."""
     from noughts.automata.draft import require_whole
     from noughts.automata.excerpt import whole
     from noughts.automata.write_data import data_lines, write_data
 
     if out == "-":
         require_whole(automaton)
-        if isinstance(sys.stdout, TextIOWrapper):  # a file is in UTF-8, whatever the terminal speaks
+        if isinstance(sys.stdout, TextIOWrapper):  # files are UTF-8, whatever the encoding of the terminal
             sys.stdout.reconfigure(encoding="utf-8", errors="strict", newline="\n")
         sys.stdout.writelines(data_lines(automaton))
     elif is_picture(out):
@@ -108,7 +108,7 @@ def write(automaton: Automaton, out: str) -> None:
 
 
 def refuse_place(out: str | None) -> None:
-    """`Refusal` if no automaton can be written there: to be known before the work that finds it."""
+    """Raise `Refusal` if no automaton can be written to `out`; called before the work that computes it."""
     if out is None or out == "-":
         return
     from noughts import save
@@ -120,7 +120,7 @@ def refuse_place(out: str | None) -> None:
 
 
 def tell(automaton: Automaton, out: str | None, *, as_json: bool) -> None:
-    """The figures, for programs or for people."""
+    """Print the size as JSON or in words."""
     if as_json:
         print_json(figures(automaton))
         return
@@ -128,16 +128,16 @@ def tell(automaton: Automaton, out: str | None, *, as_json: bool) -> None:
 
 
 def sentence(automaton: Automaton) -> str:
-    """The figures in words."""
+    """The size of an automaton in words."""
     sizes = figures(automaton)
-    end = "" if sizes["final"] else "; none of the states is final"
+    end = "" if sizes["final"] else "; no state is final"
     kinds = ", ".join(f"{sizes[kind]:,} {kind}" for kind in ("permitted", "urgent", "lazy") if sizes[kind])
     size = f"{counted(automaton.state_count, 'state')}, {counted(automaton.transition_count, 'transition')}"
     return f"rank {automaton.rank}, {size}" + (f" ({kinds})" if kinds else "") + end
 
 
 def step_json(step: Transition) -> Json:
-    """A transition for programs."""
+    """A transition as JSON."""
     return {
         "source": list(step.source),
         "label": [str(action) for action in step.label.actions],

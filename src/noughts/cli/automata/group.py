@@ -1,4 +1,4 @@
-"""The frame of ``noughts automata``, with which its verbs register, and what several of them take."""
+"""The Typer app of ``noughts automata``, and the arguments that its verbs share."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ app.add_typer(
     group,
     rich_help_panel=Part.AUTOMATA,
     name="automata",
-    help="Compose contract automata, synthesise from them, and look at them: files in, files out.",
+    help="Compose, synthesise and inspect contract automata: files in, files out.",
     epilog=examples(
-        ("noughts automata compose client.data server.data -o both.data", "all they can do together"),
-        ("noughts automata orchestrate both.data -o safe.data", "what of it always comes to a good end"),
+        ("noughts automata compose client.data server.data -o both.data", "everything they can do together"),
+        ("noughts automata orchestrate both.data -o safe.data", "the part that always ends well"),
         ("noughts automata compose *.data -o - | noughts automata mpc - --json", "in a pipe"),
         ("noughts automata show safe.data -o safe.svg", "a picture"),
     ),
@@ -31,7 +31,7 @@ Out = Annotated[
         "--output",
         "-o",
         metavar="FILE",
-        help="Write it, as its ending says: .data, .dot, .svg or .json; - is .data on standard output.",
+        help="Write the result: .data, .dot, .svg or .json; - is .data on standard output.",
     ),
 ]
 
@@ -41,16 +41,18 @@ RequirementOption = Annotated[
     RequirementName,
     typer.Option(
         "--requirement",
-        help="What is allowed: agreement (no lone request), strong (only matches), or none (everything).",
+        help="Required: agreement (no unmatched request), strong (only matches) or none.",
     ),
 ]
 
 Under = Annotated[
     str | None,
-    typer.Option("--under", metavar="FILE", help="A property that must be kept, as a .data file of rank 1."),
+    typer.Option("--under", metavar="FILE", help="A property that must hold, as a .data file of rank 1."),
 ]
 
 Why = Annotated[
     str | None,
-    typer.Option("--why", metavar="STATE", help=as_it_is("Say why a state is removed, such as '[q1, q2]'.")),
+    typer.Option(
+        "--why", metavar="STATE", help=as_it_is("Explain why a state was removed, such as '[q1, q2]'.")
+    ),
 ]

@@ -1,4 +1,4 @@
-"""``noughts automata check`` and ``show``: is an automaton as it should be, and what does it look like?"""
+"""``noughts automata check`` and ``show``: check an automaton against a property; print or draw it."""
 
 from __future__ import annotations
 
@@ -20,42 +20,43 @@ if TYPE_CHECKING:
     from noughts.automata.svg import Board
 
 LISTED = 40
-"""Up to so many transitions are listed one by one."""
+"""The longest list of transitions that is printed: what fits on one screen with the summary."""
 
 Property = Annotated[str, typer.Argument(metavar="PROPERTY", help="A property, as a .data file of rank 1.")]
 
 Around = Annotated[
     str | None,
     typer.Option(
-        "--around", metavar="STATE", help=as_it_is("Only what is near a state, such as '[q1, q2]'.")
+        "--around", metavar="STATE", help=as_it_is("Only the neighbourhood of a state, such as '[q1, q2]'.")
     ),
 ]
 
 Depth = Annotated[
     int | None,
     typer.Option(
-        "--depth", metavar="N", min=0, help="Only what is within N steps of it, or of the beginning."
+        "--depth", metavar="N", min=0, help="Only states within N steps of it, or of the initial state."
     ),
 ]
 
 Drawing = Annotated[
-    str | None, typer.Option("--output", "-o", metavar="FILE", help="Draw it: .svg, .dot or .json.")
+    str | None,
+    typer.Option("--output", "-o", metavar="FILE", help="Draw the automaton: .svg, .dot or .json."),
 ]
 
 OfGame = Annotated[
     list[str] | None,
-    typer.Option("--game", metavar="GAME", help="Draw the positions of this game into its states."),
+    typer.Option("--game", metavar="GAME", help="Draw the states as positions of this game."),
 ]
 
 
 @group.command(
     epilog=examples(
-        ("noughts automata check safe.data rule.data", "whether all that it does is allowed"),
-        ("noughts automata check safe.data rule.data --json", "for programs, with a path if not"),
+        ("noughts automata check safe.data rule.data", "check against a property"),
+        ("noughts automata check safe.data rule.data --json", "as JSON, with a counterexample"),
     )
 )
 def check(file: One, prop: Property, as_json: AsJson = False) -> ExitCode:
-    """Whether everything an automaton does is allowed by a property, step by step and where it ends."""
+    """Check that a property allows every step of an automaton and everywhere it may end."""
     from noughts.automata.check import model_check
     from noughts.cli.automata.files import read, step_json
 
@@ -72,9 +73,11 @@ def _judgement(verdict: Verdict) -> str:
     if verdict:
         return "The property holds."
     if not verdict.path:
-        return "The property does not hold: the automaton may end where it begins, and the property may not."
+        return "The property does not hold: the automaton may end in its initial state, the property may not."
     last = (
-        "may end here, and the property may not" if verdict.unfinished else "is not allowed in its last step"
+        "ends in a final state, which the property does not allow"
+        if verdict.unfinished
+        else "ends with a step that is not allowed"
     )
     steps = "\n".join(f"  {step}" for step in verdict.path)
     return f"The property does not hold: this path {last}.\n{steps}"
@@ -82,9 +85,9 @@ def _judgement(verdict: Verdict) -> str:
 
 @group.command(
     epilog=examples(
-        ("noughts automata show strategyO.data", "how large it is; all transitions, if they are few"),
-        ("noughts automata show both.data -o both.svg", "a picture, which needs Graphviz; .dot does not"),
-        ("noughts automata show o.data --depth 2 --game tictactoe -o o.svg", "its beginning, with boards"),
+        ("noughts automata show strategyO.data", "its size, and its transitions if there are few"),
+        ("noughts automata show both.data -o both.svg", "draw it (needs Graphviz; .dot does not)"),
+        ("noughts automata show o.data --depth 2 --game tictactoe -o o.svg", "its first states, as boards"),
     )
 )
 def show(
@@ -95,7 +98,7 @@ def show(
     game: OfGame = None,
     as_json: AsJson = False,
 ) -> None:
-    """What an automaton looks like: in figures, in a list, in a picture."""
+    """Print the size and the transitions of an automaton, or draw it."""
     from noughts.cli.automata.files import figures, read
     from noughts.cli.automata.pictures import draw, refuse_ending
     from noughts.save import refuse_place
@@ -114,7 +117,7 @@ def show(
 
 
 def _excerpt(automaton: Automaton, around: str | None, depth: int | None) -> Excerpt:
-    """What is asked for: all of it, unless it is to be near something."""
+    """The part that is asked for: the whole automaton, or the neighbourhood of a state."""
     from noughts.automata.excerpt import neighbourhood, whole
     from noughts.cli.automata.files import state_of
 
@@ -135,7 +138,7 @@ def _board(words: list[str] | None, automaton: Automaton) -> Board | None:
 
 
 def _description(excerpt: Excerpt, out: str | None) -> str:
-    """Figures and, if they are few, the states that are special and all transitions."""
+    """The size, the initial and the final states, and the transitions if there are at most `LISTED`."""
     from noughts.automata.transition import state_text
     from noughts.cli.automata.files import sentence
 

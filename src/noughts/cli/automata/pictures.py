@@ -1,4 +1,4 @@
-"""Automata drawn into files."""
+"""Pictures of automata in files."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ if TYPE_CHECKING:
     from noughts.automata.svg import Board
 
 LARGEST_PICTURE: Final = 250
-"""States up to which an automaton is drawn."""
+"""The most states that are drawn: a larger picture is slow to lay out and unreadable."""
 
 
 DRAWN: Final = (".dot", ".gv", ".json", ".svg")
-"""What files end with that an automaton is drawn into; `.data` is written otherwise."""
+"""The endings of pictures; `.data` is not one."""
 
 
 def refuse_ending(path: Path) -> None:
-    """`Refusal` if the ending does not say what to write."""
+    """Raise `Refusal` if the ending does not name a format."""
     if path.suffix not in DRAWN:
         help = "end it in .data, .dot, .svg or .json"
         if path.suffix == ".strategy":
-            help += "; `noughts synthesise --symbolic` makes a .strategy"
-        raise Refusal(f"`{path.name}` does not say what to write", help)
+            help += "; .strategy needs `noughts synthesise --symbolic`"
+        raise Refusal(f"the ending of `{path.name}` names no known format", help)
 
 
 def draw(excerpt: Excerpt, path: Path, board: Board | None = None) -> None:
-    """Into a file, as its ending says."""
+    """Write a file in the format that its ending names."""
     from noughts.automata.dot import dot_text
     from noughts.automata.svg import svg_text
     from noughts.automata.write_json import json_text
@@ -43,7 +43,9 @@ def draw(excerpt: Excerpt, path: Path, board: Board | None = None) -> None:
             text = json_text(excerpt)
         case _:
             if len(excerpt.states) > LARGEST_PICTURE:
-                help = "draw what is near a state: `noughts automata show FILE --around STATE --depth 2`"
+                help = (
+                    "draw the neighbourhood of a state: `noughts automata show FILE --around STATE --depth 2`"
+                )
                 raise Refusal(f"{len(excerpt.states):,} states are too many for a picture", help)
             text = svg_text(excerpt, board)
     save(path, text)

@@ -1,4 +1,4 @@
-"""What a synthesis answers: the automaton and its figures, or why there is none."""
+"""The answer of a synthesis: the automaton and its size, or why there is none."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EMPTY = {"states": 0, "transitions": 0}
 
 
 def answer(found: Synthesis, out: str | None, why: str | None, *, as_json: bool) -> ExitCode:
-    """Write and tell the result, and why `why` is not in it; exit code 1 if there is none."""
+    """Write and print the result, or explain why the state `why` is not in it; exit code 1 if it is empty."""
     explanation = _explanation(found, why)
     if found.automaton is not None and out is not None:
         write(found.automaton, out)
@@ -46,7 +46,7 @@ def _tell(found: Synthesis, out: str | None, explanation: Explanation | None) ->
 
 
 def explanation_json(explanation: Explanation) -> dict[str, Json]:
-    """The links and the path for programs."""
+    """The links and the path of an explanation as JSON."""
     return {
         "why": [_link_json(link) for link in explanation.links],
         "path": [step_json(step) for step in explanation.path],

@@ -1,4 +1,4 @@
-"""``noughts automata mpc``, ``orchestrate`` and ``choreograph``: what always comes to a good end."""
+"""``noughts automata mpc``, ``orchestrate`` and ``choreograph``: the syntheses."""
 
 from __future__ import annotations
 
@@ -18,21 +18,23 @@ if TYPE_CHECKING:
 Refined = Annotated[
     bool,
     typer.Option(
-        "--refined", help="A lazy request must be able to wait for its match while its principal idles."
+        "--refined", help="Require that a lazy request can wait for its match while its principal is idle."
     ),
 ]
 
 Splitting = Annotated[
     bool,
-    typer.Option("--splitting", help="Split every lazy request into deciding and being served; then mpc."),
+    typer.Option(
+        "--splitting", help="Split each lazy request into decision and service, then synthesise the mpc."
+    ),
 ]
 
 
 @group.command(
     epilog=examples(
-        ("noughts automata mpc plant.data -o controller.data", "urgent transitions cannot be controlled"),
+        ("noughts automata mpc plant.data -o controller.data", "urgent transitions are uncontrollable"),
         ("noughts automata mpc plant.data --requirement none --under rule.data", "under a property"),
-        ("noughts automata mpc plant.data --why '[q1, q2]'", "why a state is not in it"),
+        ("noughts automata mpc plant.data --why '[q1, q2]'", "explain a removed state"),
     )
 )
 def mpc(
@@ -43,7 +45,7 @@ def mpc(
     why: Why = None,
     as_json: AsJson = False,
 ) -> ExitCode:
-    """The most permissive controller of an automaton, or of the composition of several."""
+    """Synthesise the most permissive controller of an automaton or a composition."""
     from noughts.automata.synthesise import mpc
     from noughts.cli.automata.files import refuse_place, requirement_of
     from noughts.cli.automata.result import answer
@@ -56,12 +58,15 @@ def mpc(
 
 @group.command(
     epilog=examples(
-        ("noughts automata orchestrate client.data server.data", "what an orchestrator makes of them"),
+        ("noughts automata orchestrate client.data server.data", "the orchestration of two contracts"),
         (
             "noughts automata orchestrate both.data --refined",
-            "lazy requests wait while their principal idles",
+            "lazy requests wait while idle",
         ),
-        ("noughts automata orchestrate *.data --splitting", "lazy requests split first: give principals"),
+        (
+            "noughts automata orchestrate *.data --splitting",
+            "split lazy requests first (needs the principals)",
+        ),
     )
 )
 def orchestrate(
@@ -74,7 +79,7 @@ def orchestrate(
     why: Why = None,
     as_json: AsJson = False,
 ) -> ExitCode:
-    """The orchestration of an automaton, or of the composition of several."""
+    """Synthesise the orchestration of an automaton or a composition."""
     from noughts.automata.synthesise import orchestration, refined_orchestration, splitting_orchestration
     from noughts.cli.automata.files import read, refuse_place, requirement_of
     from noughts.cli.automata.result import answer
@@ -83,7 +88,7 @@ def orchestrate(
     refuse_place(out)
     wanted = requirement_of(requirement)
     if refined and splitting:
-        raise Refusal("an orchestration is refined or splitting, not both")
+        raise Refusal("`--refined` and `--splitting` cannot be combined", "leave one out")
     if splitting:
         found = splitting_orchestration([read(word) for word in files], wanted, under=_property(under))
     else:
@@ -96,9 +101,9 @@ def orchestrate(
     epilog=examples(
         (
             "noughts automata choreograph ann.data bob.data -o both.data",
-            "what they can do without anybody else",
+            "what they can do without an orchestrator",
         ),
-        ("noughts automata choreograph both.data --why '[q1, q2]'", "why a state is not in it"),
+        ("noughts automata choreograph both.data --why '[q1, q2]'", "explain a removed state"),
     )
 )
 def choreograph(
@@ -109,7 +114,7 @@ def choreograph(
     why: Why = None,
     as_json: AsJson = False,
 ) -> ExitCode:
-    """The choreography of an automaton, or of the composition of several."""
+    """Synthesise the choreography of an automaton or a composition."""
     from noughts.automata.synthesise import choreography
     from noughts.cli.automata.files import refuse_place, requirement_of
     from noughts.cli.automata.result import answer
@@ -121,8 +126,10 @@ def choreograph(
 
 
 def _given(files: list[str], requirement: Requirement, why: str | None) -> Automaton:
-    """The automaton in the file; the composition, if there are several, whole if one of its states is
-    asked about."""
+    """The automaton in the file, or the composition of several.
+
+    The composition is not pruned if `why` asks about one of its states, which pruning could remove.
+    """
     from noughts.automata.compose import compose
     from noughts.automata.label import anything
     from noughts.cli.automata.files import read

@@ -1,4 +1,4 @@
-"""The verbs of ``noughts automata``, in the order in which its help lists them."""
+"""The verbs of ``noughts automata`` in the order of the help."""
 # ruff: noqa: I001, F401
 
 from __future__ import annotations
