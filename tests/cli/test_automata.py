@@ -165,7 +165,7 @@ def test_checking(noughts: Noughts, files: Path) -> None:
     assert (holds.returncode, holds.stdout) == (0, "The property holds.\n")
     broken = noughts("automata", "check", "server.data", "once.data")
     assert broken.returncode == 1
-    assert "may end where it begins, and the property may not" in broken.stdout
+    assert "may end in its initial state, the property may not" in broken.stdout
     both = noughts("automata", "check", "client.data", "once.data", "--json")
     told = json.loads(both.stdout)
     assert not told["holds"]
@@ -349,7 +349,7 @@ def test_why_a_position_is_not_in_a_strategy(noughts: Noughts) -> None:
     def asked(moves: str) -> str:
         return noughts("synthesise", "tictactoe", "--for", "o", "--why", moves).stdout
 
-    assert asked("1 5") == "After 1; 5, o can still be sure not to lose.\n"
+    assert asked("1 5") == "After 1; 5, o still has a safe strategy.\n"
     lost = asked("5 2")
     assert lost.startswith("After 5; 2, o no longer has a safe strategy: x 5, o 2, x ")
     assert lost.endswith("and x wins.\n")
@@ -393,8 +393,8 @@ def test_automata_alone_says_that_a_verb_is_missing(noughts: Noughts) -> None:
     ("words", "fact"),
     [
         (["--for", "z"], "there is no side `z`"),
-        (["-o", "x.data"], "`-o` is about one strategy"),
-        (["--for", "x", "--for", "o", "--why", "1"], "`--why` is about one strategy"),
+        (["-o", "x.data"], "`-o` applies to one strategy"),
+        (["--for", "x", "--for", "o", "--why", "1"], "`--why` applies to one strategy"),
         (["--limit", "100"], "tictactoe has more than 100 positions"),
         (["--for", "o", "--why", "1 1"], "move 2"),
         (["--for", "o", "-o", "o.pdf"], "the ending of `o.pdf` names no known format"),
