@@ -43,6 +43,20 @@ class Unwritable(Refusal):
         super().__init__(f"{path} cannot be written: {error.strerror or error}", "name another file")
 
 
+def cannot(be_what: str, path: Path, error: OSError | ValueError) -> Refusal:
+    """Why a file cannot be read or written; a refusal says that itself."""
+    return (
+        error
+        if isinstance(error, Refusal)
+        else Refusal(f"{str(path)!r} cannot be {be_what}: {reason(error)}")
+    )
+
+
+def reason(error: OSError | ValueError) -> str:
+    """What the system, or Python, says about a file."""
+    return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+
+
 def refuse_place(path: Path) -> None:
     """`Refusal` if no file can be put there: to be known before the work that fills it."""
     refuse_no_file(path)

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
 from noughts.cli.game_argument import load, load_game
 from noughts.documents import library
-from noughts.framework import Board, BoardGame, GameOver, GameRules, InvalidStep, RuleSet, TicTacToeRS, Tied
+from noughts.framework import (
+    Board,
+    BoardGame,
+    GameOver,
+    GameRules,
+    InvalidStep,
+    RandomPlayer,
+    RuleSet,
+    TicTacToeRS,
+    Tied,
+    board_of,
+)
 from noughts.games.game import Game
 from noughts.games.laws import check_laws
 from noughts.games.picture import Area, Pictured
@@ -164,6 +176,19 @@ def test_every_game_of_the_library_can_be_played_on_a_board(name: str) -> None:
         except (Tied, GameOver):
             break
     assert rules.match.moves
+
+
+@pytest.mark.parametrize("game", [TicTacToe(), Hexapawn(), Nim((1, 2))])
+@pytest.mark.parametrize("seed", range(10))
+def test_the_board_of_a_match_is_the_one_it_was_played_on(game: Game, seed: int) -> None:
+    rules = GameRules(game)
+    board, dice = Board(rule_set=rules), RandomPlayer("dice", 0, seed=seed)
+    with suppress(Tied, GameOver):
+        while True:
+            dice.p_index = rules.next_piece()
+            dice.go(board)
+    again = board_of(rules.match, rules.layout)
+    assert (again.p_map, again.round_counter) == (board.p_map, board.round_counter)
 
 
 def test_cells_lie_where_the_screen_has_them() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from noughts.faces.table import Table
 from noughts.games.record import load_records
 from noughts.games.record_file import RecordFile
-from noughts.refusal import Refusal
+from noughts.save import cannot
 
 
 def save_match(table: Table, path: Path) -> int:
@@ -28,11 +28,3 @@ def load_match(table: Table, path: Path) -> int:
         raise cannot("read", path, error) from error
     table.take_up(records[-1])
     return len(records)
-
-
-def cannot(be_what: str, path: Path, error: OSError | ValueError) -> Refusal:
-    """Why a file cannot be read or written; a record that is wrong says that itself."""
-    if isinstance(error, Refusal):
-        return error
-    reason = error.strerror if isinstance(error, OSError) else error
-    return Refusal(f"{str(path)!r} cannot be {be_what}: {reason}")

@@ -1,4 +1,4 @@
-"""A board of any width and height, with pieces on it, that asks a set of rules about every step.
+"""A board of any width and height, whose set of rules is called at every step.
 
 Cells have two indexes, x to the right and y downward from the corner at the top left, both from 0, or
 one: the number of the cell as one reads, from 0.  A piece is known by its index, a blank is -1.
@@ -19,7 +19,7 @@ Decision: TypeAlias = Cell
 
 
 class Board:
-    """Pieces in cells, the rules they are put down by, and how large they are drawn.
+    """Pieces in cells, a set of rules, and the size in letters that a cell is drawn at.
 
     A cell is drawn `horizontal_unit_side_length` letters wide and `vertical_unit_side_length` lines
     high; a piece fills it but for a margin on each side.
@@ -45,7 +45,7 @@ class Board:
         self.rescale(scale)
 
     def clear(self, width: int, height: int) -> None:
-        """Nothing but blanks, so many to the right and so many down, and no piece put down yet."""
+        """Make it a blank board of this size."""
         if width < 1 or height < 1:
             raise ValueError(f"a board has a cell at least, and not {width} by {height}")
         self.width = width
@@ -63,7 +63,7 @@ class Board:
         self.vertical_margin = scale // 2
 
     def copy(self) -> Board:
-        """A board that goes its own way from here."""
+        """An independent board with the same pieces, rules and looks."""
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.p_map = [row[:] for row in self.p_map]
@@ -79,7 +79,7 @@ class Board:
 
     @property
     def size(self) -> int:
-        """How many cells there are."""
+        """The number of cells."""
         return self.width * self.height
 
     @property
@@ -156,7 +156,7 @@ class Board:
             raise InvalidStep(f"there is no piece {p_index}")
 
     def go(self, x: int, y: int, p_index: int, override: bool = False) -> None:
-        """Put a piece down; the rules are asked before and told after."""
+        """Put a piece down; the rules are called before and after."""
         self.check_p_index(p_index)
         self.check_index(x, y, override)
         self.rule_set.on_piece_down(x, y, p_index)

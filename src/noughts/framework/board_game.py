@@ -24,6 +24,11 @@ class BoardPosition:
     state: Hashable
     outcome: Outcome | None = None
 
+    @property
+    def picture(self) -> Picture:
+        """Where the cells lie on a screen."""
+        return Picture(len(self.rows[0]), len(self.rows))
+
 
 Successors: TypeAlias = Mapping[Decision, BoardPosition]
 """Where each step leads."""
@@ -108,17 +113,15 @@ class BoardGame:
 
     def images(self, position: BoardPosition) -> Sequence[Image]:
         """The lines and pieces on a screen."""
-        return tuple(picture_of(position).images(position.rows, self.board.rule_set.symbols))
+        return tuple(position.picture.images(position.rows, self.board.rule_set.symbols))
 
     def clicked(self, position: BoardPosition, x: int, y: int) -> Decision | None:
         """The step that a click takes, if the rules allow it."""
-        cell = picture_of(position).cell_at(x, y)
-        return cell if cell is not None and cell in self.successors(position) else None
+        return next((cell for cell, (area,) in self.areas(position).items() if (x, y) in area), None)
 
-    def areas(self, position: BoardPosition) -> Mapping[Decision, tuple[Area, ...]]:
+    def areas(self, position: BoardPosition) -> Mapping[Decision, tuple[Area]]:
         """The cell of each step."""
-        picture = picture_of(position)
-        return {cell: (picture.area(cell),) for cell in self.successors(position)}
+        return {cell: (position.picture.area(cell),) for cell in self.successors(position)}
 
     def move_text(self, position: BoardPosition, move: Decision) -> str:
         """The number of the cell, from 1, as one reads."""
@@ -130,11 +133,6 @@ class BoardGame:
         symbols = (*self.board.rule_set.symbols, ".")
         rows = "/".join("".join(symbols[piece] for piece in row) for row in position.rows)
         return rows if position.state is None else f"{rows} {position.state!r}"
-
-
-def picture_of(position: BoardPosition) -> Picture:
-    """Where the cells lie on a screen."""
-    return Picture(len(position.rows[0]), len(position.rows))
 
 
 def snapshot(board: Board, outcome: Outcome | None = None) -> BoardPosition:

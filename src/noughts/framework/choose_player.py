@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from noughts.framework.board import Decision
-from noughts.framework.decisions import DEFAULT_FOLDER, Recorder, load_decisions, reason
-from noughts.framework.dialogue import Dialogue, plain_dialogue
+from noughts.framework.decisions import DEFAULT_FOLDER, Recorder, load_decisions
+from noughts.framework.dialogue import Dialogue, plain_dialogue, sentence
 from noughts.framework.player import HumanPlayer, Player, ProgramedPlayer
 from noughts.games.record import plain
 from noughts.refusal import Refusal
@@ -61,33 +61,23 @@ def ask_for_player(serial: str, p_index: int, ai_bot: bool, dialogue: Dialogue) 
 
 def ask_for_decisions(default: Path, dialogue: Dialogue) -> list[Decision]:
     """The decisions of a file that can be read."""
-    while True:
-        name = dialogue.answer("From which file?", str(default))
-        try:
-            return load_decisions(Path(name))
-        except Refusal as refusal:
-            dialogue.say(sentence(str(refusal)))
-        except (OSError, ValueError) as error:
-            dialogue.say(f"{name!r} cannot be read: {reason(error)}.")
+    return dialogue.until("From which file?", lambda name: load_decisions(Path(name)), str(default))
 
 
 def ask_for_file(default: Path, dialogue: Dialogue, taken: Sequence[Path]) -> Path:
-    """A file that nobody else records into; its folder is there, or is the default one."""
-    while True:
-        name = dialogue.answer("Into which file?", str(default))
-        try:
-            if os.path.realpath(name) in map(os.path.realpath, taken):
-                dialogue.say(f"Into {name} somebody else records already.")
-                continue
-            if Path(name).parent != DEFAULT_FOLDER or DEFAULT_FOLDER.exists():
-                refuse_place(Path(name))
-            return Path(name)
-        except Refusal as refusal:
-            dialogue.say(sentence(str(refusal)))
-        except ValueError as error:
-            dialogue.say(f"{name!r} is no name of a file: {error}.")
+    """A file that nobody else records into; its folder exists, or is the default one."""
+    return dialogue.until("Into which file?", lambda name: free_place(name, taken), str(default))
 
 
-def sentence(text: str) -> str:
-    """The text with a capital letter at its beginning and a full stop at its end."""
-    return text[:1].upper() + text[1:] + ("" if text.endswith("?") else ".")
+def free_place(name: str, taken: Sequence[Path]) -> Path:
+    """The path of that name; `Refusal` if somebody records there, or nobody can."""
+    try:
+        if os.path.realpath(name) in map(os.path.realpath, taken):
+            raise Refusal(f"into {name} somebody else records already")
+        if Path(name).parent != DEFAULT_FOLDER or DEFAULT_FOLDER.exists():
+            refuse_place(Path(name))
+    except Refusal:
+        raise
+    except ValueError as error:
+        raise Refusal(f"{name!r} is no name of a file: {error}") from error
+    return Path(name)

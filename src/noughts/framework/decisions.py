@@ -12,7 +12,7 @@ from pathlib import Path
 from noughts.framework.board import Decision
 from noughts.framework.player import is_number
 from noughts.refusal import Refusal
-from noughts.save import append, begin, save
+from noughts.save import append, begin, cannot, reason, save
 
 DEFAULT_FOLDER = Path("recorded_decisions")
 """The folder for decisions that nobody names a file for; it is made when it is needed."""
@@ -44,15 +44,17 @@ def read_decisions(text: str) -> list[Decision]:
 
 
 def load_decisions(path: Path) -> list[Decision]:
-    """The decisions of a file."""
+    """The decisions of a file; `Refusal` if it cannot be read or holds something else."""
     try:
         return read_decisions(path.read_bytes().decode())
     except UnicodeDecodeError as error:
         raise BadDecisions(f"{path} is no text") from error
+    except (OSError, ValueError) as error:
+        raise cannot("read", path, error) from error
 
 
 def save_decisions(path: Path, decisions: Iterable[Decision]) -> None:
-    """The decisions in a file, which is whole at any time."""
+    """Replace the file by one with these decisions; it is complete at any time."""
     save(path, write_decisions(decisions))
 
 
@@ -86,8 +88,3 @@ class Recorder:
         if kept is not None:
             self.say(f"The decisions that were in {self.path} are in {kept} now.")
         return file
-
-
-def reason(error: OSError | ValueError) -> str:
-    """Why a file cannot be used."""
-    return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)

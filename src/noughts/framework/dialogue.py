@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from noughts.framework.bot import Bot
 from noughts.framework.player import Player
 from noughts.refusal import Refusal
+
+Answer = TypeVar("Answer")
 
 Make: TypeAlias = Callable[[str, int], Player]
 """Makes a player of a name and a piece; `Refusal` if there can be none."""
@@ -32,13 +34,34 @@ class Dialogue:
         shown = f"{question} [{default}] " if default else f"{question} "
         return self.ask(shown).strip() or default
 
-    def yes(self, question: str) -> bool:
-        """Whether the answer is yes; asked until it is yes or no, and no if it is blank."""
+    def until(self, question: str, read: Callable[[str], Answer], default: str = "") -> Answer:
+        """The first answer that `read` accepts; if it raises a `Refusal`, say why and ask again."""
         while True:
-            typed = self.answer(f"{question} (Y/N)").casefold()
-            if typed in ("y", "yes", "n", "no", ""):
-                return typed.startswith("y")
-            self.say("Please answer Y or N; nothing is N.")
+            try:
+                return read(self.answer(question, default))
+            except Refusal as refusal:
+                self.say(sentence(str(refusal)))
+
+    def yes(self, question: str) -> bool:
+        """Whether the answer is yes; blank is no."""
+        words = {"y": True, "yes": True, "n": False, "no": False, "": False}
+        return self.until(f"{question} (Y/N)", one_of(words, "please answer Y or N; nothing is N"))
+
+
+def one_of(words: Mapping[str, Answer], otherwise: str) -> Callable[[str], Answer]:
+    """What each of the words means, in any case; `otherwise` is said of every other answer."""
+
+    def read(typed: str) -> Answer:
+        if typed.casefold() not in words:
+            raise Refusal(otherwise)
+        return words[typed.casefold()]
+
+    return read
+
+
+def sentence(text: str) -> str:
+    """The text with a capital letter at its beginning and a full stop at its end."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith("?") else ".")
 
 
 def plain_dialogue() -> Dialogue:

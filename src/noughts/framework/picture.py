@@ -1,4 +1,4 @@
-"""A board as it looks on a screen: lines between the cells, letters for the pieces."""
+"""The picture of a board: lines between the cells, letters for the pieces."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ MARGIN: Final = 50
 LARGEST_CELL: Final = 200
 BLACK: Final = Color(0, 0, 0)
 INKS: Final = (Color(0, 0, 255), Color(0, 128, 0), Color(200, 0, 0), Color(128, 0, 128))
-"""One for each piece, and then again."""
+"""The colours of the pieces; a fifth piece has the first colour again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """So many cells to the right and down, as large as fits, in the middle of the screen."""
+    """A board of so many cells in the middle of the screen, as large as fits."""
 
     width: int
     height: int
@@ -43,12 +43,6 @@ class Picture:
         """The pixels of a cell, without its border."""
         left, top = self.left + cell[0] * self.unit, self.top - cell[1] * self.unit
         return Area(left + 1, top - self.unit + 1, left + self.unit - 1, top - 1)
-
-    def cell_at(self, x: int, y: int) -> Decision | None:
-        """The cell of a pixel; ``None`` on a border and beside the board."""
-        cell = (x - self.left) // self.unit, (self.top - y) // self.unit
-        on_board = 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
-        return cell if on_board and (x, y) in self.area(cell) else None
 
     def images(self, rows: Sequence[Sequence[int]], symbols: Sequence[str]) -> Iterator[Image]:
         """The lines, then the pieces."""

@@ -1,4 +1,4 @@
-"""Who puts pieces down on a board."""
+"""Players at a board: they decide for which cell to go, take the step, and may record it."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from noughts.framework.board import Board, Decision
 from noughts.framework.signals import GameOver, InvalidStep, Tied
 
 LONGEST_NUMBER = 9
-"""No board has a cell whose number has more digits."""
+"""Digits of a number; no board has so many cells, and `int` is slow on thousands of digits."""
 
 
 class Player(ABC):
-    """Somebody with a name and a piece, who decides where it goes.
+    """Has a name and a piece, and decides where it goes.
 
     Once `record` has been called, every decision that became a step is kept in `recorded_decisions`.
     """
 
     asks_again: bool = False
-    """Whether it may be asked again after a step that was invalid: a program would only repeat it."""
+    """Whether it is asked again after an invalid step; a program would only repeat it."""
 
     def __init__(self, name: str, p_index: int) -> None:
         self.name = name
@@ -32,7 +32,7 @@ class Player(ABC):
         """The cell to go for; `Surrender` to give up."""
 
     def go(self, board: Board) -> None:
-        """Decide, on a copy of the board, and take the step; what then ends the match is a step too."""
+        """Decide on a copy of the board, and take the step; one that ends the match is recorded too."""
         decision = self.decide(board.copy())
         try:
             board.go(*decision, self.p_index, False)
@@ -42,22 +42,22 @@ class Player(ABC):
         self.remember(decision)
 
     def record(self, keep: Callable[[Sequence[Decision]], None] | None = None) -> None:
-        """From now on, remember every decision; after each, call `keep` with all made since."""
+        """Record every decision from now on; after each, call `keep` with all that are recorded."""
         self.keep = keep or forget
 
     def remember(self, decision: Decision) -> None:
-        """The decision has become a step."""
+        """Record a decision that has become a step."""
         if self.keep is not None:
             self.recorded_decisions.append(decision)
             self.keep(self.recorded_decisions)
 
 
 def forget(decisions: Sequence[Decision]) -> None:
-    """What is remembered is kept nowhere else."""
+    """Keep the decisions nowhere but in the player."""
 
 
 class HumanPlayer(Player):
-    """Types the number of a cell."""
+    """Asks a person for the number of a cell."""
 
     asks_again = True
 
@@ -66,7 +66,7 @@ class HumanPlayer(Player):
         self.ask = ask
 
     def decide(self, board: Board) -> Decision:
-        """The cell of that number, from 1; what is no number is asked for again."""
+        """The cell of that number, from 1; asked again until it is a number."""
         d, question = "", f"{self.name} ({board.get_piece_symbol(self.p_index)}), which cell"
         while not is_number(d):
             d = self.ask(f"{question}? ").strip()
@@ -75,7 +75,7 @@ class HumanPlayer(Player):
 
 
 def is_number(text: str) -> bool:
-    """Whether it is the number of a cell, perhaps on some very large board.
+    """Whether a text is a natural number of at most nine digits.
 
     >>> is_number("12"), is_number(""), is_number("-1"), is_number("²"), is_number("1" * 5000)
     (True, False, False, False, False)

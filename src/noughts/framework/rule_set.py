@@ -1,4 +1,4 @@
-"""The rules of what happens on a board: asked before a piece is put down, and told after."""
+"""A set of rules for a board: called before and after a piece is put down."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ if TYPE_CHECKING:
 
 
 class RuleSet:
-    """Any piece on any blank, for ever: what a set of rules restricts.
+    """Allows any piece on any blank, and never ends; subclasses restrict that.
 
-    To have rules is to override `on_piece_down`, which forbids a step by raising `InvalidStep`, and
-    `post_piece_down`, which ends the match by raising `Tied` or `GameOver`.  Both look at ``self.board``;
-    what they must remember beside its pieces they give as `state`.  The class says what its board is
-    like where nobody says otherwise.
+    `on_piece_down` forbids a step by raising `InvalidStep`; `post_piece_down` ends the match by raising
+    `Tied` or `GameOver`.  Both look at ``self.board``.  Rules that look at more than its pieces override
+    `state` and `restore`.  The class has the size and pieces of its usual board.
     """
 
     name: str = "a board"
@@ -26,22 +25,22 @@ class RuleSet:
     board: Board
 
     def on_piece_down(self, x: int, y: int, p_index: int) -> None:
-        """The piece is about to be put down on a blank: the last moment to forbid it."""
+        """Called before the piece is put down on a blank; may raise `InvalidStep`."""
 
     def post_piece_down(self, x: int, y: int, p_index: int) -> None:
-        """The piece has been put down: the moment to say that the match is over."""
+        """Called after the piece was put down; may raise `Tied` or `GameOver`."""
 
     def next_piece(self) -> int:
-        """The index of the piece that is put down next: each in turn unless the rules say otherwise."""
+        """The index of the piece to be put down next; by default, each in turn."""
         return self.board.get_round_counter() % len(self.symbols)
 
     def state(self) -> Hashable:
-        """What the rules remember beside the pieces; immutable."""
+        """Everything the rules look at beside the pieces; hashable."""
         return None
 
     def restore(self, state: Hashable) -> None:
-        """Remember what `state` once gave."""
+        """Go back to a value of `state`."""
 
     def copy(self) -> Self:
-        """The same rules, for another board."""
+        """A copy of the rules, to be given another board."""
         return copy.copy(self)

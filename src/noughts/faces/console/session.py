@@ -12,14 +12,15 @@ from noughts.faces.table import Table
 from noughts.faces.turn import Turn
 from noughts.framework.board import Board
 from noughts.framework.choose_player import choose_player
-from noughts.framework.dialogue import Dialogue
+from noughts.framework.dialogue import Dialogue, one_of
 from noughts.framework.game_rules import board_of
-from noughts.framework.player import Player, ProgramedPlayer, UnfitDecision
+from noughts.framework.player import Player, ProgramedPlayer, UnfitDecision, is_number
 from noughts.framework.seated import AtBoard
 from noughts.framework.signals import InvalidStep
 from noughts.games.game import Game, Outcome, Side
 from noughts.players.grid import Menu, layout_of
 from noughts.players.player import GivesUp, Who
+from noughts.refusal import Refusal
 
 LARGEST_SCALE: Final = 9
 """Cells of 35 by 17 letters: three of them are more than most terminals are wide."""
@@ -48,7 +49,8 @@ class Session:
 
     def run(self) -> None:
         """Play to the end; `EOFError` if the answers end before, which loses nothing."""
-        self.scale = self.ask_for_scale()
+        question = f"How large shall the board be, from 1 to {LARGEST_SCALE}?"
+        self.scale = self.dialogue.until(question, read_scale, "1")
         for p_index, side in enumerate(self.game.sides):
             player, path = choose_player(SERIALS[p_index], p_index, self.ai_bot, self.dialogue, self.recorded)
             self.players[side] = player
@@ -61,23 +63,10 @@ class Session:
             table.restart()
             self.play_match(table)
 
-    def ask_for_scale(self) -> int:
-        """The scale that the board is drawn at."""
-        while True:
-            typed = self.dialogue.answer(f"How large shall the board be, from 1 to {LARGEST_SCALE}?", "1")
-            if typed.isascii() and typed.isdecimal() and 1 <= int(typed[:9]) <= LARGEST_SCALE:
-                return int(typed)
-            self.dialogue.say(f"Please answer with a number from 1 to {LARGEST_SCALE}.")
-
     def wants_more(self) -> bool:
         """Whether there is to be another match."""
-        while True:
-            typed = self.dialogue.answer("Restart (R) or exit (E)?").casefold()
-            if typed in ("r", "restart"):
-                return True
-            if typed in ("e", "exit"):
-                return False
-            self.dialogue.say("Please answer R or E.")
+        words = {"r": True, "restart": True, "e": False, "exit": False}
+        return self.dialogue.until("Restart (R) or exit (E)?", one_of(words, "please answer R or E"))
 
     def play_match(self, table: Table) -> None:
         """Play the match on the table to its end, and count it."""
@@ -158,3 +147,10 @@ class Session:
             self.won[winner] += 1
         wins = ", ".join(f"{player.name} {self.won[side]}" for side, player in self.players.items())
         self.dialogue.say(f"Score: {wins}, tied {self.tied}.")
+
+
+def read_scale(typed: str) -> int:
+    """The scale that the board is drawn at."""
+    if is_number(typed) and 1 <= int(typed) <= LARGEST_SCALE:
+        return int(typed)
+    raise Refusal(f"please answer with a number from 1 to {LARGEST_SCALE}")
