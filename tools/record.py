@@ -42,7 +42,7 @@ PIECE = re.compile(
 )
 """What is made on a page; a block inside a made piece belongs to it."""
 COMMAND = re.compile(r"^\$ noughts (.*)$", re.MULTILINE)
-DEEP = re.compile(r"(?<=countdown\()-\d{4,}|\d{4,}(?= calls)")
+DEEP = re.compile(r"(?<=countdown\()-\d{4,}|\d{4,}(?= outer calls)")
 """How deep a recursion came is another number in every environment."""
 
 

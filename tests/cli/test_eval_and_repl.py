@@ -83,7 +83,7 @@ def test_a_name_that_a_document_uses_within_is_refused_where_it_was_typed(tmp_pa
         "    1 | a := 3\n"
         "      | ^\n"
         "   help: choose another name\n"
-        f"   note: it is a name of its own there ({tmp_path / 'means.led'}:1:8)\n"
+        f"   note: it is a local name there ({tmp_path / 'means.led'}:1:8)\n"
     )
     assert said.stdout.endswith("mid is defined\nb is defined\n3\n")
 

@@ -95,7 +95,7 @@ def test_a_name_beyond_its_reach_is_told_how_far_that_is():
         (found,) = wrong(f"/$ {text} $/")
         assert found.code == "E202"
         assert says in found.help
-        assert "in brackets" in found.help
+        assert "in parentheses" in found.help
 
 
 def test_no_name_is_missing_because_it_is_defined_later_or_elsewhere():

@@ -70,7 +70,7 @@ def test_endless_recursion_is_shown_where_it_is_written(meaning: Meaning):
     assert found.code == "E403"
     assert found.span is not None
     assert found.span.text == "f(n + 1)"
-    assert "ends it" in found.help
+    assert "ends the recursion" in found.help
     assert found.notes[0].text.startswith("in f(")
 
 

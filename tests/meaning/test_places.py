@@ -85,7 +85,7 @@ def test_of_many_calls_the_nearest_are_told(meaning: Meaning):
     found = failure(meaning, "v := f(20) f(n) := 1/0 if n = 0; f(n - 1) otherwise")
     assert [note.text for note in found.notes] == [
         *(f"in f({n})" for n in range(6)),
-        "and 16 calls further out",
+        "and 16 outer calls",
     ]
 
 

@@ -139,7 +139,7 @@ def test_files_that_are_no_text(tmp_path: Path):
         "E101",
         "FILE is not UTF-8 text: byte 0xff at line 2, column 4",
     )
-    assert read(file, b"/$ a := 1 $/\0") == ("E101", "FILE is not a text: it holds zero bytes")
+    assert read(file, b"/$ a := 1 $/\0") == ("E101", "FILE is not text: it contains zero bytes")
     assert read(file, b" " * (LARGEST_BYTES + 1)) == ("E101", "FILE is larger than 16 MB")
 
 

@@ -82,7 +82,7 @@ def ordered(some: Set) -> list[object]:
 
 @given(TWO_OF_A_KIND)
 def test_operations_are_those_of_lists(pair: tuple[Set, Set]):
-    """A U B is A, then what B adds; A sec B and A without B keep the order of A."""
+    """A U B is union: A, then the new elements of B; A sec B and A without B keep the order of A."""
     a, b = pair
     first, second = list(a), list(b)
     assert ordered(union(a, b)) == ordered(FiniteSet([*first, *second]))  # type: ignore[arg-type]

@@ -1,6 +1,6 @@
-"""The one table of what LED offers: operators, functions and the names of the frame.
+"""The table of LED's builtins: operators, functions and the names of the frame.
 
-The parser's forms, the checks, both meanings, the completion of the repl and the manual all read it.
+The parser, the checks, both evaluators, the completion of the REPL and the manual all read it.
 Every row has an example that the tests run.
 """
 
@@ -155,12 +155,12 @@ def _frame(name: str, doc: str, example: tuple[str, str], *aliases: str) -> Buil
 # fmt: off
 # ruff: noqa: E501
 TABLE: tuple[Builtin, ...] = (
-    _form("<=>", "p <=> q", "<=> ⇔", "truth", "both or neither", ("1 = 1 <=> 2 = 2", "true")),
-    _form("=>", "p => q", "=> ⇒", "truth", "q if p; q is not asked if p is false", ("1 = 2 => 0/0 = 0", "true")),
-    _form("V", "p V q", "V ∨", "truth", "p or q; q is not asked if p is true", ("1 = 1 V 0/0 = 0", "true")),
-    _form("&", "p & q", "& ∧", "truth", "p and q; q is not asked if p is false", ("1 = 2 & 0/0 = 0", "false")),
+    _form("<=>", "p <=> q", "<=> ⇔", "truth", "p if and only if q", ("1 = 1 <=> 2 = 2", "true")),
+    _form("=>", "p => q", "=> ⇒", "truth", "if p then q; q is not evaluated if p is false", ("1 = 2 => 0/0 = 0", "true")),
+    _form("V", "p V q", "V ∨", "truth", "p or q; q is not evaluated if p is true", ("1 = 1 V 0/0 = 0", "true")),
+    _form("&", "p & q", "& ∧", "truth", "p and q; q is not evaluated if p is false", ("1 = 2 & 0/0 = 0", "false")),
     _form("~", "~p", "~ ¬", "truth", "not p", ("~1 = 2", "true")),
-    _form("some", "some x in S. p", "some ∃", "truth", "p holds for an element", ("some x in {1,2}. x > 1", "true")),
+    _form("some", "some x in S. p", "some ∃", "truth", "p holds for some element", ("some x in {1,2}. x > 1", "true")),
     _form("all", "all x in S. p", "all ∀", "truth", "p holds for every element", ("all x in {1,2}. x > 1", "false")),
     _sign("a = b", "=", "comparison", "equal values", ("{1, 2} = {2, 1}", "true"), equal, 2),
     _sign("a /= b", "/= ≠", "comparison", "different values", ("{} /= true", "true"), unequal, 2),
@@ -170,31 +170,31 @@ TABLE: tuple[Builtin, ...] = (
     _sign("a >= b", ">= ≥", "comparison", "at least; chains", ("3 >= 2 > 1", "true"), arithmetic.at_least, 2),
     _sign("a in S", "in ∈", "comparison", "is an element", ("{2} in Pow({1, 2})", "true"), operations.member, 2),
     _sign("A sub B", "sub ⊆", "comparison", "is a subset", ("{1} sub {1..3}", "true"), operations.subset, 2),
-    _sign("A U B", "U ∪", "set", "A, then what B adds", ("{2, 1} U {1, 3}", "{2, 1, 3}"), operations.union, 2),
-    _sign("A \\ B", "\\ ∖", "set", "A without B", ("{1..4} \\ {2}", "{1, 3, 4}"), operations.difference, 2),
-    _sign("A sec B", "sec ∩", "set", "what is in both", ("{1..4} sec {3, 2}", "{2, 3}"), operations.intersection, 2),
+    _sign("A U B", "U ∪", "set", "union: A, then the new elements of B", ("{2, 1} U {1, 3}", "{2, 1, 3}"), operations.union, 2),
+    _sign("A \\ B", "\\ ∖", "set", "difference", ("{1..4} \\ {2}", "{1, 3, 4}"), operations.difference, 2),
+    _sign("A sec B", "sec ∩", "set", "intersection", ("{1..4} sec {3, 2}", "{2, 3}"), operations.intersection, 2),
     Builtin("{}", "{a, b}", ("{ }", "∅"), "set", "a set by its elements", ("{2, 1, 2}", "{2, 1}"), operations.set_of),
-    Builtin("..", "{m..n}", ("..",), "set", "whole numbers m to n", ("{2..4}", "{2, 3, 4}"), operations.integers, 2),
+    Builtin("..", "{m..n}", ("..",), "set", "the integers from m to n", ("{2..4}", "{2, 3, 4}"), operations.integers, 2),
     _fold("{}", "{t | p}", "{|}", "set", "the values of t for all solutions of p", ("{x^2 | x in {1..3}}", "{1, 4, 9}"), operations.collect),
-    _fold("U", "U[p] S", "U[…] ⋃", "set", "all S together", ("U[x in {1,2}] {x, x+1}", "{1, 2, 3}"), operations.big_union),
-    _fold("Sec", "Sec[p] S", "Sec[…] ⋂", "set", "what is in every S", ("Sec[x in {1,2}] {x, x+1}", "{2}"), operations.big_intersection),
-    _sign("Pow(A)", "Pow 𝒫", "set", "all subsets of A", ("Pow({1, 2})", "{{}, {2}, {1}, {1, 2}}"), operations.power_set, 1),
-    _sign("a + b", "+", "number", "sum; tuples are joined", ("(1, 2) + (3, 4)", "(1, 2, 3, 4)"), arithmetic.add, 2),
+    _fold("U", "U[p] S", "U[…] ⋃", "set", "union of all S", ("U[x in {1,2}] {x, x+1}", "{1, 2, 3}"), operations.big_union),
+    _fold("Sec", "Sec[p] S", "Sec[…] ⋂", "set", "intersection of all S", ("Sec[x in {1,2}] {x, x+1}", "{2}"), operations.big_intersection),
+    _sign("Pow(A)", "Pow 𝒫", "set", "power set", ("Pow({1, 2})", "{{}, {2}, {1}, {1, 2}}"), operations.power_set, 1),
+    _sign("a + b", "+", "number", "sum of numbers; concatenation of tuples", ("(1, 2) + (3, 4)", "(1, 2, 3, 4)"), arithmetic.add, 2),
     _sign("a - b", "-", "number", "difference", ("1 - 1/2", "0.5"), arithmetic.subtract, 2),
     _sign("a * b", "* ×", "number", "product, of numbers or of sets", ("{1,2}*{`a}", "{(2, `a), (1, `a)}"), arithmetic.multiply, 2),
     _sign("a / b", "/", "number", "quotient, exact", ("1 / 6", "0.1(6..)"), arithmetic.divide, 2),
     _sign("a mod b", "mod", "number", "remainder, never below 0 for b > 0", ("-1 mod 2", "1"), arithmetic.modulo, 2),
-    _sign("a ^ n", "^", "number", "power, to the right", ("2^3^2", "512"), arithmetic.power, 2),
-    Builtin("neg", "-a", ("-", "−"), "number", "the opposite", ("-2^2", "-4"), arithmetic.negate, 1),
+    _sign("a ^ n", "^", "number", "power; groups to the right", ("2^3^2", "512"), arithmetic.power, 2),
+    Builtin("neg", "-a", ("-", "−"), "number", "negation", ("-2^2", "-4"), arithmetic.negate, 1),
     _fold("Sum", "Sum[p] e", "Sum ∑", "number", "sum of e over the solutions of p", ("Sum[x in {-2,2}] x^2", "8"), operations.total),
-    _fold("Prod", "Prod[p] e", "Prod ∏", "number", "product of e over them", ("Prod[x in {1..5}] x", "120"), operations.product),
-    _sign("floor(a)", "floor ⌊⌋", "number", "next whole number below", ("floor(-1/2)", "-1"), arithmetic.floor, 1),
-    _sign("ceil(a)", "ceil ⌈⌉", "number", "next whole number above", ("ceil(1/2)", "1"), arithmetic.ceiling, 1),
+    _fold("Prod", "Prod[p] e", "Prod ∏", "number", "product of e over the solutions of p", ("Prod[x in {1..5}] x", "120"), operations.product),
+    _sign("floor(a)", "floor ⌊⌋", "number", "greatest integer not above a", ("floor(-1/2)", "-1"), arithmetic.floor, 1),
+    _sign("ceil(a)", "ceil ⌈⌉", "number", "least integer not below a", ("ceil(1/2)", "1"), arithmetic.ceiling, 1),
     _sign("|a|", "|…|", "number", "absolute value, size or length", ("|Pow({1..20})|", "1048576"), arithmetic.magnitude, 1),
     Builtin("()", "(a, b)", ("( )",), "tuple", "a tuple", ("(1, `x)", "(1, `x)"), operations.tuple_of),
     _sign("t[i]", "[]", "tuple", "element i, from 1", ("(5, 6)[2]", "6"), arithmetic.element, 2),
     _sign("t[i..j]", "[..]", "tuple", "elements i to j", ("(5, 6, 7)[2..3]", "(6, 7)"), arithmetic.elements, 3),
-    _easel("point", "point(x, y)", "a place", ("point(1, 2)", "an Easel point"), point),
+    _easel("point", "point(x, y)", "a point", ("point(1, 2)", "an Easel point"), point),
     _easel("color", "color(r, g, b)", "a colour, 0 to 255", ("color(255, 0, 0)", "an Easel color"), color),
     _easel("segment", "segment(p, q, col)", "a line", ("segment(point(0,0), point(9,9), color(0,0,0))", "an Easel image"), segment),
     _easel("circle", "circle(c, r, col)", "an outline", ("circle(point(0,0), 5, color(0,0,0))", "an Easel image"), circle),
@@ -202,23 +202,23 @@ TABLE: tuple[Builtin, ...] = (
     _easel("fTri", "fTri(p, q, r, col)", "a filled triangle", ("fTri(point(0,0), point(9,0), point(0,9), color(0,0,0))", "an Easel image"), triangle),
     _easel("text", "text(s, c, height, col)", "a text, or a number, centred", ('text("x", point(0,0), 36, color(0,0,0))', "an Easel image"), text),
     _easel("graphic", "graphic(file, c, w, h)", "a picture, centred", ('graphic("a.png", point(0,0), 10, 10)', "an Easel image"), graphic),
-    _frame("currentState", "the state of the game in this frame", ("currentState", "{}"), "CURRENT_STATE"),
+    _frame("currentState", "the state of the game", ("currentState", "{}"), "CURRENT_STATE"),
     _frame("mouseClicked", "whether the left button was pressed", ("mouseClicked", "false"), "CLICKED"),
     _frame("mouseX", "pixels from the left", ("mouseX", "0"), "CLICK_X"),
     _frame("mouseY", "pixels from the bottom", ("mouseY", "0"), "CLICK_Y"),
-    _frame("heldKeys", "the set of atoms of the letters held down", ("`a in heldKeys", "false")),
+    _frame("heldKeys", "the letter keys held down, as a set of atoms", ("`a in heldKeys", "false")),
 )
 """Every builtin, in the order of the manual."""
 # fmt: on
 
 OPERATIONS: dict[str, Builtin] = {row.key: row for row in TABLE if row.apply is not None and not row.fold}
 FOLDS: dict[str, Builtin] = {row.fold: row for row in TABLE if row.fold}
-"""What can be applied to values, by key."""
+"""The builtins that apply to values, by key."""
 
 FUNCTIONS: dict[str, Builtin] = {row.key: row for row in TABLE if row.group == "easel"}
-"""What is called by name."""
+"""The builtins that are called by name."""
 
 FRAME: dict[str, str] = {
     spelling: row.key for row in TABLE if row.group == "frame" for spelling in row.spellings
 }
-"""The names of the frame, each spelling to the name that counts."""
+"""The names of the frame: each spelling, and its canonical name."""

@@ -1,4 +1,4 @@
-"""Syntax tree to program: all that can be known to be wrong before anything is evaluated."""
+"""From syntax tree to program: the static checks."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from noughts.text.source import Source, Span
 
 
 def read_program(paths: Sequence[Path], constants: Mapping[str, t.Expression] | None = None) -> c.Program:
-    """The program of one document or several together; `DocumentError` with all that is wrong."""
+    """The program of one or several documents; raises `DocumentError` with all errors."""
     return check_documents([read_document(path) for path in paths], constants)
 
 
 def check_documents(
     documents: Sequence[Document], constants: Mapping[str, t.Expression] | None = None
 ) -> c.Program:
-    """The program that documents make together, some of its constants overridden."""
+    """The program of several documents, with some constants overridden."""
     module, problems = parse(documents)
     module = override(module, constants or {})
     whole = Span(documents[0].source, 0, 0) if documents else None
@@ -48,7 +48,7 @@ def check_text(text: str, name: str = "<text>") -> c.Program:
 
 
 def override(module: t.Module, constants: Mapping[str, t.Expression]) -> t.Module:
-    """The module with other values for some of its constants, as ``--let`` asks."""
+    """The module with some constants replaced, as ``--let`` asks."""
     by_name = {definition.name: definition for definition in module.definitions}
     for name in constants:
         if name in module.broken:
@@ -71,7 +71,7 @@ def override(module: t.Module, constants: Mapping[str, t.Expression]) -> t.Modul
 
 
 def overridden(definition: t.Definition, constants: Mapping[str, t.Expression]) -> t.Definition:
-    """The definition, with another body if its name is among the constants."""
+    """The definition, with a new body if `constants` overrides it."""
     if definition.name not in constants:
         return definition
     body = constants[definition.name]
@@ -80,7 +80,7 @@ def overridden(definition: t.Definition, constants: Mapping[str, t.Expression]) 
 
 
 def constants_of(module: t.Module) -> str:
-    """The names of the constants whose value is a number, which people override most."""
+    """The names of the numeric constants, which are overridden most, for a hint."""
     numbers = [
         d.name
         for d in module.definitions
@@ -90,9 +90,9 @@ def constants_of(module: t.Module) -> str:
 
 
 def check(module: t.Module, whole: Span | None = None) -> tuple[c.Program | None, list[Diagnostic]]:
-    """The program of a module, and everything that is wrong; no program if anything is.
+    """The program of a module and its diagnostics; no program if there are errors.
 
-    `whole` is where to say that there is nothing at all.
+    `whole` is the span to report if there are no definitions at all.
     """
     if not module.definitions and not module.broken:
         return None, [
@@ -114,7 +114,7 @@ def check(module: t.Module, whole: Span | None = None) -> tuple[c.Program | None
 
 @dataclass(frozen=True, slots=True)
 class Drafts:
-    """Definitions and tests whose names are resolved, what is wrong with them, and what may not be meant."""
+    """Resolved definitions and tests, with errors and notes."""
 
     definitions: tuple[c.Definition, ...]
     tests: tuple[c.Claim | c.Printed, ...]
@@ -127,7 +127,7 @@ def resolved(
     tests: Iterable[t.Claim | t.Printed],
     signatures: Mapping[str, Signature],
 ) -> Drafts:
-    """Definitions and tests whose names mean what the signatures say."""
+    """Definitions and tests, resolved against the signatures."""
     resolver = Resolver(signatures)
     with deep_enough():
         drafts = tuple(draft(definition, resolver) for definition in definitions)
@@ -139,7 +139,7 @@ def resolved(
 def collect_signatures(
     definitions: Iterable[t.Definition], known: Mapping[str, Signature] | None = None
 ) -> tuple[dict[str, Signature], list[Diagnostic]]:
-    """What every name stands for beside those `known`, with a diagnostic for each that is defined again."""
+    """The signature of each name that is not `known`, with a diagnostic for each duplicate definition."""
     signatures = dict(known or {})
     problems: list[Diagnostic] = []
     for definition in definitions:
@@ -147,7 +147,7 @@ def collect_signatures(
         if name in signatures:
             first = signatures[name].head
             notes = (Note("it is defined first here", first),)
-            apart = ", or check the documents apart: together they are one program"
+            apart = ", or check the documents separately: together they form one program"
             help = f"rename or remove one of them{apart if first.source is not head.source else ''}"
             problems.append(Diagnostic("E201", f"`{name}` is defined twice", head, help, notes))
             continue
@@ -163,13 +163,13 @@ NOWHERE = Span(Source("", ""), 0, 0)
 
 
 def draft(definition: t.Definition, resolver: Resolver) -> c.Definition:
-    """One definition resolved; what it reads is only what it reads itself."""
+    """One definition, resolved; its dependences are still the direct ones only."""
     resolver.begin()
     seen: set[str] = set()
     for parameter in definition.parameters:
         resolver.check_hiding(parameter.name, parameter.span, "parameter")
         if parameter.name in seen:
-            fact = f"the parameter `{parameter.name}` stands twice in the head of `{definition.name}`"
+            fact = f"the parameter `{parameter.name}` occurs twice in the head of `{definition.name}`"
             resolver.problems.append(Diagnostic("E204", fact, parameter.span, "rename one of them"))
         seen.add(parameter.name)
     heads = {parameter.name: parameter.span for parameter in definition.parameters}
@@ -202,7 +202,7 @@ def draft(definition: t.Definition, resolver: Resolver) -> c.Definition:
 
 
 def check_unused(where: c.Where, clauses: Sequence[c.Clause], resolver: Resolver) -> None:
-    """Report the equations of a `where` of whose names none is used."""
+    """Report equations of a `where` none of whose names is used."""
     trees = [tree for clause in clauses for tree in (clause.term, clause.guard) if tree is not None]
     trees += [step.value for step in where.lazy] + ([where.solved] if where.solved else [])
     used = {name for tree in trees for name in locals_in(tree)}
@@ -211,7 +211,7 @@ def check_unused(where: c.Where, clauses: Sequence[c.Clause], resolver: Resolver
         if not used.intersection(names):
             written = names[0].rpartition("_")[0]
             fact = f"`{written}` is introduced by `where` and never used"
-            resolver.problems.append(Diagnostic("E206", fact, step.value.span, "use it, or leave it out"))
+            resolver.problems.append(Diagnostic("E206", fact, step.value.span, "use it or remove it"))
 
 
 def resolve_test(test: t.Claim | t.Printed, resolver: Resolver) -> c.Claim | c.Printed:
@@ -232,7 +232,7 @@ def resolve_test(test: t.Claim | t.Printed, resolver: Resolver) -> c.Claim | c.P
 def split_scene(
     where: t.Expression | None, resolver: Resolver
 ) -> tuple[dict[str, t.Expression], t.Expression | None]:
-    """The equations of a claim's `where` that set the frame, and what is left of it."""
+    """The equations of a claim's `where` that set the frame, and the rest of it."""
     if where is None:
         return {}, None
     given: dict[str, t.Expression] = {}

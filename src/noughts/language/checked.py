@@ -1,7 +1,7 @@
-"""A module to which definitions are added: only what an addition can change is checked again.
+"""Incremental checking: after an addition to a module, only what it can affect is checked again.
 
-Who uses a name or binds it is kept in an index.  A definition that is there stays as it is unless it uses,
-itself or through others, a name that gets another meaning.
+An index records which definitions use or bind each name.  A definition is checked again only if it depends,
+directly or indirectly, on a name whose meaning changes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ WORD = re.compile(r"\w+")
 
 @dataclass(frozen=True)
 class Checked:
-    """A module in which nothing is wrong, and its program.
+    """A module without errors, and its program.
 
     `mentions` are, for each name, the definitions that use it or bind it, perhaps in an older form;
     `tested` are the tests in which it stands, by their places.
@@ -118,7 +118,7 @@ class Checked:
             if owners:
                 owner = next(there[user] for user in there if user in owners)
                 fact = f"`{name}` means something else in `{owner.name}`"
-                notes = (Note("it is a name of its own there", owner.bound[name]),)
+                notes = (Note("it is a local name there", owner.bound[name]),)
                 found.append(Diagnostic("E205", fact, head, "choose another name", notes))
         return found
 

@@ -1,20 +1,20 @@
-"""The closed list of what can be wrong, with the sentence that the manual says of each.
+"""The closed list of error codes, each with its description in the manual.
 
 1 text and syntax · 2 names and shapes · 3 values at run time · 4 budgets · 5 games · 6 tests
 
-An E is an error; an N is a note on what may not be meant, though nothing is wrong with it.
+E is an error; N is a note on something that is correct but perhaps unintended.
 """
 
 from __future__ import annotations
 
 CODES: dict[str, str] = {
-    "E101": "The file cannot be read as a text.",
+    "E101": "The file is not readable text.",
     "E102": "A region is opened and never closed.",
     "E103": "A transcript in the prose is not of the form `cmd:>pp(expression)` and a quoted line.",
     "E104": "A character that the language does not use.",
-    "E105": "Words in an order that means nothing.",
+    "E105": "A syntax error: something is missing or misplaced.",
     "E106": "Something in a region is not part of a definition.",
-    "E107": "An expression is nested too deeply, or would be too large when written out.",
+    "E107": "An expression is nested too deeply, or too large when expanded.",
     "E108": "There is no definition at all.",
     "E201": "A name is defined twice.",
     "E202": "Nothing defines this name.",
@@ -33,7 +33,7 @@ CODES: dict[str, str] = {
     "E304": "A fraction where a whole number is needed.",
     "E305": "No clause of a definition applies.",
     "E306": "The names of a `where` have no value, or more than one.",
-    "E307": "A definition needs its own value to find it.",
+    "E307": "The value of a definition depends on itself.",
     "E401": "The work took more time or memory than was allowed.",
     "E402": "A set or a tuple grew larger than was allowed.",
     "E403": "Definitions called each other further down, or a value was nested deeper, than was allowed.",

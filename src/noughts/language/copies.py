@@ -1,4 +1,4 @@
-"""How much larger an expression becomes when it is written out.
+"""How much larger an expression becomes when its chains and quantifiers are expanded.
 
 A chain ``a < b < c`` is ``a < b & b < c`` and ``all x, y in S. p`` is ``all x in S. all y in S. p``.
 Chains inside chains would double at each level: short texts could stand for more than any memory holds.

@@ -1,4 +1,4 @@
-"""The small calculus that documents come down to, and the program made of it.
+"""The core calculus into which documents are translated, and programs in it.
 
 Names are resolved: a `Local` is unlike every other local of its definition, a `Global` is a definition,
 a `Given` is of the frame.  Every operation is a row of the builtin table.
@@ -264,7 +264,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A sentence that should hold."""
+    """A proposition that must be true."""
 
     sentence: Core
     scene: Scene
@@ -283,7 +283,7 @@ class Printed:
 
 @dataclass(frozen=True)
 class Program:
-    """A checked document, or several together; `notes` are what may not be meant, though nothing is wrong."""
+    """A checked document, or several; `notes` point out what is correct but perhaps unintended."""
 
     definitions: Mapping[str, Definition]
     tests: tuple[Claim | Printed, ...]

@@ -1,4 +1,4 @@
-"""How definitions depend on one another: what each reads through others, and which can reach themselves."""
+"""Dependences among definitions: what each reads, directly or indirectly, and which are recursive."""
 
 from __future__ import annotations
 

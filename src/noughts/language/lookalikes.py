@@ -22,7 +22,7 @@ def in_latin(name: str) -> str:
     return name if name.isascii() else name.translate(LATIN)
 
 
-def told_letters(name: str) -> str:
+def foreign_letters(name: str) -> str:
     """Which letters of a name only look Latin: ``о is CYRILLIC SMALL LETTER O``."""
     foreign = dict.fromkeys(letter for letter in name if in_latin(letter) != letter)
     return ", ".join(f"{letter} is {character_name(letter)}" for letter in foreign)
@@ -41,5 +41,5 @@ def alike(places: Mapping[str, Span], what: str) -> Iterator[Diagnostic]:
         other = latin.get(in_latin(name), name)
         if other != name:
             notes = (Note(f"`{other}` stands here", places[other]),)
-            fact = f"this {what} looks like `{other}` and is another one: {told_letters(name)}"
+            fact = f"this {what} looks like `{other}`, but is another one: {foreign_letters(name)}"
             yield Diagnostic("N203", fact, span, f"write `{other}` in Latin letters", notes)

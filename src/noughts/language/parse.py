@@ -1,8 +1,8 @@
 """Text to syntax tree.
 
-A region is first read into words.  Every ``:=`` and ``iff`` belongs to the head of a definition and
-stands nowhere else, so the words fall apart into definitions before the grammar sees them: each is
-parsed on its own, one mistake does not hide the next, and the work grows linearly.
+A region is first split into tokens.  Every ``:=`` and ``iff`` belongs to the head of a definition and occurs
+nowhere else, so the tokens are divided into definitions before the grammar sees them.  Each is parsed on its
+own: one error does not hide the next, and the time is linear.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from noughts.text.document import MOST_PROBLEMS, Document, split_document
 from noughts.text.source import Source, Span
 
 MOST_COPIES = 100_000
-"""Nodes that writing out chains and quantifiers may add to one expression."""
+"""The most nodes that the expansion of chains and quantifiers may add to one expression."""
 
 SIGNS = ("DEFINE", "IFF")
 UNREADABLE = ("UNREADABLE", "DOTS")
@@ -34,7 +34,7 @@ Words = Sequence[Token]
 
 
 def parse_expression(text: str, name: str = "<expression>") -> Expression:
-    """The tree of one expression; `DocumentError` if it is none."""
+    """The tree of one expression; raises `DocumentError` if the text is not one."""
     source = Source(name, text)
     reader = Reader(source)
     tree = reader.expression(Span(source, 0, len(text)))
@@ -44,7 +44,7 @@ def parse_expression(text: str, name: str = "<expression>") -> Expression:
 
 
 def parse_entry(text: str, name: str = "<entry>") -> tuple[Definition, ...] | Expression:
-    """Definitions if the text defines something, else the expression that it is; `DocumentError`."""
+    """The definitions of a text, or the expression that it is; raises `DocumentError`."""
     source = Source(name, text)
     reader = Reader(source)
     whole = Span(source, 0, len(text))
@@ -57,7 +57,7 @@ def parse_entry(text: str, name: str = "<entry>") -> tuple[Definition, ...] | Ex
 
 
 def is_unfinished(text: str) -> bool:
-    """Whether the text could become a definition or an expression if more were written after it."""
+    """Whether the text is a proper prefix of a definition or an expression."""
     source = Source("<entry>", text)
     reader = Reader(source)
     words = reader.words(Span(source, 0, len(text)))
@@ -75,7 +75,7 @@ def is_unfinished(text: str) -> bool:
 
 
 def parse(documents: Sequence[Document]) -> tuple[Module, list[Diagnostic]]:
-    """What stands in the documents, taken together, and everything that is wrong with its syntax."""
+    """The module of the documents taken together, and all syntax errors."""
     definitions: list[Definition] = []
     tests: list[Claim | Printed] = []
     problems: list[Diagnostic] = []
@@ -100,7 +100,7 @@ def parse(documents: Sequence[Document]) -> tuple[Module, list[Diagnostic]]:
 
 
 def parse_text(text: str, name: str = "<text>") -> Module:
-    """What stands in the text of one document; `DocumentError` with all that is wrong."""
+    """The module of one document; raises `DocumentError` with all errors."""
     module, problems = parse([split_document(Source(name, text))])
     if problems:
         raise DocumentError(problems)
@@ -108,7 +108,7 @@ def parse_text(text: str, name: str = "<text>") -> Module:
 
 
 class Reader:
-    """Reads the regions of one source and gathers what is wrong with them."""
+    """Reads the regions of one source and collects errors."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -150,7 +150,7 @@ class Reader:
         return None if isinstance(tree, (Definition, Claim)) else tree
 
     def words(self, region: Span) -> list[Token]:
-        """The words of a region; those that are none are reported, and left for others to stumble over."""
+        """The tokens of a region; unreadable characters are reported and stay as tokens of their own."""
         if region.text.isspace() or not region.text:
             return []
         words = list(grammar().lex(TextSlice(self.source.text, region.start, region.end)))
@@ -160,9 +160,9 @@ class Reader:
         return words
 
     def tree(self, start: str, words: Words) -> Definition | Claim | Expression | None:
-        """The tree of one definition, claim or expression, or nothing and a diagnostic.
+        """The tree of one definition, claim or expression, or ``None`` and a diagnostic.
 
-        Where a character could not be read, the words around it are not complained of again.
+        Near an unreadable character, which has been reported, no further error is reported.
         """
         if any(word.type in UNREADABLE for word in words) or len(self.problems) >= MOST_PROBLEMS:
             return None
@@ -192,19 +192,19 @@ class Reader:
         return None if problems else built
 
     def stray(self, words: Words) -> Diagnostic:
-        """What stands in a region but belongs to no definition."""
+        """The error for tokens of a region that belong to no definition."""
         span = Span(self.source, words[0].start_pos or 0, words[-1].end_pos or 0)
         return Diagnostic(
             "E106",
             "this is not a definition",
             span,
-            "write `name := term`, `name(x) := term` or `name(x) iff sentence`; prose goes outside `/$ … $/`",
+            "write `name := term`, `name(x) := term` or `name(x) iff condition`; prose goes outside",
         )
 
 
 def too_much(fact: str, span: Span) -> Diagnostic:
     """An expression that is too deep or too large."""
-    return Diagnostic("E107", fact, span, "give its parts names of their own")
+    return Diagnostic("E107", fact, span, "define names for its parts")
 
 
 def expressions_of(tree: Definition | Claim | Expression) -> Iterator[Expression]:
@@ -224,12 +224,12 @@ def expressions_of(tree: Definition | Claim | Expression) -> Iterator[Expression
 
 
 def place_of(word: Token) -> tuple[int, int]:
-    """Where a word begins and ends."""
+    """The start and end offsets of a token."""
     return cast(int, word.start_pos), cast(int, word.end_pos)
 
 
 def runs(places: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
-    """Places that touch one another, as one."""
+    """The intervals with adjacent ones merged."""
     found: list[tuple[int, int]] = []
     for start, end in places:
         if found and found[-1][1] == start:
@@ -269,7 +269,7 @@ def cut_at(words: Words, places: Sequence[int]) -> Iterator[Words]:
 
 
 CHAINED = {"binary", "quotient", "implication", "equivalence"}
-"""Forms that follow one another without brackets, which is no nesting: each is walked along in a loop."""
+"""Forms whose chains without parentheses do not count as nesting, because each is processed in a loop."""
 
 
 def too_deep(tree: Tree[Token]) -> Tree[Token] | None:

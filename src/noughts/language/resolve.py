@@ -1,4 +1,4 @@
-"""Syntax tree to core: every name finds what it means, or a diagnostic says that nothing does."""
+"""From syntax tree to core: name resolution; a diagnostic reports each name that nothing defines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import assert_never
 from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.builtins import FRAME, FUNCTIONS, OPERATIONS
-from noughts.language.lookalikes import lookalike, told_letters
+from noughts.language.lookalikes import foreign_letters, lookalike
 from noughts.language.names import free_names
 from noughts.language.solutions import CannotList, can_bind, locals_in, plan, walk
 from noughts.language.where import split_where
@@ -27,7 +27,7 @@ DEFINED = "a definition"
 PARAMETER = "a parameter"
 
 MOST_COMPARISONS = 200_000
-"""Names that are compared to find near ones; it takes seconds, and nobody reads so many."""
+"""The most unknown names that get suggestions: finding near names for more takes seconds."""
 LONGEST_SHOWN = 80
 
 
@@ -56,7 +56,7 @@ class Uses:
 
 
 class Resolver:
-    """Resolves trees against the signatures of all definitions and gathers what is wrong."""
+    """Resolves trees against the signatures of all definitions and collects errors."""
 
     def __init__(self, signatures: Mapping[str, Signature]) -> None:
         self.signatures = signatures
@@ -80,7 +80,7 @@ class Resolver:
     # Names
 
     def local(self, name: str) -> str:
-        """A local name unlike all others."""
+        """A fresh local name."""
         self.count += 1
         return f"{name}_{self.count}"
 
@@ -101,7 +101,7 @@ class Resolver:
             fact = f"the {what} `{name}` hides a definition of that name"
             self.problems.append(Diagnostic("E205", fact, span, "give one of them another name", notes))
         elif name in FRAME:
-            fact = f"the {what} `{name}` hides what the frame gives by that name"
+            fact = f"the {what} `{name}` hides a name of the frame"
             self.problems.append(Diagnostic("E205", fact, span, "choose another name"))
 
     def note_hiding(self, name: str, span: Span, scope: Scope) -> None:
@@ -147,7 +147,7 @@ class Resolver:
         name = tree.name if tree.name in scope else self.meant(tree.name)
         if name in scope:
             fact = f"`{name}` is a value here, not a function"
-            self.problems.append(Diagnostic("E203", fact, tree.head, "operators go between it and `(`"))
+            self.problems.append(Diagnostic("E203", fact, tree.head, "put an operator between it and `(`"))
         elif name in self.signatures:
             return self.use(name, arguments, tree.head, tree.span)
         elif name in FUNCTIONS:
@@ -206,7 +206,7 @@ class Resolver:
             )
             notes = tuple(Note("also used here", span) for span in spans[1:4])
             if len(spans) > 4:
-                notes += (Note(f"and {len(spans) - 4} times more"),)
+                notes += (Note(f"and in {len(spans) - 4} more places"),)
             found.append(Diagnostic("E202", f"nothing defines `{name}`", spans[0], help, notes))
         return found
 
@@ -330,7 +330,7 @@ class Resolver:
         for name in reversed(tree.names):
             body = c.Quantified(tree.quantifier, inner[name], domain, body, span=tree.span)
         reach = f"`{tree.quantifier} {tree.names[0]} in …` ends with the comparison after its dot"
-        self.ended.update(dict.fromkeys(tree.names, f"{reach}; put all that it speaks of in brackets"))
+        self.ended.update(dict.fromkeys(tree.names, f"{reach}; put its whole body in parentheses"))
         return body
 
     def build(
@@ -345,7 +345,7 @@ class Resolver:
         new = tuple(inner[name] for name in names)
         steps = self.plan(solved, {inner[name]: name for name in names}, frozenset(locals_in(term)))
         if fold != "{}":
-            reach = f"`{fold}[…]` ends before the next operator; put its whole term in brackets"
+            reach = f"`{fold}[…]` ends before the next operator; put its whole term in parentheses"
             self.ended.update(dict.fromkeys(names, reach))
         return c.Build(fold, new, solved, steps, term, span=span)
 
@@ -367,13 +367,13 @@ class Resolver:
             what = "only tests" if lists else "lists nothing: it only tests"
             fact = f"`{name.name}` is not new here, so {form} {what} `{part.span.text}`"
             notes = (Note(f"`{name.name}` is already {taken.what}", taken.span),)
-            help = f"call it something else here, such as `{self.unused(name.name, scope)}`"
+            help = f"use another name here, such as `{self.unused(name.name, scope)}`"
             wrong = not lists and taken.what in (DEFINED, PARAMETER)
             found = Diagnostic("E211" if wrong else "N202", fact, name.span, help, notes)
             (self.problems if wrong else self.notes).append(found)
 
     def taken(self, name: str, scope: Scope) -> Bound | None:
-        """What took a name of the document, and where; ``None`` if nothing did, or the frame."""
+        """The binding or definition that has a name, if there is one; ``None`` for names of the frame."""
         if name in scope:
             return self.bound[scope[name]]
         signature = self.signatures.get(self.meant(name))
@@ -406,7 +406,7 @@ class Resolver:
         if misspelt:
             self.not_defined(name, spans)
             return
-        help = f"say where it comes from: `{name} in S`, or `{name} = term`, joined with `&`"
+        help = f"add a condition that lists them: `{name} in S` or `{name} = term`, joined with `&`"
         help = self.ended.get(name, help)
         self.problems.append(Diagnostic("E208", f"the values of `{name}` cannot be listed", spans[0], help))
 
@@ -444,7 +444,7 @@ def equivalent(parts: Sequence[c.Core]) -> c.Core:
 
 def meant_in_latin(name: str, other: str) -> str:
     """What helps where a name was written with letters that only look like those of another."""
-    return f"did you mean `{other}`? They look alike, but {told_letters(name) or told_letters(other)}"
+    return f"did you mean `{other}`? They look alike, but {foreign_letters(name) or foreign_letters(other)}"
 
 
 def first_places(names: Iterable[t.Name]) -> dict[str, Span]:

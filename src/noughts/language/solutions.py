@@ -23,7 +23,7 @@ Names = frozenset[str]
 
 
 class CannotList(Exception):
-    """Some new names are never bound by anything that could be listed."""
+    """No part of a condition lists the values of some new names."""
 
     def __init__(self, names: Names, part: c.Core) -> None:
         super().__init__(names)
@@ -80,12 +80,12 @@ def children(node: c.Core | c.Pattern) -> tuple[c.Core | c.Pattern, ...]:
 
 
 def plan(condition: c.Core, new: Iterable[str]) -> c.Plan:
-    """Steps that find the solutions of a condition, in order; `CannotList` if there are none."""
+    """Steps that enumerate the solutions of a condition; raises `CannotList` if that is impossible."""
     return conjunction((condition,), frozenset(new))
 
 
 def steps_of(condition: c.Core, new: Names) -> c.Plan | None:
-    """Steps that bind all names of `new` in the condition, or ``None`` if it has to wait."""
+    """Steps that bind all names of `new` in the condition; ``None`` if other parts must bind some first."""
     if not open_names(condition, new):
         return (c.Test(condition),)
     match condition:

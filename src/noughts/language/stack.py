@@ -1,4 +1,4 @@
-"""How deep Python may go before the stack of the thread ends, which would end the whole process."""
+"""How deep Python may recurse before a stack overflow, which would kill the whole process."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 import threading
 
 BYTES_PER_FRAME = 512
-"""Stack that one Python frame may take; at most 232 bytes were measured, in folds over folds."""
+"""Bytes of stack for one Python frame; at most 232 were measured, in nested folds."""
 ORDINARY_STACK = 8 * 2**20
 LARGE_STACK = 64 * 2**20
 DEEPEST = 400
@@ -61,7 +61,7 @@ def deep_enough() -> Room:
 
 
 class Room:
-    """A context with room for so many Python frames, or as many as the thread has; given back afterwards."""
+    """A context that raises Python's recursion limit to `frames`, or as far as the thread's stack allows."""
 
     __slots__ = ("before", "wanted")
 

@@ -1,4 +1,4 @@
-"""Why the grammar stopped, in words that help."""
+"""Helpful messages for syntax errors."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from lark import Token
 from lark.exceptions import UnexpectedToken
 
-from noughts.language.lookalikes import in_latin, told_letters
+from noughts.language.lookalikes import foreign_letters, in_latin
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.source import Source, Span
 
@@ -19,11 +19,11 @@ MOST_SHOWN = 20
 
 CHARACTERS = {
     "!": "not equal is `/=`, not is `~`",
-    '"': "a string ends on the line on which it begins",
-    "`": "an atom is a backquote and a name, as in `` `x ``",
-    "'": "strings stand in double quotes, atoms begin with a backquote",
-    "“": "strings stand in straight double quotes",
-    "”": "strings stand in straight double quotes",
+    '"': "a string must end on the line where it begins",
+    "`": "an atom is a backquote and a name, such as `` `x ``",
+    "'": "strings are in double quotes, atoms begin with a backquote",
+    "“": "strings are in straight double quotes",
+    "”": "strings are in straight double quotes",
     "$": "a region ends with `$/`",
     "%": "the remainder is `a mod b`",
     "→": "implication is `=>` or `⇒`",
@@ -41,12 +41,12 @@ WORDS = {
     "not": "`not` is written `~`",
     "exists": "`exists` is written `some x in S. …`",
     "forall": "`forall` is written `all x in S. …`",
-    "then": "a clause is `term if sentence`",
+    "then": "a clause is `term if condition`",
     "else": "the last clause is `term otherwise`",
     "union": "union is written `U`",
     "intersect": "intersection is written `sec`",
-    "True": "truth is written `true`",
-    "False": "falsehood is written `false`",
+    "True": "write `true`",
+    "False": "write `false`",
 }
 
 
@@ -64,7 +64,7 @@ def explain_characters(source: Source, start: int, end: int) -> Diagnostic:
     if end - start > MOST_SHOWN:
         shown += "…"
     verb = "means" if end - start == 1 or set(characters) == {"."} else "mean"
-    help = CHARACTERS.get(first, "remove it, or move prose out")
+    help = CHARACTERS.get(first, "remove it, or move prose out of the region")
     return Diagnostic("E104", f"`{shown}` {verb} nothing here", Span(source, start, end), help)
 
 
@@ -106,7 +106,7 @@ def unclosed(source: Source, bracket: Token, span: Span, found: Token | None) ->
     if found is None:
         return Diagnostic("E105", f"`{bracket}` is opened here and never closed", start, f"add `{closing}`")
     if found.type == BRACKETS[bracket.type]:
-        return Diagnostic("E105", f"something is missing before `{found}`", span, "a term is wanted here")
+        return Diagnostic("E105", f"something is missing before `{found}`", span, "a term is expected here")
     return Diagnostic(
         "E105",
         f"`{found}` cannot close `{bracket}`",
@@ -117,39 +117,39 @@ def unclosed(source: Source, bracket: Token, span: Span, found: Token | None) ->
 
 
 def hint(words: Sequence[Token], place: int) -> str:
-    """What people usually mean who write this."""
+    """The usual intention behind a common mistake."""
     word, before = words[place], words[place - 1] if place else None
     for candidate in (word, before):
         if candidate is not None and candidate.type == "NAME" and str(candidate) in WORDS:
             return WORDS[str(candidate)]
         if candidate is not None and candidate.type == "NAME" and in_latin(candidate) in RESERVED:
-            return f"`{in_latin(candidate)}` is written in Latin letters: {told_letters(candidate)}"
+            return f"`{in_latin(candidate)}` is written in Latin letters: {foreign_letters(candidate)}"
     if before is not None and word.type == "EQUAL" and before.type in ("EQUAL", "UNEQUAL"):
         return "equality is one `=`; a definition is `:=`"
     if word.type == "EQUAL" and place == 1:
         return "a definition is written with `:=`, a relation with `iff`"
     if word.type == "COMMA":
-        return "sentences are joined with `&`, terms stand in `( , )` or `{ , }`"
+        return "join conditions with `&`; a comma separates terms in `( , )` or `{ , }`"
     if word.type == "SEMICOLON":
-        return "every clause is `term if sentence`, the last may be `term otherwise`"
+        return "every clause is `term if condition`; the last may be `term otherwise`"
     if word.type == "IF" and (before is None or before.type not in ("SEMICOLON", "RPAR")):
-        return "the condition comes after the term: `a if sentence; b otherwise`"
+        return "the condition comes after the term: `a if condition; b otherwise`"
     if word.type in ("DEFINE", "IFF"):
-        return "before it stands a name, or a name and its parameters as in `f(x, y)`"
+        return "it needs a name before it, or a name with parameters such as `f(x, y)`"
     if word.type in ("UNION", "OR", "SEC", "IN", "MOD") and str(word).isalpha():
         return f"`{word}` is an operator of the language and needs a term on both sides"
     return ""
 
 
 def wanted(error: UnexpectedToken, words: Sequence[Token], place: int) -> str:
-    """What could have stood here, in one phrase."""
+    """What the grammar expects here, in one phrase."""
     expected = error.accepts or error.expected
     if "NUMERAL" in expected:
-        return "a term or a sentence is wanted here"
+        return "a term or a proposition is expected here"
     if "NAME" in expected:
-        return "a name is wanted here" + (
+        return "a name is expected here" + (
             f"; `{words[place]}` is a reserved word" if place < len(words) and words[place].isalpha() else ""
         )
     if "PLUS" in expected:
-        return "an operator is wanted here, or the end of the definition"
+        return "an operator or the end of the definition is expected here"
     return ""

@@ -1,6 +1,6 @@
-"""The syntax tree of LED: what was written, no more and no less.
+"""The syntax tree of LED, exactly as written.
 
-Two trees are equal if they say the same; where they stood (`span`) does not count.
+Equality of trees ignores their places (`span`).
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""What a program means: `evaluate`, the reference, and `compile`, the same as Python code."""
+"""The meaning of a program: `evaluate` is the reference, `compile` an equivalent in Python code."""

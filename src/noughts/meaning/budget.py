@@ -1,4 +1,4 @@
-"""How much work one question to a program may cost."""
+"""Limits for the evaluation of one question."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DEPTH = 2_000
 MEGABYTES = 1024
 CALLS_BETWEEN_LOOKS = 100
 FEW = 16
-"""Elements of a set that are walked through without a look at the clock."""
+"""Elements of a set that are enumerated between two checks of the clock."""
 SECONDS_BETWEEN_WEIGHINGS = 0.02
 FRAMES_PER_CALL = 24
 """Python frames that one call of a definition may take in `evaluate`, with some to spare."""
@@ -30,11 +30,10 @@ FRAMES_PER_CALL = 24
 
 @dataclass(slots=True)
 class Budget:
-    """Seconds and megabytes for one question, elements for one set, calls inside one another.
+    """Limits of time and memory for one question, of elements for one set, and of nested calls.
 
-    The clock is looked at for every set that is walked through, now and then on the way through a
-    larger one and in recursion, and by every operation on something large: all unbounded work is made
-    of these.
+    The clock is checked for every set that is enumerated, at intervals within larger ones and in recursion,
+    and by every operation on large values: all unbounded work consists of these.
     """
 
     seconds: float = SECONDS

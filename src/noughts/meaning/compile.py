@@ -1,4 +1,4 @@
-"""The fast meaning: a program as Python functions, with the document's own lines in their tracebacks."""
+"""The compiler: a program as Python functions, whose tracebacks show the lines of the document."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class Compiled:
                 module = write(Emitter(self.program, self.names, self.keep))
                 return module, compile(module, self.file_name(span.source), "exec")
         except RecursionError:
-            help = "give its parts names of their own"
+            help = "define names for its parts"
             raise DocumentError([Diagnostic("E107", "this is nested too deeply", span, help)]) from None
 
     def file_name(self, source: Source) -> str:
@@ -137,7 +137,7 @@ class Compiled:
     # Questions
 
     def value(self, name: str, *arguments: Value, frame: Frame | None = None) -> Value:
-        """The value of a definition applied to arguments; `RunError` if it has none."""
+        """The value of a definition applied to arguments; raises `RunError`."""
         definition = self.program.definitions[name]
         function = self.function(name)
         answer = self.run(
@@ -146,7 +146,7 @@ class Compiled:
         return truth(answer) if definition.relation else cast(Value, answer)
 
     def holds(self, name: str, *arguments: Value, frame: Frame | None = None) -> bool:
-        """Whether a relation holds; `RunError` if it is not true or false."""
+        """Whether a relation holds; raises `RunError` if its value is not a truth value."""
         definition = self.program.definitions[name]
         function = self.function(name)
         holds = cast(Callable[[Any], bool], WORDS["holds"])
@@ -158,7 +158,7 @@ class Compiled:
         return self.run(question, frame)
 
     def prepare(self, tree: c.Core, where: c.Where | None = None) -> Callable[[Frame | None], Value]:
-        """A question that can be asked of many frames: an expression and what it is to be read `where`."""
+        """An expression with the `where` of its frame, to be evaluated in many frames."""
         namespace = dict[str, Any]()
         _, code = self.code(lambda emitter: emitter.question(tree, where), tree.span)
         exec(code, self.namespace, namespace)
@@ -174,7 +174,7 @@ class Compiled:
             raise run_error(self.program, misuse, span, (), Frame(QUIET)) from None
 
     def run(self, question: Callable[[Frame], T], frame: Frame | None) -> T:
-        """The answer to a question, its errors told as diagnostics."""
+        """The answer to a question; errors become diagnostics."""
         try:
             with self.budget.running():
                 return question(frame or Frame(QUIET))

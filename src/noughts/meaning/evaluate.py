@@ -1,6 +1,6 @@
-"""The reference meaning: what an expression is worth, by the definitions of LED and nothing else.
+"""The reference evaluator: the definitions of LED, written out directly.
 
-Short, obvious and slow.  `compile` must agree with it on every program.
+It is short, obvious and slow; `compile` must agree with it on every program.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Bindings: TypeAlias = "Mapping[str, Value | Lazy]"
 
 
 class Located(Exception):
-    """A misuse on its way out, with the place where it happened and the calls around it."""
+    """A `Misuse` with its place and the calls around it."""
 
     def __init__(self, misuse: Misuse, span: Span) -> None:
         super().__init__(misuse.fact)
@@ -61,12 +61,12 @@ class Evaluator:
         return f"Evaluator({len(self.program.definitions)} definitions)"
 
     def value(self, name: str, *arguments: Value, frame: Frame | None = None) -> Value:
-        """The value of a definition applied to arguments; `RunError` if it has none."""
+        """The value of a definition applied to arguments; raises `RunError`."""
         definition = self.program.definitions[name]
         return self.run(lambda used: self.apply(definition, arguments, used, definition.head), frame)
 
     def holds(self, name: str, *arguments: Value, frame: Frame | None = None) -> bool:
-        """Whether a relation holds; `RunError` if it is not true or false."""
+        """Whether a relation holds; raises `RunError` if its value is not a truth value."""
         definition = self.program.definitions[name]
         return self.run(
             lambda used: as_sentence(self.apply(definition, arguments, used, definition.head)),
@@ -74,7 +74,7 @@ class Evaluator:
         )
 
     def prepare(self, tree: c.Core, where: c.Where | None = None) -> Callable[[Frame | None], Value]:
-        """A question that can be asked of many frames: an expression and what it is to be read `where`."""
+        """An expression with the `where` of its frame, to be evaluated in many frames."""
 
         def question(frame: Frame) -> Value:
             bindings: dict[str, Value | Lazy] = {}
@@ -85,7 +85,7 @@ class Evaluator:
         return lambda frame: self.run(question, frame)
 
     def run(self, question: Callable[[Frame], T], frame: Frame | None) -> T:
-        """The answer to a question, its errors told as diagnostics."""
+        """The answer to a question; errors become diagnostics."""
         used = frame or Frame(QUIET)
         try:
             with self.budget.running():
@@ -120,7 +120,7 @@ class Evaluator:
                     del found[definition.name]
         value = found[definition.name]
         if value is None:
-            raise Located(Circular(f"`{definition.name}` needs its own value to find it"), span)
+            raise Located(Circular(f"the value of `{definition.name}` depends on itself"), span)
         return value
 
     def body(self, definition: c.Definition, arguments: tuple[Value, ...], frame: Frame, span: Span) -> Value:

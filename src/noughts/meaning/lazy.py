@@ -21,7 +21,7 @@ class Lazy:
     def __call__(self) -> Value:
         if self.value is None:
             if self.busy:
-                raise Circular("a name of this `where` needs its own value")
+                raise Circular("the value of a name of this `where` depends on itself")
             self.busy = True
             try:
                 self.value = self.find()

@@ -1,4 +1,4 @@
-"""What a pattern asks of a value: which tuples it has, and which parts they have where."""
+"""Patterns against values: the tuple structure that a pattern requires, and the paths of its parts."""
 
 from __future__ import annotations
 

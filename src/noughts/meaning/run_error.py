@@ -15,14 +15,14 @@ from noughts.values.value import Value
 
 MOST_CALLS = 6
 NO_CLAUSE_HELP = "add a last clause `… otherwise`"
-TOO_DEEP_HELP = "a recursive definition needs a clause that ends it"
-NO_ROOM = "definitions call one another further down than there is room for"
-NO_MEMORY = "this took more memory than there is"
+TOO_DEEP_HELP = "a recursive definition needs a clause that ends the recursion"
+NO_ROOM = "definitions call one another too deeply for the stack"
+NO_MEMORY = "this needs more memory than there is"
 
 
 def too_deep(name: str, depth: int) -> str:
     """The fact that calls went further down than allowed."""
-    return f"`{name}` is reached by more than {depth:,} calls inside one another"
+    return f"`{name}` is reached by more than {depth:,} nested calls"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def run_error(
     """The error for a misuse at a place, within calls (innermost first) and `further` ones, in a frame."""
     notes = [Note(f"in {call}", call.span) for call in calls]
     if further:
-        notes.append(Note(f"and {further} calls further out"))
+        notes.append(Note(f"and {further} outer calls"))
     if any("currentState" in program.definitions[call.name].given for call in calls):
         notes.append(Note(f"with currentState = {summary(frame.given['currentState'], 200)}"))
     return RunError(Diagnostic(misuse.code, misuse.fact, span, misuse.hint, tuple(notes)))
@@ -68,7 +68,7 @@ def run_error(
 def not_one_solution(count: int) -> NoSolution:
     """A `where` whose names would have no value, or several."""
     fact = f"this `where` has {count} solutions, not one" if count else "this `where` has no solution"
-    return NoSolution(fact, "its names must have exactly one value each")
+    return NoSolution(fact, "each of its names must have exactly one value")
 
 
 def no_clause(name: str, arguments: Sequence[Value]) -> str:

@@ -1,4 +1,4 @@
-"""What compiled documents call: the words of the generated Python beside the builtin table."""
+"""The runtime of compiled documents: the functions that generated code calls beside the builtins."""
 
 from __future__ import annotations
 
@@ -25,10 +25,7 @@ OfFrame: TypeAlias = Callable[[Frame], Any]
 
 
 def constant(name: str) -> Callable[[Constant], Constant]:
-    """A definition without parameters that the frame does not change: found once.
-
-    It can be told to `forget` its value, when nobody needs it any more.
-    """
+    """A constant that does not depend on the frame: evaluated once.  `forget` drops its value."""
 
     def kept(function: Constant) -> Constant:
         value: Any = None
@@ -38,7 +35,7 @@ def constant(name: str) -> Callable[[Constant], Constant]:
             nonlocal value, busy
             if value is None:
                 if busy:
-                    raise Circular(f"`{name}` needs its own value to find it")
+                    raise Circular(f"the value of `{name}` depends on itself")
                 busy = True
                 try:
                     value = function()
@@ -57,12 +54,12 @@ def constant(name: str) -> Callable[[Constant], Constant]:
 
 
 def each_frame(name: str) -> Callable[[OfFrame], OfFrame]:
-    """A definition without parameters that reads the frame: found once in a frame."""
+    """A constant that depends on the frame: evaluated once per frame."""
     return lambda function: lambda frame: find(frame.found, name, function, frame)
 
 
 def each_state(name: str) -> Callable[[OfFrame], OfFrame]:
-    """A definition without parameters that reads the state: found once for a state."""
+    """A constant that depends on the state alone: evaluated once per state."""
     return lambda function: lambda frame: find(frame.found_in_state, name, function, frame)
 
 
@@ -71,7 +68,7 @@ def find(known: dict[str, Any], name: str, function: Callable[[Frame], Any], fra
     value = known.get(name)
     if value is None:
         if name in known:
-            raise Circular(f"`{name}` needs its own value to find it")
+            raise Circular(f"the value of `{name}` depends on itself")
         known[name] = None
         try:
             value = known[name] = function(frame)
@@ -82,7 +79,7 @@ def find(known: dict[str, Any], name: str, function: Callable[[Frame], Any], fra
 
 
 def no_clause_applies(name: str, arguments: tuple[Value, ...]) -> NoReturn:
-    """What a definition comes to if none of its guards holds."""
+    """Raise the error of a definition none of whose guards holds."""
     raise NoClause(no_clause(name, arguments), NO_CLAUSE_HELP)
 
 

@@ -1,4 +1,4 @@
-"""A conversation with a program: definitions are added to it, expressions are answered."""
+"""An interactive session: entries add definitions to a program or evaluate expressions in it."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Documents as text: where things stand in them, what is wrong with them, how that is shown."""
+"""Documents as text: sources and spans, diagnostics, and reports of them."""

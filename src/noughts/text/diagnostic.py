@@ -1,4 +1,4 @@
-"""What is wrong with a document, as a value: a code, a place, a fact and what would help."""
+"""Diagnostics of documents: a code, a place, a fact and a help."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One thing that is wrong.
+    """An error or a note.
 
-    `fact` says in one sentence what is wrong, `help` in one what would mend it; `span` is ``None``
-    only where no place in a document is to blame.
+    `fact` says in one sentence what is wrong, `help` how to fix it; `span` is ``None`` only if no place in a
+    document is to blame.
     """
 
     code: str
@@ -37,7 +37,7 @@ class Diagnostic:
 
 
 class DocumentError(Refusal):
-    """A document that cannot be used, with everything that is wrong with it.
+    """The errors of a document that cannot be used.
 
     >>> import noughts
     >>> try:

@@ -25,7 +25,7 @@ STANDARD_INPUT = Path("-")
 LARGEST_BYTES = 16 * 1024 * 1024
 CLOSING = {"/$": "$/", "/?": "?/"}
 MOST_PROBLEMS = 1000
-"""Problems of syntax in one document, after which no more are told."""
+"""The most syntax errors that are reported for one document."""
 MOST_UNCLOSED = 10
 """Regions that are never closed, after which the rest of a document is not read any more."""
 SIGN = re.compile(r":=|≔|≡|\biff\b")
@@ -78,7 +78,7 @@ def read_text(path: Path, name: str) -> str:
         fact = f"{name} is not UTF-8 text: byte 0x{data[error.start]:02x} at line {line}, column {column}"
         raise unreadable(name, fact, "save it as UTF-8") from None
     if "\0" in text:
-        raise unreadable(name, f"{name} is not a text: it holds zero bytes", "is it the file you meant?")
+        raise unreadable(name, f"{name} is not text: it contains zero bytes", "is this the right file?")
     return text
 
 
@@ -127,9 +127,9 @@ def never_closed(mark: Span) -> Diagnostic:
 
 
 def likely_end(text: str, start: int) -> int:
-    """Where a region that is never closed was meant to end: with the paragraph of its last definition.
+    """The probable end of an unclosed region: the end of the paragraph of its last definition.
 
-    What follows is read as prose, so that nobody is told that prose is no definition.
+    What follows is read as prose, so that prose is not reported as bad definitions.
     """
     following = OPENING.search(text, start)
     limit = following.start() if following else len(text)

@@ -1,4 +1,4 @@
-"""Diagnostics drawn for people: the place, the line with a caret, the fact, the help."""
+"""Diagnostics as text: the place, the line with carets, the fact, the help."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def report(diagnostics: Sequence[Diagnostic]) -> str:
 
 
 def draw(diagnostic: Diagnostic, *, called: str = "error") -> str:
-    """One diagnostic; `called` something else where nothing is wrong.
+    """One diagnostic as text; `called` is the word for it, *error* or *note*.
 
     ::
 
@@ -55,7 +55,7 @@ def excerpt(span: Span) -> list[str]:
 
 
 def columns(text: str) -> int:
-    """How much room a text takes on a terminal: wide letters two columns, accents on others none."""
+    """The columns of a text on a terminal: two for a wide character, none for a combining accent."""
     if text.isascii():
         return len(text)
     return sum(2 if east_asian_width(c) in "WF" else 0 if combining(c) else 1 for c in text)

@@ -1,1 +1,1 @@
-"""What definitions speak of: numbers, truths, strings, atoms, tuples and sets."""
+"""The values of LED: numbers, truth values, strings, atoms, tuples and sets."""

@@ -14,10 +14,11 @@ ELEMENTS = 1_000_000
 """Elements of one set or tuple, unless a budget says otherwise."""
 
 UNQUESTIONED = 4096
-"""Sets up to this size are never asked about: looking up the limit would cost more than it saves."""
+"""Sets up to this size are not checked: looking up the limit would cost more than building them."""
 
 LEVELS = 200
-"""Tuples and sets inside one another: what Python has room for without being asked, four calls for each."""
+"""Levels of nested tuples and sets: with four Python calls per level, they fit the default recursion
+limit."""
 
 PARTS_PER_ELEMENT = 8
 """How many parts a value may have, at all depths together, for each element that a set may have."""
@@ -26,17 +27,17 @@ BETWEEN_LOOKS = 64
 """Elements of a lazy set that are listed between two looks at the clock."""
 
 DIGITS = 100_000
-"""Decimal digits of one number; arithmetic on longer ones takes seconds."""
+"""The most decimal digits of a number; arithmetic on longer ones takes seconds."""
 
 BITS = 332_193
-"""As many binary digits."""
+"""The same limit in bits."""
 
 UNQUESTIONED_BITS = 8192
-"""Numbers up to this length are never asked about."""
+"""Numbers up to this length in bits are not checked."""
 
 
 def nothing() -> None:
-    """What is done where nobody watches."""
+    """The default watch: it does nothing."""
 
 
 elements_allowed: ContextVar[int] = ContextVar("elements_allowed", default=ELEMENTS)
@@ -51,7 +52,7 @@ def require_elements(size: int, what: str = "set") -> None:
         if size > (allowed := elements_allowed.get()):
             raise TooManyElements(
                 f"this {what} would have {count_text(size)} elements, more than the {allowed:,} allowed",
-                "make the sets it is built from smaller, or ask only for membership or size"
+                "make the sets it is built from smaller, or use only membership and size"
                 if what != "tuple"
                 else "make the tuples it is joined from shorter",
             )
@@ -76,11 +77,11 @@ def digits_text(number: int) -> str:
 
 
 def require_extent(parts: int, levels: int) -> None:
-    """Refuse a value of so many parts, all that stand in it counted as often as they do, or so deep."""
+    """Refuse a value with too many parts, counting repeated ones each time, or with too many levels."""
     if levels > LEVELS:
         raise TooDeep(
             f"this value would be nested more than {LEVELS} levels deep",
-            "keep what belongs together in one tuple or set: `t + (x,)` and `S U {x}` nest nothing",
+            "collect the parts in one tuple or set: `t + (x,)` and `S U {x}` do not nest",
         )
     if parts > UNQUESTIONED:
         watch.get()()
@@ -92,7 +93,7 @@ def require_extent(parts: int, levels: int) -> None:
 
 
 def watched(elements: Iterable[T]) -> Iterator[T]:
-    """The elements, with a look at the clock now and then."""
+    """The elements, with a check of the clock at intervals."""
     look = watch.get()
     for place, element in enumerate(elements):
         if place % BETWEEN_LOOKS == 0:

@@ -1,4 +1,4 @@
-"""What can go wrong inside an operation, before anybody knows where in a document it stands."""
+"""Errors of operations on values, raised without a place in a document."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Circular(Misuse):
 
 
 class OutOfBudget(Misuse):
-    """More work than was allowed."""
+    """Work over budget."""
 
     code = "E401"
 

@@ -135,5 +135,5 @@ def big_intersection(values: Iterable[Value]) -> Value:
 def as_sentence(value: Value) -> bool:
     """A truth value as a Python `bool`."""
     if not isinstance(value, Truth):
-        raise WrongKind(f"a sentence is wanted here, but got {summary(value)}, {kind(value)}")
+        raise WrongKind(f"a truth value is expected here, but got {summary(value)}, {kind(value)}")
     return bool(value)
