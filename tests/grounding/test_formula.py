@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import Any as Anything
 
@@ -186,6 +187,26 @@ def test_code_answers_as_the_formula(word: int | None, known: Known, some_positi
     formula, meaning = known
     function = asked(formula, 131, word)
     assert [bool(function(s)) for s in some_positions] == [meaning(s) for s in some_positions]
+
+
+@pytest.mark.parametrize("word", [None, WORD], ids=["whole", "words"])
+@pytest.mark.parametrize("join", [conjunction, disjunction])
+@pytest.mark.parametrize("number", [2, 3, 4, 5])
+def test_code_answers_where_patterns_have_parts_in_common(
+    word: int | None, join: Callable[[Iterable[Formula]], Formula], number: int
+) -> None:
+    """What two patterns share lies in one place, however many of them need it."""
+
+    def alike(place: int) -> Formula:
+        return same(bit(place), bit(place + 1))
+
+    all_alike = [conjunction((alike(place), alike(place + 1))) for place in range(number)]
+    some_alike = [disjunction((alike(place), alike(place + 1))) for place in range(number)]
+    for parts in (all_alike, some_alike, list(map(negation, all_alike)), list(map(negation, some_alike))):
+        formula = join(parts)
+        function = asked(formula, 128, word)
+        codes = range(1 << number + 2)
+        assert [bool(function(s)) for s in codes] == [holds(formula, s) for s in codes]
 
 
 @pytest.mark.parametrize("word", [None, WORD], ids=["whole", "words"])

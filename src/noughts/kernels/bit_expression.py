@@ -106,7 +106,8 @@ class BitExpressions:
     def many(self, parts: Iterable[Formula], word: str) -> str:
         """Literals by one comparison of masks, what has one pattern by one test, the rest one by one."""
         joined = word == "and"
-        set_, clear, others = literals(self.flat(parts, claims if joined else choices))
+        every = dict.fromkeys(self.flat(parts, claims if joined else choices))  # parts may share parts: once
+        set_, clear, others = literals(every)
         pieces: list[str] = []
         if set_ | clear:
             pieces.append(self.all_of(set_, clear) if joined else self.any_of(set_, clear))

@@ -7,6 +7,8 @@ Moved words say for all bases at once whether it holds: bit k of ``s & s >> 1 & 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 from typing import Final, TypeAlias
 
 from noughts.grounding.formula import All, Any, Bit, Formula, Not
@@ -64,7 +66,7 @@ def grouped(formulas: Iterable[Formula]) -> tuple[dict[ShiftPattern, int], list[
     together: dict[ShiftPattern, int] = {}
     for pattern, group in found.items():
         if len(group) > 1 and 2 * len(group) >= size(pattern):
-            together[pattern] = sum(1 << formula.lowest for formula in group)
+            together[pattern] = reduce(or_, (1 << formula.lowest for formula in group))
         else:
             alone += group
     return together, alone
