@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 import pytest
 
+from noughts.advice import offer
 from tests.cli.forking import Forking
 
 SOURCES = Path(__file__).parents[2] / "src"
@@ -100,6 +101,13 @@ def environment(more: Mapping[str, str] | None = None) -> dict[str, str]:
 def command(*arguments: str, verbs: str = "") -> list[str]:
     """The words that start it, with more verbs if there are any."""
     return [sys.executable, *(("-c", verbs) if verbs else ("-m", "noughts")), *arguments]
+
+
+@pytest.fixture(autouse=True)
+def no_verb_runs_afterwards() -> Iterator[None]:
+    """A verb that was called without the frame offers its options no longer than its test lasts."""
+    yield
+    offer(None)
 
 
 @pytest.fixture(scope="session")
