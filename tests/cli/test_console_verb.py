@@ -153,7 +153,7 @@ def test_a_diary_that_is_none_is_refused_before_anybody_plays(tmp_path: Path) ->
     (tmp_path / "letter.txt").write_text("Dear Ann\n")
     ended = piped(tmp_path, "1\n", "-o", "letter.txt")
     assert ended.returncode == 2
-    assert "line 1: this is no record of a match" in ended.stderr
+    assert "line 1: this is not the record of a match" in ended.stderr
     assert (tmp_path / "letter.txt").read_text() == "Dear Ann\n"
 
 

@@ -32,7 +32,7 @@ def test_a_match_goes_on_from_a_file_into_a_file(noughts: Noughts, tmp_path: Pat
         (BEGUN * 2, [], "holds 2 matches\n   help: choose one: `--which 1` is the first"),
         (BEGUN, ["--which", "2"], "holds 1 match, not 2"),
         (BEGUN.replace("tictactoe", "chess"), [], "there is no `chess` in the library"),
-        ("1 1\n", [], "line 1: this is no record of a match"),
+        ("1 1\n", [], "line 1: this is not the record of a match"),
     ],
 )
 def test_what_cannot_be_gone_on_with_is_told(noughts: Noughts, tmp_path: Path, content, words, fact) -> None:
@@ -87,7 +87,7 @@ def test_a_file_of_something_else_is_refused_and_left_alone(noughts: Noughts, tm
     said = noughts(*words, str(letter))
     assert (said.returncode, said.stdout) == (2, "")
     assert said.stderr == (
-        f"error: {letter}: line 1: this is no record of a match\n"
+        f"error: {letter}: line 1: this is not the record of a match\n"
         "   help: the first line is `noughts match 1`\n"
     )
     assert letter.read_text() == "Dear Ann\n"

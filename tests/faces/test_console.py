@@ -177,7 +177,7 @@ def test_a_match_is_saved_and_gone_on_with(talk: Talk, tmp_path: Path) -> None:
     ("content", "told"),
     [
         (None, "cannot be read: No such file or directory"),
-        ("Dear Ann\n", "line 1: this is no record of a match"),
+        ("Dear Ann\n", "line 1: this is not the record of a match"),
         ("noughts match 1\ngame: Tic-tac-toe\nmoves: 5; 5\n", "move 2, `5`, is not legal for `o`"),
         (
             "noughts match 1\ngame: chess\nmoves: e2e4\n",

@@ -556,7 +556,7 @@ def test_a_file_that_is_too_large_is_refused_in_a_sentence(
     )
     path.write_bytes(bytes(range(256)) * 1000)
     page.locator("#file").set_input_files(path)
-    expect(page.locator("#message")).to_contain_text("this is no record of a match")
+    expect(page.locator("#message")).to_contain_text("this is not the record of a match")
     play(page, "5")
 
 

@@ -223,7 +223,7 @@ def test_a_violation_reads_as_a_sentence_with_the_line_of_play() -> None:
     assert violation.position == game.position_text(position)
     assert str(violation) == (
         f"tic-tac-toe, after {'; '.join(violation.line)}, in {violation.position}: 'z' has won, but the "
-        f"sides are x, o. The law: a match that is over is won by one of the sides, or by nobody."
+        f"sides are x, o. The law: a match that is over is won by one of the sides or drawn."
     )
     (at_once,) = check_laws(NobodysTurn())
     assert str(at_once).startswith("tic-tac-toe, at the start, in .../.../...: 'X' is to move, but")

@@ -88,10 +88,10 @@ def test_many_matches_are_one_text() -> None:
     ("wrong", "fact"),
     [
         ("", "there is no match in it"),
-        ("1 2\n", "line 1: this is no record of a match"),
+        ("1 2\n", "line 1: this is not the record of a match"),
         (SAMPLE.replace("date", "dete"), "line 3: a record has no `dete`; did you mean `date`?"),
         (SAMPLE.replace("player x", "player"), "line 4: a record has no `player`"),
-        (SAMPLE.replace("draw", "cat"), "`cat; the board is full` is no outcome"),
+        (SAMPLE.replace("draw", "cat"), "`cat; the board is full` is not an outcome"),
         (SAMPLE.replace("game: tic-tac-toe\n", ""), "the record that ends in line 6 does not say which game"),
         (SAMPLE + "outcome: draw\n", "line 8: a second `outcome`"),
         (SAMPLE + "whatever\n", "line 8: a record has no `whatever`"),

@@ -43,7 +43,7 @@ def test_a_blank_file_holds_no_matches(tmp_path: Path) -> None:
 
 def test_what_is_no_file_of_matches_is_refused(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear Ann\n")
-    with pytest.raises(BadRecord, match="line 1: this is no record of a match"):
+    with pytest.raises(BadRecord, match="line 1: this is not the record of a match"):
         RecordFile(tmp_path / "letter.txt")
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(Refusal, match="is no file that could be replaced"):

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class GameByRules(Sided):
-    """What a document says may be done."""
+    """The game whose legal moves a document defines."""
 
     RULES = (*Sided.RULES, "moves", "legalMove", "outcome", "moveName")
 

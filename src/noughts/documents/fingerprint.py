@@ -1,4 +1,4 @@
-"""A short name for the rules of a document, which changes when they do and not with the prose around them."""
+"""The fingerprint of a document's rules, which changes with the rules and not with the prose."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from noughts.language.core import Program
 from noughts.values.value import Value
 
 ALONE = "player"
-"""The one side of a document that names none."""
+"""The name of the only side of a document without ``playerToMove``."""
 SAMPLE = 64
 """Positions that are looked at where a document does not say something in so many words."""
 
@@ -24,7 +24,7 @@ class Sided(Documented):
     """``playerToMove``, ``gameOver`` and ``wins`` give side, end and winner; moves come from elsewhere."""
 
     RULES: ClassVar[tuple[str, ...]] = ("initialState", "playerToMove", "gameOver")
-    """The definitions that everything else about the rules is said by."""
+    """The definitions that determine the rules."""
 
     def __init__(
         self, program: Program, *, name: str, folder: Path | None = None, wins: str | None = None
@@ -35,12 +35,12 @@ class Sided(Documented):
 
     @cached_property
     def fingerprint(self) -> str:
-        """The short name of these rules: of what says who moves, how, and how it ends."""
+        """The fingerprint of the rules: of the definitions that say who moves, how, and how matches end."""
         return fingerprint(self.program, (*self.RULES, self.wins or ""))
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """Who plays, the one who moves first in front."""
+        """The sides, the one that moves first in front."""
         return tuple(side_name(value) for value in self.side_values) or (ALONE,)
 
     @property

@@ -1,7 +1,7 @@
-"""The protocol of a game: two nouns, a position and a move, and what may be done with them.
+"""The protocol of a game: positions, moves, and the rules for them.
 
-A game here is finite, of perfect information and without chance, played by one side or more
-that move one at a time.  Nothing in this module knows how the rules are written.
+A game is finite, sequential, deterministic and of perfect information, for one side or more.  Nothing in this
+module depends on how the rules are written.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Move: TypeAlias = Any
 
 
 class RulesError(Exception):
-    """The rules themselves broke down in some position; the text says where, and what would help."""
+    """The rules have no value in some position; the text says where, and how to fix it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +58,11 @@ class Game(Protocol):
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """Who plays, the one who moves first in front."""
+        """The sides, the one that moves first in front."""
 
     @property
     def initial(self) -> Position:
-        """Where every match begins."""
+        """The position in which every match begins."""
 
     def to_move(self, position: Position) -> Side:
         """The side that owns the next move."""
@@ -71,7 +71,7 @@ class Game(Protocol):
         """The legal moves, in a fixed order."""
 
     def after(self, position: Position, move: Move) -> Position:
-        """Where the legal `move` leads."""
+        """The position after the legal `move`."""
 
     def outcome(self, position: Position) -> Outcome | None:
         """How the match ended, or ``None`` while it goes on."""

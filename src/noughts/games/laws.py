@@ -4,10 +4,10 @@
 
     assert not list(check_laws(my_game))
 
-Walks from the start, chosen by a seed, meet positions.  Each is held against the laws that speak of one
-position; when it turns up by another line, and once more when all walks are done, everything asked about
-it must be answered as it was the first time, so that a game which remembers or alters what it should not
-is caught.  A law that is broken is reported once, with the position and the line of play that led there.
+Random walks from the initial position, determined by a seed, visit positions.  Each is checked against the
+laws about one position.  When it is reached by another line, and again after all walks, every answer about
+it must be the same as the first time, which catches games with hidden state.  Each broken law is reported
+once, with the position and the line of play that led there.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Line: TypeAlias = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """Something that holds at every position of every game."""
+    """A property that every position of every game must have."""
 
     name: str
     statement: str
@@ -48,16 +48,18 @@ class Violation:
         return f"{self.game}, {way}, in {self.position}: {self.fault}. The law: {self.law.statement}."
 
 
-SIDES: Final = Law("sides", "a game has a side or more, all with different names")
-DEFINED: Final = Law("defined", "every question about a position that is reached has an answer")
-CHANGELESS: Final = Law("changeless", "equal positions have equal answers, in equal order, whenever asked")
-MOVES: Final = Law("moves", "legal moves can be hashed, and none is there twice")
-AFTER: Final = Law("after", "a legal move leads to one position, which can be hashed")
-OUTCOME: Final = Law("outcome", "a match is over exactly if there is no legal move")
+SIDES: Final = Law("sides", "a game has at least one side, all with different names")
+DEFINED: Final = Law("defined", "every method has a value in every reachable position")
+CHANGELESS: Final = Law("changeless", "equal positions give equal answers, in the same order, at any time")
+MOVES: Final = Law("moves", "legal moves are hashable and distinct")
+AFTER: Final = Law("after", "a legal move leads to one position, which is hashable")
+OUTCOME: Final = Law("outcome", "a match is over if and only if there is no legal move")
 MOVER: Final = Law("mover", "while a match goes on, one of the sides is to move")
-WINNER: Final = Law("winner", "a match that is over is won by one of the sides, or by nobody")
-MOVE_TEXT: Final = Law("move text", "legal moves are written unlike, as words on one line without semicolons")
-POSITION_TEXT: Final = Law("position text", "different positions are written unlike, each on one line")
+WINNER: Final = Law("winner", "a match that is over is won by one of the sides or drawn")
+MOVE_TEXT: Final = Law(
+    "move text", "legal moves have different texts, each words on one line without semicolons"
+)
+POSITION_TEXT: Final = Law("position text", "different positions have different texts, each on one line")
 
 LAWS: Final = (
     *(SIDES, DEFINED, CHANGELESS, MOVES, AFTER, OUTCOME),
@@ -176,7 +178,7 @@ class _Inspection:
                 yield self._violation(law, fault, position, line)
         other = self.written.setdefault(answers.position_text, position)
         if other != position:
-            fault = f"{position!r} and {other!r} are written alike"
+            fault = f"{position!r} and {other!r} have the same text"
             yield self._violation(POSITION_TEXT, fault, position, line)
 
     def _violation(self, law: Law, fault: str, position: Position, line: Line) -> Violation:
@@ -199,7 +201,7 @@ def _faults_of_moves(game: Game, answers: _Answers) -> Iterator[str]:
         return
     for move, times in times_of.items():
         if times > 1:
-            yield f"the move {move!r} is there {times} times"
+            yield f"the move {move!r} occurs {times} times"
 
 
 def _faults_of_after(game: Game, answers: _Answers) -> Iterator[str]:
@@ -212,9 +214,9 @@ def _faults_of_after(game: Game, answers: _Answers) -> Iterator[str]:
 
 def _faults_of_outcome(game: Game, answers: _Answers) -> Iterator[str]:
     if answers.outcome is None and not answers.moves:
-        yield "there is no legal move, and yet no outcome"
+        yield "there is no legal move, but no outcome"
     if answers.outcome is not None and answers.moves:
-        yield f"the match is over ({answers.outcome}), and yet {answers.move_texts[0]!r} is legal"
+        yield f"the match is over ({answers.outcome}), but {answers.move_texts[0]!r} is legal"
 
 
 def _faults_of_mover(game: Game, answers: _Answers) -> Iterator[str]:
@@ -231,14 +233,14 @@ def _faults_of_winner(game: Game, answers: _Answers) -> Iterator[str]:
 def _faults_of_move_text(game: Game, answers: _Answers) -> Iterator[str]:
     for text, times in Counter(answers.move_texts).items():
         if times > 1:
-            yield f"{times} legal moves are written {text!r}"
+            yield f"{times} legal moves have the text {text!r}"
         if not text or text != " ".join(text.split()) or ";" in text:
-            yield f"a legal move is written {text!r}"
+            yield f"a legal move has the text {text!r}"
 
 
 def _faults_of_position_text(game: Game, answers: _Answers) -> Iterator[str]:
     if not _is_one_line(answers.position_text):
-        yield f"the position is written {answers.position_text!r}"
+        yield f"the position has the text {answers.position_text!r}"
 
 
 _FAULTS: Final[dict[Law, Callable[[Game, _Answers], Iterator[str]]]] = {

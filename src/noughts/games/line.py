@@ -1,8 +1,7 @@
-"""A line of play in writing: ``1 5 3``, read move by move as each position's legal moves are written.
+"""Parsing a line of play, such as ``1 5 3``, move by move against the legal moves of each position.
 
-Moves stand one after another, with blanks, commas or semicolons between them.  A move may itself be
-written with blanks or commas, ``2 from 3`` or ``(1, 2)``: the longest legal move that the text goes on
-with is meant, and a semicolon always ends a move.
+Moves are separated by spaces, commas or semicolons.  A move may itself contain spaces or commas, as in
+``2 from 3`` or ``(1, 2)``: the longest legal move that matches is taken, and a semicolon always ends a move.
 """
 
 from __future__ import annotations
@@ -14,11 +13,11 @@ from noughts.games.match import IllegalMove, Match
 from noughts.refusal import Refusal
 
 BETWEEN: Final = " \t\r\n,"
-"""What may stand between two moves, beside the semicolon."""
+"""The separators of moves beside the semicolon."""
 
 
 class UnreadableLine(Refusal, IllegalMove):
-    """A line of play in writing goes on with something that is not a legal move."""
+    """The text of a line of play contains something that is not a legal move."""
 
     def __init__(self, match: Match, rest: str) -> None:
         self.match = match
@@ -51,7 +50,7 @@ _ENDS: Final = ("", *BETWEEN)
 
 
 def _explanation(match: Match, rest: str) -> tuple[str, str]:
-    """What is wrong, and what is right."""
+    """The fact and the hint for an unreadable move."""
     number, outcome = len(match.moves) + 1, match.outcome
     if outcome is not None:
         over = f"{outcome.termination}, {outcome}" if outcome.termination else str(outcome)

@@ -19,8 +19,8 @@ class Match:
 
     ``positions[k]`` is the position after k moves, so there is one more of them than moves.
 
-    What the rules say about a position is asked once and kept, and a match shares its past with the
-    match that it goes on from: to look back costs no questions.
+    The answers of the rules about a position are cached, and a match shares them with the matches that
+    continue it, so looking back evaluates nothing.
     """
 
     game: Game
@@ -58,12 +58,12 @@ class Match:
 
     @cached_property
     def legal_moves(self) -> Sequence[Move]:
-        """What may be played now."""
+        """The legal moves in the present position."""
         return self.game.moves(self.position)
 
     @cached_property
     def legal_texts(self) -> tuple[str, ...]:
-        """What a person types for each legal move."""
+        """The text of each legal move, as typed by a person."""
         return tuple(self.game.move_text(self.position, move) for move in self.legal_moves)
 
     @property
@@ -74,7 +74,7 @@ class Match:
         return self._before
 
     def play(self, move: Move) -> Match:
-        """The match with one move more; `IllegalMove` if the rules forbid it."""
+        """The match after one more move; raises `IllegalMove` if the rules forbid it."""
         if move not in self.legal_moves:
             raise IllegalMove(f"{move!r} is not legal in {self.game.position_text(self.position)}")
         after = self.game.after(self.position, move)

@@ -1,4 +1,4 @@
-"""Games that can be looked at: a screen of images, the mouse, and what moves on its own.
+"""Games with a screen: images, the mouse, and animations.
 
 A game says that it has a screen by having these methods beside those of `noughts.games.game.Game`;
 a face asks ``isinstance(game, Pictured)``.
@@ -31,7 +31,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Restart:
-    """What a click on a restart button asks for: begin again."""
+    """The effect of a click on a restart button: a new match."""
 
 
 @runtime_checkable
@@ -39,10 +39,10 @@ class Pictured(Protocol):
     """A game with a screen that may be clicked."""
 
     def images(self, position: Position) -> Sequence[Image]:
-        """What is drawn, first to last."""
+        """The images in drawing order."""
 
     def clicked(self, position: Position, x: int, y: int) -> Move | Restart | None:
-        """What a click at that pixel means: a legal move, a restart, or nothing."""
+        """The effect of a click at a pixel: a legal move, a restart, or nothing."""
 
     def areas(self, position: Position) -> Mapping[Move, tuple[Area, ...]]:
         """For each legal move the rectangles where a click makes it; empty if the mouse makes none."""
@@ -50,7 +50,7 @@ class Pictured(Protocol):
 
 @runtime_checkable
 class Animated(Protocol):
-    """A document that moves on its own: one frame follows another, thirty in a second."""
+    """An animation: thirty frames a second."""
 
     @property
     def initial(self) -> Position:
@@ -61,7 +61,7 @@ class Animated(Protocol):
         """What people call it."""
 
     def images(self, position: Position) -> Sequence[Image]:
-        """What is drawn, first to last."""
+        """The images in drawing order."""
 
     def frame(self, position: Position, given: Input) -> Position:
         """The state one frame later, with what mouse and keys did in this one."""

@@ -1,4 +1,4 @@
-"""A match in writing, of any game: who played, what was moved, how it ended.
+"""Records: a match of any game as text, with its players, moves and outcome.
 
     noughts match 1
     game: tictactoe
@@ -9,7 +9,7 @@
     moves: 5; 1; 9; 3; 2; 8; 4; 6; 7
     outcome: draw; gameOver
 
-Moves are written as a person types them, with semicolons between; more lines of moves go on with them.
+Moves are written as a person types them, separated by semicolons; further lines of moves continue them.
 ``rules`` is the fingerprint of the document, if the game comes from one.  Blank lines and lines that begin
 with ``#`` say nothing.  A file may hold many matches, one after another; `noughts.games.record_text` says
 which of them count where one is written down again and again, or writing was cut short.
@@ -29,12 +29,12 @@ from noughts.refusal import Refusal, suggestion
 
 KEYS: Final = ("game", "rules", "date", "player", "moves", "outcome")
 WIDTH: Final = 100
-"""Lines of moves are broken where they would be longer."""
+"""The longest line of moves, in characters."""
 
 
 @runtime_checkable
 class Fingerprinted(Protocol):
-    """A game whose rules have a short name of their own."""
+    """A game whose rules have a fingerprint."""
 
     @property
     def fingerprint(self) -> str:
@@ -42,16 +42,16 @@ class Fingerprinted(Protocol):
 
 
 class BadRecord(Refusal):
-    """A text that should be the record of a match is something else."""
+    """A text is not the record of a match."""
 
 
 class UnfitRecord(Refusal):
-    """A record of something that cannot have been a match of this game."""
+    """A record does not fit a game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What is written down of a match; what nobody knows is empty."""
+    """The record of a match; unknown fields are empty."""
 
     game: str
     moves: tuple[str, ...] = ()
@@ -71,7 +71,7 @@ def fingerprint_of(game: Game) -> str:
 def record_of(
     match: Match, players: Mapping[Side, str], *, date: str = "", outcome: Outcome | None = None
 ) -> Record:
-    """A match put down in writing; `outcome` says how it ended if not by the rules."""
+    """The record of a match; `outcome` is how it ended, if not by the rules."""
     game = match.game
     ended = match.outcome or outcome
     return Record(game.name, match.move_texts(), dict(players), ended, date, fingerprint_of(game))
@@ -128,7 +128,7 @@ def move_lines(moves: Iterable[str]) -> Iterator[str]:
 
 
 def plain(name: str) -> str:
-    """A name on one line: what cannot be printed is a blank."""
+    """A name on one line, with unprintable characters replaced by spaces."""
     return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
 
 
@@ -143,7 +143,7 @@ def read_records(text: str) -> list[Record]:
     text = text.removeprefix("\ufeff")
     before, found = parts(whole(text))
     if before:
-        fact = f"line {before[0][0]}: this is no record of a match"
+        fact = f"line {before[0][0]}: this is not the record of a match"
         raise BadRecord(fact, f"the first line is `{FIRST_LINE}`")
     if not found:
         raise BadRecord("there is no match in it", f"a record begins with `{FIRST_LINE}`")
@@ -163,7 +163,7 @@ def read_record(text: str) -> Record:
     """The only match of a text."""
     records = read_records(text)
     if len(records) > 1:
-        raise BadRecord(f"there are {len(records)} matches in it", "keep the one that is meant")
+        raise BadRecord(f"there are {len(records)} matches in it", "give a file with one match")
     return records[0]
 
 
@@ -201,7 +201,7 @@ def outcome_from(text: str) -> Outcome:
     result, _, termination = (part.strip() for part in text.partition(";"))
     winner = None if result == "draw" else result.removesuffix(" wins")
     if winner == result:
-        raise BadRecord(f"`{text}` is no outcome", "write `draw` or, for instance, `x wins`")
+        raise BadRecord(f"`{text}` is not an outcome", "write `draw` or, for example, `x wins`")
     return Outcome(winner, termination)
 
 

@@ -1,9 +1,9 @@
-"""Files of matches that any number of processes write at once: what is in one stays, more comes behind.
+"""Append-only files of matches that any number of processes may write at once.
 
-A match that is still played is written down again and again.  Where its record is the last in the file and
-has only grown, what is new is put behind it; else the whole record is, with the same mark, so that the last
-one counts (`noughts.games.record_text`).  Nothing is ever written over what was there: whoever reads, and
-wherever writing is cut short, each match is found as it was when it was last said to be saved.
+A match in progress is saved repeatedly.  If its record is the last in the file and has only grown, the new
+lines are appended; otherwise the whole record is appended with the same mark, and the last one counts
+(`noughts.games.record_text`).  Nothing is ever overwritten, so a reader finds each match as it was last
+reported as saved, wherever writing was cut short.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from noughts.games.record_text import FIRST_LINE, whole
 from noughts.save import Unwritable, append, locked, refuse_growth, sync_folder
 
 BEGINNING: Final = f"\n{FIRST_LINE}".encode()
-"""Where a record begins, if not at the beginning of the file."""
+"""The bytes before and at the start of every record but the first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """Which file it was, where it ended and whether in a whole line, and where its last record begins."""
+    """What was read of a file: its identity, its length, whether it ends with a line, and its last record."""
 
     file: tuple[int, int]
     end: int
@@ -35,10 +35,10 @@ class Known:
 
 
 class RecordFile:
-    """A file of matches, and a place for more behind them.
+    """A file of matches to which more can be appended.
 
-    `BadRecord` if the file holds anything but matches, `Refusal` if there can be no file.  One that is
-    blank holds none.
+    Raises `BadRecord` if the file holds anything but matches, `Refusal` if it cannot be created.  A blank
+    file holds no matches.
     """
 
     def __init__(self, path: Path) -> None:
@@ -50,10 +50,10 @@ class RecordFile:
         self._kept: set[str] = set()
         self._claimed: set[str] = set()
         self.count = len(matches_in(path))
-        """How many matches were in it, and have come from here since."""
+        """The number of matches found in it and appended by this object since."""
 
     def append(self, records: Iterable[Record]) -> None:
-        """Put matches behind all that is in the file; `Refusal` if that cannot be."""
+        """Append matches to the file; raises `Refusal` if that is impossible."""
         texts = [write_marked(replace(record, match="")) for record in records]
         if not texts:
             return
@@ -63,16 +63,16 @@ class RecordFile:
         self.count += len(texts)
 
     def claim(self, match: str) -> bool:
-        """Is the match nobody's yet who writes here from this process?  It is somebody's from now on."""
+        """Claim a match for one writer in this process; false if another writer has claimed it."""
         with self._lock:
             mine = bool(match) and match not in self._claimed
             self._claimed.add(match)
             return mine
 
     def keep(self, record: Record) -> None:
-        """Put down how a match stands, instead of what was written of it before; `Refusal` if that cannot be.
+        """Save a match as it stands; it replaces the earlier record with the same `Record.match`.
 
-        By its `Record.match` it is known again.
+        Raises `Refusal` if that is impossible.
         """
         with self._growing() as handle:
             more = None if self._latest is None else growth(self._latest, record)
@@ -87,7 +87,7 @@ class RecordFile:
 
     @contextmanager
     def _growing(self) -> Iterator[int]:
-        """The file, locked, and all that others have written known."""
+        """The locked file, after reading what others have appended."""
         with self._lock, locked(self.path) as handle:
             if self._known is None or (identity(handle), size(handle)) != (self._known.file, self._known.end):
                 self._latest = None
@@ -99,13 +99,13 @@ class RecordFile:
                 raise Unwritable(self.path, error) from error
 
     def _write(self, handle: int, text: str) -> None:
-        """Put records behind a blank line, if anything is before it."""
+        """Append records, after a blank line unless the file is empty."""
         assert self._known is not None
         blank = b"" if not self._known.end else b"\n" if self._known.ended else b"\n\n"
         self._put(handle, blank + text.encode())
 
     def _put(self, handle: int, content: bytes) -> None:
-        """Put something whole behind all that is known of the file."""
+        """Append content after the last complete record, cutting off an unfinished one."""
         known = self._known
         assert known is not None
         append(handle, content)
@@ -117,7 +117,7 @@ class RecordFile:
 
 
 def matches_in(path: Path) -> list[Record]:
-    """The matches of a file; none if it is not there, or blank, or the first one was cut short."""
+    """The matches of a file; none if it is missing, blank, or its first record was cut short."""
     try:
         text = path.read_text("utf-8", errors="replace")
     except FileNotFoundError:
@@ -126,7 +126,7 @@ def matches_in(path: Path) -> list[Record]:
 
 
 def growth(before: Record, after: Record) -> str | None:
-    """What is to be written behind a record to make it another one; ``None`` if that cannot be."""
+    """The text that extends one record to another; ``None`` if there is none."""
     done = len(before.moves)
     heads = [(each.match, each.game, each.rules, each.players) for each in (before, after)]
     if heads[0] != heads[1] or after.moves[:done] != before.moves:
@@ -155,18 +155,18 @@ def examine(handle: int, known: Known | None) -> Known:
 
 
 def read_from(handle: int, start: int) -> bytes:
-    """All of an open file from a place on."""
+    """The bytes of an open file from an offset on."""
     with open(handle, "rb", closefd=False) as file:
         file.seek(start)
         return file.read()
 
 
 def identity(handle: int) -> tuple[int, int]:
-    """Which file an open one is, whatever it is called."""
+    """The identity of an open file (device and inode), whatever its name."""
     state = os.fstat(handle)
     return state.st_dev, state.st_ino
 
 
 def size(handle: int) -> int:
-    """How many bytes an open file has."""
+    """The size of an open file in bytes."""
     return os.fstat(handle).st_size

@@ -1,14 +1,14 @@
-"""Where records of matches begin and end in a text, which of them are whole, and which one counts.
+"""The records in a text: where they begin and end, which are complete, and which count.
 
-What Noughts puts into a file of matches has a remark behind its first line, which says how many lines there
-are at least, and of which match they are if it may be written down again later:
+Noughts adds a comment below the first line of a record, with the minimal number of its lines and, if the
+match may be saved again later, its identity:
 
     noughts match 1
     # 5 lines of match 9f86d081884c7d65
 
-Where there are fewer lines, writing was cut short, and what was written of the match before counts.  Of the
-whole records of one match the last one counts, in the place of the first one.  A line that is not ended
-is not whole either.  Records without such a remark are taken as they are.
+A record with fewer lines was cut short, and an earlier record of the match counts.  Of the complete records
+of one match the last one counts, in the place of the first one.  A line without its end is incomplete, too.
+Records without such a comment are taken as they are.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Games that are asked by several threads at the same time: each thread asks one of its own."""
+"""Copies of games for concurrent threads: caches are not thread-safe, so each thread uses its own."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ T = TypeVar("T")
 
 @runtime_checkable
 class Twinned(Protocol):
-    """What keeps what it was last asked, but can be made once more at little cost."""
+    """An object with caches that can be copied cheaply without them."""
 
     def twin(self) -> Self:
-        """The same, with nothing in common that a question changes."""
+        """A copy that shares no mutable state."""
 
 
 def twin_of(thing: T) -> T:
-    """A twin, if there can be one; else the thing itself, of which nothing is known."""
+    """A twin if the object can make one, otherwise the object itself."""
     return thing.twin() if isinstance(thing, Twinned) else thing

@@ -1,4 +1,4 @@
-"""What perfect play makes of a position."""
+"""Values of positions under perfect play."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from noughts.games.game import Move, Position, Side
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """Who wins if nobody errs, and after how many more moves.
+    """The winner with perfect play, and the number of moves to the end.
 
-    The winner hurries and the loser delays; in a draw `winner` and `distance` are ``None``.  A `distance`
-    may also be ``None`` because only the winner is known.
+    The winner plays for a quick win, the loser for a slow one; in a draw `winner` and `distance` are
+    ``None``.  A `distance` is also ``None`` if only the winner is known.
 
     >>> print(Value("x", 3), "or", Value(None, None))
     x wins in 3 or draw
@@ -29,7 +29,7 @@ class Value:
 
 
 class Oracle(Protocol):
-    """Something that knows the value of positions, such as a solved game."""
+    """A source of exact values of positions, such as a solved game."""
 
     def value(self, position: Position) -> Value:
         """The value of a position it knows; `KeyError` otherwise."""
