@@ -12,9 +12,12 @@ from noughts.cli.verbs import app
 from tests.cli.conftest import Noughts, environment
 
 HEAVY = {
+    "gymnasium",
     "lark",
+    "networkx",
     "numpy",
     "numba",
+    "pettingzoo",
     "prompt_toolkit",
     "pydantic",
     "rich",

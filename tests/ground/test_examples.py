@@ -10,7 +10,10 @@ import pytest
 
 import noughts
 
-EXTRAS = {"torch": "training is an extra: pip install 'noughts[train]'"}
+EXTRAS = {
+    "torch": "training is an extra: pip install 'noughts[train]'",
+    "pyspiel": "OpenSpiel is an extra: pip install 'noughts[open_spiel]'",
+}
 """What some modules import that only those have who asked for it."""
 
 MODULES = sorted(found.name for found in pkgutil.walk_packages(noughts.__path__, "noughts."))

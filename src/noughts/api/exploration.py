@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from noughts.api.extra import imported
+from noughts.kernels.kernel_source import NOBODY
 from noughts.refusal import Refusal
 from noughts.solvers.quickest import Quickest
 from noughts.solvers.solved import Explored
@@ -58,21 +61,23 @@ class Exploration:
 
     def rows(self) -> list[dict[str, Any]]:
         """One row for each transition: the position before it, who moves, the move, the position after it."""
-        graph, rules = self.graph, self.game.rules
-        texts = [rules.position_text(position) for position in graph.positions]
-        found = []
+        return list(self._rows(self._texts()))
+
+    def _texts(self) -> list[str]:
+        """Every position in writing."""
+        return [self.game.rules.position_text(position) for position in self.graph.positions]
+
+    def _rows(self, texts: Sequence[str]) -> Iterator[dict[str, Any]]:
+        """The rows, with the positions as they are written."""
+        from noughts.kernels.search_game import search_game_of
+
+        graph, sides = self.graph, self.game.rules.sides
+        searched = search_game_of(self.game.rules)  # a kernel names moves fifty times as fast as the rules
         for number, position in enumerate(graph.positions):
-            moves = graph.moves(number)
-            for move, target in zip(moves, graph.successors(number), strict=True):
-                found.append(
-                    {
-                        "position": texts[number],
-                        "side": rules.sides[graph.movers[number]],
-                        "move": rules.move_text(position, move),
-                        "after": texts[target],
-                    }
-                )
-        return found
+            node, side = searched.node(position), sides[graph.movers[number]]
+            for move, target in zip(graph.moves(number), graph.successors(number), strict=True):
+                text = searched.move_text(node, searched.choice(move))
+                yield dict(zip(COLUMNS, (texts[number], side, text, texts[target]), strict=True))
 
     def to_networkx(self) -> Any:
         """The graph as a `networkx.MultiDiGraph`; positions are nodes, moves edges with `move` and `side`.
@@ -80,26 +85,26 @@ class Exploration:
         Nodes are positions in writing, in the order of their discovery, each with its `winner` where the
         game is over there and `over`.  Needs networkx.
         """
-        networkx = imported("networkx")
-        graph, rules = self.graph, self.game.rules
+        networkx = imported("networkx", EXTRA)
+        graph, sides, texts = self.graph, self.game.rules.sides, self._texts()
         found = networkx.MultiDiGraph(name=self.game.name)
-        for number, position in enumerate(graph.positions):
-            winner = graph.winners[number]
-            over = not graph.moves(number)
-            found.add_node(
-                rules.position_text(position), over=over, winner=rules.sides[winner] if winner >= 0 else None
-            )
-        for row in self.rows():
+        for text, mover, winner in zip(texts, graph.movers, graph.winners, strict=True):
+            found.add_node(text, over=mover == NOBODY, winner=None if winner == NOBODY else sides[winner])
+        for row in self._rows(texts):
             found.add_edge(row["position"], row["after"], move=row["move"], side=row["side"])
         return found
 
     def to_pandas(self) -> Any:
         """The transitions as a `pandas.DataFrame`, a row each.  Needs pandas."""
-        return imported("pandas").DataFrame(self.rows(), columns=["position", "side", "move", "after"])
+        return imported("pandas", EXTRA).DataFrame(self.rows(), columns=COLUMNS)
 
     def to_arrow(self) -> Any:
         """The transitions as a `pyarrow.Table`, a row each.  Needs pyarrow."""
-        return imported("pyarrow").Table.from_pylist(self.rows())
+        pyarrow, rows = imported("pyarrow", EXTRA), self.rows()
+        columns = {
+            column: pyarrow.array([row[column] for row in rows], pyarrow.string()) for column in COLUMNS
+        }
+        return pyarrow.table(columns)
 
     def _repr_html_(self) -> str:
         from noughts.api.display import table_html
@@ -110,15 +115,9 @@ class Exploration:
         return table_html(self.game.name, ("", ""), rows)
 
 
+COLUMNS = ["position", "side", "move", "after"]
+"""What is said of a transition."""
+EXTRA = "tables"
+"""Where networkx, pandas and pyarrow come from."""
 MOST_DRAWN = 2_000_000
 """Positions of a graph in Python objects; each takes about a kilobyte."""
-
-
-def imported(name: str) -> Any:
-    """A package that is not needed otherwise; `Refusal` with the command that installs it."""
-    from importlib import import_module
-
-    try:
-        return import_module(name)
-    except ImportError:
-        raise Refusal(f"{name} is not installed", f"pip install {name}") from None

@@ -1,0 +1,136 @@
+"""A game as an AEC environment of PettingZoo: agents move one at a time.
+
+Terry et al., "PettingZoo: Gym for Multi-Agent Reinforcement Learning", NeurIPS 2021.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete
+from pettingzoo import AECEnv
+
+from noughts.adapters.encoding import Bits, EncodedPosition, Encoding
+from noughts.faces.console.raster import plain, raster
+from noughts.games.picture import Pictured
+from noughts.kernels.kernel_source import NOBODY
+from noughts.refusal import Refusal
+
+RENDER_MODES = ("ansi", "human")
+
+
+class GameEnv(AECEnv[str, dict[str, Bits], int]):
+    """A game whose sides are the agents.
+
+    An observation is a dictionary of ``observation``, the bits of `Encoding.observation`, and
+    ``action_mask``, the legal actions of the agent, none if another is to move.  Rewards come at the end: 1
+    for the winner, -1 for the others, 0 for a draw.  Nothing is random; a seed changes nothing.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {}
+
+    def __init__(self, encoding: Encoding, render_mode: str | None, most_moves: int) -> None:
+        super().__init__()
+        if render_mode not in (None, *RENDER_MODES):
+            raise Refusal(f"there is no render mode {render_mode!r}", "there are 'ansi' and 'human'")
+        self.encoding = encoding
+        self.render_mode = render_mode
+        self.most_moves = most_moves
+        self.metadata = {  # type: ignore[misc]  # PettingZoo reads the name of an environment there
+            "name": f"{encoding.game.name}_v0",
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+        }
+        self.possible_agents = list(encoding.game.sides)
+        self.agents = self.possible_agents[:]
+        self.action_spaces = {agent: Discrete(len(encoding.moves)) for agent in self.agents}
+        self.observation_spaces = {agent: self._observations() for agent in self.agents}
+        self.state_space = Box(0, 1, (encoding.width,), np.int8)
+        self.position: EncodedPosition = encoding.initial
+        self.moves_made = 0
+
+    def _observations(self) -> Dict:
+        bits = Box(0, 1, (self.encoding.width,), np.int8)
+        return Dict({"observation": bits, "action_mask": Box(0, 1, (len(self.encoding.moves),), np.int8)})
+
+    def observation_space(self, agent: str) -> Dict:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a match."""
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.position = self.encoding.initial
+        self.moves_made = 0
+        self._select()
+
+    def observe(self, agent: str) -> dict[str, Bits]:
+        """The position, the same for all, and what the agent may do."""
+        mask = self.encoding.mask(self.position)
+        if agent != self._to_move or self.truncations.get(agent):
+            mask[:] = 0
+        return {"observation": self.encoding.observation(self.position), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Make the move of that number, or leave the match once it is over, with ``None``."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise Refusal("the match goes on", "choose an action; `None` is for when it is over")
+        self.position = self.encoding.after(self.position, int(action))
+        self.moves_made += 1
+        self._cumulative_rewards[agent] = 0
+        for side, name in enumerate(self.possible_agents):
+            self.rewards[name] = self.encoding.reward(self.position, side)
+        self._select()
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def _select(self) -> None:
+        """Choose who is next: the side to move, or the first one where the match is over or too long."""
+        over = self.position.outcome is not None
+        if over:
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif self.moves_made >= self.most_moves:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self.agents[0] if over else self._to_move or self.agents[0]
+
+    @property
+    def _to_move(self) -> str | None:
+        mover = self.position.mover
+        return None if mover == NOBODY else self.possible_agents[mover]
+
+    def state(self) -> Bits:
+        """The observation of all."""
+        return self.encoding.observation(self.position)
+
+    def render(self) -> str | None:
+        """The board as the console draws it: returned in mode ``ansi``, printed in mode ``human``."""
+        if self.render_mode is None:
+            return None
+        text = self._board()
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+    def _board(self) -> str:
+        rules = self.encoding.game.rules
+        if not isinstance(rules, Pictured):
+            return self.encoding.text(self.position)
+        position = self.encoding.searched.position(self.position.node)
+        return "\n".join(plain(raster(rules.images(position)).rows))

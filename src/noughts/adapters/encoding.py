@@ -1,0 +1,238 @@
+"""The positions and moves of a game in numbers of fixed size, as libraries for learning want them.
+
+An *action* is the number of a move among all moves of the game.  A position is a vector of bits:
+
+    bits of the position    as its kernel has them: one for each possible element of a set, the binary
+                            digits of the place in a list for anything else
+    one bit for each side   whether it is to move; none of them is set where the match is over
+
+A game without a kernel is explored: its actions are the moves met on the way, its bits those that the
+positions met can differ in.  Where these are no values of the language, the bits are the binary digits of
+the position's number in the order of discovery.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from noughts.adapters.explored_game import ExploredGame
+from noughts.adapters.longest_match import longest_match
+from noughts.api.convert import to_value
+from noughts.api.game import Game
+from noughts.games.game import Move, Outcome
+from noughts.grounding.state_layout import (
+    Enumeration,
+    SetBits,
+    StateLayout,
+    TupleLayout,
+    encoded,
+    in_order,
+    meanings,
+)
+from noughts.kernels.explore import TooManyPositions, explore
+from noughts.kernels.kernel_source import NOBODY
+from noughts.kernels.search_game import MOST_MOVES, Coded, SearchNode, search_game_of
+from noughts.kernels.state_graph import StateGraph
+from noughts.refusal import Refusal
+from noughts.values.sets import Set
+from noughts.values.value import Value
+
+Bits: TypeAlias = NDArray[np.int8]
+"""Zeros and ones."""
+
+LIMIT: Final = 100_000
+"""Positions that are looked at to encode a game without a kernel: some seconds for a document."""
+
+
+@dataclass(frozen=True, slots=True)
+class EncodedPosition:
+    """A position with what its rules say of it, asked once.
+
+    `mover` is the side that is to move, `NOBODY` if the match is over; `legal` the actions that are
+    allowed, in ascending order.
+    """
+
+    node: SearchNode
+    outcome: Outcome | None
+    mover: int
+    legal: tuple[int, ...]
+
+    def __deepcopy__(self, memo: object) -> EncodedPosition:
+        return self  # immutable, and copied by whoever searches
+
+
+class Encoding:
+    """A game in numbers: actions, observations, rewards.
+
+    >>> import noughts
+    >>> encoding = encoding_of(noughts.load("tictactoe"))
+    >>> len(encoding.moves), encoding.width, encoding.features[0], encoding.features[-1]
+    (18, 20, '(`x, 1) in currentState', 'o is to move')
+    >>> after = encoding.after(encoding.initial, encoding.action(encoding.initial, "5"))
+    >>> encoding.observation(after)
+    array([0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+          dtype=int8)
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        searched: Coded | ExploredGame,
+        moves: Sequence[Move],
+        layout: StateLayout,
+        code_of: Callable[[SearchNode], int],
+    ) -> None:
+        self.game = game
+        self.searched = searched
+        self.moves = tuple(moves)
+        self.layout = layout
+        self._code_of = code_of
+
+    def __deepcopy__(self, memo: object) -> Encoding:
+        return self  # nothing of it changes
+
+    def __repr__(self) -> str:
+        return f"<encoding of {self.game.name}: {self.width} bits, {len(self.moves)} actions>"
+
+    @property
+    def width(self) -> int:
+        """How many bits an observation has."""
+        return self.layout.width + len(self.game.sides)
+
+    @cached_property
+    def features(self) -> tuple[str, ...]:
+        """What each bit of an observation says."""
+        turns = tuple(f"{side} is to move" for side in self.game.sides)
+        return (*map(str, meanings(self.layout)), *turns)
+
+    @cached_property
+    def longest(self) -> int:
+        """No match has more moves: the length of the longest one, or `MOST_MOVES` where that is not known.
+
+        It is not where play can return to a position, or there are more than `LIMIT` positions.
+        """
+        try:
+            if isinstance(self.searched, ExploredGame):
+                graph = self.searched.graph
+            else:
+                graph = explore(self.game.rules, limit=LIMIT)
+        except TooManyPositions:
+            return MOST_MOVES
+        length = longest_match(graph)
+        return MOST_MOVES if length is None else length
+
+    @cached_property
+    def initial(self) -> EncodedPosition:
+        """Where every match begins."""
+        return self._asked(self.searched.initial)
+
+    def after(self, position: EncodedPosition, action: int) -> EncodedPosition:
+        """Where an action leads; `Refusal` if it is not legal."""
+        if action not in position.legal:
+            raise Refusal(f"action {action} is not legal", f"legal: {', '.join(map(str, position.legal))}")
+        return self._asked(self.searched.after(position.node, action))
+
+    def observation(self, position: EncodedPosition) -> Bits:
+        """The bits of a position, and whose turn it is."""
+        width = self.layout.width
+        code = self._code_of(position.node)
+        if position.mover != NOBODY:
+            code |= 1 << width + position.mover
+        words = np.frombuffer(code.to_bytes(self.width // 8 + 1, "little"), np.uint8)
+        return np.unpackbits(words, count=self.width, bitorder="little").astype(np.int8)
+
+    def mask(self, position: EncodedPosition) -> Bits:
+        """A one for each legal action."""
+        found: Bits = np.zeros(len(self.moves), np.int8)
+        found[list(position.legal)] = 1
+        return found
+
+    def reward(self, position: EncodedPosition, side: int) -> int:
+        """1 for the winner, -1 for the others, 0 for a draw and while the match goes on."""
+        if position.outcome is None or position.outcome.winner is None:
+            return 0
+        return 1 if position.outcome.winner == self.game.sides[side] else -1
+
+    def text(self, position: EncodedPosition) -> str:
+        """The position on one line."""
+        return self.game.rules.position_text(self.searched.position(position.node))
+
+    def move_text(self, position: EncodedPosition, action: int) -> str:
+        """What a person types for a legal action."""
+        return self.searched.move_text(position.node, action)
+
+    def action(self, position: EncodedPosition, text: str) -> int:
+        """The legal action that a person types so; `Refusal` if there is none."""
+        known = {self.move_text(position, action): action for action in position.legal}
+        if text not in known:
+            raise Refusal(f"`{text}` is not legal", f"legal: {'; '.join(known)}" if known else "")
+        return known[text]
+
+    def _asked(self, node: SearchNode) -> EncodedPosition:
+        """A position with what the rules say of it."""
+        outcome = self.searched.outcome(node)
+        if outcome is not None:
+            return EncodedPosition(node, outcome, NOBODY, ())
+        legal = sorted(self.searched.choices(node))  # numbers of moves, in the order of the rules
+        return EncodedPosition(node, None, self.searched.mover(node), tuple(legal))
+
+
+def encoding_of(game: Game, *, limit: int = LIMIT) -> Encoding:
+    """The game in numbers: by its kernel, or by exploring up to `limit` positions if it has none.
+
+    `Refusal` if it has none and more positions, or no moves at all.
+    """
+    searched = search_game_of(game.rules)
+    if isinstance(searched, Coded):
+        kernel = searched.kernel
+        found = Encoding(game, searched, kernel.moves, kernel.grounded.layout, int)
+    else:
+        found = explored_encoding(game, limit)
+    if not found.moves:
+        raise Refusal(f"nobody can move in {game.name}", "an environment needs at least one move")
+    return found
+
+
+def explored_encoding(game: Game, limit: int) -> Encoding:
+    """The encoding of the positions and moves that play can reach."""
+    try:
+        graph = explore(game.rules, limit=limit)
+    except TooManyPositions:
+        fact = (
+            f"{game.name} has no kernel and more than {limit:,} positions: nothing of fixed size holds them"
+        )
+        raise Refusal(fact, "look at more with `limit`, or make the game smaller") from None
+    layout, code_of = layout_of(graph)
+    return Encoding(game, ExploredGame(game.rules, graph), graph.every_move, layout, code_of)
+
+
+def layout_of(graph: StateGraph) -> tuple[StateLayout, Callable[[int], int]]:
+    """The bits that hold every position of a graph, and those of a position by its number."""
+    try:
+        values = [to_value(position) for position in graph.positions]
+    except Refusal:  # a game in Python with positions of its own making
+        return Enumeration(tuple(range(len(graph)))), int
+    layout = narrowest(values)
+    return layout, lambda number: encoded(layout, to_value(graph.positions[number]))
+
+
+def narrowest(values: Sequence[Value]) -> StateLayout:
+    """A layout that holds these values.
+
+    >>> from noughts.values.sets import FiniteSet
+    >>> narrowest([(FiniteSet([1]), 7), (FiniteSet([2]), 8)])
+    TupleLayout(parts=(SetBits(elements=(1, 2)), Enumeration(values=(7, 8))))
+    """
+    sets = [value for value in values if isinstance(value, Set)]
+    if len(sets) == len(values):
+        return SetBits(tuple(dict.fromkeys(element for each in sets for element in each)))
+    tuples = [value for value in values if isinstance(value, tuple)]
+    if len(tuples) == len(values) and len(set(map(len, tuples))) == 1:
+        return TupleLayout(tuple(map(narrowest, zip(*tuples, strict=True))))
+    return Enumeration(in_order(tuple(dict.fromkeys(values))))

@@ -1,0 +1,148 @@
+"""Environments of PettingZoo pass its own tests, and play the matches of the game."""
+
+from __future__ import annotations
+
+import copy
+import doctest
+import sys
+from importlib import import_module
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, render_test, seed_test
+
+import noughts
+from noughts.adapters import pettingzoo
+from tests.adapters.games import GAMES
+
+ADVICE = [
+    "Observation space for each agent probably should be",  # not where there is an action mask
+    "We recommend agents to be named",  # agents are the sides of the game
+    "Observation is not a NumPy array",  # it is a dictionary, with the action mask
+    "Observation numpy array is all zeros",  # as may be the bits of a last position
+    "Action mask numpy array is all zeros",  # nobody may do anything there
+    "Action mask is a single number",
+    "Observation is a single number",
+]
+"""Warnings of `api_test` that do not concern these environments."""
+
+own_tests = pytest.mark.filterwarnings(*(f"ignore:{advice}:UserWarning" for advice in ADVICE))
+
+
+@own_tests
+@pytest.mark.parametrize("name", GAMES)
+def test_it_passes_the_tests_of_the_library(name: str):
+    game = GAMES[name]()
+    api_test(pettingzoo.env(game), num_cycles=30)
+    seed_test(lambda: pettingzoo.env(game), num_cycles=10)
+    state_tests = import_module("pettingzoo.test.state_test")  # the package has a function of that name
+    state_tests.test_state_space(pettingzoo.env(game))
+    state_tests.test_state(pettingzoo.env(game), num_cycles=10)
+
+
+@own_tests
+def test_it_is_drawn_as_the_library_wants(capsys: pytest.CaptureFixture[str]):
+    game = GAMES["tictactoe"]()
+    render_test(lambda render_mode: pettingzoo.env(game, render_mode=render_mode))
+    environment = pettingzoo.env(game, render_mode="ansi")
+    environment.reset()
+    take(environment, "5")
+    assert "X" in environment.render().upper()
+    with pytest.raises(noughts.Refusal, match="no render mode 'rgb_array'"):
+        pettingzoo.env(game, render_mode="rgb_array")  # type: ignore[arg-type]
+
+
+def take(environment: Any, text: str) -> None:
+    inner = environment.unwrapped
+    environment.step(inner.encoding.action(inner.position, text))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_match_is_that_of_the_game(name: str):
+    game = GAMES[name]()
+    environment = pettingzoo.env(game)
+    for seed in range(5):
+        dice, match = Random(seed), noughts.Match(game)
+        environment.reset(seed=seed)
+        while match.outcome is None:
+            seen, reward, terminated, truncated, _ = environment.last()
+            assert (environment.agent_selection, reward, terminated, truncated) == (
+                match.to_move,
+                0,
+                False,
+                False,
+            )
+            legal = np.flatnonzero(seen["action_mask"])
+            inner = environment.unwrapped
+            texts = {inner.encoding.move_text(inner.position, action): action for action in legal}
+            assert sorted(texts) == sorted(match.legal_moves)
+            for other in environment.agents:
+                if other != match.to_move:
+                    assert not environment.observe(other)["action_mask"].any()
+            text = dice.choice(sorted(texts))
+            match = match.play(text)
+            environment.step(texts[text])
+        winner = match.outcome.winner
+        expected = {side: 0 if winner is None else 1 if side == winner else -1 for side in game.sides}
+        assert environment.rewards == expected
+        for agent in environment.agent_iter():
+            seen, reward, terminated, truncated, _ = environment.last()
+            assert (reward, terminated, truncated) == (expected[agent], True, False)
+            assert not seen["action_mask"].any()
+            environment.step(None)
+        assert environment.agents == []
+
+
+def test_an_illegal_action_loses_in_the_wrappers_and_is_refused_without():
+    game = GAMES["nim"]()
+    environment, raw = pettingzoo.env(game), pettingzoo.raw_env(game)
+    environment.reset()
+    raw.reset()
+    illegal = int(np.flatnonzero(raw.observe("x")["action_mask"] == 0)[0])
+    environment.step(illegal)
+    assert environment.rewards == {"x": -1, "o": 0}
+    before = raw.position
+    with pytest.raises(noughts.Refusal, match=f"action {illegal} is not legal"):
+        raw.step(illegal)
+    with pytest.raises(noughts.Refusal, match="the match goes on"):
+        raw.step(None)
+    assert (raw.position, raw.moves_made, raw.rewards) == (before, 0, {"x": 0, "o": 0})
+
+
+def test_a_match_without_end_is_truncated():
+    environment = pettingzoo.env(GAMES["round"](), most_moves=6)
+    environment.reset()
+    for _ in range(6):
+        assert not any(environment.truncations.values())
+        take(environment, "arrow 1")
+    assert all(environment.truncations.values())
+    assert not any(environment.terminations.values())
+    assert environment.rewards == {"a": 0, "b": 0}
+    for agent in environment.agent_iter():
+        assert not environment.observe(agent)["action_mask"].any()
+        environment.step(None)
+    assert environment.agents == []
+
+
+def test_a_copy_goes_on_by_itself():
+    raw = pettingzoo.raw_env(GAMES["mnk"]())
+    raw.reset()
+    take(raw, "1,1")
+    other = copy.deepcopy(raw)
+    take(other, "2,2")
+    assert (raw.moves_made, other.moves_made, raw.encoding is other.encoding) == (1, 2, True)
+
+
+def test_a_missing_library_is_said_with_the_command(monkeypatch: pytest.MonkeyPatch):
+    for name in [name for name in sys.modules if name.partition(".")[0] == "pettingzoo"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    for make in (pettingzoo.env, pettingzoo.raw_env):
+        with pytest.raises(noughts.Refusal, match=r"`pip install 'noughts\[pettingzoo\]'`"):
+            make(GAMES["mnk"]())
+
+
+def test_the_examples_run():
+    assert doctest.testmod(pettingzoo).failed == 0
