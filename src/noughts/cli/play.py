@@ -179,4 +179,4 @@ def is_interactive() -> bool:
 
 def tell(address: str) -> None:
     """Print the address of the page."""
-    print(f"The page is at {address}. Press Ctrl-C to stop.", flush=True)
+    print(f"The page is at {address} (press Ctrl-C to stop).", flush=True)
