@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import Any as Anything
@@ -33,6 +34,7 @@ from noughts.kernels.bit_expression import BitExpressions
 from noughts.kernels.words import WORD, BitWords
 from tests.grounding.formulas import Known, every, formulas, some, table
 
+TRIES = int(os.environ.get("NOUGHTS_FUZZ_FORMULAS", "100"))
 WIDTH = 4
 NARROW = formulas(list(range(WIDTH)))
 FAR_APART = [0, 1, 2, 3, 4, 62, 63, 64, 65, 66, 127, 128, 130]
@@ -117,6 +119,7 @@ def test_a_formula_does_not_depend_on_bits_it_does_not_read(known: Known) -> Non
 
 
 @pytest.mark.parametrize("word", [None, WORD], ids=["whole", "words"])
+@settings(max_examples=TRIES)
 @given(
     st.dictionaries(st.sampled_from(FAR_APART), st.integers(-4, 9), min_size=7),
     st.lists(st.tuples(st.sets(st.sampled_from(FAR_APART), max_size=4), st.integers(0, 30)), max_size=6),
@@ -182,6 +185,7 @@ def positions(width: int) -> st.SearchStrategy[list[int]]:
 
 
 @pytest.mark.parametrize("word", [None, WORD], ids=["whole", "words"])
+@settings(max_examples=TRIES)
 @given(formulas(FAR_APART), positions(131))
 def test_code_answers_as_the_formula(word: int | None, known: Known, some_positions: list[int]) -> None:
     formula, meaning = known
@@ -210,6 +214,7 @@ def test_code_answers_where_patterns_have_parts_in_common(
 
 
 @pytest.mark.parametrize("word", [None, WORD], ids=["whole", "words"])
+@settings(max_examples=TRIES)
 @given(
     st.lists(formulas([0, 1, 2, 7], depth=5), min_size=1, max_size=2),
     st.lists(st.integers(0, 120), min_size=3, max_size=14, unique=True),

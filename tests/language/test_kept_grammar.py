@@ -39,7 +39,7 @@ def read(home: Path) -> list[str]:
     return done.stdout.splitlines()
 
 
-SAYS = "[E105] `(` is opened here and never closed; add `)`"
+SAYS = "[E105] `(` is opened here and never closed"
 
 
 def test_tables_are_made_once(tmp_path: Path):

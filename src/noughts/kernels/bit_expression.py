@@ -131,7 +131,9 @@ class BitExpressions:
                 yield part
 
     def all_of(self, set_: int, clear: int) -> str:
-        """Bits that are set and bits that are clear."""
+        """Bits that are set and bits that are clear; none can be both, though parts may ask for it."""
+        if set_ & clear:
+            return "False"
         pieces = []
         for place, name, mask in self.words.parts(set_ | clear):
             wanted = self.words.part(set_, place)
@@ -141,7 +143,9 @@ class BitExpressions:
         return pieces[0] if len(pieces) == 1 else f"({' and '.join(pieces)})"
 
     def any_of(self, set_: int, clear: int) -> str:
-        """One bit that is set or one that is clear."""
+        """One bit that is set or one that is clear; a bit of which either will do is always one of them."""
+        if set_ & clear:
+            return "True"
         pieces = []
         for place, name, mask in self.words.parts(set_ | clear):
             unwanted = self.words.part(clear, place)

@@ -51,3 +51,4 @@ class DocumentError(Refusal):
         self.diagnostics = tuple(diagnostics)
         facts = "; ".join(f"[{d.code}] {d.fact}" for d in self.diagnostics)
         super().__init__(facts, next((d.help for d in self.diagnostics if d.help), ""))
+        self.args = (facts,)  # each diagnostic has a hint of its own
