@@ -9,15 +9,18 @@ from __future__ import annotations
 PART = 4000
 """Digits converted at once; fewer than Python's own limit."""
 
+ONE_PART = 10**PART
+"""The first number that is longer; to make it takes a thousand times as long as to print a small one."""
+
 
 def whole_text(number: int) -> str:
     """The decimal digits of a whole number; quadratic in their count, a quarter of a second for 100,000."""
-    if abs(number) < 10**PART:
+    if abs(number) < ONE_PART:
         return str(number)
     parts: list[str] = []
     rest = abs(number)
     while rest:
-        rest, part = divmod(rest, 10**PART)
+        rest, part = divmod(rest, ONE_PART)
         parts.append(str(part).zfill(PART))
     return ("-" if number < 0 else "") + "".join(reversed(parts)).lstrip("0")
 
@@ -27,5 +30,5 @@ def whole_value(digits: str) -> int:
     first = len(digits) % PART
     value = int(digits[:first] or "0")
     for place in range(first, len(digits), PART):
-        value = value * 10**PART + int(digits[place : place + PART])
+        value = value * ONE_PART + int(digits[place : place + PART])
     return value
