@@ -25,7 +25,7 @@ from noughts.automata.write_json import json_text, write_json
 from noughts.easel import Circle, Color, Disc, Graphic, Image, Point, Segment, Text, Triangle
 from noughts.easel.svg import frame_of, screen_svg
 from noughts.games.game import Game
-from noughts.games.picture import Pictured
+from noughts.games.picture import MARGIN, Pictured
 from tests.automata.boards import InARow
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -211,8 +211,9 @@ def test_boards_are_drawn_into_the_states_of_a_game(
     inner = screens[0].find(f"{SVG}svg")
     assert inner is not None
     view = list(map(float, (inner.get("viewBox") or "").split()))
-    assert view[0] == left - 4
-    assert view[3] == max(area.top for area in areas) - bottom + 8
+    grid = 1  # pixel around the cells
+    assert view[0] == left - grid - MARGIN
+    assert view[3] == max(area.top for area in areas) - bottom + 2 * (grid + MARGIN)
     marks = [sum(text.text == "x" for text in screen.iter(f"{SVG}text")) for screen in screens]
     assert sorted(marks) == [0] + [1] * 9
 

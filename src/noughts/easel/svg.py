@@ -17,7 +17,7 @@ def frame_of(images: Iterable[Image]) -> Frame:
     """The smallest rectangle around all lines and filled shapes; around all, if there are only texts."""
     images = list(images)
     shapes = [image for image in images if not isinstance(image, Text)] or images
-    boxes = [_box(image) for image in shapes] or [(0, 0, 1, 1)]
+    boxes = [box_of(image) for image in shapes] or [(0, 0, 1, 1)]
     left, bottom = (min(box[i] for box in boxes) for i in (0, 1))
     right, top = (max(box[i] for box in boxes) for i in (2, 3))
     return float(left) - 4, float(bottom) - 4, float(right) + 4, float(top) + 4
@@ -56,7 +56,8 @@ def _element(image: Image) -> str:
             assert_never(image)
 
 
-def _box(image: Image) -> tuple[Number, Number, Number, Number]:
+def box_of(image: Image) -> tuple[Number, Number, Number, Number]:
+    """The rectangle around an image: left, bottom, right, top.  Around a text it is a rough guess."""
     match image:
         case Segment(start, end):
             return _around(start, end)

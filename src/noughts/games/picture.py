@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from noughts.easel import Image, Input
-from noughts.easel.svg import Frame, frame_of
+from noughts.easel import Image, Input, Text
+from noughts.easel.svg import Frame, box_of, frame_of
 from noughts.games.game import Move, Position
 
 
@@ -67,14 +67,42 @@ class Animated(Protocol):
         """The state one frame later, with what mouse and keys did in this one."""
 
 
+MARGIN = 4
+"""Pixels around a board, so that its outermost lines are seen whole."""
+
+
 def board_frame(game: Pictured, position: Position) -> Frame:
-    """Around all places that may be clicked in a position; around all that is drawn, if there are none."""
+    """Around the board: all places that may be clicked in a position, and what is drawn there.
+
+    A line or a filled shape that touches the board belongs to it, because a piece need not be able to go
+    everywhere; a headline, and a button that stands apart, do not.  Around all that is drawn, if no place
+    may be clicked.
+    """
     areas = [area for owned in game.areas(position).values() for area in owned]
+    images = game.images(position)
     if not areas:
-        return frame_of(game.images(position))
+        return frame_of(images)
+    frame = around([(area.left, area.bottom, area.right, area.top) for area in areas])
+    shapes = [tuple(map(float, box_of(image))) for image in images if not isinstance(image, Text)]
+    while touching := [shape for shape in shapes if touches(shape, frame)]:
+        shapes = [shape for shape in shapes if not touches(shape, frame)]
+        frame = around([frame, *touching])
+    left, bottom, right, top = frame
+    return left - MARGIN, bottom - MARGIN, right + MARGIN, top + MARGIN
+
+
+def around(frames: Sequence[tuple[float, ...]]) -> Frame:
+    """The smallest rectangle around some."""
+    lefts, bottoms, rights, tops = zip(*frames, strict=True)
+    return min(lefts), min(bottoms), max(rights), max(tops)
+
+
+def touches(shape: tuple[float, ...], frame: Frame) -> bool:
+    """Whether a rectangle reaches into another one with its margin."""
+    left, bottom, right, top = frame
     return (
-        min(area.left for area in areas) - 4,
-        min(area.bottom for area in areas) - 4,
-        max(area.right for area in areas) + 4,
-        max(area.top for area in areas) + 4,
+        shape[0] <= right + MARGIN
+        and shape[2] >= left - MARGIN
+        and shape[1] <= top + MARGIN
+        and shape[3] >= bottom - MARGIN
     )
