@@ -13,8 +13,7 @@ from typer import TyperException
 
 import noughts
 from noughts.refusal import Refusal, any_of
-from noughts.text.diagnostic import DocumentError
-from noughts.text.report import report
+from noughts.text.report import refusal_report, sentences
 
 TRACEBACK_WANTED = "NOUGHTS_TRACEBACK"
 
@@ -22,10 +21,8 @@ TRACEBACK_WANTED = "NOUGHTS_TRACEBACK"
 def complaint(error: Exception) -> str | None:
     """What is wrong and how to fix it; ``None`` if the error is a bug in Noughts."""
     match error:
-        case DocumentError():
-            return report(error.diagnostics)
         case Refusal():
-            return sentences(error.fact, error.hint)
+            return refusal_report(error)
         case TyperException():
             return wrong_use(error)
         case MemoryError():
@@ -36,11 +33,6 @@ def complaint(error: Exception) -> str | None:
             return sentences(f"{error.filename}: {reason}" if error.filename else reason)
         case _:
             return None
-
-
-def sentences(fact: str, help: str = "") -> str:
-    """A fact and its hint in the form of a diagnostic."""
-    return f"error: {fact}\n   help: {help}" if help else f"error: {fact}"
 
 
 def wrong_use(error: TyperException) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from unicodedata import combining, east_asian_width
 
 from noughts.advice import possible
-from noughts.text.diagnostic import Diagnostic
+from noughts.refusal import Refusal
+from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.source import Span
 
 WIDEST = 100
@@ -16,6 +17,18 @@ WIDEST = 100
 def report(diagnostics: Sequence[Diagnostic]) -> str:
     """All diagnostics, one after the other."""
     return "\n\n".join(map(draw, diagnostics))
+
+
+def refusal_report(refusal: Refusal) -> str:
+    """What is wrong and how to fix it, whatever was refused."""
+    if isinstance(refusal, DocumentError):
+        return report(refusal.diagnostics)
+    return sentences(refusal.fact, refusal.hint)
+
+
+def sentences(fact: str, help: str = "") -> str:
+    """A fact and its hint in the form of a diagnostic."""
+    return f"error: {fact}\n   help: {help}" if help else f"error: {fact}"
 
 
 def draw(diagnostic: Diagnostic, *, called: str = "error") -> str:
