@@ -76,5 +76,12 @@ def __getattr__(name: str) -> object:
     return found
 
 
+def load_ipython_extension(shell: object) -> None:
+    """What ``%load_ext noughts`` does in a notebook: it makes ``%%led`` known."""
+    from noughts.api.notebook import register
+
+    register(shell)
+
+
 def __dir__() -> list[str]:
     return sorted([*globals(), *__all__])

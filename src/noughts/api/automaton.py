@@ -50,10 +50,10 @@ class Strategy:
         size = f"{self.states} states, {self.transitions} transitions"
         return f"<Strategy of {self.side} in {self.game.name}: {size}>"
 
-    def _repr_svg_(self) -> str | None:
-        from noughts.api.display import automaton_svg
+    def _repr_html_(self) -> str:
+        from noughts.api.display.graph import strategy_html
 
-        return automaton_svg(self.automaton, self.game)
+        return strategy_html(self)
 
 
 def strategy_of(game: Game, side: Side, limit: int) -> Strategy:

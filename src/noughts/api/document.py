@@ -106,6 +106,11 @@ class Report:
         """Each failure with its place, and how many tests pass."""
         return "\n\n".join([*map(str, self.failures), repr(self)[1:-1]])
 
+    def _repr_html_(self) -> str:
+        from noughts.api.display.report import report_html
+
+        return report_html(self)
+
 
 class Document(Mapping[str, Definition]):
     """A checked document: a mapping from the names that it defines to callables.
@@ -165,7 +170,7 @@ class Document(Mapping[str, Definition]):
         return f"<Document {self.name}: {len(self)} definitions>"
 
     def _repr_html_(self) -> str:
-        from noughts.api.display import document_html
+        from noughts.api.display.page import document_html
 
         return document_html(self)
 

@@ -107,12 +107,9 @@ class Exploration:
         return pyarrow.table(columns)
 
     def _repr_html_(self) -> str:
-        from noughts.api.display import table_html
+        from noughts.api.display.table import exploration_html
 
-        ends = self._found.terminal()
-        rows = [("positions", f"{len(self):,}"), ("transitions", f"{self._found.transitions:,}")]
-        rows += [("drawn" if who == "draw" else f"won by {who}", f"{count:,}") for who, count in ends.items()]
-        return table_html(self.game.name, ("", ""), rows)
+        return exploration_html(self._found)
 
 
 COLUMNS = ["position", "side", "move", "after"]

@@ -183,7 +183,7 @@ class Game:
         return f"<Game {self.name}: {', '.join(self.sides)}>"
 
     def _repr_html_(self) -> str:
-        from noughts.api.display import match_html
+        from noughts.api.display.board import match_html
 
         return match_html(self.match())
 

@@ -40,6 +40,11 @@ class Proof:
             return f"<Proof: {str(self.holds).lower()}, {self.positions:,} positions>"
         return f"<Proof: {str(self.holds).lower()} after {len(self.line.moves)} moves, {self.line}>"
 
+    def _repr_html_(self) -> str:
+        from noughts.api.display.proof import proof_html
+
+        return proof_html(self)
+
 
 def proof_of(game: Game, question: QuestionKind, text: str, side: Side | None) -> Proof:
     """The answer to a question about a game, by the way that suits it."""

@@ -74,11 +74,9 @@ class Solution:
         return f"<Solution of {self.game.name}: {self.value()}>"
 
     def _repr_html_(self) -> str:
-        from noughts.api.display import table_html
+        from noughts.api.display.table import solution_html
 
-        best = set(self.best())
-        rows = [(move, str(value), "best" if move in best else "") for move, value in self.by_move().items()]
-        return table_html(f"{self.game.name}: {self.value()}", ("move", "value", ""), rows)
+        return solution_html(self)
 
 
 def load_solution(game: Game, path: str | Path) -> Solution:

@@ -41,14 +41,15 @@ class Session:
         """The definitions as they are written."""
         return self.checked.module
 
-    def enter(self, text: str) -> tuple[Session, Value | Defined]:
+    def enter(self, text: str, name: str = "") -> tuple[Session, Value | Defined]:
         """The session after an entry, and the value of an expression or the names that were defined.
 
+        Errors call the entry by its name, or else by its number.
         A name that is defined already gets its new meaning.  `DocumentError` if the entry is wrong or
         would make something else wrong; the session stays as it is.  What an entry cannot change is
         neither checked nor compiled again.
         """
-        entry = parse_entry(text, f"<{self.entries + 1}>")
+        entry = parse_entry(text, name or f"<{self.entries + 1}>")
         if not isinstance(entry, tuple):
             value = self.meaning.prepare(resolve_with(self.checked.signatures, entry))(self.frame())
             return replace(self, entries=self.entries + 1), value
