@@ -112,6 +112,15 @@ def test_definitions_claims_and_transcripts_stand_where_they_are_written():
     assert places == sorted(places)
 
 
+def test_what_stands_where_only_text_can_be_is_text():
+    assert 'class="language-/? 1 = 1 ?/"' in shown("/$ a := 1 $/\n\n```\t/? 1 = 1 ?/")
+
+
+def test_what_stands_in_code_is_shown_beside_it():
+    page = shown("/$ a := 1 $/\n\n```\na < b\n/? 1 = 1 ?/\n```")
+    assert "<pre><code>a &lt; b</code></pre><div" in page
+
+
 def test_what_stands_in_a_line_stays_in_it():
     assert "<p>It is <code>1 = 1</code> <span" in shown("/$ a := 1 $/\n\nIt is /? 1 = 1 ?/, always.")
     assert "<p>Let <code>a := 1</code> be.</p>" in shown("Let /$ a := 1 $/ be.")

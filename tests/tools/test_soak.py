@@ -12,6 +12,15 @@ from soak import ROOT, Battery, Verdict, listed, share, soak
 BATTERIES = listed((ROOT / "CONTRIBUTING.md").read_text("utf-8"))
 SWITCH = re.compile(r'environ\.get\(\s*"(NOUGHTS_FUZZ_\w+)"')
 GOES_ON = "import time\n\ndef test_on():\n    time.sleep(600)\n"
+ANSWERS = """
+import time
+
+def test_it():
+    try:
+        time.sleep(600)
+    except KeyboardInterrupt:
+        assert not "stopped"
+"""
 
 
 def switches(path: Path) -> set[str]:
@@ -47,8 +56,10 @@ def test_a_battery_passes_or_fails_at_its_first_failure(tmp_path: Path) -> None:
 
 
 def test_a_battery_whose_time_is_over_is_cut_short(tmp_path: Path) -> None:
-    [report] = soak([battery_of(tmp_path, "goes_on", GOES_ON)], workers=1, seconds=4)
-    assert report.verdict is Verdict.CUT_SHORT
+    """Whether pytest itself is interrupted or a command within a test, which answers in its own way."""
+    goes_on, answers = battery_of(tmp_path, "goes_on", GOES_ON), battery_of(tmp_path, "answers", ANSWERS)
+    reports = soak([goes_on, answers], workers=2, seconds=4)
+    assert {report.verdict for report in reports} == {Verdict.CUT_SHORT}
 
 
 def test_the_time_is_divided() -> None:

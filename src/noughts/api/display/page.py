@@ -17,6 +17,7 @@ from noughts.text.source import Span
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
+    from markdown_it.token import Token
 
     from noughts.api.document import Document
     from noughts.text.document import Document as Text
@@ -24,15 +25,24 @@ if TYPE_CHECKING:
 OPEN, CLOSE = "\ue000", "\ue001"
 """Two characters for private use: between them stands the number of a part while Markdown is read."""
 
-TOKEN = re.compile(rf"(<p>)?{OPEN}(\d+){CLOSE}(?(1)</p>)")
+NUMBER = re.compile(rf"{OPEN}(\d+){CLOSE}")
+
+CONTENT = {
+    "text": ("", ""),
+    "code_inline": ("<code>", "</code>"),
+    "code_block": ("<pre><code>", "</code></pre>"),
+    "fence": ("<pre><code>", "</code></pre>"),
+}
+"""Elements of Markdown with text in which a part may stand, and what is put around the text beside it."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """What is not prose: from `start` to `end` in the text, and how it is shown."""
+    """What is not prose: from `start` to `end` in the text, how it is written there, and how it is shown."""
 
     start: int
     end: int
+    written: str
     shown: str
     is_block: bool
 
@@ -55,8 +65,29 @@ def text_html(document: Text, verdicts: Sequence[Verdict], names: dict[Span, str
         prose.append(clean(text[place : part.start]))
         prose.append(f"{around}{OPEN}{number}{CLOSE}{around}")
         place = part.end
-    rendered = markdown().render("".join([*prose, clean(text[place:])]))
-    return TOKEN.sub(lambda found: parts[int(found[2])].shown, rendered)
+    markdown = reader()
+    tokens = markdown.parse("".join([*prose, clean(text[place:])]))
+    for opening, content, closing in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        if NUMBER.fullmatch(content.content) and opening.type == "paragraph_open":
+            opening.hidden = closing.hidden = True
+    rendered = markdown.renderer.render([with_parts(token, parts) for token in tokens], markdown.options, {})
+    # What is left stands in an attribute, where a part can only be text.
+    return NUMBER.sub(lambda found: escape(parts[int(found[1])].written), rendered)
+
+
+def with_parts(token: Token, parts: Sequence[Part]) -> Token:
+    """An element of Markdown with the parts in place of their numbers."""
+    if token.children is not None:
+        return token.copy(children=[with_parts(child, parts) for child in token.children])
+    if token.type not in CONTENT or NUMBER.search(token.content) is None:
+        return token
+    pieces, before, after = NUMBER.split(token.content), *CONTENT[token.type]
+    for place, piece in enumerate(pieces):
+        if place % 2:
+            pieces[place] = parts[int(piece)].shown
+        elif piece.strip():
+            pieces[place] = f"{before}{escape(piece if token.type == 'text' else piece.strip())}{after}"
+    return token.copy(type="html_inline", tag="", content="".join(pieces))
 
 
 def clean(prose: str) -> str:
@@ -65,7 +96,7 @@ def clean(prose: str) -> str:
 
 
 @cache
-def markdown() -> MarkdownIt:
+def reader() -> MarkdownIt:
     """Markdown with tables, without HTML and without pictures, which would come from elsewhere."""
     from markdown_it import MarkdownIt
 
@@ -84,16 +115,20 @@ def parts_of(document: Text, verdicts: Sequence[Verdict], names: dict[Span, str]
     for transcript in document.transcripts:
         start, end = lines_around(transcript.expression)
         lines = dedent(document.source.text[start:end]).strip()
-        yield Part(start, end, claims_html([tests[transcript.expression]], lines), True)
+        shown = claims_html([tests[transcript.expression]], lines)
+        yield Part(start, end, document.source.text[start:end], shown, True)
 
 
 def part(region: Span, block: str, inline: str) -> Part:
     """A region between its marks, as a block if it begins a line."""
     text, opening = region.source.text, region.start - 2
     if opening < 0 or text[opening : region.start] not in ("/$", "/?"):
-        return Part(region.start, region.end, block, True)  # a text that is all definitions has no marks
+        return Part(
+            region.start, region.end, region.text, block, True
+        )  # a text that is all definitions has no marks
     is_block = not text[:opening].rpartition("\n")[2].strip()
-    return Part(opening, min(region.end + 2, len(text)), block if is_block else inline, is_block)
+    end = min(region.end + 2, len(text))
+    return Part(opening, end, text[opening:end], block if is_block else inline, is_block)
 
 
 def lines_around(expression: Span) -> tuple[int, int]:
