@@ -92,6 +92,8 @@ SAME = [
     ("{|x| | x in S}", "{(|x|) | (x in S)}"),
     ("{x | |x| > 1}", "{x | ((|x|) > 1)}"),
     ("(a, b & c)", "(a, (b & c))"),
+    ("{x in S | p & q}", "{x | x in S & p & q}"),
+    ("{(x, y) in S | p V q}", "{(x, y) | (x, y) in S & (p V q)}"),
     ("(a)", "a"),
     ("((a))[1]", "a[1]"),
 ]
@@ -103,6 +105,7 @@ def test_binds_as_in_brackets(text: str, bracketed: str):
 
 
 DIFFERENT = [
+    ("{(x in S) | p}", "{x in S | p}"),
     ("a => (b => c)", "(a => b) => c"),
     ("a V (b V c)", "(a V b) V c"),  # what was written stays in the tree, though it means the same
     ("some x in S. (a & b)", "some x in S. a & b"),

@@ -12,11 +12,11 @@ from lark.tree import Meta
 from lark.visitors import Transformer_NonRecursive, v_args
 
 from noughts.language import tree as t
+from noughts.language.precedence import is_membership
 from noughts.text.diagnostic import Diagnostic
 from noughts.text.source import Source, Span
 from noughts.values.arithmetic import normal
-from noughts.values.limits import DIGITS
-from noughts.values.numerals import whole_value
+from noughts.values.numerals import LONGEST_NUMERAL, whole_value
 
 SPELLINGS: dict[str, t.Operator] = {
     "UNION": "U",
@@ -42,10 +42,6 @@ COMPARISONS: dict[str, t.Comparison] = {
 }
 
 
-LONGEST_NUMERAL = DIGITS + 1
-"""Characters of one numeral: as many as the longest number prints with."""
-
-
 def name_of(word: Token) -> str:
     """The name that a word spells, in Unicode's NFC: an accent may be part of its letter or follow it."""
     return str(word) if word.isascii() else normalize("NFC", str(word))
@@ -69,6 +65,9 @@ class Builder(Transformer_NonRecursive[Token, Any]):
         super().__init__()
         self.source = source
         self.problems: list[Diagnostic] = []
+        self.in_parentheses: set[int] = (
+            set()
+        )  # the trees around which they stand, all alive while this builds
 
     def at(self, place: Meta | Token) -> Span:
         """Where a rule or a word stands."""
@@ -264,6 +263,7 @@ class Builder(Transformer_NonRecursive[Token, Any]):
 
     def group(self, meta: Meta, parts: list[Any]) -> t.Expression:
         """``(e)`` is e."""
+        self.in_parentheses.add(id(parts[0]))
         return cast(t.Expression, parts[0])
 
     def tuple(self, meta: Meta, parts: list[Any]) -> t.TupleOf:
@@ -283,5 +283,10 @@ class Builder(Transformer_NonRecursive[Token, Any]):
         return t.Range(parts[0], parts[1], span=self.at(meta))
 
     def comprehension(self, meta: Meta, parts: list[Any]) -> t.Comprehension:
-        """``{t | p}``."""
-        return t.Comprehension(parts[0], parts[1], span=self.at(meta))
+        """``{t | p}``; ``{x in S | p}`` is ``{x | x in S & p}``."""
+        term, condition = parts
+        if is_membership(term) and id(term) not in self.in_parentheses:
+            others = condition.parts if isinstance(condition, t.And) else (condition,)
+            condition = t.And((term, *others), span=term.span.to(condition.span))
+            term = term.operands[0]
+        return t.Comprehension(term, condition, span=self.at(meta))

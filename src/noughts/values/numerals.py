@@ -6,6 +6,10 @@ so longer numbers are converted in parts.
 
 from __future__ import annotations
 
+from noughts.values.limits import DIGITS
+
+LONGEST_NUMERAL = DIGITS + 1
+"""Characters of one numeral: as many as the longest number prints with."""
 PART = 4000
 """Digits converted at once; fewer than Python's own limit."""
 

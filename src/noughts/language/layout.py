@@ -1,0 +1,101 @@
+"""Text that breaks where it may, if it does not fit on a line.
+
+The layout of Oppen ("Prettyprinting", 1980) in the form of Lindig ("Strictly Pretty", 2000): a group stays
+on one line if it fits there, else all breaks that are its own become line breaks.  The time is linear in the
+text, but for a look ahead of at most one line in each group.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """A place where a line may end; `flat` is what stands there if it does not."""
+
+    flat: str = " "
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Text that stays on one line or has all its own breaks; its lines after the first are indented."""
+
+    parts: Sequence[Text]
+    indent: int = 0
+
+
+Text: TypeAlias = str | Break | Group
+
+
+def flat(text: Text) -> str:
+    """The text on one line."""
+    pieces: list[str] = []
+    waiting = [text]
+    while waiting:
+        match waiting.pop():
+            case str(piece):
+                pieces.append(piece)
+            case Break(piece):
+                pieces.append(piece)
+            case Group(parts):
+                waiting.extend(reversed(parts))
+    return "".join(pieces)
+
+
+def lines(
+    text: Text,
+    width: int,
+    *,
+    measure: Callable[[str], int] = len,
+    newline: Callable[[int], str] = lambda indent: "\n" + " " * indent,
+) -> str:
+    """The text in lines no wider than `width`, as far as its breaks allow."""
+    pieces: list[str] = []
+    column = 0
+    waiting: list[tuple[int, bool, Text]] = [(0, False, text)]
+    while waiting:
+        indent, is_flat, part = waiting.pop()
+        match part:
+            case str():
+                pieces.append(part)
+                column += measure(part)
+            case Break():
+                if is_flat:
+                    pieces.append(part.flat)
+                    column += measure(part.flat)
+                else:
+                    pieces.append(newline(indent))
+                    column = indent
+            case Group():
+                inner = indent + part.indent
+                stays = is_flat or fits(width - column, part, waiting, measure)
+                waiting.extend((inner, stays, each) for each in reversed(part.parts))
+    return "".join(pieces)
+
+
+def fits(
+    room: int, group: Group, behind: Sequence[tuple[int, bool, Text]], measure: Callable[[str], int]
+) -> bool:
+    """Whether a group fits on the rest of the line, with what follows it up to the next break."""
+    waiting: list[tuple[bool, Text]] = [(True, group)]
+    place = len(behind)
+    while room >= 0:
+        if not waiting:
+            if place == 0:
+                return True
+            place -= 1
+            waiting.append(behind[place][1:])
+        is_flat, part = waiting.pop()
+        match part:
+            case str():
+                room -= measure(part)
+            case Break():
+                if not is_flat:
+                    return True
+                room -= measure(part.flat)
+            case Group():
+                waiting.extend((is_flat, each) for each in reversed(part.parts))
+    return False

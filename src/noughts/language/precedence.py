@@ -1,0 +1,118 @@
+"""How tightly each form of the language binds: where a tree needs parentheses to be read back as it is."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from noughts.language import tree as t
+from noughts.values.numerals import LONGEST_NUMERAL
+from noughts.values.show import expansion
+
+# The levels of grammar.lark, from what binds least.
+(EQUIVALENT, IMPLIES, OR, AND, NOT, RELATION, SET, MEET, SUM, PRODUCT, PREFIX, POWER, POSTFIX, ATOM) = range(
+    14
+)
+
+BINARY = {
+    "U": SET,
+    "\\": SET,
+    "sec": MEET,
+    "+": SUM,
+    "-": SUM,
+    "*": PRODUCT,
+    "/": PRODUCT,
+    "mod": PRODUCT,
+    "^": POWER,
+}
+
+
+def binding(tree: t.Expression) -> int:
+    """The level of an expression: in a place of a higher level it needs parentheses."""
+    match tree:
+        case t.Equivalent():
+            return EQUIVALENT
+        case t.Implies():
+            return IMPLIES
+        case t.Or():
+            return OR
+        case t.And():
+            return AND
+        case t.Not():
+            return NOT
+        case t.Compare() | t.Quantified():
+            return RELATION
+        case t.Binary():
+            return MEET if follows_sec(tree) else BINARY[tree.operator]
+        case t.Negative() | t.Aggregate():
+            return PREFIX
+        case t.Index():
+            return POSTFIX
+        case t.Numeral():
+            return ATOM if has_numeral(tree.value) else PRODUCT
+        case _:
+            return ATOM
+
+
+def follows_sec(tree: t.Binary) -> bool:
+    """Whether this is a product of sets such as ``(A sec B) * C``, which is of one level with ``sec``."""
+    while tree.operator == "*" and isinstance(tree.left, t.Binary):
+        tree = tree.left
+        if tree.operator == "sec":
+            return True
+    return False
+
+
+def negated_relation(tree: t.Expression) -> bool:
+    """``~…~p`` for a relation p, which may follow the dot of a quantifier as it is."""
+    return isinstance(tree, t.Not) and (negated_relation(tree.operand) or binding(tree.operand) >= RELATION)
+
+
+def is_membership(tree: t.Expression) -> bool:
+    """``x in S`` or ``(x, y) in S``, which before the bar of a set-builder binds its names."""
+    return (
+        isinstance(tree, t.Compare)
+        and tree.operators == ("in",)
+        and isinstance(tree.operands[0], t.Name | t.TupleOf)
+    )
+
+
+def operands(tree: t.Binary) -> tuple[tuple[t.Expression, int], list[tuple[t.Operator, t.Expression, int]]]:
+    """A chain ``a op b op c``, however long: its first operand, and each operator with the operand behind it.
+
+    With each operand goes the level of its place.  All operators go to the left but ``^``.
+    """
+    if tree.operator == "^":
+        return powers(tree)
+    behind: list[tuple[t.Operator, t.Expression, int]] = []
+    follows = follows_sec(tree)
+    while True:
+        level = MEET if follows else BINARY[tree.operator]
+        behind.append((tree.operator, tree.right, PREFIX if level == MEET else level + 1))
+        left = tree.left
+        if isinstance(left, t.Binary) and left.operator != "^":
+            if {tree.operator, left.operator} != {"*"}:  # else both follow one, or neither does
+                follows = follows_sec(left)
+            if (MEET if follows else BINARY[left.operator]) >= level:
+                tree = left
+                continue
+        return (left, level), behind[::-1]
+
+
+def powers(
+    tree: t.Binary,
+) -> tuple[tuple[t.Expression, int], list[tuple[t.Operator, t.Expression, int]]]:
+    """A chain ``a ^ b ^ c``."""
+    parts = [tree.left]
+    while isinstance(tree.right, t.Binary) and tree.right.operator == "^":
+        tree = tree.right
+        parts.append(tree.left)
+    first, *others = parts
+    behind: list[tuple[t.Operator, t.Expression, int]] = [("^", part, POSTFIX) for part in others]
+    return (first, POSTFIX), [*behind, ("^", tree.right, PREFIX)]
+
+
+def has_numeral(value: int | Fraction) -> bool:
+    """Whether a number can be written as one numeral."""
+    if isinstance(value, int):
+        return True
+    return expansion(value.numerator % value.denominator, value.denominator, LONGEST_NUMERAL)[1] is not None

@@ -1,0 +1,282 @@
+"""Syntax tree to LaTeX: displays that amsmath alone typesets, and that are read back as they are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from noughts.language import tree as t
+from noughts.language.builtins import FOLDS
+from noughts.language.layout import Break, Group, Text, flat, lines
+from noughts.language.precedence import EQUIVALENT, POSTFIX, PREFIX, PRODUCT, SET, is_membership, operands
+from noughts.language.show import INDENT, Writer
+from noughts.language.signs import Spelling
+
+LETTERS = 64
+"""Letters of mathematics on a line of an article: 345 points wide, about 5.3 points each."""
+ROW = "\\\\\n"
+SPECIAL = {
+    **{character: f"\\{character}" for character in "#$%&_{}"},
+    "\\": r"\textbackslash{}",
+    "^": r"\textasciicircum{}",
+    "~": r"\textasciitilde{}",
+    "`": r"\textasciigrave{}",
+}
+"""Characters of a text that mean something to TeX."""
+GREEK = {
+    "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "ζ": "zeta", "η": "eta",
+    "θ": "theta", "ι": "iota", "κ": "kappa", "λ": "lambda", "μ": "mu", "ν": "nu", "ξ": "xi", "π": "pi",
+    "ρ": "rho", "σ": "sigma", "τ": "tau", "υ": "upsilon", "φ": "phi", "χ": "chi", "ψ": "psi",
+    "ω": "omega", "Γ": "Gamma", "Δ": "Delta", "Θ": "Theta", "Λ": "Lambda", "Ξ": "Xi", "Π": "Pi",
+    "Σ": "Sigma", "Υ": "Upsilon", "Φ": "Phi", "Ψ": "Psi", "Ω": "Omega",
+}  # fmt: skip
+"""The letters that TeX has commands for."""
+FENCES = {
+    "floor": (r"\lfloor ", r" \rfloor"),
+    "ceil": (r"\lceil ", r" \rceil"),
+    "|…|": (r"\lvert ", r" \rvert"),
+}
+REACHING = ("Sum", "Prod")
+"""The big operators that reach over the product behind them, as readers of mathematics expect."""
+
+GROUPED = re.compile(r"\\(?:mathit|mathrm|text|textbf)\{((?:[^{}\\]|\\.)*)\}")
+SCRIPT = re.compile(r"[_^]\{((?:[^{}]|\\[{}])*)\}")
+COMMAND = re.compile(r"\\[A-Za-z]+ ?|\\[^A-Za-z]")
+OTHERWISE = 8
+"""Letters of the word that ends a row of cases, and of the space in front of it."""
+SCRIPT_SIZE = 0.7
+"""A subscript is set in 7 points beside 10."""
+
+
+def typeset_width(text: str) -> int:
+    """About how many letters wide a piece of LaTeX is when it is set."""
+    text = GROUPED.sub(lambda found: COMMAND.sub("x", found[1]), text)
+    text = SCRIPT.sub(lambda found: "x" * round(SCRIPT_SIZE * len(COMMAND.sub("x", found[1]))), text)
+    return len(COMMAND.sub("x", text).replace("{", "").replace("}", ""))
+
+
+class LatexWriter(Writer):
+    """Writes trees in LaTeX.
+
+    `name` and `head` may be overridden to make links of names; what they return must be read as the name.
+    """
+
+    width = LETTERS
+
+    def __init__(self) -> None:
+        super().__init__(Spelling.LATEX)
+
+    # Definitions and claims
+
+    def head(self, definition: t.Definition) -> str:
+        """``f(x)`` as it is defined."""
+        names = ", ".join(self.name(parameter.name) for parameter in definition.parameters)
+        name = self.name(definition.name)
+        return f"{name}({names})" if names else name
+
+    def laid_out(self, part: t.Definition | t.Claim | t.Expression, width: int) -> str:
+        """A definition as a display; anything else as mathematics for within a line."""
+        if isinstance(part, t.Definition):
+            return self.display(part, width)
+        return super().laid_out(part, width)
+
+    def display(self, definition: t.Definition, width: int) -> str:
+        """``\\[ … \\]``, or an ``align*`` if it needs more than one line."""
+        rows = self.rows(definition, width)
+        if len(rows) == 1 and "\n" not in rows[0]:
+            return f"\\[\n{rows[0].replace('&', '', 1)}\n\\]"
+        return f"\\begin{{align*}}\n{ROW.join(rows)}\n\\end{{align*}}"
+
+    def rows(self, definition: t.Definition, width: int) -> list[str]:
+        """A definition as the rows of an ``align``: its body, then its equations."""
+        before = f"{self.head(definition)} &{self.sign('iff' if definition.relation else ':=')} "
+        clauses = definition.clauses
+        room = max(width - typeset_width(before), width // 3)
+        below = f"{ROW}&\\quad "
+        if len(clauses) == 1 and clauses[0].guard is None:
+            body = self.broken(self.at(clauses[0].term, EQUIVALENT), room, f"{ROW}&\\qquad {{}}")
+        else:
+            body = self.cases(clauses, room, below)
+        if definition.where is None:
+            return [before + body]
+        where = definition.where
+        parts = where.parts if isinstance(where, t.And) else (where,)
+        rows = [f"{before}{body} \\ \\text{{where}}"]
+        rows += [f"&\\quad {self.equation(part, width - INDENT)}," for part in parts]
+        return [*rows[:-1], rows[-1].removesuffix(",")]
+
+    def cases(self, clauses: Sequence[t.Clause], room: int, below: str) -> str:
+        """``\\begin{cases} … \\end{cases}``, on a line of its own if it is too wide for this one."""
+        terms = [self.at(clause.term, EQUIVALENT) for clause in clauses]
+        guards = [self.at(clause.guard, EQUIVALENT) for clause in clauses if clause.guard is not None]
+        widest, longest = (
+            max((typeset_width(flat(each)) for each in some), default=0) for some in (terms, guards)
+        )
+        before = ""
+        if widest + longest + OTHERWISE > room:
+            before, room = below, self.width - 2 * INDENT
+        for_guards = min(longest, max(room // 2, room - widest - OTHERWISE))
+        rows = []
+        for clause, term in zip(clauses, terms, strict=True):
+            guard = r"\text{otherwise}"
+            if clause.guard is not None:
+                guard = r"\text{if } " + self.cell(self.at(clause.guard, EQUIVALENT), for_guards)
+            rows.append(f"{self.cell(term, room - for_guards - OTHERWISE)} & {guard}")
+        return f"{before}\\begin{{cases}}\n" + ROW.join(rows) + "\n\\end{cases}"
+
+    def cell(self, text: Text, room: int) -> str:
+        """A term or a guard, in a small column of lines if it is long."""
+        written = self.broken(text, room, f"{ROW}&\\quad {{}}")
+        return f"\\begin{{aligned}}[t]&{written}\\end{{aligned}}" if ROW in written else written
+
+    def equation(self, tree: t.Expression, room: int) -> str:
+        """One equation of a ``where``."""
+        return self.broken(self.at(tree, EQUIVALENT), room, f"{ROW}&\\qquad\\quad {{}}")
+
+    def broken(self, text: Text, room: int, newline: str) -> str:
+        """Mathematics in lines of that room."""
+        return lines(text, room, measure=typeset_width, newline=lambda indent: newline)
+
+    # Expressions
+
+    def in_parentheses(self, text: Text) -> Text:
+        """``(e)``."""
+        return Group(["(", text, ")"])
+
+    def name(self, name: str) -> str:
+        """A name: one letter is set as a variable, several as a word."""
+        if len(name) == 1 and name in GREEK:
+            return f"\\{GREEK[name]} "
+        return name if len(name) == 1 else f"\\mathit{{{name.replace('_', chr(92) + '_')}}}"
+
+    def written(self, tree: t.Expression) -> Text:
+        """An expression without parentheses around it."""
+        match tree:
+            case t.String(content):
+                escaped = "".join(SPECIAL.get(character, character) for character in content)
+                return f'\\text{{"{escaped}"}}'
+            case t.AtomName(name):
+                return f"`{self.atom(name)}"
+            case t.TruthWord(value):
+                return r"\text{true}" if value else r"\text{false}"
+            case t.Call(name, arguments):
+                return Group([f"{self.name(name)}(", *self.listed(arguments), ")"])
+            case _:
+                return super().written(tree)
+
+    def atom(self, name: str) -> str:
+        """The name of an atom, which is no link."""
+        return LatexWriter.name(self, name)
+
+    def empty(self) -> str:
+        """The empty set."""
+        return r"\emptyset"
+
+    def braces(self, parts: Sequence[Text]) -> Text:
+        """``\\{…\\}``."""
+        return Group([r"\{", *parts, r"\}"])
+
+    def bar(self) -> str:
+        """What stands between the term and the condition of a set."""
+        return r" \mid"
+
+    def apply(self, tree: t.Apply) -> Text:
+        """``\\mathcal{P}(a)``, ``\\lfloor a \\rfloor``, ``\\lvert a \\rvert``."""
+        if tree.function == "Pow":
+            return Group([r"\mathcal{P}(", self.at(tree.operand, EQUIVALENT), ")"])
+        opening, closing = FENCES[tree.function]
+        level = SET if tree.function == "|…|" else EQUIVALENT
+        return Group([opening, self.at(tree.operand, level), closing])
+
+    def index(self, tree: t.Index) -> Text:
+        """``t_{i}`` or ``t_{i..j}``."""
+        upto: list[Text] = ["..", self.at(tree.last, SET)] if tree.last is not None else []
+        return Group([self.at(tree.sequence, POSTFIX), "_{", self.at(tree.first, SET), *upto, "}"])
+
+    def aggregate(self, tree: t.Aggregate) -> Text:
+        """``\\sum_{p} e`` and its like; sums and products reach over a product."""
+        condition = self.condition(tree.condition)
+        level = PREFIX
+        if tree.fold in REACHING and isinstance(tree.body, t.Binary) and is_plain_product(tree.body):
+            level = PRODUCT
+        return Group([f"{self.sign(FOLDS[tree.fold].key)}{condition} ", self.at(tree.body, level)])
+
+    def condition(self, tree: t.Expression) -> str:
+        """What stands below a big operator; ``i in {1..n}`` has its end above it."""
+        match tree:
+            case t.Compare(("in",), (t.Name(name), t.Range(first, last))):
+                return f"_{{{self.name(name)}={self.inline(first, SET)}}}^{{{self.inline(last, SET)}}}"
+            case _:
+                return f"_{{{self.inline(tree, EQUIVALENT)}}}"
+
+    def inline(self, tree: t.Expression, level: int) -> str:
+        """An expression that is never broken."""
+        return flat(self.at(tree, level))
+
+    def binary(self, tree: t.Binary) -> Text:
+        """``a op b op c``; a quotient is a fraction, a power raised."""
+        (first, level), behind = operands(tree)
+        if tree.operator == "^":
+            base, *exponents = [first, *(operand for _, operand, _ in behind)]
+            raised = "".join(f"^{{{self.inline(each, EQUIVALENT)}" for each in exponents)
+            return Group([self.at(base, POSTFIX), raised, "}" * len(exponents)])
+        parts: list[Text] = [self.operand(first, level, [operator for operator, _, _ in behind])]
+        for place, (operator, operand, least) in enumerate(behind):
+            following = [operator for operator, _, _ in behind[place + 1 :]]
+            if operator == "/":
+                above = [self.at(first, EQUIVALENT)] if place == 0 else parts
+                parts = [Group([r"\frac{", *above, "}{", self.at(operand, EQUIVALENT), "}"])]
+                continue
+            written = self.operand(operand, least, following)
+            parts.append(Group([Break(), f"{self.between(operator, tree)} ", written]))
+        return Group(parts)
+
+    def operand(self, tree: t.Expression, level: int, following: Sequence[str]) -> Text:
+        """An operand; a sum or product that would reach over what follows it is in parentheses."""
+        text = self.at(tree, level)
+        reaches = isinstance(tree, t.Aggregate) and tree.fold in REACHING and level <= PREFIX
+        return self.in_parentheses(text) if reaches and following and following[0] in "*/" else text
+
+    def between(self, operator: t.Operator, tree: t.Binary) -> str:
+        """The sign of an operation; a product of numbers has a dot."""
+        if operator == "*" and is_number(tree):
+            return r"\cdot"
+        return self.sign(operator)
+
+    def quantifier(self, tree: t.Quantified) -> Text:
+        """``\\exists x, y \\in S.``."""
+        names = ", ".join(map(self.name, tree.names))
+        return Group(
+            [f"{self.sign(tree.quantifier)} {names} {self.sign('in')} ", self.at(tree.domain, SET), ".\\"]
+        )
+
+    def negation(self) -> str:
+        """The sign in front of what is denied."""
+        return f"{self.sign('~')} "
+
+    def comprehension(self, tree: t.Comprehension) -> Text:
+        """``\\{t \\mid p\\}``."""
+        term = self.at(tree.term, EQUIVALENT)
+        if is_membership(tree.term):
+            term = self.in_parentheses(term)
+        return self.braces([term, self.bar(), Break(), self.at(tree.condition, EQUIVALENT)])
+
+
+def is_plain_product(tree: t.Expression) -> bool:
+    """A chain of ``*`` and ``/``, over which a sum or a product reaches."""
+    while isinstance(tree, t.Binary) and tree.operator in ("*", "/"):
+        tree = tree.left
+    return not (isinstance(tree, t.Binary) and tree.operator in ("mod", "sec"))
+
+
+def is_number(tree: t.Expression) -> bool:
+    """Whether a product is surely one of numbers: a numeral, a sum or the like takes part in it."""
+    match tree:
+        case t.Numeral() | t.Negative() | t.Apply("|…|" | "floor" | "ceil") | t.Aggregate("Sum" | "Prod"):
+            return True
+        case t.Binary("-" | "/" | "mod" | "^"):
+            return True
+        case t.Binary("*", left, right):
+            return is_number(left) or is_number(right)
+        case _:
+            return False
