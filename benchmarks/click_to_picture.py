@@ -8,7 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from benchmarks.measuring import Ratio
-from noughts.cli.stage import Asked, stage_for
+from noughts.cli.game_argument import GameArgument
+from noughts.cli.stage import stage_for
 from system_packages import chromium
 from tests.faces.serving import served
 
@@ -64,7 +65,7 @@ FRAME = """frames => new Promise(done => {
 
 
 def measure() -> Iterator[Ratio]:
-    asked = Asked(["tictactoe"], let=[], by=None, wins=None)
+    asked = GameArgument(["tictactoe"])
     new_stage = stage_for(
         asked, options={"x": "person", "o": "person"}, pairs=[], seed=None, with_person=True
     )

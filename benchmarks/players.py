@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from benchmarks.measuring import Ratio, best_of_each, noughts
-from noughts.cli.game_argument import load_game
+from noughts.cli.game_argument import GameArgument
 from noughts.games.game import Game
 from noughts.kernels.search_game import search_game_of
 from noughts.players.arena import Arena, batches
@@ -23,7 +23,7 @@ def measure() -> Iterator[Ratio]:
 
 def matches() -> Ratio:
     """A core owes 20,000 matches a second, with all that must be learned of the game in them."""
-    game = load_game(["tictactoe"], let=[], by=None, wins=None)
+    game = GameArgument(["tictactoe"]).load()
     search_game_of(game)  # documents are read and grounded once
     here, rules = best_of_each(lambda: play(game), lambda: play(Uncoded(game)), times=3)
     note = f"{MATCHES / here:,.0f} matches a second"

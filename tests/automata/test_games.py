@@ -25,7 +25,7 @@ from noughts.automata.lost_play import lost_play
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.transition import Modality
 from noughts.automata.write_data import data_text
-from noughts.cli.game_argument import load_game
+from noughts.cli.game_argument import GameArgument
 from noughts.games.game import Game, Move, Outcome, Position, Side
 from noughts.kernels.explore import TooManyPositions, explore_rules
 from noughts.kernels.state_graph import KernelGraph
@@ -341,7 +341,7 @@ def test_a_game_that_is_too_large_is_told() -> None:
     [("tictactoe", []), ("hexapawn", []), ("nim", []), ("mnk", ["m=2", "n=4", "k=3"])],
 )
 def test_a_kernel_gives_the_same_graph(words: str, let: list[str]) -> None:
-    game = load_game([words], let=let, by=None, wins=None)
+    game = GameArgument([words], let=let).load()
     first, second = explore(game), labelled(explore_rules(game))
     assert isinstance(first.states, KernelGraph)
     assert list(first.positions) == list(second.positions)

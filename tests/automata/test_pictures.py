@@ -181,9 +181,9 @@ def test_what_graphviz_says_is_read_upside_down() -> None:
 
 @pytest.fixture(scope="module")
 def tictactoe() -> Game:
-    from noughts.cli.game_argument import load_game
+    from noughts.cli.game_argument import GameArgument
 
-    return load_game(["tictactoe"], let=[], by=None, wins=None)
+    return GameArgument(["tictactoe"]).load()
 
 
 @pytest.fixture(scope="module")

@@ -21,7 +21,6 @@ from importlib import import_module
 PARTS = (
     "noughts.automata.from_game",
     "noughts.automata.read_data",
-    "noughts.cli.verbs",
     "noughts.documents.from_document",
     "noughts.language.check",
     "noughts.players.named",
@@ -93,6 +92,9 @@ def serve(calls: socket.socket) -> None:
 if __name__ == "__main__":
     for part in PARTS:
         import_module(part)
+    from noughts.cli.verbs import VERBS, app_with
+
+    app_with(*VERBS)
     gc.freeze()
     serve(socket.socket(fileno=int(sys.argv[1])))
     from noughts.cli.main import run

@@ -16,7 +16,8 @@ from noughts import advice
 from noughts.advice import possible
 from noughts.cli.app import options_of
 from noughts.cli.main import obey
-from noughts.cli.verbs import app
+from noughts.cli.verbs import VERBS as NAMES
+from noughts.cli.verbs import app_with
 from noughts.refusal import Refusal
 
 SOURCE = Path(noughts.__file__).parent
@@ -33,7 +34,7 @@ def verbs(group: Any, *before: str) -> Iterator[tuple[str, Any]]:
             yield " ".join((*before, name)), command
 
 
-VERBS = dict(verbs(get_command(app)))
+VERBS = dict(verbs(get_command(app_with(*NAMES))))
 
 
 def texts(file: Path) -> Iterator[str]:

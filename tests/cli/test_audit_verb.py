@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from noughts.cli.game_argument import load_game
+from noughts.cli.game_argument import GameArgument
 from noughts.games.record import match_of, read_record, read_records
 from tests.cli.conftest import Noughts
 
@@ -46,7 +46,7 @@ x wins (classic gives up)
     )
     record = read_record(path.read_text("utf-8"))
     assert record.players == {"x": "anybody", "o": "classic"}
-    match = match_of(record, load_game(["tictactoe"], let=[], by=None, wins=None))
+    match = match_of(record, GameArgument(["tictactoe"]).load())
     assert match.move_texts() == ("1", "3", "2", "9", "7", "4", "6")
 
 

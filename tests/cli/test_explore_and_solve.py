@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 import pytest
 
 from noughts.cli.exit_code import ExitCode
+from noughts.cli.game_argument import GameArgument
 from noughts.cli.main import obey
 from noughts.games.game import Game
 from tests.small_games import GraphGame, Hexapawn, Nim, TicTacToe
@@ -32,12 +32,11 @@ def answer(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
     """Run a verb on the games above; what it printed, and the arguments the game was loaded with."""
     loaded: dict[str, Any] = {}
 
-    def load_game(words: list[str], **arguments: object) -> Game:
-        loaded.update(arguments)
-        return GAMES[words[0]]
+    def load(named: GameArgument) -> Game:
+        loaded.update(let=named.let, by=named.by, wins=named.wins)
+        return GAMES[named.words[0]]
 
-    fake = SimpleNamespace(load_game=load_game)
-    monkeypatch.setitem(sys.modules, "noughts.cli.game_argument", fake)
+    monkeypatch.setattr(GameArgument, "load", load)
     monkeypatch.setenv("COLUMNS", "100")
 
     def run(*words: str) -> SimpleNamespace:
@@ -158,7 +157,7 @@ def test_too_many_sides(answer: Answer) -> None:
 def test_how_the_game_is_to_be_taken_is_passed_on(answer: Answer, verb: str) -> None:
     words = ("nim", "--let", "m=4", "--let", "n=3", "--by", "clicks", "--wins", "won")
     assert answer(verb, *words).loaded == {"let": ["m=4", "n=3"], "by": "clicks", "wins": "won"}
-    assert answer(verb, "nim").loaded == {"let": [], "by": None, "wins": None}
+    assert answer(verb, "nim").loaded == {"let": None, "by": None, "wins": None}
     said = answer(verb, "nim", "--by", "magic")
     assert said.code == ExitCode.BAD_INPUT
     assert "'magic'" in said.err

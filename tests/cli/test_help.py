@@ -16,7 +16,7 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 import noughts as package
-from noughts.cli.verbs import app
+from noughts.cli.verbs import VERBS, app_with
 from tests.cli.conftest import Noughts, command, environment
 
 
@@ -43,7 +43,7 @@ def test_help_of_a_verb_teaches_by_examples(with_verbs: Noughts) -> None:
 
 
 def test_every_verb_says_what_it_is_for_and_shows_examples() -> None:
-    group = get_command(app)
+    group = get_command(app_with(*VERBS))
     for name, verb in getattr(group, "commands", {}).items():
         assert verb.help, f"{name} has no help"
         assert f"noughts {name}" in (verb.epilog or ""), f"{name} has no examples"
@@ -51,6 +51,7 @@ def test_every_verb_says_what_it_is_for_and_shows_examples() -> None:
 
 def test_examples_are_not_broken_at_eighty_columns() -> None:
     """Each line of the examples is a whole command, with or without what it is for, or that alone."""
+    app = app_with(*VERBS)
     for words, verb in verbs(get_command(app)):
         said = CliRunner(env={"COLUMNS": "80"}).invoke(app, [*words, "--help"]).stdout
         shown = [line.strip() for line in said.partition("Examples")[2].splitlines() if line.strip()]

@@ -14,8 +14,9 @@ from urllib.request import urlopen
 import pexpect
 import pytest
 
+from noughts.cli.game_argument import GameArgument
 from noughts.cli.seating import LateOracle, OrElse, Seating
-from noughts.cli.stage import Asked, stage_for
+from noughts.cli.stage import stage_for
 from noughts.documents import library
 from noughts.faces.adviser import Adviser
 from noughts.faces.table import Table
@@ -230,7 +231,7 @@ def test_who_is_not_ready_in_time_works_no_longer(monkeypatch: pytest.MonkeyPatc
     """Four in a row can neither be solved nor kept to a strategy in so short a time: a search answers."""
     for patience in ("PATIENCE", "KEEPER_PATIENCE"):
         monkeypatch.setattr(f"noughts.cli.seating.{patience}", 0.2)
-    new_stage = stage_for(Asked(["four"], [], None, None), options={}, pairs=[], seed=1, with_person=True)
+    new_stage = stage_for(GameArgument(["four"]), options={}, pairs=[], seed=1, with_person=True)
     for _ in range(2):
         table = new_stage()
         assert isinstance(table, Table)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from noughts.api.python_game import PARTS, is_python_game, python_game
-from noughts.cli.game_argument import load_game
+from noughts.cli.game_argument import GameArgument
 from noughts.games.game import Game
 from noughts.refusal import Refusal
 from tests.cli.conftest import Noughts
@@ -86,7 +86,7 @@ def test_other_words_are_not_taken_for_python(word: str) -> None:
 @pytest.mark.parametrize("arguments", [{"let": ["m=4"]}, {"by": "clicks"}, {"wins": "won"}])
 def test_what_is_for_documents_is_not_for_python(own: Path, arguments: dict) -> None:
     with pytest.raises(Refusal, match="is for documents, and `own_games:made` is a game in Python"):
-        load_game(["own_games:made"], **{"let": [], "by": None, "wins": None, **arguments})
+        GameArgument(["own_games:made"], **arguments).load()
 
 
 def test_the_whole_command_line(noughts: Noughts) -> None:

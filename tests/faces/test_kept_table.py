@@ -93,8 +93,8 @@ def test_what_cannot_be_written_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_game_behind_a_lock_has_the_rules_of_the_game() -> None:
-    from noughts.cli.game_argument import load_game
+    from noughts.cli.game_argument import GameArgument
 
-    game = load_game(["tictactoe"], let=[], by=None, wins=None)
+    game = GameArgument(["tictactoe"]).load()
     assert fingerprint_of(one_at_a_time(game)) == fingerprint_of(game) != ""
     assert fingerprint_of(one_at_a_time(TicTacToe())) == ""

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from noughts.cli.game_argument import load_game
+from noughts.cli.game_argument import GameArgument
 from noughts.documents.by_rules import PicturedByRules
 from noughts.faces.attempt import attempt
 from noughts.faces.table import Table
@@ -59,7 +59,7 @@ class Counting:
 
 @pytest.fixture(params=PICTURED)
 def game(request: pytest.FixtureRequest) -> Counting:
-    found = load_game([request.param], let=[], by=None, wins=None)
+    found = GameArgument([request.param]).load()
     assert isinstance(found, PicturedByRules)
     return Counting(found)
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from noughts.cli.game_argument import load_game
+from noughts.cli.game_argument import GameArgument
 from noughts.faces.attempt import attempt
 from noughts.faces.describe import describe
 from noughts.faces.table import Table
@@ -259,7 +259,7 @@ def test_an_error_of_a_document_is_told_as_its_report(tmp_path: Path) -> None:
         "/$\ninitialState := 0\nnewState := currentState + 1 if mouseClicked; currentState otherwise\n"
         "images := {text(1 / (1 - currentState), point(1, 1), 9, color(0, 0, 0))}\n$/\n"
     )
-    view = attempt(table := table_for(load_game([str(path)], let=[], by=None, wins=None)), lambda: None)
+    view = attempt(table := table_for(GameArgument([str(path)]).load()), lambda: None)
     assert view.error == ""
     view = attempt(table, lambda: table.play(0), view)
     assert (view.ply, view.message) == (0, "")

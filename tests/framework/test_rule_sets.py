@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from noughts.cli.game_argument import load, load_game
+from noughts.cli.game_argument import GameArgument
 from noughts.documents import library
 from noughts.framework import (
     Board,
@@ -32,7 +32,7 @@ from tests.small_games import GraphGame, Hexapawn, Nim, TicTacToe
 
 
 def document(name: str = "tictactoe") -> Game:
-    return load_game([name], let=[], by=None, wins=None)
+    return GameArgument([name]).load()
 
 
 def same_game(first: Game, second: Game) -> int:
@@ -165,7 +165,7 @@ def figures(exploration: StateGraph) -> object:
 
 @pytest.mark.parametrize("name", library.names())
 def test_every_game_of_the_library_can_be_played_on_a_board(name: str) -> None:
-    game = load([name], let=[], by=None, wins=None)
+    game = GameArgument([name]).load_any()
     if not isinstance(game, Game):
         return  # an animation: nobody moves in it
     rules = GameRules(game)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.cli.game_argument import load_game
+from noughts.cli.game_argument import GameArgument
 from noughts.games.game import Game, Outcome
 from noughts.games.match import Match
 from noughts.games.record import (
@@ -150,12 +150,12 @@ def test_a_record_fits_the_game_and_the_rules_that_it_names(recorded, asked, nam
 
 @cache
 def relative(name: str, let: tuple[str, ...]) -> Game:
-    return load_game([name], let=list(let), by=None, wins=None)
+    return GameArgument([name], let=list(let)).load()
 
 
 def test_a_record_without_fingerprint_says_nothing_of_rules() -> None:
     """What rules it was played by nobody knows; the moves that are legal are told instead."""
-    game = load_game(["nim"], let=[], by=None, wins=None)
+    game = GameArgument(["nim"]).load()
     assert fingerprint_of(game)
     with pytest.raises(UnfitRecord, match=r"move 1, `none`, is not legal for .*; legal: "):
         match_of(Record("nim", ("none",)), game)
@@ -171,7 +171,7 @@ def test_the_fingerprint_is_that_of_the_rules_alone(tmp_path) -> None:
     def game(text: str, *let: str) -> Game:
         path = tmp_path / "game.led"
         path.write_text(text, encoding="utf-8")
-        return load_game([str(path)], let=let, by=None, wins=None)
+        return GameArgument([str(path)], let=let).load()
 
     rules = """
 /$ size := 3

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
-from noughts.cli.game_argument import load_game
+from noughts.cli.game_argument import GameArgument
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.from_document import game_from
 from noughts.grounding.grounded import Grounded
@@ -90,7 +90,7 @@ def subject(title: str) -> Subject:
         game = game_from(program, name=f"random {title}")
     else:
         name, *let = {**SMALL, **WIDE}[title]
-        found = load_game([str(DOCUMENTS / f"{name}.led")], let=let, by=None, wins=None)
+        found = GameArgument([str(DOCUMENTS / f"{name}.led")], let=let).load()
         assert isinstance(found, GameByRules)
         game = found
     assert isinstance(game, GameByRules)

@@ -6,7 +6,7 @@ from math import factorial, prod
 
 import pytest
 
-from noughts.cli.game_argument import load_game
+from noughts.cli.game_argument import GameArgument
 from noughts.documents.by_rules import GameByRules
 from noughts.grounding import symmetry
 from noughts.grounding.grounded import Grounded
@@ -45,7 +45,7 @@ def test_of_a_large_group_there_is_a_part_of_much_use() -> None:
 
 def board(m: int, n: int) -> Grounded:
     """A board on which no line is long enough, so that its cells are all alike."""
-    found = load_game([str(DOCUMENTS / "mnk.led")], let=[f"m={m}", f"n={n}", "k=20"], by=None, wins=None)
+    found = GameArgument([str(DOCUMENTS / "mnk.led")], let=[f"m={m}", f"n={n}", "k=20"]).load()
     assert isinstance(found, GameByRules)
     return found.ground()
 

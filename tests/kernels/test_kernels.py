@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
-from noughts.cli.game_argument import load_game
+from noughts.cli.game_argument import GameArgument
 from noughts.documents.by_rules import GameByRules
 from noughts.grounding.growth import growing_bits
 from noughts.grounding.symmetry import identity
@@ -177,7 +177,7 @@ def test_wide_games_are_wide(title: str) -> None:
 
 @pytest.mark.parametrize(("name", "code"), [("breaks", "E305"), ("both", "E503")])
 def test_rules_that_break_down_are_told_by_themselves(name: str, code: str) -> None:
-    game = load_game([str(DOCUMENTS / f"{name}.led")], let=[], by=None, wins=None)
+    game = GameArgument([str(DOCUMENTS / f"{name}.led")]).load()
     assert isinstance(game, GameByRules)
     grounded = game.ground()
     kernel = Kernel(grounded)
@@ -199,9 +199,9 @@ def diagnostic_of(work: Callable[[], object]) -> tuple[object, ...]:
 
 
 def test_rules_that_break_down_where_nobody_comes_are_no_matter() -> None:
-    game = load_game([str(DOCUMENTS / "breaks.led")], let=["stairs=2"], by=None, wins=None)
+    game = GameArgument([str(DOCUMENTS / "breaks.led")], let=["stairs=2"]).load()
     with pytest.raises(DocumentError):
         explore_rules(game)
-    game = load_game([str(DOCUMENTS / "breaks.led")], let=["stairs=0"], by=None, wins=None)
+    game = GameArgument([str(DOCUMENTS / "breaks.led")], let=["stairs=0"]).load()
     explored, way = Quickest().explore(game)
     assert (way.through, explored.counts()) == ("kernel", explore_rules(game).counts())

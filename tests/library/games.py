@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 from typing import Literal, TypeVar
 
-from noughts.cli.game_argument import load, load_program
+from noughts.cli.game_argument import GameArgument, load_program
 from noughts.documents import library
 from noughts.documents.animation import Animation
 from noughts.documents.by_clicks import GameByClicks
@@ -51,7 +51,7 @@ def found(name: str, let: tuple[str, ...], by: Literal["rules", "clicks"] | None
 
 @cache
 def _loaded(name: str, let: tuple[str, ...], by: Literal["rules", "clicks"] | None) -> Game | Animation:
-    return load([name], let=let, by=by, wins=None)
+    return GameArgument([name], let=let, by=by).load_any()
 
 
 def played(game: Game, *, seed: int, matches: int) -> list[Position]:

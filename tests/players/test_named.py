@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from noughts.cli.game_argument import load_game
+from noughts.cli.game_argument import GameArgument
 from noughts.games.match import Match
 from noughts.players.named import KINDS, PlayerUnavailable, Seat, UnknownPlayer, named
 from noughts.players.player import Person
@@ -14,7 +14,7 @@ from tests.small_games import GraphGame, TicTacToe
 
 @pytest.mark.parametrize("word", KINDS)
 def test_every_row_of_the_table_makes_a_player_of_that_name(word: str) -> None:
-    game = load_game(["tictactoe"], let=[], by=None, wins=None)
+    game = GameArgument(["tictactoe"]).load()
     who = named(word, Seat(game, "x"))
     assert who.name == word
     if not isinstance(who, Person):

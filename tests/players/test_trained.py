@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from noughts.cli.game_argument import load_game
+from noughts.cli.game_argument import GameArgument
 from noughts.documents import library
 from noughts.framework import BoardGame, TicTacToeRS
 from noughts.games.game import Game
@@ -30,7 +30,7 @@ MODELS = [name for name in library.names() if (library.LIBRARY / f"{name}.safete
 
 
 def document(name: str) -> Game:
-    return load_game([name], let=[], by=None, wins=None)
+    return GameArgument([name]).load()
 
 
 def model(game: Game, *widths: int, seed: int = 0) -> Model:

@@ -9,7 +9,8 @@ import typer
 
 from noughts.cli.answer import AsJson, Json, console, counted, print_json
 from noughts.cli.app import Part, app, examples
-from noughts.cli.options import ByOption, EveryMatch, Let, Wins
+from noughts.cli.game_argument import GameArgument, with_game
+from noughts.cli.options import EveryMatch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -24,7 +25,9 @@ if TYPE_CHECKING:
 PAIRS = 30
 """The longest table of pairings that is printed: the ordered pairs of six players."""
 
-GameWord = Annotated[str, typer.Argument(metavar="GAME", help="A library name, a path, or module:object.")]
+GameWord = Annotated[
+    GameArgument, typer.Argument(metavar="GAME", help="A library name, a path, or module:object.")
+]
 Words = Annotated[list[str], typer.Argument(metavar="WHO...", help="Two or more players.")]
 Matches = Annotated[
     int, typer.Option("--games", metavar="N", min=1, help="Matches for each ordered pair of players.")
@@ -49,6 +52,7 @@ Workers = Annotated[
         ("noughts arena tictactoe classic perfect -o matches.match", "save the matches"),
     ),
 )
+@with_game
 def arena(
     game: GameWord,
     who: Words,
@@ -57,25 +61,18 @@ def arena(
     as_json: AsJson = False,
     output: EveryMatch = None,
     workers: Workers = None,
-    by: ByOption = None,
-    wins: Wins = None,
-    let: Let = None,
 ) -> None:
     """Play a tournament: scores with 95 % confidence intervals, and ratings."""
-    from functools import partial
-
-    from noughts.cli.game_argument import load_game
     from noughts.games.record_file import RecordFile
     from noughts.players.standings import Tally
 
     if output is not None:
         RecordFile(output)  # refuses a file of another kind before anything is played
-    load = partial(load_game, [game], let=let or [], by=by, wins=wins)
-    loaded = load()
+    loaded = game.load()
     tally = Tally(who, loaded.sides)
     saved: dict[Batch, list[Written]] = {}
     try:
-        for batch, result in all_matches(load, who, games, seed, workers, keep=output is not None):
+        for batch, result in all_matches(game.load, who, games, seed, workers, keep=output is not None):
             tally.add(batch, result)
             saved[batch] = result.played
     finally:  # Ctrl-C must not lose the matches played so far

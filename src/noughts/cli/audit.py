@@ -10,7 +10,8 @@ import typer
 from noughts.cli.answer import AsJson, Json, console, print_json
 from noughts.cli.app import Part, app, examples
 from noughts.cli.exit_code import ExitCode
-from noughts.cli.options import ByOption, Let, Limit, Wins
+from noughts.cli.game_argument import TICTACTOE, GameArgument, with_game
+from noughts.cli.options import Limit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,7 +26,7 @@ WhoWord = Annotated[
     typer.Argument(metavar="PLAYER", help="The player to audit, such as mended, random or o.strategy."),
 ]
 GameOption = Annotated[
-    list[str] | None,
+    GameArgument,
     typer.Option(
         "--game",
         metavar="GAME",
@@ -54,25 +55,22 @@ Output = Annotated[
         ("noughts audit random --game mnk --json", "as JSON"),
     ),
 )
+@with_game
 def audit(
     player: WhoWord,
-    game: GameOption = None,
+    game: GameOption = TICTACTOE,
     side: SideOption = None,
     as_json: AsJson = False,
     output: Output = None,
-    by: ByOption = None,
-    wins: Wins = None,
-    let: Let = None,
     limit: Limit = 1_000_000,
 ) -> ExitCode:
     """Prove that a player cannot lose, or show a shortest match that it loses."""
-    from noughts.cli.game_argument import load_game
     from noughts.games.record_file import RecordFile
     from noughts.refusal import unknown
 
     if output is not None:
         RecordFile(output)  # refuses a file of another kind before the search
-    loaded = load_game(game or ["tictactoe"], let=let or [], by=by, wins=wins)
+    loaded = game.load()
     if side is not None and side not in loaded.sides:
         raise unknown("side", side, loaded.sides)
     sides = [side] if side else loaded.sides

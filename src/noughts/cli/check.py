@@ -37,7 +37,8 @@ def check(
     files: Files, as_json: AsJson = False, let: Let = None, seconds: Seconds = 10, strict: Strict = False
 ) -> ExitCode:
     """Report the errors of documents, then run their claims and transcripts."""
-    from noughts.cli.game_argument import document_path, load_program
+    from noughts.api.load import document_path
+    from noughts.cli.game_argument import load_program
     from noughts.text.diagnostic import DocumentError
 
     paths = [document_path(file) for file in files]

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from noughts.cli.app import Part, app, examples
-from noughts.cli.options import ByOption, EveryMatch, Let, Wins
+from noughts.cli.game_argument import TICTACTOE, GameOrDefault, with_game
+from noughts.cli.options import EveryMatch
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,10 +22,6 @@ if TYPE_CHECKING:
     from noughts.games.game import Game, Side
     from noughts.players.player import Who
 
-Words = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="GAME...", help="A library name, a path, or module:object."),
-]
 SeedOption = Annotated[int | None, typer.Option("--seed", metavar="N", help="Seed of the random numbers.")]
 AiBot = Annotated[bool, typer.Option("--ai-bot", help="Let B stand for the trained bot, too.")]
 BOTS = {"B": "classic", "T": "trained"}
@@ -39,20 +36,17 @@ BOTS = {"B": "classic", "T": "trained"}
         ("noughts console -o tonight.match", "save the matches"),
     ),
 )
+@with_game
 def console(
-    game: Words = None,
+    game: GameOrDefault = TICTACTOE,
     seed: SeedOption = None,
     ai_bot: AiBot = False,
     output: EveryMatch = None,
-    by: ByOption = None,
-    wins: Wins = None,
-    let: Let = None,
 ) -> None:
     """Play a series of matches on a text board: named people, bots, recorded decisions, a score."""
-    from noughts.cli.game_argument import load_game
     from noughts.faces.console.session import Session
 
-    loaded = load_game(game or ["tictactoe"], let=let or [], by=by, wins=wins)
+    loaded = game.load()
     session = Session(loaded, dialogue(loaded, seed), ai_bot=ai_bot, make_table=table_maker(output))
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")

@@ -6,8 +6,9 @@ import shlex
 import sys
 from collections.abc import Callable, Sequence
 
+from noughts.api.load import document_path
 from noughts.cli.complaint import complaint, say
-from noughts.cli.game_argument import constants, document_path
+from noughts.cli.game_argument import constants
 from noughts.language.builtins import TABLE, Builtin
 from noughts.language.show import show_definition
 from noughts.meaning.session import Defined, Session, open_session

@@ -36,7 +36,8 @@ def evaluate(
     seconds: Seconds = 10,
 ) -> None:
     """Print the value of an expression that may use a document's definitions."""
-    from noughts.cli.game_argument import constants, document_path
+    from noughts.api.load import document_path
+    from noughts.cli.game_argument import constants
     from noughts.language.question import question
     from noughts.meaning.budget import Budget
     from noughts.meaning.session import open_session

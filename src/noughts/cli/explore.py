@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from noughts.cli.answer import AsJson, console, counted, print_json
 from noughts.cli.app import Part, app, examples
-from noughts.cli.options import ByOption, GameWords, Let, NoSymmetries, UpTo, Verbose, Wins
+from noughts.cli.game_argument import GameWords, with_game
+from noughts.cli.options import NoSymmetries, UpTo, Verbose
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,21 +28,18 @@ ROWS = 40
         ("noughts explore mnk --let m=4 --json", "another size, as JSON"),
     ),
 )
+@with_game
 def explore(
     game: GameWords,
     as_json: AsJson = False,
-    by: ByOption = None,
-    wins: Wins = None,
-    let: Let = None,
     limit: UpTo = None,
     no_symmetries: NoSymmetries = False,
     verbose: Verbose = False,
 ) -> None:
     """Count every position that play can reach, by ply and by outcome."""
     from noughts.cli.explored import quickest, tell_way
-    from noughts.cli.game_argument import load_game
 
-    loaded = load_game(game, let=let or [], by=by, wins=wins)
+    loaded = game.load()
     with quickest(limit, not no_symmetries) as asked:
         exploration, way = asked.count(loaded)
     if verbose:

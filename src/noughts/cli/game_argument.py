@@ -1,37 +1,146 @@
-"""The words and options of the command line that name a game: GAME, --let, --by, --wins."""
+"""The words and options of the command line that name a game: GAME, --let, --by, --wins.
+
+@app.command()
+@with_game
+def solve(game: GameWords, as_json: AsJson = False) -> None:
+    loaded = game.load()
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+import inspect
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar, get_args
 from unicodedata import normalize
 
-from noughts.api.load import By, Choice, document_path, load_any, load_rules, program_of
+import typer
+from typer.models import ArgumentInfo, ParameterInfo
+
+from noughts.cli.options import Let
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from noughts.api.load import By, Choice
     from noughts.documents.animation import Animation
     from noughts.games.game import Game
     from noughts.language.core import Program
     from noughts.language.tree import Expression
 
-__all__ = ["document_path", "load", "load_game", "load_program"]
+Answer = TypeVar("Answer")
 
 
-def load_game(words: Sequence[str], *, let: Sequence[str], by: By | None, wins: str | None) -> Game:
-    """The game that is meant, which somebody moves in."""
-    return load_rules(words, Choice(constants(let), by, wins))
+@dataclass(frozen=True, slots=True)
+class GameArgument:
+    """A game as the command line names it: by words, and by how its documents are to be read."""
+
+    words: Sequence[str] = ()
+    let: Sequence[str] | None = None
+    by: By | None = None
+    wins: str | None = None
+
+    def load(self) -> Game:
+        """The game, in which somebody moves."""
+        from noughts.api.load import load_rules
+
+        return load_rules(self.words, self._choice())
+
+    def load_any(self) -> Game | Animation:
+        """The game or the animation."""
+        from noughts.api.load import load_any
+
+        return load_any(self.words, self._choice())
+
+    def _choice(self) -> Choice:
+        from noughts.api.load import Choice
+
+        return Choice(constants(self.let or ()), self.by, self.wins)
+
+    @property
+    def document(self) -> Path | None:
+        """The path of its first document; ``None`` for a game in Python."""
+        from noughts.api.load import document_path
+        from noughts.api.python_game import is_python_game
+
+        return None if is_python_game(self.words[0]) else document_path(self.words[0])
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder of the pictures that its documents name."""
+        return self.document.parent if self.document else None
 
 
-def load(words: Sequence[str], *, let: Sequence[str], by: By | None, wins: str | None) -> Game | Animation:
-    """The game or the animation that is meant."""
-    return load_any(words, Choice(constants(let), by, wins))
+NO_GAME: Final = GameArgument()
+TICTACTOE: Final = GameArgument(["tictactoe"])
+
+GameWords = Annotated[
+    GameArgument,
+    typer.Argument(
+        metavar="GAME...",
+        help="A library name, a path (several documents form one program), or module:object.",
+    ),
+]
+
+GameOrDefault = Annotated[
+    GameArgument,
+    typer.Argument(metavar="GAME...", help="A library name, a path, or module:object."),
+]
+
+ByOption = Annotated[
+    Literal["rules", "clicks"] | None,
+    typer.Option("--by", help="Read the document's rules or its clicks; by default rules if it has them."),
+]
+
+Wins = Annotated[
+    str | None,
+    typer.Option("--wins", metavar="NAME", help="The relation that says who has won; by default wins."),
+]
+
+OPTIONS: Final = {"let": Let, "by": ByOption, "wins": Wins}
+"""The options that say how the documents of a game are to be read."""
+
+
+def with_game(verb: Callable[..., Answer]) -> Callable[..., Answer]:
+    """The verb with its `GameArgument` spelt out for Typer: the words that name the game, and `OPTIONS`.
+
+    The words stand where the `GameArgument` stood, and are optional if that had a default; the options follow
+    those of the verb.  An argument takes several words if its metavar has dots.
+    """
+    signature = inspect.signature(verb, eval_str=True)
+    parameters = dict(signature.parameters)
+    game = next(each for each in parameters.values() if get_args(each.annotation)[:1] == (GameArgument,))
+    described = get_args(game.annotation)[1]
+    words: object = str if is_one_word(described) else list[str]
+    if game.default is game.empty:
+        parameters[game.name] = game.replace(annotation=Annotated[words, described])
+    else:
+        parameters[game.name] = game.replace(annotation=Annotated[list[str] | None, described], default=None)
+    for name, annotation in OPTIONS.items():
+        parameters[name] = game.replace(name=name, annotation=annotation, default=None)
+
+    @wraps(verb)
+    def spelt_out(**given: Any) -> Answer:
+        options = {name: given.pop(name) for name in OPTIONS}
+        words = given.pop(game.name) or game.default.words
+        named = GameArgument([words] if isinstance(words, str) else words, **options)
+        return verb(**given, **{game.name: named})
+
+    spelt_out.__signature__ = signature.replace(parameters=list(parameters.values()))  # type: ignore[attr-defined]
+    return spelt_out
+
+
+def is_one_word(described: ParameterInfo) -> bool:
+    """Whether an argument is a single word."""
+    return isinstance(described, ArgumentInfo) and "..." not in str(described.metavar)
 
 
 def load_program(paths: Sequence[Path], let: Sequence[str] = ()) -> Program:
     """The program of documents, some of its constants overridden."""
+    from noughts.api.load import program_of
+
     return program_of(paths, constants(let))
 
 

@@ -8,7 +8,7 @@ import typer
 
 from noughts.cli.answer import AsJson, console, print_json
 from noughts.cli.app import Part, app, examples
-from noughts.cli.options import GameWords, Let, Wins
+from noughts.cli.game_argument import GameWords, with_game
 
 if TYPE_CHECKING:
     from noughts.grounding.grounded import Grounded
@@ -27,18 +27,16 @@ Machine = Annotated[
         ("noughts kernel tictactoe --json", "the numbers of bits, moves and symmetries"),
     ),
 )
+@with_game
 def kernel(
     game: GameWords,
     as_json: AsJson = False,
-    wins: Wins = None,
-    let: Let = None,
     machine: Machine = False,
 ) -> None:
     """Show the rules of a game as bit operations, and the meaning of each bit."""
-    from noughts.cli.game_argument import load_game
     from noughts.grounding.grounded import grounded_of
 
-    grounded = grounded_of(load_game(game, let=let or [], by=None, wins=wins))
+    grounded = grounded_of(game.load())
     if as_json:
         print_json(figures(grounded))
     else:

@@ -5,20 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from importlib import import_module
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from noughts.advice import offer
 from noughts.cli.exit_code import ExitCode
 
 if TYPE_CHECKING:
     from typer import Typer
-
-ALONE: Final = frozenset(
-    {"play", "console", "arena", "audit", "train", "check", "eval", "repl"}
-    | {"explore", "solve", "prove", "sample", "kernel", "synthesise"}
-)
-"""The verbs that are modules of the same name in this folder."""
 
 
 def run() -> None:
@@ -63,15 +56,13 @@ def invoke(arguments: Sequence[str]) -> int:
 
 def app_for(arguments: Sequence[str]) -> Typer:
     """The Typer app with the called verb alone, if it is known, else with all: imports take time."""
+    from noughts.cli.verbs import VERBS, app_with
+
     verb = arguments[0] if arguments else ""
-    if verb in ALONE and not any(name.endswith("_COMPLETE") for name in os.environ):
-        import_module(f"noughts.cli.{verb}")
-        from noughts.cli.app import app
-    elif verb == "--version":
-        from noughts.cli.app import app
-    else:
-        from noughts.cli.verbs import app
-    return app
+    completing = any(name.endswith("_COMPLETE") for name in os.environ)
+    if verb == "--version":
+        return app_with()
+    return app_with(verb) if verb in VERBS and not completing else app_with(*VERBS)
 
 
 def tell(error: Exception) -> int:

@@ -3,30 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated
 
 import typer
-
-GameWords = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="GAME...",
-        help="A library name, a path (several documents form one program), or module:object.",
-    ),
-]
-"""The words that name a game, for `noughts.cli.game_argument.load_game`."""
-
-By: TypeAlias = Literal["rules", "clicks"]
-
-ByOption = Annotated[
-    By | None,
-    typer.Option("--by", help="Read the document's rules or its clicks; by default rules if it has them."),
-]
-
-Wins = Annotated[
-    str | None,
-    typer.Option("--wins", metavar="NAME", help="The relation that says who has won; by default wins."),
-]
 
 Let = Annotated[
     list[str] | None,

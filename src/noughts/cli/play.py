@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, assert_never
 
 import typer
 
 from noughts.cli.app import Part, app, examples
-from noughts.cli.options import ByOption, Let, Wins
+from noughts.cli.game_argument import NO_GAME, GameOrDefault, with_game
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from noughts.faces.film import Film
     from noughts.faces.table import Table
@@ -36,11 +37,9 @@ PLIES = 200
         ("noughts play --load lost.match", "replay or continue a match"),
     ),
 )
+@with_game
 def play(
-    game: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="GAME...", help="A library name, a path, or module:object."),
-    ] = None,
+    game: GameOrDefault = NO_GAME,
     face: Annotated[
         FaceName, typer.Option(metavar="FACE", help="Where to play: console, window or browser.")
     ] = "console",
@@ -51,9 +50,6 @@ def play(
         typer.Option("--player", metavar="SIDE=WHO", help="Who plays any other side; may be repeated."),
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Seed of the random numbers.")] = None,
-    let: Let = None,
-    by: ByOption = None,
-    wins: Wins = None,
     load: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Continue or review the match recorded in FILE.")
     ] = None,
@@ -84,35 +80,34 @@ def play(
     if face != "browser":
         refuse_about_page({"--port": port, "--open" if open_page else "--no-open": open_page})
     records = records_for(load, which, save)
-    game = game or records.game_words
-    if not game:
+    game = game if game.words else replace(game, words=records.game_words)
+    if not game.words:
         list_games()
         return
-    from noughts.cli.stage import Asked, stage_for
+    from noughts.cli.stage import stage_for
     from noughts.language.stack import Room
 
-    asked = Asked(game, let or [], by, wins)
     with_person = face != "console" or is_interactive()
     options = {"x": x, "o": o}
     new_stage = stage_for(
-        asked, options=options, pairs=player or [], seed=seed, with_person=with_person, records=records
+        game, options=options, pairs=player or [], seed=seed, with_person=with_person, records=records
     )
     with Room():  # one for all threads: the recursion limit belongs to the process, not to a thread
         match face:
             case "console":
-                in_console(new_stage(), game)
+                in_console(new_stage(), game.words)
             case "window":
                 from noughts.faces import window
 
-                window.show(new_stage(), folder=asked.folder)
+                window.show(new_stage(), folder=game.folder)
             case "browser":
                 from noughts.faces import browser
                 from noughts.faces.browser.usual_port import usual_port
 
                 browser.serve(
                     new_stage,
-                    port=usual_port(game) if port is None else port,
-                    folder=asked.folder,
+                    port=usual_port(game.words) if port is None else port,
+                    folder=game.folder,
                     open_page=open_page is not False,
                     announce=tell,
                 )
@@ -129,7 +124,7 @@ def refuse_about_page(options: Mapping[str, object]) -> None:
             raise Refusal(f"`{option}` applies only to a page in the browser", "add `--face browser`")
 
 
-def in_console(stage: Table | Film, words: list[str]) -> None:
+def in_console(stage: Table | Film, words: Sequence[str]) -> None:
     """Play a match in the console; demonstrate it if no side is a person; or play back a film."""
     from noughts.faces import console
     from noughts.faces.film import Film

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import typer
@@ -9,7 +10,8 @@ import typer
 from noughts.cli.answer import AsJson, print_json
 from noughts.cli.app import Part, app, examples
 from noughts.cli.exit_code import ExitCode
-from noughts.cli.options import ByOption, Let, Nodes, UpTo, Wins
+from noughts.cli.game_argument import GameArgument, with_game
+from noughts.cli.options import Nodes, UpTo
 from noughts.refusal import Refusal, unknown
 
 if TYPE_CHECKING:
@@ -19,6 +21,10 @@ if TYPE_CHECKING:
     from noughts.solvers.proof import ClaimQuery
 
 FaceName: TypeAlias = Literal["console", "window", "browser"]
+
+GameAndClaim = Annotated[
+    GameArgument, typer.Argument(metavar="GAME... CLAIM", help="A game, and a claim about it.")
+]
 
 Can = Annotated[
     str | None,
@@ -57,29 +63,26 @@ Replay = Annotated[
         ("noughts prove nim --forces x 'wins(`x)'", "can x force a win?"),
     ),
 )
+@with_game
 def prove(
-    game: Annotated[list[str], typer.Argument(metavar="GAME... CLAIM", help="A game, and a claim about it.")],
+    game: GameAndClaim,
     can: Can = None,
     forces: Forces = None,
     as_json: AsJson = False,
     replay: Replay = None,
     through: Through = None,
-    by: ByOption = None,
-    wins: Wins = None,
-    let: Let = None,
     limit: UpTo = None,
     nodes: Nodes = 2_000_000,
 ) -> ExitCode:
     """Prove a claim about every reachable position, or refute it by a shortest line of play."""
     from noughts.cli import proved
-    from noughts.cli.game_argument import load_game
     from noughts.cli.progress import progress
     from noughts.solvers.proof import Budget, prove_quickest
 
     if as_json and replay is not None:
         raise Refusal("`--json` and `--replay` cannot be combined", "leave one out")
-    words, text = _claimed(game, can, forces)
-    loaded = load_game(words, let=let or [], by=by, wins=wins)
+    game, text = _claimed(game, can, forces)
+    loaded = game.load()
     asked, claim = _asked(loaded, text, can=can is not None, side=forces[0] if forces else None)
     with progress("steps") as tell:
         proof = prove_quickest(loaded, asked, budget=Budget(limit, nodes), through=through, tell=tell)
@@ -88,21 +91,22 @@ def prove(
     else:
         proved.show(asked, claim, proof)
     if replay is not None:
-        _replay(words, proof.verdict.line, replay)
+        _replay(game, proof.verdict.line, replay)
     return ExitCode.YES if proof.verdict.holds else ExitCode.NO
 
 
-def _claimed(words: list[str], can: str | None, forces: tuple[str, str] | None) -> tuple[list[str], str]:
-    """The words that name the game, and the text of the claim."""
+def _claimed(game: GameArgument, can: str | None, forces: tuple[str, str] | None) -> tuple[GameArgument, str]:
+    """The game that the words name, and the text of the claim, which may be the last word."""
     if can is not None and forces is not None:
         raise Refusal("`--can` and `--forces` cannot be combined", "ask one question at a time")
     if can is not None:
-        return words, can
+        return game, can
     if forces is not None:
-        return words, forces[1]
-    if len(words) < 2:
-        raise Refusal(f"there is no claim about `{words[0]}`", f"noughts prove {words[0]} 'CLAIM'")
-    return words[:-1], words[-1]
+        return game, forces[1]
+    *words, text = game.words
+    if not words:
+        raise Refusal(f"there is no claim about `{text}`", f"noughts prove {text} 'CLAIM'")
+    return replace(game, words=words), text
 
 
 def _asked(game: Game, text: str, *, can: bool, side: Side | None) -> tuple[ClaimQuery, Claim]:
@@ -123,10 +127,10 @@ def _asked(game: Game, text: str, *, can: bool, side: Side | None) -> tuple[Clai
     return ClaimQuery("sometimes" if can else "forced" if side else "always", claim, side), claim
 
 
-def _replay(words: list[str], line: Match | None, face: FaceName) -> None:
+def _replay(game: GameArgument, line: Match | None, face: FaceName) -> None:
     """Step through a line of play in a face."""
     from noughts.cli.replay import replay
 
     if line is None:
         raise Refusal("there is no line of play to replay")
-    replay(line, face, words)
+    replay(line, face, game.folder)

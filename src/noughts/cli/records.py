@@ -26,12 +26,12 @@ class Records:
     file: RecordFile | None = None
 
     @property
-    def game_words(self) -> list[str] | None:
+    def game_words(self) -> list[str]:
         """The words that name the loaded match's game, for a command line that names none."""
         from noughts.documents import library
 
         if self.opening is None:
-            return None
+            return []
         if self.opening.game not in library.names():
             help = f"name the game: `noughts play GAME --load FILE`, as for `{self.opening.game}`"
             raise Refusal(f"there is no `{self.opening.game}` in the library", help)

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal, assert_never
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from noughts.faces.table import Table
     from noughts.games.match import Match
 
 
-def replay(line: Match, face: Literal["console", "window", "browser"], words: Sequence[str]) -> None:
-    """Show a line of play in a face, from its initial position, with people on all sides."""
-    from noughts.api.python_game import is_python_game
+def replay(line: Match, face: Literal["console", "window", "browser"], folder: Path | None) -> None:
+    """Show a line of play in a face, from its initial position, with people on all sides.
+
+    `folder` has the pictures that the document names.
+    """
     from noughts.cli.play import tell
     from noughts.language.stack import Room
 
-    folder = None if is_python_game(words[0]) else _folder(words[0])
     with Room():
         match face:
             case "console":
@@ -46,10 +47,3 @@ def table_with(line: Match) -> Table:
         table.play(table.match.legal_moves.index(move))
     table.jump(0)
     return table
-
-
-def _folder(word: str) -> Path:
-    """The folder of the pictures that a document names."""
-    from noughts.cli.game_argument import document_path
-
-    return document_path(word).parent

@@ -8,7 +8,7 @@ import typer
 
 from noughts.cli.answer import AsJson, console, print_json
 from noughts.cli.app import Part, app, examples
-from noughts.cli.options import ByOption, GameWords, Let, Wins
+from noughts.cli.game_argument import GameWords, with_game
 
 if TYPE_CHECKING:
     from noughts.solvers.sample import Sample
@@ -24,21 +24,18 @@ Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the rand
         ("noughts sample mnk --let m=6 --let n=6 --let k=4 --games 1000000", "a game too large to solve"),
     ),
 )
+@with_game
 def sample(
     game: GameWords,
     games: Games = 10_000,
     as_json: AsJson = False,
-    by: ByOption = None,
-    wins: Wins = None,
-    let: Let = None,
     seed: Seed = 0,
 ) -> None:
     """Play random matches (all legal moves equally likely) and count who wins."""
-    from noughts.cli.game_argument import load_game
     from noughts.cli.progress import progress
     from noughts.solvers import sample as dice
 
-    loaded = load_game(game, let=let or [], by=by, wins=wins)
+    loaded = game.load()
     with progress("matches", games) as tell:
         found = dice.sample(loaded, games, seed=seed, progress=tell)
     if as_json:

@@ -9,7 +9,8 @@ import typer
 
 from noughts.cli.answer import AsJson, Json, console, counted, print_json
 from noughts.cli.app import Part, app, examples
-from noughts.cli.options import ByOption, GameWords, Let, NoSymmetries, UpTo, Verbose, Wins
+from noughts.cli.game_argument import GameWords, with_game
+from noughts.cli.options import NoSymmetries, UpTo, Verbose
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -49,13 +50,11 @@ Load = Annotated[
         ("noughts solve mnk --let m=4 --let n=4 --save mnk44.solved", "solve once, reuse with --load"),
     ),
 )
+@with_game
 def solve(
     game: GameWords,
     as_json: AsJson = False,
     at: At = "",
-    by: ByOption = None,
-    wins: Wins = None,
-    let: Let = None,
     limit: UpTo = None,
     no_symmetries: NoSymmetries = False,
     verbose: Verbose = False,
@@ -64,11 +63,10 @@ def solve(
 ) -> None:
     """Find who wins with perfect play, in how many moves, and the value of each move."""
     from noughts.cli.explored import quickest, tell_way
-    from noughts.cli.game_argument import load_game
     from noughts.games.line import read_line
     from noughts.games.match import Match
 
-    match = read_line(Match(load_game(game, let=let or [], by=by, wins=wins)), at)
+    match = read_line(Match(game.load()), at)
     with quickest(limit, not no_symmetries) as asked:
         solution, way = solved(match, asked, load, save)
     if verbose:

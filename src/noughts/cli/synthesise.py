@@ -9,7 +9,8 @@ import typer
 from noughts.cli.answer import AsJson, print_json
 from noughts.cli.app import Part, app, examples
 from noughts.cli.exit_code import ExitCode
-from noughts.cli.options import ByOption, GameWords, Let, Limit, Nodes, Wins
+from noughts.cli.game_argument import GameWords, with_game
+from noughts.cli.options import Limit, Nodes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -72,6 +73,7 @@ Symbolic = Annotated[
         ("noughts synthesise disctru --for x --symbolic", "a game too large to list"),
     ),
 )
+@with_game
 def synthesise(
     game: GameWords,
     sides: For = None,
@@ -80,9 +82,6 @@ def synthesise(
     positions: Positions = False,
     why: Why = None,
     as_json: AsJson = False,
-    by: ByOption = None,
-    wins: Wins = None,
-    let: Let = None,
     limit: Limit = 2_000_000,
     symbolic: Symbolic = False,
     nodes: Nodes = 2_000_000,
@@ -91,9 +90,8 @@ def synthesise(
     from noughts.automata.from_game import strategy
     from noughts.cli import strategies
     from noughts.cli.automata.files import refuse_place, write
-    from noughts.cli.game_argument import load_game
 
-    loaded = load_game(game, let=let or [], by=by, wins=wins)
+    loaded = game.load()
     wanted = _sides(loaded, sides, about_one={"-o": out, "--why": why})
     if symbolic:
         _refuse_about_automata({"--plant": plant, "--why": why, "--positions": positions or None})

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from noughts.cli.app import Part, app, examples
-from noughts.cli.options import ByOption, GameWords, Let, Wins
+from noughts.cli.game_argument import GameWords, with_game
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -55,6 +55,7 @@ Resume = Annotated[bool, typer.Option("--resume", help="Resume an interrupted tr
         ("noughts audit trained:mine.safetensors", "can the trained player lose?"),
     ),
 )
+@with_game
 def train(
     game: GameWords,
     output: Output,
@@ -62,19 +63,15 @@ def train(
     width: Width = 64,
     seed: SeedOption = 0,
     resume: Resume = False,
-    by: ByOption = None,
-    wins: Wins = None,
-    let: Let = None,
 ) -> None:
     """Train a network by self-play; `trained:FILE` is then a player."""
-    from noughts.cli.game_argument import load_game
     from noughts.players.training.checkpoint import go_on, path_beside, read_training
     from noughts.save import refuse_place
 
     refuse_place(output)
     if output.exists() and not resume:
         raise Refusal(f"{output} exists already", "resume it with `--resume`, or choose another name")
-    loaded = load_game(game, let=let or [], by=by, wins=wins)
+    loaded = game.load()
     checkpoint = read_training(path_beside(output)) if resume else None
     settings = settings_of(loaded, width=width, seed=seed)
     trainer = begun(loaded, width=width, seed=seed)

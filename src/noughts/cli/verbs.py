@@ -1,23 +1,26 @@
-"""The verbs in the order of the help; importing a verb registers it."""
-# ruff: noqa: I001, F401
+"""The verbs, and the Typer app with some of them."""
 
 from __future__ import annotations
 
-import noughts.cli.play
-import noughts.cli.console
-import noughts.cli.arena
-import noughts.cli.audit
-import noughts.cli.train
-import noughts.cli.check
-import noughts.cli.eval
-import noughts.cli.repl
-import noughts.cli.explore
-import noughts.cli.solve
-import noughts.cli.prove
-import noughts.cli.sample
-import noughts.cli.kernel
-import noughts.cli.synthesise
-import noughts.cli.automata.verbs
-from noughts.cli.app import app
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
 
-__all__ = ["app"]
+if TYPE_CHECKING:
+    from typer import Typer
+
+VERBS: Final = (
+    *("play", "console", "arena", "audit", "train"),
+    *("check", "eval", "repl"),
+    *("explore", "solve", "prove", "sample", "kernel"),
+    *("synthesise", "automata"),
+)
+"""The verbs in the order of the help; each is a module of this folder, or a folder with a module `verbs`."""
+
+
+def app_with(*verbs: str) -> Typer:
+    """The Typer app with these verbs: importing a verb's module registers it."""
+    for verb in verbs:
+        import_module(f"noughts.cli.{verb}.verbs" if verb == "automata" else f"noughts.cli.{verb}")
+    from noughts.cli.app import app
+
+    return app

@@ -128,13 +128,13 @@ def _excerpt(automaton: Automaton, around: str | None, depth: int | None) -> Exc
 
 
 def _board(words: list[str] | None, automaton: Automaton) -> Board | None:
-    from noughts.cli.game_argument import load_game
+    from noughts.cli.game_argument import GameArgument
 
     if not words:
         return None
     from noughts.automata.boards import boards
 
-    return boards(load_game(words, let=[], by=None, wins=None), automaton)
+    return boards(GameArgument(words).load(), automaton)
 
 
 def _description(excerpt: Excerpt, out: str | None) -> str:
