@@ -9,8 +9,8 @@ from noughts.language import tree as t
 from noughts.language.builtins import FOLDS
 from noughts.language.layout import Break, Group, Text, flat, lines
 from noughts.language.precedence import EQUIVALENT, POSTFIX, PREFIX, PRODUCT, SET, is_membership, operands
-from noughts.language.show import INDENT, Writer
 from noughts.language.signs import Spelling
+from noughts.language.writer import INDENT, Writer
 
 LETTERS = 64
 """Letters of mathematics on a line of an article: 345 points wide, about 5.3 points each."""

@@ -1,0 +1,265 @@
+"""Syntax tree to ASCII and Unicode, with parentheses exactly where precedence needs them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import assert_never
+
+from noughts.language import tree as t
+from noughts.language.builtins import FOLDS
+from noughts.language.layout import Break, Group, Text, lines
+from noughts.language.precedence import (
+    AND,
+    EQUIVALENT,
+    IMPLIES,
+    NOT,
+    OR,
+    POSTFIX,
+    PREFIX,
+    RELATION,
+    SET,
+    binding,
+    is_membership,
+    negated_relation,
+    operands,
+)
+from noughts.language.signs import Spelling, sign
+from noughts.values.numerals import LONGEST_NUMERAL, whole_text
+from noughts.values.show import decimal_text
+
+WIDTH = 80
+"""Columns of a line; published programs keep to them."""
+INDENT = 4
+
+JUNCTIONS = {t.And: ("&", AND, NOT), t.Or: ("V", OR, AND)}
+"""For each: its sign, the level of its first part, and that of the others."""
+
+
+class Writer:
+    """Writes trees in ASCII or Unicode, as text that may be broken into lines."""
+
+    width = WIDTH
+
+    def __init__(self, spelling: Spelling) -> None:
+        self.spelling = spelling
+
+    def sign(self, key: str) -> str:
+        """A sign of the builtin table."""
+        return sign(key, self.spelling)
+
+    # Definitions and claims
+
+    def laid_out(self, part: t.Definition | t.Claim | t.Expression, width: int) -> str:
+        """In lines."""
+        match part:
+            case t.Definition():
+                return lines(self.definition(part), width)
+            case t.Claim():
+                return lines(self.claim(part), width)
+            case _:
+                return lines(self.at(part, EQUIVALENT), width)
+
+    def definition(self, definition: t.Definition) -> Text:
+        """``f(x) := body where p``; clauses and equations stand below each other in several lines."""
+        names = ", ".join(self.name(parameter.name) for parameter in definition.parameters)
+        name = self.name(definition.name)
+        head = f"{name}({names}) " if names else f"{name} "
+        before = head + self.sign("iff" if definition.relation else ":=")
+        clauses = definition.clauses
+        if len(clauses) == 1 and clauses[0].guard is None:
+            term, where = self.at(clauses[0].term, EQUIVALENT), self.where(definition.where)
+            if opens(clauses[0].term):
+                return Group([f"{before} ", term, *where])
+            return Group([before, Group([Break(), term, *where], INDENT)])
+        rows: list[Text] = []
+        for clause in clauses:
+            rows += [";" if rows else "", Break(), self.clause(clause)]
+        return Group([before, Group(["", *rows, *self.where(definition.where)], INDENT)])
+
+    def clause(self, clause: t.Clause) -> Text:
+        """``term if guard`` or ``term otherwise``."""
+        term = self.at(clause.term, EQUIVALENT)
+        if clause.guard is None:
+            return Group([term, " otherwise"])
+        return Group([term, Group([Break(), "if ", self.at(clause.guard, EQUIVALENT)], INDENT)])
+
+    def where(self, sentence: t.Expression | None) -> Sequence[Text]:
+        """``where p & q``, a line for each equation."""
+        if sentence is None:
+            return []
+        return [" where", Group([Break(), self.at(sentence, EQUIVALENT)], INDENT)]
+
+    def claim(self, claim: t.Claim) -> Text:
+        """A sentence and its where."""
+        return Group([self.at(claim.sentence, EQUIVALENT), *self.where(claim.where)])
+
+    # Expressions
+
+    def at(self, tree: t.Expression, level: int) -> Text:
+        """An expression in a place of a level: in parentheses if it binds less tightly."""
+        text = self.written(tree)
+        return self.in_parentheses(text) if binding(tree) < level else text
+
+    def in_parentheses(self, text: Text) -> Text:
+        """``(e)``."""
+        return Group(["(", text, ")"], 1)
+
+    def listed(self, trees: Sequence[t.Expression]) -> list[Text]:
+        """Expressions separated by commas."""
+        parts: list[Text] = []
+        for tree in trees:
+            part = self.at(tree, EQUIVALENT)
+            parts += [",", Group([Break(), part])] if parts else [part]
+        return parts
+
+    def name(self, name: str) -> str:
+        """A name."""
+        return name
+
+    def written(self, tree: t.Expression) -> Text:
+        """An expression without parentheses around it."""
+        match tree:
+            case t.Numeral(value):
+                return numeral_text(value)
+            case t.String(content):
+                return f'"{content}"'
+            case t.AtomName(name):
+                return f"`{name}"
+            case t.TruthWord(value):
+                return "true" if value else "false"
+            case t.Name(name):
+                return self.name(name)
+            case t.Call(name, arguments):
+                return Group([f"{self.name(name)}(", *self.listed(arguments), ")"], INDENT)
+            case t.Binary():
+                return self.binary(tree)
+            case t.Negative(operand):
+                return Group([self.sign("neg"), self.at(operand, PREFIX)])
+            case t.Apply():
+                return self.apply(tree)
+            case t.TupleOf(elements):
+                return Group(["(", *self.listed(elements), ",)" if len(elements) == 1 else ")"], 1)
+            case t.Index():
+                return self.index(tree)
+            case t.SetOf(()):
+                return self.empty()
+            case t.SetOf(elements):
+                return self.braces(self.listed(elements))
+            case t.Range(first, last):
+                return self.braces([self.at(first, SET), "..", self.at(last, SET)])
+            case t.Comprehension():
+                return self.comprehension(tree)
+            case t.Aggregate():
+                return self.aggregate(tree)
+            case _:
+                return self.sentence(tree)
+
+    def empty(self) -> str:
+        """The empty set."""
+        return "{}" if self.spelling is Spelling.ASCII else "∅"
+
+    def braces(self, parts: Sequence[Text]) -> Text:
+        """``{…}``."""
+        return Group(["{", *parts, "}"], INDENT)
+
+    def apply(self, tree: t.Apply) -> Text:
+        """``Pow(a)``, ``floor(a)``, ``ceil(a)``, ``|a|``."""
+        if tree.function == "|…|":
+            return Group(["|", self.at(tree.operand, SET), "|"])
+        inner = self.at(tree.operand, EQUIVALENT)
+        if self.spelling is Spelling.UNICODE and tree.function != "Pow":
+            brackets = self.sign(tree.function)
+            return Group([brackets[0], inner, brackets[1]])
+        return Group([f"{self.sign(tree.function)}(", inner, ")"], INDENT)
+
+    def index(self, tree: t.Index) -> Text:
+        """``t[i]`` or ``t[i..j]``."""
+        upto: list[Text] = ["..", self.at(tree.last, SET)] if tree.last is not None else []
+        return Group([self.at(tree.sequence, POSTFIX), "[", self.at(tree.first, SET), *upto, "]"])
+
+    def comprehension(self, tree: t.Comprehension) -> Text:
+        """``{t | p}``."""
+        term = self.at(tree.term, EQUIVALENT)
+        if is_membership(tree.term):  # which would bind its names if it stood there alone
+            term = self.in_parentheses(term)
+        return self.braces([term, self.bar(), Break(), self.at(tree.condition, EQUIVALENT)])
+
+    def bar(self) -> str:
+        """What stands between the term and the condition of a set."""
+        return " |"
+
+    def aggregate(self, tree: t.Aggregate) -> Text:
+        """``Sum[p] e`` and its like."""
+        fold = tree.fold if self.spelling is Spelling.ASCII else self.sign(FOLDS[tree.fold].key)
+        condition = Group([f"{fold}[", self.at(tree.condition, EQUIVALENT), "]"], INDENT)
+        return Group([condition, Group([Break(), self.at(tree.body, PREFIX)], INDENT)])
+
+    def binary(self, tree: t.Binary) -> Text:
+        """``a op b op c``, however long."""
+        (first, level), behind = operands(tree)
+        parts: list[Text] = [self.at(first, level)]
+        for operator, operand, place in behind:
+            parts.append(Group([Break(), f"{self.sign(operator)} ", self.at(operand, place)]))
+        return Group(parts)
+
+    def sentence(
+        self, tree: t.Compare | t.Quantified | t.Not | t.And | t.Or | t.Implies | t.Equivalent
+    ) -> Text:
+        """A sentence without parentheses around it."""
+        match tree:
+            case t.Compare(operators, compared):
+                parts: list[Text] = [self.at(compared[0], SET)]
+                for operator, operand in zip(operators, compared[1:], strict=True):
+                    space: Text = " " if opens(operand) else Break()
+                    parts += [f" {self.sign(operator)}", space, self.at(operand, SET)]
+                return Group(parts, INDENT)
+            case t.Quantified(_, _, _, body):
+                inner = self.written(body) if negated_relation(body) else self.at(body, RELATION)
+                return Group([self.quantifier(tree), Group([Break(), inner], INDENT)])
+            case t.Not(operand):
+                return Group([self.negation(), self.at(operand, NOT)])
+            case t.And(joined) | t.Or(joined):
+                key, level, other = JUNCTIONS[type(tree)]
+                levels = [level, *[other] * (len(joined) - 1)]
+                return self.chain(key, [self.at(*each) for each in zip(joined, levels, strict=True)])
+            case t.Implies():
+                *premises, conclusion = t.joined(tree)
+                return self.chain(
+                    "=>", [*(self.at(each, OR) for each in premises), self.at(conclusion, IMPLIES)]
+                )
+            case t.Equivalent():
+                *sides, last = t.joined(tree)
+                return self.chain(
+                    "<=>", [*(self.at(each, IMPLIES) for each in sides), self.at(last, EQUIVALENT)]
+                )
+            case _:
+                assert_never(tree)
+
+    def negation(self) -> str:
+        """The sign in front of what is denied."""
+        return self.sign("~")
+
+    def quantifier(self, tree: t.Quantified) -> Text:
+        """``some x, y in S.``."""
+        gap = " " if self.spelling is Spelling.ASCII else ""
+        names = ", ".join(map(self.name, tree.names))
+        domain = self.at(tree.domain, SET)
+        return Group([f"{self.sign(tree.quantifier)}{gap}{names} {self.sign('in')} ", domain, "."])
+
+    def chain(self, key: str, parts: Sequence[Text]) -> Text:
+        """Sentences joined by a sign, which ends a line rather than beginning one."""
+        joined: list[Text] = []
+        for part in parts:
+            joined += [f" {self.sign(key)}", Break(), part] if joined else [part]
+        return Group(joined)
+
+
+def opens(tree: t.Expression) -> bool:
+    """Whether an expression is in brackets, so that it begins on the line of what stands before it."""
+    return isinstance(tree, t.SetOf | t.Range | t.Comprehension | t.TupleOf | t.Call)
+
+
+def numeral_text(value: int | Fraction) -> str:
+    """A number as it is written in a document."""
+    return whole_text(value) if isinstance(value, int) else decimal_text(value, LONGEST_NUMERAL)
