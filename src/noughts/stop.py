@@ -45,6 +45,9 @@ class Door:
     def __init__(self) -> None:
         self._lock = threading.RLock()
 
+    def __reduce__(self) -> tuple[type[Door], tuple[()]]:
+        return Door, ()  # another process has a lock of its own
+
     def __enter__(self) -> None:
         stop = current.get()
         stop.look()

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from noughts.faces.kept_table import KeptTable
-from noughts.faces.one_at_a_time import one_at_a_time
-from noughts.games.record import BadRecord, fingerprint_of, match_of, read_records
+from noughts.games.record import BadRecord, match_of, read_records
 from noughts.games.record_file import RecordFile
 from noughts.players.player import Person
 from noughts.players.random import RandomPlayer
@@ -90,11 +89,3 @@ def test_what_cannot_be_written_is_refused(tmp_path: Path) -> None:
     folder.rmdir()
     with pytest.raises(Refusal, match=r"all\.match cannot be written: "):
         here.play(4)
-
-
-def test_a_game_behind_a_lock_has_the_rules_of_the_game() -> None:
-    from noughts.cli.game_argument import GameArgument
-
-    game = GameArgument(["tictactoe"]).load()
-    assert fingerprint_of(one_at_a_time(game)) == fingerprint_of(game) != ""
-    assert fingerprint_of(one_at_a_time(TicTacToe())) == ""

@@ -39,10 +39,9 @@ def replay(line: Match, face: Literal["console", "window", "browser"], folder: P
 
 def table_with(line: Match) -> Table:
     """A table where the whole line was played and then undone, so that redo replays it."""
-    from noughts.faces.one_at_a_time import one_at_a_time
     from noughts.faces.table import Table
 
-    table = Table(one_at_a_time(line.game), {})
+    table = Table(line.game, {})
     for move in line.moves:
         table.play(table.match.legal_moves.index(move))
     table.jump(0)

@@ -13,7 +13,6 @@ from noughts.documents.animation import Animation
 from noughts.documents.library import title_in
 from noughts.faces.adviser import Adviser
 from noughts.faces.film import Film
-from noughts.faces.one_at_a_time import LockedOracle, one_at_a_time
 from noughts.faces.table import Table
 from noughts.games.game import Game, Side
 from noughts.games.twin import twin_of
@@ -24,7 +23,7 @@ from noughts.players.named import oracle_of
 def solved_apart(named: GameArgument, game: Game) -> Oracle:
     """The solved game, computed on a copy of the game: the one at the table stays usable meanwhile."""
     twin = twin_of(game)
-    return LockedOracle(oracle_of(named.load() if twin is game else twin))
+    return oracle_of(named.load() if twin is game else twin)
 
 
 def stage_for(
@@ -37,13 +36,12 @@ def stage_for(
     records: Records = NO_RECORDS,
 ) -> Callable[[], Table | Film]:
     """A factory of tables (one for each visitor) or films."""
-    found = named.load_any()
+    game = named.load_any()
     title = None if named.document is None else title_in(named.document)
-    if isinstance(found, Animation):
-        return lambda: Film(found, title).apart()
-    game = one_at_a_time(found)
+    if isinstance(game, Animation):
+        return lambda: Film(game, title).apart()
     chosen = chosen_players(game, options, pairs)
-    seating = Seating(game, chosen, seed, Adviser(partial(solved_apart, named, found)), with_person)
+    seating = Seating(game, chosen, seed, Adviser(partial(solved_apart, named, game)), with_person)
     seating.players()  # refuses an unknown player before the face opens
     records.check(game)
     return lambda: new_table(replace(seating, game=twin_of(game)), title, records)

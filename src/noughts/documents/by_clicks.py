@@ -94,9 +94,10 @@ class GameByClicks(Sided):
 
     def choices(self, position: Position) -> tuple[Choice, ...]:
         """The moves of a position, from the top of the screen down and from left to right."""
-        if self._choices is None or self._choices[0] is not position:
-            self._choices = (position, () if self.is_over(position) else self.find_choices(position))
-        return self._choices[1]
+        kept = self._choices
+        if kept is None or kept[0] is not position:
+            self._choices = kept = (position, () if self.is_over(position) else self.find_choices(position))
+        return kept[1]
 
     def find_choices(self, position: Position) -> tuple[Choice, ...]:
         """The moves of a position that is not over."""

@@ -67,9 +67,10 @@ class GameByRules(Sided):
 
     def moves(self, position: Position) -> Sequence[Move]:
         """The elements of ``moves`` that are legal, in their order; none once the game is over."""
-        if self._legal is None or self._legal[0] is not position:
-            self._legal = (position, () if self.is_over(position) else self.find_moves(position))
-        return self._legal[1]
+        kept = self._legal
+        if kept is None or kept[0] is not position:
+            self._legal = kept = (position, () if self.is_over(position) else self.find_moves(position))
+        return kept[1]
 
     def find_moves(self, position: Position) -> tuple[Value, ...]:
         """The legal moves of a position."""
@@ -79,12 +80,12 @@ class GameByRules(Sided):
 
     def after(self, position: Position, move: Move) -> Position:
         """``outcome(move)``; what was found for the last position is kept."""
-        if self._next is None or self._next[0] is not position:
-            self._next = (position, {})
-        known = self._next[1]
-        if (found := known.get(move)) is None:
+        kept = self._next
+        if kept is None or kept[0] is not position:
+            self._next = kept = (position, {})
+        if (found := kept[1].get(move)) is None:
             value = self.value("outcome", as_value(move), at=position)
-            found = known[move] = self.listed(value, "outcome", position)
+            found = kept[1][move] = self.listed(value, "outcome", position)
         return found
 
     def move_text(self, position: Position, move: Move) -> str:
@@ -97,14 +98,15 @@ class GameByRules(Sided):
 
     def short_texts(self, position: Position) -> tuple[Value, Mapping[str, Move | None]]:
         """The side to move, and the legal move that each short text means; ``None`` if it means several."""
-        if self._texts is None or self._texts[0] is not position:
+        kept = self._texts
+        if kept is None or kept[0] is not position:
             side = self.value("playerToMove", at=position)
             taken: dict[str, Move | None] = {}
             for move in self.moves(position):
                 text = short(as_value(move), side)
                 taken[text] = None if text in taken else move
-            self._texts = (position, side, taken)
-        return self._texts[1:]
+            self._texts = kept = (position, side, taken)
+        return kept[1:]
 
     def short_text(self, move: Move, side: Side) -> str:
         """The text of a move of a side where no other legal one has the same; empty if the document says."""

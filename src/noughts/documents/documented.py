@@ -13,6 +13,7 @@ from noughts.language import core as c
 from noughts.meaning.compile import Compiled
 from noughts.meaning.frame import Frame, frame_of
 from noughts.meaning.run_error import RunError
+from noughts.stop import Door
 from noughts.text.diagnostic import Diagnostic, DocumentError, Note
 from noughts.text.report import report
 from noughts.values.atom import Atom
@@ -34,13 +35,19 @@ class BrokenRules(DocumentError, RulesError):
 
 
 class Documented:
-    """A program read as a game: positions are the values of its state."""
+    """A program read as a game: positions are the values of its state.
+
+    Several threads may ask it: a program thinks while a face shows the match.  The meaning counts its work
+    and keeps what it has found in a frame, so questions to it wait for each other; what else is kept is one
+    tuple for the last position, read once and replaced whole.
+    """
 
     def __init__(self, program: c.Program, *, name: str, folder: Path | None = None) -> None:
         self.program = program
         self.name = name
         self.folder = folder
         self.meaning = Compiled(program)
+        self._door = Door()
         self._frame: tuple[Position, Frame] | None = None
         initial = self.ask(lambda: self.meaning.value("initialState"))
         self.initial: Position = self.listed(initial, "initialState")
@@ -57,6 +64,7 @@ class Documented:
     def begin_afresh(self) -> None:
         """Have a meaning of one's own, and know nothing that another has been asked."""
         self.meaning = Compiled(self.program)
+        self._door = Door()
         self._frame = None
 
     def defines(self, name: str, parameters: int) -> bool:
@@ -67,16 +75,18 @@ class Documented:
 
     def ask(self, question: Callable[[], T]) -> T:
         """The answer to a question to the document; `BrokenRules` if it has none."""
-        try:
-            return question()
-        except RunError as error:
-            raise BrokenRules(error.diagnostics) from None
+        with self._door:
+            try:
+                return question()
+            except RunError as error:
+                raise BrokenRules(error.diagnostics) from None
 
     def quiet(self, position: Position) -> Frame:
         """The frame of a position in which nothing is clicked; what is found in it is kept."""
-        if self._frame is None or self._frame[0] is not position:
-            self._frame = (position, frame_of(as_value(position)))
-        return self._frame[1]
+        kept = self._frame
+        if kept is None or kept[0] is not position:
+            self._frame = kept = (position, frame_of(as_value(position)))
+        return kept[1]
 
     def value(self, name: str, *arguments: Value, at: Position) -> Value:
         """The value of a definition in a position."""

@@ -89,8 +89,8 @@ class Sided(Documented):
         if not self.side_values:
             return ALONE
         value = self.value("playerToMove", at=position)
-        if value not in self.side_values and self._side_values is not None:
-            self._side_values += (value,)
+        if value not in self.side_values:
+            self._side_values = with_first((*self.side_values, value), self.side_values[0])
         return side_name(value)
 
     def is_over(self, position: Position) -> bool:

@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 from noughts.games.game import Move, Position
 from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.search_game import ONGOING, SearchGame, SearchNode
+from noughts.stop import current
 
 WIN: Final = 1_000_000
 PROVEN: Final = WIN // 2
@@ -183,10 +184,12 @@ class Search:
         return most
 
     def count(self) -> None:
-        """One more node, and now and then a look at the clock."""
+        """One more node; now and then look at the clock, and whether anybody still wants the result."""
         self.nodes += 1
-        if self.nodes % BETWEEN_LOOKS == 0 and self.deadline is not None and self.clock() > self.deadline:
-            raise TimeIsUp
+        if self.nodes % BETWEEN_LOOKS == 0:
+            current.get().look()
+            if self.deadline is not None and self.clock() > self.deadline:
+                raise TimeIsUp
 
 
 def further(value: int) -> int:

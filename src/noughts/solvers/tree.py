@@ -24,6 +24,10 @@ from typing import Final
 from noughts.games.game import Move, Position
 from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.search_game import ONGOING, SearchGame, SearchNode
+from noughts.stop import current
+
+BETWEEN_LOOKS: Final = 16
+"""Rounds between two looks at the clock: a round plays a whole match, so they are soon over."""
 
 EAGER: Final = 1.0
 """How much what was seldom tried is worth trying."""
@@ -63,8 +67,10 @@ class Tree:
         end = None if seconds is None else self.clock() + seconds
         done = 0
         while root.decided == ONGOING and (rounds is None or done < rounds):
-            if end is not None and done % 16 == 0 and self.clock() > end:
-                break
+            if done % BETWEEN_LOOKS == 0:
+                current.get().look()
+                if end is not None and self.clock() > end:
+                    break
             self.round(root)
             done += 1
         found = {move: self.seen(child) for move, child in root.children.items()}

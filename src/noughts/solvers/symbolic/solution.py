@@ -9,7 +9,7 @@ number of moves.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 
 from noughts.games.game import Game, Move, Position
@@ -20,6 +20,7 @@ from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.prove import arrivals
 from noughts.solvers.symbolic.saved_strategy import SavedStrategy
 from noughts.solvers.symbolic.strategy import WinningRegion, winning_region
+from noughts.stop import Door
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -29,6 +30,8 @@ class SetSolution(Solved):
     layered: Layered
     census: Census
     strategies: tuple[WinningRegion, WinningRegion]
+    door: Door = field(default_factory=Door)
+    """Diagrams keep what they have found, and several tables ask one solution."""
 
     @property
     def game(self) -> Game:
@@ -60,6 +63,10 @@ class SetSolution(Solved):
 
     def value(self, position: Position) -> Value:
         """The value of a position; `KeyError` if the rules cannot come to it."""
+        with self.door:
+            return self._value(position)
+
+    def _value(self, position: Position) -> Value:
         code = self.layered.rules.encoded(position)
         keeps = [kept.keeps(code) for kept in self.kept]
         if all(keeps):
