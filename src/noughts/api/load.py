@@ -83,12 +83,15 @@ def program_of(sources: Sequence[Path | str], constants: Mapping[str, Expression
 
 def documents_of(sources: Sequence[Path | str]) -> list[Document]:
     """The documents in files and texts."""
-    from noughts.text.document import read_document, split_document
+    from noughts.text.document import read_documents, split_document
     from noughts.text.source import Source
 
     return [
-        read_document(source) if isinstance(source, Path) else split_document(Source("<text>", source))
+        document
         for source in sources
+        for document in (
+            read_documents(source) if isinstance(source, Path) else [split_document(Source("<text>", source))]
+        )
     ]
 
 

@@ -17,19 +17,26 @@ from noughts.language.solutions import fresh_names, locals_in
 from noughts.language.stack import deep_enough
 from noughts.refusal import nearest
 from noughts.text.diagnostic import Diagnostic, DocumentError, Note
-from noughts.text.document import Document, read_document
+from noughts.text.document import Document, read_documents
 from noughts.text.source import Source, Span
 
 
 def read_program(paths: Sequence[Path], constants: Mapping[str, t.Expression] | None = None) -> c.Program:
     """The program of one or several documents; raises `DocumentError` with all errors."""
-    return check_documents([read_document(path) for path in paths], constants)
+    return check_documents([document for path in paths for document in read_documents(path)], constants)
 
 
 def check_documents(
     documents: Sequence[Document], constants: Mapping[str, t.Expression] | None = None
 ) -> c.Program:
     """The program of several documents, with some constants overridden."""
+    return parsed_and_checked(documents, constants)[1]
+
+
+def parsed_and_checked(
+    documents: Sequence[Document], constants: Mapping[str, t.Expression] | None = None
+) -> tuple[t.Module, c.Program]:
+    """The same, with its module: what is written, and what it means."""
     module, problems = parse(documents)
     module = override(module, constants or {})
     whole = Span(documents[0].source, 0, 0) if documents else None
@@ -37,7 +44,7 @@ def check_documents(
     problems = sorted([*problems, *more], key=Diagnostic.place)
     if problems or program is None:
         raise DocumentError(problems)
-    return program
+    return module, program
 
 
 def check_text(text: str, name: str = "<text>") -> c.Program:

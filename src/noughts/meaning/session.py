@@ -16,7 +16,7 @@ from noughts.meaning.compile import Compiled
 from noughts.meaning.frame import Frame
 from noughts.meaning.self_test import opening_frame
 from noughts.text.diagnostic import DocumentError
-from noughts.text.document import read_document
+from noughts.text.document import read_documents
 from noughts.values.value import Value
 
 
@@ -82,7 +82,7 @@ def open_session(
     budget: Budget | None = None,
 ) -> Session:
     """A conversation about documents, or about nothing yet."""
-    module, problems = parse([read_document(path) for path in paths])
+    module, problems = parse([document for path in paths for document in read_documents(path)])
     if problems:
         raise DocumentError(problems)
     return session_of(override(module, constants or {}), budget)

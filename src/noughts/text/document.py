@@ -18,6 +18,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
+from noughts.text.carried import carried_in
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.source import Source, Span
 
@@ -57,8 +58,19 @@ class Document:
 
 def read_document(path: Path) -> Document:
     """The document in a file, or on standard input; `DocumentError` if it cannot be read as text."""
+    return split_document(read_source(path))
+
+
+def read_documents(path: Path) -> list[Document]:
+    """The documents that a woven page carries; from any other file the one in it."""
+    source = read_source(path)
+    return list(map(split_document, carried_in(source) or (source,)))
+
+
+def read_source(path: Path) -> Source:
+    """What is in a file, or on standard input."""
     name = "standard input" if path == STANDARD_INPUT else str(path)
-    return split_document(Source(name, read_text(path, name)))
+    return Source(name, read_text(path, name))
 
 
 def read_text(path: Path, name: str) -> str:

@@ -1,0 +1,37 @@
+"""The sources that a woven page carries: a page can be read as the documents that it was made from.
+
+    <pre class="noughts-source" data-name="nim.led">
+    …</pre>
+
+What is special in HTML is escaped, and so are carriage returns, which a browser would take for line feeds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from html import escape, unescape
+from typing import Final
+
+from noughts.text.source import Source
+
+MARK: Final = '<meta name="generator" content="noughts weave">'
+"""Stands in the head of every page that is woven."""
+HEAD: Final = 2000
+"""Characters from the beginning of a page among which the mark stands."""
+CARRIED = re.compile(r'<pre class="noughts-source" data-name="([^"]*)">\n([^<]*)</pre>')
+
+
+def carried(source: Source) -> str:
+    """The element that carries a source."""
+    text = escape(source.text, quote=False).replace("\r", "&#13;")
+    return f'<pre class="noughts-source" data-name="{escape(source.name)}">\n{text}</pre>'
+
+
+def carried_in(page: Source) -> Sequence[Source]:
+    """The sources that a woven page carries, none for any other text; their names begin with its name."""
+    if MARK not in page.text[:HEAD]:
+        return ()
+    return tuple(
+        Source(f"{page.name}:{unescape(name)}", unescape(text)) for name, text in CARRIED.findall(page.text)
+    )

@@ -1,0 +1,1 @@
+"""Documents as papers: numbered definitions in mathematical notation, tested claims, prose around them."""

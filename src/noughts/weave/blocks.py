@@ -1,0 +1,197 @@
+"""Definitions, claims and transcripts as blocks of a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from html import escape
+from textwrap import dedent
+
+from noughts.language import tree as t
+from noughts.language.precedence import NOT, SET
+from noughts.meaning.self_test import Verdict
+from noughts.text.document import Transcript
+from noughts.text.report import draw
+from noughts.weave.mathml import MathWriter, pieces
+from noughts.weave.paper import Entry, Paper
+
+YES = '<span class="noughts-yes" title="true">✓</span>'
+NO = '<span class="noughts-no" title="false">✗</span>'
+IF, OTHERWISE, WHERE = (f'<span class="noughts-word">{word}</span>' for word in ("if", "otherwise", "where"))
+
+BRACE = (
+    '<span class="noughts-brace" aria-hidden="true">'
+    '<svg viewBox="0 0 9 14" preserveAspectRatio="none"><path d="M8 .6C4.6.6 5 5 5 14"/></svg><i></i>'
+    '<svg viewBox="0 0 9 24"><path d="M5 0C5 8 4.6 12 1 12C4.6 12 5 16 5 24"/></svg><i></i>'
+    '<svg viewBox="0 0 9 14" preserveAspectRatio="none"><path d="M5 0C5 9 4.6 13.4 8 13.4"/></svg></span>'
+)
+"""A brace as tall as what is beside it: two ends and a middle that keep their shape, lines between."""
+
+
+def anchor(name: str) -> str:
+    """What the definition of a name is called within its page."""
+    return f"def-{name}"
+
+
+@dataclass(frozen=True)
+class Blocks:
+    """Writes the blocks of a paper; `address` says where a definition is, empty where links lead nowhere."""
+
+    paper: Paper
+    address: Callable[[str], str]
+
+    @property
+    def writer(self) -> MathWriter:
+        """Writes expressions with links to the definitions of the paper."""
+        return MathWriter(self.link)
+
+    def link(self, name: str) -> str:
+        """The attributes of a link to the definition of a name."""
+        if name not in self.paper.entries:
+            return ""
+        address = self.address(name)
+        href = f'href="{escape(address)}" ' if address else ""
+        return f'{href}title="{escape(self.paper.entries[name].summary)}"'
+
+    # Definitions
+
+    def definitions(self, entries: Sequence[Entry]) -> str:
+        """The definitions of a region, one beneath the other."""
+        return f'<div class="noughts-definitions">{"".join(map(self.definition, entries))}</div>'
+
+    def definition(self, entry: Entry) -> str:
+        """A definition with its number, and beneath it what uses it."""
+        tree = entry.tree
+        plain = len(tree.clauses) == 1 and tree.clauses[0].guard is None
+        body = self.writer.html(tree.clauses[0].term) if plain else self.cases(tree.clauses)
+        kind = "body" if plain else "cases"
+        where = self.where(tree.where) if tree.where is not None else ""
+        address = self.address(entry.name)
+        number = f'<a href="{escape(address)}">({entry.number})</a>' if address else f"({entry.number})"
+        return (
+            f'<div class="noughts-definition"{self.place(entry)}>'
+            f'<div class="noughts-formula"><span class="noughts-head">{self.writer.head(tree)}</span>'
+            f'<span class="noughts-{kind}">{body}</span></div>'
+            f'<span class="noughts-number-of">{number}</span>{where}{self.uses(entry)}</div>'
+        )
+
+    def cases(self, clauses: Sequence[t.Clause]) -> str:
+        """Clauses behind a brace, their conditions in a column."""
+        rows = "".join(
+            f'<span class="noughts-term">{self.writer.html(clause.term)}</span>'
+            f'<span class="noughts-guard">{self.guard(clause.guard)}</span>'
+            for clause in clauses
+        )
+        return f'{BRACE}<span class="noughts-clauses">{rows}</span>'
+
+    def guard(self, guard: t.Expression | None) -> str:
+        """``if p``, or ``otherwise``."""
+        return OTHERWISE if guard is None else f"{IF} {self.writer.html(guard)}"
+
+    def where(self, sentence: t.Expression) -> str:
+        """The parts of a `where`, one beneath the other, equations aligned at their sign."""
+        parts = sentence.parts if isinstance(sentence, t.And) else (sentence,)
+        rows = "".join(map(self.equation, parts))
+        return f'<div class="noughts-where">{WHERE}<span class="noughts-equations">{rows}</span></div>'
+
+    def equation(self, part: t.Expression) -> str:
+        """An equation as two cells of a row, any other sentence as one that spans them."""
+        match part:
+            case t.Compare(("=",), (left, right)):
+                return (
+                    f'<span class="noughts-left">{self.writer.html(left, SET)}</span>'
+                    f'<span class="noughts-right">{pieces(self.writer.equals(right))}</span>'
+                )
+            case _:
+                return f'<span class="noughts-both">{self.writer.html(part, NOT)}</span>'
+
+    def uses(self, entry: Entry) -> str:
+        """The definitions that use one."""
+        if not entry.used_by:
+            return ""
+        names = ", ".join(self.name(name) for name in entry.used_by)
+        return f'<div class="noughts-uses">used by {names}</div>'
+
+    def name(self, name: str) -> str:
+        """A name in a sentence, with its link."""
+        return f"<a {self.link(name)}><i>{escape(name)}</i></a>"
+
+    def inline(self, entries: Sequence[Entry]) -> str:
+        """Definitions within a paragraph, without numbers."""
+        return "; ".join(
+            f'<span class="noughts-inline"{self.place(entry)}>{self.sentence_of(entry.tree)}</span>'
+            for entry in entries
+        )
+
+    def place(self, entry: Entry) -> str:
+        """The attribute that makes an element the place of a definition, where there are links."""
+        return f' id="{escape(anchor(entry.name))}"' if self.address(entry.name) else ""
+
+    def sentence_of(self, tree: t.Definition) -> str:
+        """A definition on a line."""
+        clauses = "; ".join(
+            self.writer.html(clause.term)
+            if len(tree.clauses) == 1 and clause.guard is None
+            else f"{self.writer.html(clause.term)} {self.guard(clause.guard)}"
+            for clause in tree.clauses
+        )
+        where = f" {WHERE} {self.writer.html(tree.where)}" if tree.where is not None else ""
+        return f"{self.writer.head(tree)} {clauses}{where}"
+
+    # Tests
+
+    def claims(self, claims: Sequence[t.Claim | t.Printed]) -> str:
+        """Claims one below the other, each with how it went."""
+        rows = (tested(self.paper.verdict_at[claim.span], self.claim(claim)) for claim in claims)
+        return f'<div class="noughts-claims">{"".join(rows)}</div>'
+
+    def inline_claims(self, claims: Sequence[t.Claim | t.Printed]) -> str:
+        """Claims within a paragraph."""
+        return "; ".join(
+            f'<span class="noughts-inline">{self.claim(claim)}</span> '
+            f"{in_short(self.paper.verdict_at[claim.span])}"
+            for claim in claims
+        )
+
+    def claim(self, claim: t.Claim | t.Printed) -> str:
+        """A claim in mathematical notation."""
+        if isinstance(claim, t.Printed):
+            return f"<code>pp({escape(claim.span.text)})</code>"
+        where = f" {WHERE} {self.writer.html(claim.where)}" if claim.where is not None else ""
+        return self.writer.html(claim.sentence) + where
+
+    def transcript(self, transcript: Transcript, lines: str) -> str:
+        """What was asked and what came, as on a terminal."""
+        shown = f'<pre class="noughts-transcript">{escape(dedent(lines).strip())}</pre>'
+        row = tested(self.paper.verdict_at[transcript.expression], shown)
+        return f'<div class="noughts-claims">{row}</div>'
+
+
+def mark(passed: bool) -> str:
+    """A tick or a cross."""
+    return YES if passed else NO
+
+
+def tested(verdict: Verdict, shown: str) -> str:
+    """A test in a row of its own, with how it went."""
+    return f'<div class="noughts-claim">{mark(verdict.passed)}<div>{shown}{why(verdict)}</div></div>'
+
+
+def in_short(verdict: Verdict) -> str:
+    """How a test went, within a paragraph."""
+    if verdict.passed:
+        return YES
+    fact = f"expected {verdict.expected}, got {verdict.got}"
+    if verdict.problem is not None:
+        fact = verdict.problem.fact
+    return f'{NO} <span class="noughts-fact">({escape(fact)})</span>'
+
+
+def why(verdict: Verdict) -> str:
+    """What a test that fails expected, and what came; nothing for one that passes."""
+    if verdict.passed:
+        return ""
+    text = f"expected: {verdict.expected}\n     got: {verdict.got}"
+    if verdict.problem is not None:
+        text = draw(verdict.problem)
+    return f'<pre class="noughts-why">{escape(text)}</pre>'

@@ -1,0 +1,31 @@
+"""The forms in which a paper can be written, by the suffix of the file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from noughts.refusal import Refusal, any_of
+from noughts.weave.html import woven_html
+from noughts.weave.paper import Paper
+
+
+@dataclass(frozen=True)
+class Form:
+    """A form of papers, and what writes it."""
+
+    suffix: str
+    written: Callable[[Paper], str | bytes]
+
+
+FORMS = (Form(".html", woven_html),)
+
+
+def form_of(path: Path) -> Form:
+    """The form that the suffix of a file asks for."""
+    found = {form.suffix: form for form in FORMS}.get(path.suffix.lower())
+    if found is None:
+        wanted = any_of([f"{path.stem or path.name}{form.suffix}" for form in FORMS])
+        raise Refusal(f"`{path}` does not say in what form to weave", f"name it {wanted}")
+    return found

@@ -1,0 +1,121 @@
+"""A paper as a page of HTML: one file that needs nothing from elsewhere."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Sequence
+from functools import cache
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+
+from noughts.text.carried import MARK, carried
+from noughts.text.document import Document
+from noughts.text.source import Source
+from noughts.weave.blocks import Blocks, anchor, mark
+from noughts.weave.paper import Paper
+from noughts.weave.parts import parts_of
+from noughts.weave.prose import Heading, Manner, Shown, prose_html
+
+
+def woven_html(paper: Paper) -> str:
+    """The page of a paper."""
+    blocks = Blocks(paper, lambda name: f"#{anchor(name)}")
+    shown = [text_html(text, blocks) for text in paper.texts]
+    headings = [heading for part in shown for heading in part.headings]
+    title = title_of(headings, paper.texts[0])
+    body = "<hr>".join(part.html for part in shown)
+    if not headings or headings[0].level != 1:
+        body = f"<h1>{escape(title)}</h1>{body}"
+    head, end, rest = body.partition("</h1>")
+    article = f"<article>{head}{end}{contents(headings)}{rest}</article>"
+    return page(title, f"<main>{article}{tests(paper)}{index(blocks)}{sources(paper)}</main>")
+
+
+def text_html(text: Document, blocks: Blocks) -> Shown:
+    """A text: its prose, with everything else in its place."""
+    known = blocks.paper.entries
+    manner = Manner(name=lambda word: f"<code>{blocks.name(word)}</code>" if word in known else "")
+    return prose_html(text.source.text, parts_of(text, blocks), manner)
+
+
+def title_of(headings: Sequence[Heading], text: Document) -> str:
+    """The first heading of the first level, or the name of the file."""
+    return next((heading.text for heading in headings if heading.level == 1), Path(text.source.name).stem)
+
+
+def page(title: str, body: str) -> str:
+    """A whole page."""
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f"{MARK}\n"
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+        f"<title>{escape(title)}</title>\n<style>\n{style()}</style>\n</head>\n"
+        f'<body class="noughts-paper">\n{body}\n</body>\n</html>\n'
+    )
+
+
+@cache
+def style() -> str:
+    """The style of a page, with its typefaces."""
+    parts = (files(__package__).joinpath(name).read_text("utf-8") for name in ("blocks.css", "page.css"))
+    return "".join([*map(face, FACES), *parts])
+
+
+FACES = (
+    ("Noughts Text", "stix-two-text.woff2", "font-weight: 400"),
+    ("Noughts Text", "stix-two-text-bold.woff2", "font-weight: 700"),
+    ("Noughts Text", "stix-two-text-italic.woff2", "font-style: italic"),
+    ("Noughts Math", "stix-two-math.woff2", "font-weight: 400"),
+)
+"""STIX Two: without a typeface for mathematics, brackets do not grow, and some systems have none."""
+
+
+def face(typeface: tuple[str, str, str]) -> str:
+    """A typeface that the page brings along."""
+    name, file, kind = typeface
+    data = b64encode(files(__package__).joinpath("fonts", file).read_bytes()).decode()
+    source = f'url(data:font/woff2;base64,{data}) format("woff2")'
+    return f'@font-face {{ font-family: "{name}"; {kind}; src: {source}; }}\n'
+
+
+def contents(headings: Sequence[Heading]) -> str:
+    """The table of contents; nothing for a page of one section."""
+    shown = [heading for heading in headings if heading.level in (2, 3)]
+    if len(shown) < 2:
+        return ""
+    items = "".join(
+        f'<li class="noughts-level{heading.level}">'
+        f'<a href="#{escape(heading.anchor)}">{escape(heading.text)}</a></li>'
+        for heading in shown
+    )
+    return f'<nav class="noughts-contents" aria-label="Contents"><h2>Contents</h2><ol>{items}</ol></nav>'
+
+
+def tests(paper: Paper) -> str:
+    """How many tests pass."""
+    if not paper.verdicts:
+        return ""
+    passed, count = sum(verdict.passed for verdict in paper.verdicts), len(paper.verdicts)
+    return f'<p class="noughts-tests">{mark(passed == count)} {passed} of {count} tests pass</p>'
+
+
+def index(blocks: Blocks) -> str:
+    """The names that are defined, in alphabetical order, each with its number."""
+    entries = sorted(blocks.paper.entries.values(), key=lambda entry: (entry.name.casefold(), entry.name))
+    if len(entries) < 2:
+        return ""
+    items = "".join(f"<li>{blocks.name(entry.name)}<span>({entry.number})</span></li>" for entry in entries)
+    heading = '<h2 id="index-of-names">Index of names</h2>'
+    return f'<section class="noughts-index">{heading}<ul>{items}</ul></section>'
+
+
+def sources(paper: Paper) -> str:
+    """What the page was woven from, so that it can be read and run again."""
+    texts = (carried(Source(Path(text.source.name).name, text.source.text)) for text in paper.texts)
+    return (
+        '<details class="noughts-sources"><summary>Source</summary>'
+        "<p>Save this page, and <code>noughts check</code> reads it back.</p>"
+        f"{''.join(texts)}</details>"
+    )

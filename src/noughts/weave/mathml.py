@@ -1,0 +1,428 @@
+"""Syntax tree to MathML Core, in pieces that may stand on several lines.
+
+A browser breaks no line inside a ``<math>``.  So an expression is many small ones, with breaks between them
+where a reader expects lines to end; what must not be torn apart, such as a fraction, is one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from html import escape, unescape
+from typing import assert_never
+
+from noughts.language import tree as t
+from noughts.language.builtins import FOLDS, FRAME, FUNCTIONS
+from noughts.language.latex_writer import REACHING, is_number, is_plain_product
+from noughts.language.layout import Break, Group, Text
+from noughts.language.precedence import (
+    EQUIVALENT,
+    IMPLIES,
+    NOT,
+    OR,
+    POSTFIX,
+    PREFIX,
+    PRODUCT,
+    RELATION,
+    SET,
+    binding,
+    is_membership,
+    negated_relation,
+    operands,
+)
+from noughts.language.signs import Spelling, sign
+from noughts.language.writer import JUNCTIONS, numeral_text
+
+ROOM = 22
+"""Characters that always fit on a line: on a phone of 360 pixels about 38 do, in a case some fewer."""
+
+WIDE_ROOM = 44
+"""The same where there is more room than on a phone."""
+
+TAG = re.compile(r"<[^>]*>")
+TALL = re.compile(r"<m(frac|under|table|sup)")
+NOT_IN = {"in": "∉", "sub": "⊈"}
+
+Link = Callable[[str], str]
+"""Attributes of the link from a name to its definition; empty if it is not defined in the document."""
+
+
+def no_link(name: str) -> str:
+    """For expressions that stand alone."""
+    return ""
+
+
+def strings(text: Text) -> Iterator[str]:
+    """The pieces of a text in order, without its breaks."""
+    waiting = [text]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, str):
+            yield part
+        elif isinstance(part, Group):
+            waiting.extend(reversed(part.parts))
+
+
+def is_short(text: Text, room: int = ROOM) -> bool:
+    """Whether a reader sees no more characters than there is room for; looks no further than needed."""
+    for piece in strings(text):
+        room -= len(unescape(TAG.sub("", piece)))
+        if room < 0:
+            return False
+    return True
+
+
+def mo(sign: str, form: str = "infix", more: str = "") -> str:
+    """An operator; its form says what space is around it, wherever it stands in a piece."""
+    return f'<mo form="{form}"{more}>{escape(sign)}</mo>'
+
+
+OPENING = ' stretchy="false"'
+
+
+def word(text: str) -> str:
+    """A word of the language between two expressions."""
+    return f'<mo class="noughts-word" form="infix" lspace=".3em" rspace=".3em">{text}</mo>'
+
+
+COMMA = '<mo form="separator" lspace="0" rspace=".2em">,</mo>'
+DOT = '<mo form="separator" lspace="0" rspace=".3em">.</mo>'
+GAP = '<mspace width=".17em"></mspace>'
+DOTS = '<mo form="infix" lspace=".1em" rspace=".1em">‥</mo>'
+DEFINED_AS = '<mo lspace=".35em" rspace=".35em">≔</mo>'
+
+
+def math(content: str) -> str:
+    """One piece of mathematics."""
+    return f"<math>{content}</math>"
+
+
+class Together(Group):
+    """A group that stays on one line where there is more room than on a phone."""
+
+
+def together(text: Text) -> Text:
+    """The text as such a group, if it is neither so short that it is one piece nor too long."""
+    return Together([text]) if not isinstance(text, str) and is_short(text, WIDE_ROOM) else text
+
+
+def pieces(text: Text) -> str:
+    """The text in HTML: mathematics in pieces that stay whole, and between them places to end a line."""
+    written: list[str] = []
+    piece: list[str] = []
+    waiting: list[Text | None] = [text]
+
+    def cut(then: str) -> None:
+        written.extend([math("".join(piece))] if piece else [])
+        written.append(then)
+        piece.clear()
+
+    while waiting:
+        match waiting.pop():
+            case None:
+                cut("</span>")
+            case str(part):
+                piece.append(part)
+            case Break():
+                cut("<wbr>")
+            case Together(parts):
+                cut('<span class="noughts-together">')
+                waiting += [None, *reversed(parts)]
+            case Group(parts):
+                waiting.extend(reversed(parts))
+    cut("")
+    return "".join(written)
+
+
+class MathWriter:
+    """Writes trees; `link` leads from names to their definitions.
+
+    Within a fraction, quotients are written on a line, or they would become too small to read.
+    """
+
+    def __init__(self, link: Link = no_link, *, in_fraction: bool = False) -> None:
+        self.link = link
+        self.in_fraction = in_fraction
+
+    def html(self, tree: t.Expression, level: int = EQUIVALENT) -> str:
+        """An expression in HTML."""
+        return pieces(self.at(tree, level))
+
+    def equals(self, tree: t.Expression) -> Text:
+        """``= e``, the right side of an equation whose left side stands apart."""
+        return Group([mo("="), self.at(tree, SET)])
+
+    # Names
+
+    def name(self, name: str) -> str:
+        """A name in italics, one element however long it is."""
+        if attributes := self.link(name):
+            return f"<mi><a {attributes}>{escape(name)}</a></mi>"
+        if name in FRAME or name in FUNCTIONS:
+            return f'<mi class="noughts-known">{escape(name)}</mi>'
+        return f"<mi>{escape(name)}</mi>"
+
+    def head(self, definition: t.Definition) -> str:
+        """``f(x, y) :=`` or ``r iff``, in one piece if that is short."""
+        parts: list[Text] = [self.name(definition.name)]
+        if definition.parameters:
+            parts.append(mo("(", "prefix", OPENING))
+            for place, parameter in enumerate(definition.parameters):
+                parts += [COMMA, Break("")] if place else []
+                parts.append(self.name(parameter.name))
+            parts.append(mo(")", "postfix", OPENING))
+        parts.append(word("iff") if definition.relation else DEFINED_AS)
+        return pieces(self.kept(Group(parts)))
+
+    # Expressions
+
+    def at(self, tree: t.Expression, level: int) -> Text:
+        """An expression in a place of a level: in parentheses if it binds less tightly."""
+        text = self.written(tree)
+        if binding(tree) >= level or (level <= PREFIX and is_fraction(tree, text)):
+            return text
+        return self.fenced("(", text, ")")
+
+    def fenced(self, opening: str, text: Text, closing: str) -> Text:
+        """Between brackets, which are as tall as what they enclose if that is one piece."""
+        if is_short(text) and TALL.search(content := joined(text)):
+            return f"<mrow>{mo(opening, 'prefix')}<mrow>{content}</mrow>{mo(closing, 'postfix')}</mrow>"
+        inner = Group([mo(opening, "prefix", OPENING), Break(""), text, mo(closing, "postfix", OPENING)])
+        return self.kept(inner)
+
+    def kept(self, text: Text) -> Text:
+        """The text as one piece if it is so short that no line need end in it."""
+        return joined(text) if is_short(text) else text
+
+    def listed(self, trees: Sequence[t.Expression]) -> list[Text]:
+        """Expressions separated by commas."""
+        parts: list[Text] = []
+        for tree in trees:
+            parts += [COMMA, Break("")] if parts else []
+            parts.append(together(self.at(tree, EQUIVALENT)))
+        return parts
+
+    def written(self, tree: t.Expression) -> Text:
+        """An expression without parentheses around it."""
+        match tree:
+            case t.Numeral(value):
+                return f"<mn>{numeral_text(value)}</mn>"
+            case t.String(content):
+                return f"<mtext>{escape(f'“{content}”')}</mtext>"
+            case t.AtomName(name):
+                return f'<mi class="noughts-atom">{escape(name)}</mi>'
+            case t.TruthWord(value):
+                return f'<mi class="noughts-known">{"true" if value else "false"}</mi>'
+            case t.Name(name):
+                return self.name(name)
+            case t.Call(name, arguments):
+                return Group([self.name(name), self.fenced("(", Group(self.listed(arguments)), ")")])
+            case t.Binary():
+                return self.binary(tree)
+            case t.Negative(operand):
+                return Group([mo("−", "prefix"), self.at(operand, PREFIX)])
+            case t.Apply():
+                return self.apply(tree)
+            case t.TupleOf(elements):
+                comma = [COMMA] if len(elements) == 1 else []
+                return self.fenced("(", Group([*self.listed(elements), *comma]), ")")
+            case t.Index():
+                return self.index(tree)
+            case t.SetOf(()):
+                return "<mi>∅</mi>"
+            case t.SetOf(elements):
+                return self.fenced("{", Group(self.listed(elements)), "}")
+            case t.Range(first, last):
+                dots = Group([self.at(first, SET), DOTS, self.at(last, SET)])
+                return self.fenced("{", dots, "}")
+            case t.Comprehension():
+                return self.comprehension(tree)
+            case t.Aggregate():
+                return self.aggregate(tree)
+            case _:
+                return self.sentence(tree)
+
+    def apply(self, tree: t.Apply) -> Text:
+        """``Pow(a)``, ``floor(a)``, ``ceil(a)``, ``|a|``."""
+        inner = self.at(tree.operand, SET if tree.function == "|…|" else EQUIVALENT)
+        match tree.function:
+            case "|…|":
+                return self.fenced("|", inner, "|")
+            case "floor":
+                return self.fenced("⌊", inner, "⌋")
+            case "ceil":
+                return self.fenced("⌈", inner, "⌉")
+            case "Pow":
+                return Group(["<mi>𝒫</mi>", self.fenced("(", inner, ")")])
+            case _:
+                assert_never(tree.function)
+
+    def index(self, tree: t.Index) -> Text:
+        """An element as an index, ``t[i..j]`` with its bounds."""
+        parts: list[Text] = [self.at(tree.first, SET)]
+        if tree.last is not None:
+            parts += [DOTS, self.at(tree.last, SET)]
+        sequence = self.at(tree.sequence, POSTFIX)
+        if isinstance(tree.sequence, t.Index):
+            sequence = self.fenced("(", sequence, ")")
+        if not (is_short(Group(parts)) and is_short(sequence)):
+            bracket = [mo("[", "prefix", OPENING), *parts, mo("]", "postfix", OPENING)]
+            return Group([sequence, *bracket])
+        return f"<msub>{row(sequence)}{row(Group(parts))}</msub>"
+
+    def comprehension(self, tree: t.Comprehension) -> Text:
+        """``{t | p}``."""
+        term = self.at(tree.term, EQUIVALENT)
+        if is_membership(tree.term):  # which would bind its names if it stood there alone
+            term = self.fenced("(", term, ")")
+        bar = mo("|", "infix", ' stretchy="false" lspace=".28em" rspace=".28em"')
+        return self.fenced("{", Group([term, bar, Break(""), self.at(tree.condition, EQUIVALENT)]), "}")
+
+    def aggregate(self, tree: t.Aggregate) -> Text:
+        """A big operator with its condition beneath, or in brackets behind if that is long."""
+        big = sign(FOLDS[tree.fold].key, Spelling.UNICODE)
+        over_product = (
+            tree.fold in REACHING and isinstance(tree.body, t.Binary) and is_plain_product(tree.body)
+        )
+        body = self.at(tree.body, PRODUCT if over_product else PREFIX)
+        operator = mo(big, "prefix", ' largeop="true" movablelimits="false"')
+        match tree.condition:
+            case t.Compare(("in",), (t.Name(), t.Range(first, last))):
+                lines: list[Text] = [
+                    Group([self.at(tree.condition.operands[0], SET), mo("="), self.at(first, SET)])
+                ]
+                upto: Text = self.at(last, SET)
+            case t.And(parts):
+                lines, upto = [self.at(each, NOT) for each in parts], ""
+            case sentence:
+                lines, upto = [self.at(sentence, EQUIVALENT)], ""
+        if not all(map(is_short, [*lines, upto])):
+            condition = self.fenced("[", self.at(tree.condition, EQUIVALENT), "]")
+            return Group([mo(big, "prefix", ' largeop="true"'), condition, Break(""), body])
+        beneath = row(lines[0]) if len(lines) == 1 else stacked(lines)
+        if upto:
+            return Group([f"<munderover>{operator}{beneath}{row(upto)}</munderover>{GAP}", body])
+        return Group([f"<munder>{operator}{beneath}</munder>{GAP}", body])
+
+    def binary(self, tree: t.Binary) -> Text:
+        """``a op b op c``, however long; a short quotient as a fraction, a power with a raised exponent."""
+        if tree.operator == "^":
+            return self.power(tree)
+        (first, level), behind = operands(tree)
+        parts: list[Text] = [self.operand(first, level, behind[0][0])]
+        for place, (operator, operand, least) in enumerate(behind):
+            if operator == "/" and (
+                fraction := self.fraction(first if place == 0 else Group(parts), operand)
+            ):
+                parts = [fraction]
+                continue
+            following = behind[place + 1][0] if place + 1 < len(behind) else ""
+            parts += [Break(""), self.between(operator, tree), self.operand(operand, least, following)]
+        return self.kept(Group(parts))
+
+    def fraction(self, above: t.Expression | Group, below: t.Expression) -> str:
+        """A fraction, if its parts are short and neither has one."""
+        if self.in_fraction:
+            return ""
+        inside = MathWriter(self.link, in_fraction=True)
+        over = above if isinstance(above, Group) else inside.at(above, EQUIVALENT)
+        under = inside.at(below, EQUIVALENT)
+        if not (is_short(over) and is_short(under)) or "<mfrac>" in joined(over):
+            return ""
+        return f"<mfrac>{row(over)}{row(under)}</mfrac>"
+
+    def between(self, operator: t.Operator, tree: t.Binary) -> str:
+        """The sign of an operation; a product of numbers has a dot."""
+        if operator == "mod":
+            return word("mod")
+        return mo("⋅" if operator == "*" and is_number(tree) else sign(operator, Spelling.UNICODE))
+
+    def operand(self, tree: t.Expression, level: int, following: str) -> Text:
+        """An operand; a sum or product that would reach over what follows it is in parentheses."""
+        text = self.at(tree, level)
+        reaches = isinstance(tree, t.Aggregate) and tree.fold in REACHING and level <= PREFIX
+        return self.fenced("(", text, ")") if reaches and following in ("*", "/") else text
+
+    def power(self, tree: t.Binary) -> Text:
+        """A power; what is written above or below in its base is in parentheses."""
+        base, exponent = self.at(tree.left, POSTFIX), self.at(tree.right, EQUIVALENT)
+        if not (is_short(exponent) and is_short(base)):
+            return Group([base, mo("^"), self.at(tree.right, PREFIX)])
+        if isinstance(tree.left, t.Index):
+            base = self.fenced("(", base, ")")
+        return f"<msup>{row(base)}{row(exponent)}</msup>"
+
+    def sentence(
+        self, tree: t.Compare | t.Quantified | t.Not | t.And | t.Or | t.Implies | t.Equivalent
+    ) -> Text:
+        """A sentence without parentheses around it."""
+        match tree:
+            case t.Compare(operators, compared):
+                parts: list[Text] = [self.at(compared[0], SET)]
+                for operator, operand in zip(operators, compared[1:], strict=True):
+                    parts += [Break(""), mo(sign(operator, Spelling.UNICODE)), self.at(operand, SET)]
+                return self.kept(Group(parts))
+            case t.Quantified(_, _, _, body):
+                inner = self.written(body) if negated_relation(body) else self.at(body, RELATION)
+                return Group([self.quantifier(tree), Break(""), inner])
+            case t.Not(t.Compare(("in" | "sub" as operator,), (left, right))):
+                parts = [self.at(left, SET), Break(""), mo(NOT_IN[operator]), self.at(right, SET)]
+                return self.kept(Group(parts))
+            case t.Not(t.Compare() as operand):  # a sign in front of `0 < a` seems to belong to the 0
+                return Group([mo("¬", "prefix"), self.fenced("(", self.at(operand, EQUIVALENT), ")")])
+            case t.Not(operand):
+                return Group([mo("¬", "prefix"), self.at(operand, NOT)])
+            case t.And(joint) | t.Or(joint):
+                key, level, other = JUNCTIONS[type(tree)]
+                levels = [level, *[other] * (len(joint) - 1)]
+                return chain(
+                    sign(key, Spelling.UNICODE), [self.at(*each) for each in zip(joint, levels, strict=True)]
+                )
+            case t.Implies():
+                *premises, conclusion = t.joined(tree)
+                return chain("⇒", [*(self.at(each, OR) for each in premises), self.at(conclusion, IMPLIES)])
+            case t.Equivalent():
+                *sides, last = t.joined(tree)
+                return chain("⇔", [*(self.at(each, IMPLIES) for each in sides), self.at(last, EQUIVALENT)])
+            case _:
+                assert_never(tree)
+
+    def quantifier(self, tree: t.Quantified) -> Text:
+        """``∃ x, y ∈ S.``."""
+        names = COMMA.join(map(self.name, tree.names))
+        front = f"{mo('∃' if tree.quantifier == 'some' else '∀', 'prefix')}{names}{mo('∈')}"
+        return Group([front, self.kept(self.at(tree.domain, SET)), DOT])
+
+
+def is_fraction(tree: t.Expression, text: Text) -> bool:
+    """Whether a quotient is written as a fraction, which holds together: it is so if it is one piece."""
+    return (
+        isinstance(tree, t.Binary)
+        and tree.operator == "/"
+        and isinstance(text, str)
+        and text.startswith("<mfrac>")
+    )
+
+
+def chain(sign: str, parts: Sequence[Text]) -> Text:
+    """Sentences joined by a sign, with which a new line begins."""
+    joined: list[Text] = []
+    for part in parts:
+        joined += [Break(""), mo(sign), part] if joined else [part]
+    return Group(joined)
+
+
+def joined(text: Text) -> str:
+    """The text as one piece."""
+    return "".join(strings(text))
+
+
+def row(text: Text) -> str:
+    """One element of MathML, for a place that takes exactly one."""
+    return f"<mrow>{joined(text)}</mrow>"
+
+
+def stacked(lines: Sequence[Text]) -> str:
+    """Lines one beneath the other."""
+    rows = "".join(f"<mtr><mtd>{joined(line)}</mtd></mtr>" for line in lines)
+    return f"<mtable>{rows}</mtable>"

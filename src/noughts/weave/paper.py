@@ -1,0 +1,140 @@
+"""What is woven: documents that make a program, and all that a page says of their definitions and tests."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from noughts.language import core as c
+from noughts.language import tree as t
+from noughts.language.check import parsed_and_checked
+from noughts.language.parse import parse
+from noughts.meaning.budget import Budget
+from noughts.meaning.compile import Compiled
+from noughts.meaning.run_error import RunError
+from noughts.meaning.self_test import Verdict, opening_frame, self_test
+from noughts.refusal import Refusal
+from noughts.text.document import Document
+from noughts.text.source import Span
+from noughts.values.misuse import Misuse
+from noughts.values.show import abridged
+from noughts.values.value import kind
+
+SECONDS_FOR_A_VALUE = 1.0
+"""For the value of a constant, which is a service to the reader, not worth a long wait."""
+ELEMENTS_SHOWN = 40
+LONGEST_VALUE = 160
+"""Characters of a value: two lines of a note."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A definition in a paper: its number, its tree, and the definitions that use it.
+
+    `value` is that of a constant in print, at the beginning of a game if it depends on the state; empty if
+    it has none or none that can be printed.
+    """
+
+    number: int
+    tree: t.Definition
+    meaning: c.Definition
+    used_by: tuple[str, ...]
+    value: str
+
+    @property
+    def name(self) -> str:
+        """The name that it defines."""
+        return self.tree.name
+
+    @cached_property
+    def summary(self) -> str:
+        """Its first line, its kind, and its value: what one wants to know of a name in passing."""
+        first, *more = self.tree.span.text.strip().splitlines()
+        return "\n".join([f"{first} …" if more else first, f"({self.number}) {self.kind}{self.value}"])
+
+    @property
+    def kind(self) -> str:
+        """What it is: a constant, a function, a relation."""
+        count = len(self.tree.parameters)
+        what = "relation" if self.tree.relation else "function" if count else "constant"
+        return f"{what} of {count} arguments" if count > 1 else what
+
+
+@dataclass(frozen=True)
+class Paper:
+    """Documents that make a program, and how its tests went."""
+
+    texts: tuple[Document, ...]
+    module: t.Module
+    entries: Mapping[str, Entry]
+    verdicts: tuple[Verdict, ...]
+
+    @cached_property
+    def verdict_at(self) -> Mapping[Span, Verdict]:
+        """How each test went, by its place."""
+        return {verdict.span: verdict for verdict in self.verdicts}
+
+    def definitions_in(self, region: Span) -> list[Entry]:
+        """The definitions of a region."""
+        return [entry for entry in self.entries.values() if entry.tree.span in region]
+
+    def tests_in(self, region: Span) -> list[t.Claim | t.Printed]:
+        """The claims of a region, or the one line of a transcript."""
+        return [test for test in self.module.tests if test.span in region]
+
+
+def paper_of(texts: Sequence[Document], seconds: float = 10) -> Paper:
+    """The paper that documents make; `DocumentError` with all that is wrong with them.
+
+    No test takes longer than `seconds`.  Documents without definitions and tests are prose, and make a
+    paper, too.
+    """
+    if not any(text.regions or text.claims or text.transcripts or text.problems for text in texts):
+        return Paper(tuple(texts), t.Module((), ()), {}, ())
+    module, program = parsed_and_checked(texts)
+    return paper(
+        texts, module, program, tuple(self_test(program, Compiled(program, Budget(seconds=seconds))))
+    )
+
+
+def paper(
+    texts: Sequence[Document], module: t.Module, program: c.Program, verdicts: Iterable[Verdict]
+) -> Paper:
+    """The paper of a program whose tests have been run."""
+    users = defaultdict[str, list[str]](list)
+    for definition in program.definitions.values():
+        for name in definition.uses & program.definitions.keys() - {definition.name}:
+            users[name].append(definition.name)
+    meaning = Compiled(program, Budget(seconds=SECONDS_FOR_A_VALUE))
+    entries = {
+        tree.name: Entry(
+            number,
+            tree,
+            program.definitions[tree.name],
+            tuple(users[tree.name]),
+            value_of(meaning, program.definitions[tree.name]),
+        )
+        for number, tree in enumerate(module.definitions, 1)
+    }
+    return Paper(tuple(texts), module, entries, tuple(verdicts))
+
+
+def paper_of_program(texts: Sequence[Document], program: c.Program, verdicts: Iterable[Verdict]) -> Paper:
+    """The paper of documents that have been checked."""
+    return paper(texts, parse(texts)[0], program, verdicts)
+
+
+def value_of(meaning: Compiled, definition: c.Definition) -> str:
+    """What a note says of the value of a constant: its kind, and how it prints."""
+    if not definition.is_constant:
+        return ""
+    try:
+        value = meaning.value(definition.name, frame=opening_frame(meaning))
+        text = meaning.told(value, lambda each: abridged(each, ELEMENTS_SHOWN), definition.span)
+    except (RunError, Misuse, Refusal):  # what needs a click or a move has no value before it
+        return ""
+    when = " at the beginning" if definition.reads_frame else ""
+    short = text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
+    return f", {kind(value)}{when}: {short}"

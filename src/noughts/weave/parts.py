@@ -1,0 +1,77 @@
+"""Where in a text stands what is not prose, and how it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from noughts.text.document import Document
+from noughts.text.source import Span
+from noughts.weave.blocks import Blocks
+
+
+@dataclass(frozen=True)
+class Part:
+    """What is not prose: from `start` to `end` in the text, how it is written there, and how it is shown."""
+
+    start: int
+    end: int
+    written: str
+    shown: str
+    is_block: bool
+
+
+def parts_of(document: Document, blocks: Blocks) -> list[Part]:
+    """The definitions, claims and transcripts of a text, in order."""
+    return sorted(unsorted_parts(document, blocks), key=lambda part: part.start)
+
+
+def unsorted_parts(document: Document, blocks: Blocks) -> Iterator[Part]:
+    """The same, kind by kind."""
+    paper, text = blocks.paper, document.source.text
+    for region in document.regions:
+        entries = paper.definitions_in(region)
+        if outer(region).is_block:
+            yield outer(region).showing(blocks.definitions(entries) if entries else "")
+        else:
+            yield outer(region).showing(blocks.inline(entries))
+    for region in document.claims:
+        claims = paper.tests_in(region)
+        yield outer(region).showing(
+            blocks.claims(claims) if outer(region).is_block else blocks.inline_claims(claims)
+        )
+    for transcript in document.transcripts:
+        start, end = lines_around(transcript.expression)
+        lines = text[start:end]
+        yield Part(start, end, lines, blocks.transcript(transcript, lines), True)
+
+
+@dataclass(frozen=True)
+class Outer:
+    """A region with its marks."""
+
+    start: int
+    end: int
+    written: str
+    is_block: bool
+
+    def showing(self, shown: str) -> Part:
+        """The part that shows it so."""
+        return Part(self.start, self.end, self.written, shown, self.is_block)
+
+
+def outer(region: Span) -> Outer:
+    """A region with its marks, as a block if it begins a line; a text that is all definitions has none."""
+    text, opening = region.source.text, region.start - 2
+    if opening < 0 or text[opening : region.start] not in ("/$", "/?"):
+        return Outer(region.start, region.end, region.text, True)
+    end = min(region.end + 2, len(text))
+    return Outer(opening, end, text[opening:end], not text[:opening].rpartition("\n")[2].strip())
+
+
+def lines_around(expression: Span) -> tuple[int, int]:
+    """From the line on which a transcript asks to the end of the next one, with what was printed."""
+    text = expression.source.text
+    asked = text.find("\n", expression.end)
+    printed = text.find("\n", asked + 1)
+    return text.rfind("\n", 0, expression.start) + 1, len(text) if printed < 0 else printed

@@ -1,0 +1,171 @@
+"""Prose in Markdown as HTML, with definitions, claims and transcripts in their places.
+
+While Markdown is read, a number between two characters for private use stands for each of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from noughts.weave.parts import Part
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+OPEN, CLOSE = "\ue000", "\ue001"
+NUMBER = re.compile(rf"{OPEN}(\d+){CLOSE}")
+BLOCK = re.compile(rf"\n\n[ \t]*{OPEN}(\d+){CLOSE}\n\n")
+COMMENT = re.compile(r"\s*<!--.*?-->\s*", re.DOTALL)
+CODE = {"code_inline", "code_block", "fence"}
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A heading of a page, and what it is called within it."""
+
+    level: int
+    anchor: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How prose is shown: a word in code as a link, where links lead, and what is shown for a picture."""
+
+    name: Callable[[str], str] = lambda word: ""
+    link: Callable[[str], str] = lambda target: target
+    picture: Callable[[str, str], str] = lambda target, text: f"<i>{escape(text)}</i>"
+    has_anchors: bool = True
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Prose in HTML, and its headings."""
+
+    html: str
+    headings: tuple[Heading, ...]
+
+
+def prose_html(text: str, parts: Sequence[Part], manner: Manner) -> Shown:
+    """The prose of a text as Markdown says, and everything else in its place."""
+    markdown = reader()
+    tokens = markdown.parse(with_numbers(text, parts))
+    for opening, content, closing in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        if opening.type == "paragraph_open" and (
+            NUMBER.fullmatch(content.content) or COMMENT.fullmatch(content.content)
+        ):
+            opening.hidden = closing.hidden = True
+            content.children = [] if not NUMBER.fullmatch(content.content) else content.children
+    headings = tuple(headings_of(tokens)) if manner.has_anchors else ()
+    shown = [element(token, parts, manner) for token in tokens]
+    rendered: str = markdown.renderer.render(shown, markdown.options, {})
+    # What is left stands in an attribute, where a part can only be text.
+    html = NUMBER.sub(lambda found: escape(parts[int(found[1])].written), rendered)
+    return Shown(html, headings)
+
+
+def with_numbers(text: str, parts: Sequence[Part]) -> str:
+    """The prose, with the number of each part in its place; blocks stand apart from the prose around them."""
+    prose, place = list[str](), 0
+    for number, part in enumerate(parts):
+        before = clean(text[place : part.start])
+        indent = before[len(before.rstrip(" \t")) :] if part.is_block else ""
+        around = "\n\n" if part.is_block else ""
+        prose += [before, around, indent, f"{OPEN}{number}{CLOSE}", around]
+        place = part.end
+    return "".join([*prose, clean(text[place:])])
+
+
+def clean(prose: str) -> str:
+    """Prose without the characters that the numbers of parts stand between."""
+    return prose.replace(OPEN, "").replace(CLOSE, "")
+
+
+@cache
+def reader() -> MarkdownIt:
+    """Markdown with tables and without HTML."""
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+def headings_of(tokens: Sequence[Token]) -> Iterator[Heading]:
+    """The headings, each of which gets its anchor."""
+    taken = set[str]()
+    for opening, content in pairwise(tokens):
+        if opening.type == "heading_open":
+            text = NUMBER.sub("", plain(content))
+            word = re.sub(r"[^\w\- ]", "", text.lower()).strip().replace(" ", "-") or "section"
+            place = next(name for name in names_like(word) if name not in taken)
+            taken.add(place)
+            opening.attrSet("id", place)
+            yield Heading(int(opening.tag[1]), place, text)
+
+
+def names_like(word: str) -> Iterator[str]:
+    """The word, and the word with a number."""
+    yield word
+    number = 1
+    while True:
+        yield f"{word}-{number}"
+        number += 1
+
+
+def plain(token: Token) -> str:
+    """The text of an element without its markup."""
+    return "".join(child.content for child in token.children or ())
+
+
+def element(token: Token, parts: Sequence[Part], manner: Manner) -> Token:
+    """An element of Markdown as it is shown."""
+    if token.children is not None and token.type != "image":
+        return token.copy(children=[element(child, parts, manner) for child in token.children])
+    if token.type == "image":
+        target = str(token.attrs.get("src", ""))
+        return made(token, manner.picture(target, plain(token)))
+    if token.type == "link_open":
+        return token.copy(attrs={**token.attrs, "href": manner.link(str(token.attrs.get("href", "")))})
+    if token.type in CODE:
+        return code(token, parts, manner)
+    if token.type == "text" and NUMBER.search(token.content):
+        pieces = NUMBER.split(token.content)
+        return made(
+            token,
+            "".join(
+                parts[int(piece)].shown if place % 2 else escape(piece) for place, piece in enumerate(pieces)
+            ),
+        )
+    return token
+
+
+def code(token: Token, parts: Sequence[Part], manner: Manner) -> Token:
+    """Code as it is typed; beneath a block of it what stands in it, as it is read."""
+    inside = [parts[int(number)] for number in NUMBER.findall(token.content)]
+    if token.type == "code_inline":
+        if not inside and (linked := manner.name(token.content)):
+            return made(token, linked)
+        return token.copy(content=written(token.content, parts))
+    if not inside:
+        return token
+    text = f"<pre><code>{escape(written(token.content, parts).strip())}\n</code></pre>\n"
+    return made(token, text + "".join(part.shown for part in inside))
+
+
+def written(text: str, parts: Sequence[Part]) -> str:
+    """The text with the parts in it as they are written."""
+    return NUMBER.sub(
+        lambda found: parts[int(found[1])].written,
+        BLOCK.sub(lambda found: parts[int(found[1])].written, text),
+    )
+
+
+def made(token: Token, html: str) -> Token:
+    """An element with its HTML."""
+    return token.copy(type="html_inline", tag="", content=html, children=None)

@@ -1,0 +1,63 @@
+"""``noughts weave``: a file is written whole, or there is one clear error and it is left as it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Noughts
+
+
+def test_a_woven_page_is_a_document_for_every_verb(noughts: Noughts, tmp_path: Path):
+    page = tmp_path / "tictactoe.html"
+    said = noughts("weave", "tictactoe", "-o", str(page))
+    assert (said.returncode, said.stdout) == (0, f"{page}: 53 definitions\n")
+    said = noughts("check", str(page))
+    assert (said.returncode, said.stdout) == (0, f"{page}: 53 definitions, all 13 tests pass\n")
+    said = noughts("explore", str(page), "--json")
+    assert said.stdout.startswith('{"positions":5478,')
+
+
+def test_several_documents_are_one_paper(noughts: Noughts, tmp_path: Path):
+    (tmp_path / "a.led").write_text("/$ a := b + 1 $/")
+    (tmp_path / "b.led").write_text("/$ b := 1 $/\n/? a = 2 ?/")
+    page = tmp_path / "both.html"
+    assert noughts("weave", str(tmp_path / "a.led"), str(tmp_path / "b.led"), "-o", str(page)).returncode == 0
+    assert noughts("check", str(page)).stdout == f"{page}: 2 definitions, its one test passes\n"
+
+
+def test_a_claim_that_fails_is_1_and_woven(noughts: Noughts, tmp_path: Path):
+    (tmp_path / "a.led").write_text("/$ a := 1 $/ /? a = 2 ?/")
+    said = noughts("weave", str(tmp_path / "a.led"), "-o", str(tmp_path / "a.html"))
+    assert (said.returncode, said.stdout) == (1, f"{tmp_path / 'a.html'}: 1 definition, 1 of 1 tests fail\n")
+    assert "expected 2, got 1" in (tmp_path / "a.html").read_text()
+
+
+@pytest.mark.parametrize("suffix", ["html"])
+def test_a_document_with_errors_is_answered_as_by_check_and_nothing_is_written(
+    noughts: Noughts, tmp_path: Path, suffix: str
+):
+    document, out = tmp_path / "a.led", tmp_path / f"a.{suffix}"
+    document.write_text("/$ a := b $/ and /$ c := $/")
+    out.write_text("kept")
+    said = noughts("weave", str(document), "-o", str(out))
+    assert said.returncode == 2
+    assert said.stderr == noughts("check", str(document)).stderr
+    assert out.read_text() == "kept"
+
+
+@pytest.mark.parametrize("name", ["a.doc", "a", ".html", "a.HTML.gz"])
+def test_a_suffix_that_says_nothing_is_refused(noughts: Noughts, tmp_path: Path, name: str):
+    said = noughts("weave", "nim", "-o", str(tmp_path / name))
+    assert said.returncode == 2
+    assert said.stderr.startswith(
+        f"error: `{tmp_path / name}` does not say in what form to weave\n   help: name it `"
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_place_where_nothing_can_be_written_is_refused_before_the_work(noughts: Noughts, tmp_path: Path):
+    said = noughts("weave", "nim", "-o", str(tmp_path / "no" / "a.html"))
+    assert said.returncode == 2
+    assert "there is no folder" in said.stderr

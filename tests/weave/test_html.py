@@ -1,0 +1,145 @@
+"""The page of a paper: one whole file, from which the documents are read back as they were."""
+
+from __future__ import annotations
+
+import os
+import re
+from functools import cache
+from html import unescape
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import record
+from noughts.documents import library
+from noughts.text.carried import MARK, carried, carried_in
+from noughts.text.document import read_document, read_documents, split_document
+from noughts.text.source import Source
+from noughts.weave.html import woven_html
+from noughts.weave.paper import paper_of
+
+VOID = {"meta", "br", "hr", "wbr", "img", "path"}
+EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_PAGES", "60"))
+LANGUAGE = record.ROOT / "docs" / "language.md"
+DOCUMENTS = [*map(library.path_of, library.names()), LANGUAGE]
+
+
+class Page(HTMLParser):
+    """A page taken apart: its anchors, its links, and what is wanted from elsewhere."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.anchors: list[str] = []
+        self.links: list[str] = []
+        self.wanted: list[str] = []
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag not in ("script", "link", "iframe", "object", "embed", "base"), tag
+        for name, value in attrs:
+            assert not name.startswith("on"), name
+            if name == "id":
+                self.anchors.append(value or "")
+            if name == "href":
+                self.links.append(value or "")
+            if name in ("src", "srcset", "data", "action"):
+                self.wanted.append(value or "")
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert tag in VOID or tag == self.open.pop(), self.getpos()
+
+
+@cache
+def woven(path: Path) -> str:
+    return woven_html(paper_of([read_document(path)]))
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_a_page_is_whole_and_needs_nothing_from_elsewhere(path: Path):
+    text = woven(path)
+    page = Page(text)
+    assert page.open == []
+    assert len(set(page.anchors)) == len(page.anchors)
+    assert {link[1:] for link in page.links if link.startswith("#")} <= set(page.anchors)
+    assert [link for link in page.wanted if not link.startswith("data:")] == []
+    assert re.findall(r"url\((?!data:)|@import", text.partition("</style>")[0]) == []
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_a_page_is_read_as_the_document_that_it_was_woven_from(path: Path, tmp_path: Path):
+    (tmp_path / "page.html").write_text(woven(path), "utf-8")
+    (again,) = read_documents(tmp_path / "page.html")
+    assert again.source.text == path.read_text("utf-8")
+    assert again.source.name == f"{tmp_path / 'page.html'}:{path.name}"
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_every_definition_has_a_place_a_number_and_a_line_in_the_index(path: Path):
+    text, paper = woven(path), paper_of([read_document(path)])
+    assert paper.entries
+    for entry in paper.entries.values():
+        assert text.count(f'id="def-{entry.name}"') == 1
+        assert f'<a href="#def-{entry.name}">({entry.number})</a>' in text
+        assert f"<span>({entry.number})</span></li>" in text.partition("Index of names")[2]
+
+
+@settings(max_examples=EXAMPLES)
+@given(st.text(st.characters(codec="utf-8", exclude_characters="\0")), st.text(min_size=1))
+def test_any_text_is_carried_as_it_is(text: str, name: str):
+    page = Source("page", f"<!doctype html>\n{MARK}\n{carried(Source(name, text))}\n<p>")
+    assert [(each.name, each.text) for each in carried_in(page)] == [(f"page:{name}", text)]
+
+
+def shown(text: str) -> str:
+    """The article of a document, without the tags."""
+    page = woven_html(paper_of([split_document(Source("a.led", text))]))
+    article = page.partition("<article>")[2].partition("</article>")[0]
+    return unescape(re.sub(r"<[^>]*>", "", article))
+
+
+@pytest.mark.parametrize(
+    ("definition", "page"),
+    [
+        ("mid(a, b) := (a + b) / 2", "mid(a,b)≔a+b2"),
+        ("f(a, b) := a - (b - 1)", "f(a,b)≔a−(b−1)"),
+        ("f(c) := 100 * ((c - 1) mod 3)", "f(c)≔100⋅((c−1)mod3)"),
+        ("f(c) := floor((c - 1) / 3)", "f(c)≔⌊c−13⌋"),
+        ("r(S) iff ~(0 < |S|) & ~(1 in S)", "r(S)iff¬(0<|S|)∧1∉S"),
+        ("r(S) iff some x, y in S. (x = y V x < y)", "r(S)iff∃x,y∈S.(x=y∨x<y)"),
+        ("f(S) := (Sum[x in S] x) * 2", "f(S)≔(∑x∈Sx)⋅2"),
+        ("f(S) := Sum[x in S] (x * 2)", "f(S)≔∑x∈Sx⋅2"),
+        ("f(n) := Sum[i in {1..n}] i ^ 2", "f(n)≔∑i=1ni2"),
+        ("f(t) := (t[1])[2] + t[1..2][1]", "f(t)≔(t1)2+(t1‥2)1"),
+        ("f(S) := {(x, `a) | x in S} \\ {} U Pow(S)", "f(S)≔{(x,a)|x∈S}∖∅∪𝒫(S)"),
+    ],
+)
+def test_a_definition_is_written_as_mathematicians_do(definition: str, page: str):
+    assert page in shown(f"/$ {definition} $/")
+
+
+def test_a_claim_that_fails_says_what_is_wrong():
+    page = shown("/$ a := 1 $/\n\n/? a = 1; a = 2 ?/")
+    assert "✓a=1✗a=2expected: 2\n     got: 1" in page
+
+
+def test_a_name_tells_its_first_line_kind_and_value():
+    page = woven_html(paper_of([split_document(Source("a.led", "/$ S := {1..3}\n   n := |S| $/"))]))
+    assert 'href="#def-S" title="S := {1..3}\n(1) constant, a set: {1, 2, 3}"' in page
+    assert "used by" in page
+
+
+def test_prose_alone_is_a_paper():
+    assert shown("# Title\n\nOnly *prose*.") == "Title\nOnly prose.\n"
+
+
+def test_html_in_prose_is_text():
+    assert "<script>" not in woven_html(
+        paper_of([split_document(Source("a.md", "<script>alert(1)</script>"))])
+    )
