@@ -150,6 +150,7 @@ def figures(audit: Audit) -> Json:
 
 def show(audit: Audit, game: Game) -> None:
     """Print the answer for people."""
+    from noughts.cli.board import show_board
     from noughts.cli.table import headline
 
     who = f"{audit.player} as {audit.side}"
@@ -161,7 +162,8 @@ def show(audit: Audit, game: Game) -> None:
     count = len(audit.lost.moves)
     text = f"can lose {game.name}, in {count} move{'' if count == 1 else 's'} at the earliest:"
     console().print(headline(who, text), soft_wrap=True)
-    console().print(drawn(audit.lost), markup=False)
+    console().print(line_text(audit.lost), markup=False)
+    show_board(audit.lost)
     console().print(f"{audit.outcome} ({audit.outcome.termination})\n", markup=False)
 
 
@@ -171,14 +173,7 @@ def ends(audit: Audit) -> str:
     return f"{won:,} final positions are wins, {drawn:,} are draws"
 
 
-def drawn(match: Match) -> str:
-    """The moves of a match and its last position."""
-    from noughts.framework.game_rules import board_of
-    from noughts.players.grid import Grid, layout_of
-
+def line_text(match: Match) -> str:
+    """The moves of a match, each with its side."""
     sides = [match.game.to_move(position) for position in match.positions[: len(match.moves)]]
-    moves = ", ".join(f"{side} {text}" for side, text in zip(sides, match.move_texts(), strict=True))
-    layout = layout_of(match.game)
-    if isinstance(layout, Grid):
-        return f"{moves}\n\n{board_of(match, layout).show()}"
-    return f"{moves}\n\n{match.game.position_text(match.position)}\n"
+    return ", ".join(f"{side} {text}" for side, text in zip(sides, match.move_texts(), strict=True))

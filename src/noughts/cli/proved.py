@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from noughts.cli.answer import Json, console, counted
+from noughts.cli.board import show_board
 from noughts.cli.table import headline
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from noughts.documents.claim import Claim
-    from noughts.games.match import Match
     from noughts.solvers.proof import ClaimQuery, Proof
 
 
@@ -40,7 +40,7 @@ def show(asked: ClaimQuery, claim: Claim, proof: Proof) -> None:
     if line is not None:
         if line.moves:
             console().print("; ".join(line.move_texts()), markup=False, soft_wrap=True)
-        board(line)
+        show_board(line)
     for warning in warnings(asked, claim, proof):
         console().print(f"[yellow]warning:[/] {warning.replace('[', chr(92) + '[')}", soft_wrap=True)
 
@@ -94,17 +94,3 @@ def warnings(asked: ClaimQuery, claim: Claim, proof: Proof) -> Iterator[str]:
     if claim.game.wins is not None:
         for side in verdict.winless:
             yield f"{side} wins in no reachable position"
-
-
-def board(line: Match) -> None:
-    """Print the last position of a line of play as its screen, or in words."""
-    from noughts.faces.console.printer import Printer
-    from noughts.faces.console.raster import raster
-    from noughts.games.picture import Pictured
-
-    printer = Printer()
-    if isinstance(line.game, Pictured):
-        printer.draw(raster(line.game.images(line.position), columns=printer.columns - 2).rows)
-    else:
-        printer.say(f"  {line.game.position_text(line.position)}")
-    printer.say()

@@ -1,11 +1,12 @@
-"""A screen of Easel images as a small SVG, cut to what is drawn."""
+"""Easel images as SVG elements, and a screen of them as a small SVG, cut to what is drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import assert_never
-from xml.sax.saxutils import escape
+from xml.sax.saxutils import escape, quoteattr
 
 from noughts.easel import HEIGHT, Circle, Color, Disc, Graphic, Image, Number, Point, Segment, Text, Triangle
 
@@ -23,37 +24,79 @@ def frame_of(images: Iterable[Image]) -> Frame:
     return float(left) - 4, float(bottom) - 4, float(right) + 4, float(top) + 4
 
 
+@dataclass(frozen=True, slots=True)
+class Element:
+    """An SVG element: its name, its attributes, and the text in it."""
+
+    tag: str
+    attributes: Mapping[str, str]
+    text: str = ""
+
+    def __str__(self) -> str:
+        written = "".join(f" {name}={quoteattr(value)}" for name, value in self.attributes.items())
+        return (
+            f"<{self.tag}{written}>{escape(self.text)}</{self.tag}>"
+            if self.text
+            else f"<{self.tag}{written}/>"
+        )
+
+
 def screen_svg(images: Sequence[Image], frame: Frame) -> str:
     """The images, first to last, as an ``svg`` element that shows the frame."""
     left, bottom, right, top = frame
     view = f"{left:g} {HEIGHT - top:g} {right - left:g} {top - bottom:g}"
-    return f'<svg viewBox="{view}">{"".join(map(_element, images))}</svg>'
+    return f'<svg viewBox="{view}">{"".join(str(styled(element_of(image))) for image in images)}</svg>'
 
 
-def _element(image: Image) -> str:
+def element_of(image: Image) -> Element:
+    """An image as an element, y downwards from the top of the screen; for a picture file, its outline."""
     match image:
         case Segment(start, end, color):
-            ends = f'x1="{_x(start)}" y1="{_y(start)}" x2="{_x(end)}" y2="{_y(end)}"'
-            return f'<line {ends} stroke="{_rgb(color)}" stroke-width="3"/>'
+            ends = {"x1": _number(start.x), "y1": _down(start.y), "x2": _number(end.x), "y2": _down(end.y)}
+            return Element("line", {**ends, "stroke": css(color), "stroke-width": "3"})
         case Circle(center, radius, color):
-            shape = f'cx="{_x(center)}" cy="{_y(center)}" r="{float(radius):g}"'
-            return f'<circle {shape} fill="none" stroke="{_rgb(color)}" stroke-width="3"/>'
+            outline = {"fill": "none", "stroke": css(color), "stroke-width": "3"}
+            return Element("circle", {**_round(center, radius), **outline})
         case Disc(center, radius, color):
-            shape = f'cx="{_x(center)}" cy="{_y(center)}" r="{float(radius):g}"'
-            return f'<circle {shape} fill="{_rgb(color)}"/>'
+            return Element("circle", {**_round(center, radius), "fill": css(color)})
         case Triangle(a, b, c, color):
-            corners = " ".join(f"{_x(p)},{_y(p)}" for p in (a, b, c))
-            return f'<polygon points="{corners}" fill="{_rgb(color)}"/>'
+            corners = " ".join(f"{_number(p.x)},{_down(p.y)}" for p in (a, b, c))
+            # a hairline in the same colour closes the seam between two triangles that meet
+            seam = {"stroke": css(color), "stroke-width": "0.6"}
+            return Element("polygon", {"points": corners, "fill": css(color), **seam})
         case Text(content, center, height, color):
-            place = f'x="{_x(center)}" y="{_y(center)}" dy="0.35em"'
-            font = f'style="font-size:{float(height):g}px;fill:{_rgb(color)}"'
-            return f"<text {place} {font}>{escape(content)}</text>"
-        case Graphic(_, center, width, height):
-            corner = f'x="{float(center.x - width / 2):g}" y="{float(HEIGHT - center.y - height / 2):g}"'
-            size = f'width="{float(width):g}" height="{float(height):g}"'
-            return f'<rect {corner} {size} fill="none" stroke="#94a3b8"/>'
+            middle = {"x": _number(center.x), "y": _down(center.y)}
+            return Element("text", {**middle, "font-size": _number(height), "fill": css(color)}, content)
+        case Graphic():
+            return Element("rect", {**corner_and_size(image), "fill": "none", "stroke": "#94a3b8"})
         case _:
             assert_never(image)
+
+
+def styled(element: Element) -> Element:
+    """The element as it may stand among others: a style sheet that speaks of text does not change its own."""
+    if element.tag != "text":
+        return element
+    at = element.attributes
+    style = f"font-size:{at['font-size']}px;fill:{at['fill']}"
+    return Element("text", {"x": at["x"], "y": at["y"], "dy": "0.35em", "style": style}, element.text)
+
+
+def corner_and_size(image: Graphic) -> dict[str, str]:
+    """Where a picture file is drawn: its upper left corner, width and height."""
+    left, top = image.center.x - Fraction(image.width) / 2, image.center.y + Fraction(image.height) / 2
+    return {
+        "x": _number(left),
+        "y": _down(top),
+        "width": _number(image.width),
+        "height": _number(image.height),
+    }
+
+
+def css(color: Color) -> str:
+    """A colour as style sheets and Tk name it: ``#16835b``."""
+    parts = (min(255, max(0, round(part))) for part in (color.red, color.green, color.blue))
+    return "#" + "".join(f"{part:02x}" for part in parts)
 
 
 def box_of(image: Image) -> tuple[Number, Number, Number, Number]:
@@ -83,14 +126,13 @@ def _around(*points: Point) -> tuple[Number, Number, Number, Number]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _x(point: Point) -> str:
-    return f"{float(point.x):g}"
+def _round(center: Point, radius: Number) -> dict[str, str]:
+    return {"cx": _number(center.x), "cy": _down(center.y), "r": _number(radius)}
 
 
-def _y(point: Point) -> str:
-    return f"{float(HEIGHT - point.y):g}"
+def _number(exact: Number) -> str:
+    return f"{float(exact):g}"
 
 
-def _rgb(color: Color) -> str:
-    parts = (round(float(part)) for part in (color.red, color.green, color.blue))
-    return "#" + "".join(f"{min(255, max(0, part)):02x}" for part in parts)
+def _down(y: Number) -> str:
+    return _number(HEIGHT - y)

@@ -1,12 +1,14 @@
-"""What is sent to the page: views and images as JSON, y downwards as the page draws."""
+"""What is sent to the page: views as JSON, images as SVG elements."""
 
 from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Sequence
-from typing import Any, TypeAlias, assert_never
+from typing import Any, TypeAlias
+from urllib.parse import quote
 
-from noughts.easel import HEIGHT, Circle, Color, Disc, Graphic, Image, Number, Point, Segment, Text, Triangle
+from noughts.easel import Graphic, Image
+from noughts.easel.svg import Element, corner_and_size, element_of
 from noughts.faces.table import Table
 from noughts.faces.view import View
 from noughts.games.record import write_record
@@ -45,37 +47,9 @@ def changes_json(before: Sequence[Image], after: Sequence[Image]) -> Json:
 
 
 def image_json(image: Image) -> Json:
-    """One image: its kind, numbers and colour."""
-    match image:
-        case Segment(start, end, color):
-            return {"kind": "segment", "points": [xy(start), xy(end)], "color": css(color)}
-        case Circle(center, radius, color):
-            return {"kind": "circle", "center": xy(center), "radius": number(radius), "color": css(color)}
-        case Disc(center, radius, color):
-            return {"kind": "disc", "center": xy(center), "radius": number(radius), "color": css(color)}
-        case Triangle(a, b, c, color):
-            return {"kind": "triangle", "points": [xy(a), xy(b), xy(c)], "color": css(color)}
-        case Text(content, center, height, color):
-            size = number(height)
-            return {"kind": "text", "text": content, "center": xy(center), "size": size, "color": css(color)}
-        case Graphic(file, center, width, height):
-            extent = {"width": number(width), "height": number(height)}
-            return {"kind": "graphic", "file": file, "center": xy(center), **extent}
-        case _:
-            assert_never(image)
-
-
-def xy(point: Point) -> list[float]:
-    """A place on the page."""
-    return [number(point.x), number(HEIGHT - point.y)]
-
-
-def number(exact: Number) -> float:
-    """A number that a screen can tell from its neighbours."""
-    return round(float(exact), 3)
-
-
-def css(color: Color) -> str:
-    """A colour in a style sheet."""
-    red, green, blue = (min(255, max(0, round(part))) for part in (color.red, color.green, color.blue))
-    return f"#{red:02x}{green:02x}{blue:02x}"
+    """One image as an SVG element; a picture file is fetched from the document's folder."""
+    element = element_of(image)
+    if isinstance(image, Graphic):
+        place = {"href": f"/graphic/{quote(image.file)}", **corner_and_size(image)}
+        element = Element("image", {**place, "preserveAspectRatio": "none"})
+    return {"tag": element.tag, "attributes": element.attributes, "text": element.text}

@@ -11,7 +11,6 @@ from noughts.easel import (
     HEIGHT,
     WIDTH,
     Circle,
-    Color,
     Disc,
     Graphic,
     Image,
@@ -21,6 +20,7 @@ from noughts.easel import (
     Text,
     Triangle,
 )
+from noughts.easel.svg import css
 from noughts.faces.view import Choice
 from noughts.faces.window.looks import LIGHT, fill_of
 from noughts.faces.window.pictures import Pictures
@@ -99,17 +99,17 @@ class Screen:
         match image:
             case Segment(start, end, color):
                 ends = (*self._place(start), *self._place(end))
-                self.canvas.create_line(*ends, fill=ink(color), width=width, capstyle="round")
+                self.canvas.create_line(*ends, fill=css(color), width=width, capstyle="round")
             case Circle(center, radius, color):
-                self.canvas.create_oval(*self._around(center, radius), outline=ink(color), width=width)
+                self.canvas.create_oval(*self._around(center, radius), outline=css(color), width=width)
             case Disc(center, radius, color):
-                self.canvas.create_oval(*self._around(center, radius), fill=ink(color), outline="")
+                self.canvas.create_oval(*self._around(center, radius), fill=css(color), outline="")
             case Triangle(a, b, c, color):
                 corners = (*self._place(a), *self._place(b), *self._place(c))
-                self.canvas.create_polygon(*corners, fill=ink(color), outline=ink(color))
+                self.canvas.create_polygon(*corners, fill=css(color), outline=css(color))
             case Text(content, center, height, color):
                 font = ("Helvetica", -max(1, round(float(height) * scale)))
-                self.canvas.create_text(*self._place(center), text=content, fill=ink(color), font=font)
+                self.canvas.create_text(*self._place(center), text=content, fill=css(color), font=font)
             case Graphic(file, center, graphic_width, graphic_height):
                 size = (float(graphic_width) * scale, float(graphic_height) * scale)
                 self._pictures.draw(file, self._place(center), size)
@@ -149,9 +149,3 @@ class Screen:
         left, top = self.at(center.x - radius, center.y + radius)
         right, bottom = self.at(center.x + radius, center.y - radius)
         return left, top, right, bottom
-
-
-def ink(color: Color) -> str:
-    """A colour as Tk names it."""
-    red, green, blue = (min(255, max(0, round(part))) for part in (color.red, color.green, color.blue))
-    return f"#{red:02x}{green:02x}{blue:02x}"

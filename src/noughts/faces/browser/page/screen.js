@@ -1,36 +1,10 @@
-// The screen of a document: its images as SVG, and where on it the legal moves are.
+// The screen of a document: its images, which come as SVG elements, and where on it the legal moves are.
 
 const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 1000;
 const HEIGHT = 800;
 const MARGIN = 28;
 const ZOOM = "noughts-zoom";
-
-const TAGS = {
-  segment: "line",
-  circle: "circle",
-  disc: "circle",
-  triangle: "polygon",
-  text: "text",
-  graphic: "image",
-};
-
-const ATTRIBUTES = {
-  segment: ({ points: [a, b], color }) => ({ x1: a[0], y1: a[1], x2: b[0], y2: b[1], stroke: color }),
-  circle: ({ center, radius, color }) => ({ cx: center[0], cy: center[1], r: radius, stroke: color, fill: "none" }),
-  disc: ({ center, radius, color }) => ({ cx: center[0], cy: center[1], r: radius, fill: color }),
-  // A hairline in the same colour closes the seam between two triangles that meet.
-  triangle: ({ points, color }) => ({ points: points.join(" "), fill: color, stroke: color, class: "filled" }),
-  text: ({ center, size, color }) => ({ x: center[0], y: center[1], "font-size": size, fill: color }),
-  graphic: ({ file, center, width, height }) => ({
-    href: `/graphic/${file.split("/").map(encodeURIComponent).join("/")}`,
-    x: center[0] - width / 2,
-    y: center[1] - height / 2,
-    width,
-    height,
-    preserveAspectRatio: "none",
-  }),
-};
 
 export class Screen {
   constructor() {
@@ -60,14 +34,14 @@ export class Screen {
 
   drawAt(place, image) {
     let node = this.images.children[place];
-    if (!node || node.kind !== image.kind) {
-      const fresh = element(TAGS[image.kind]);
-      fresh.kind = image.kind;
+    if (node?.tagName !== image.tag) {
+      const fresh = element(image.tag);
       node ? node.replaceWith(fresh) : this.images.append(fresh);
       node = fresh;
     }
-    setAttributes(node, ATTRIBUTES[image.kind](image));
-    if (image.kind === "text" && node.textContent !== image.text) node.textContent = image.text;
+    for (const name of node.getAttributeNames()) if (!(name in image.attributes)) node.removeAttribute(name);
+    setAttributes(node, image.attributes);
+    if (node.textContent !== image.text) node.textContent = image.text;
   }
 
   hide() {
