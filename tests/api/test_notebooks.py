@@ -135,7 +135,7 @@ def test_a_cell_with_a_name_is_a_document(executed: dict[str, list[NotebookNode]
     assert "<i>" not in page
     assert text(executed, "of the page") == "'<i>'"
     assert text(executed, "of plain") == "4"
-    assert "<b>b</b>(n) := n" in html(executed, "plain")
+    assert 'title="b(n) := n\n(1) function"' in html(executed, "plain")
 
 
 def test_a_strategy_is_told_in_words_where_graphviz_is_missing(executed: dict[str, list[NotebookNode]]):

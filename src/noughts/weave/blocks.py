@@ -12,11 +12,10 @@ from noughts.language.precedence import NOT, SET
 from noughts.meaning.self_test import Verdict
 from noughts.text.document import Transcript
 from noughts.text.report import draw
+from noughts.weave.mark import NO, YES, mark
 from noughts.weave.mathml import MathWriter, pieces
 from noughts.weave.paper import Entry, Paper
 
-YES = '<span class="noughts-yes" title="true">✓</span>'
-NO = '<span class="noughts-no" title="false">✗</span>'
 IF, OTHERWISE, WHERE = (f'<span class="noughts-word">{word}</span>' for word in ("if", "otherwise", "where"))
 
 BRACE = (
@@ -114,7 +113,11 @@ class Blocks:
 
     def name(self, name: str) -> str:
         """A name in a sentence, with its link."""
-        return f"<a {self.link(name)}><i>{escape(name)}</i></a>"
+        return (
+            f"<a {self.link(name)}><i>{escape(name)}</i></a>"
+            if self.address(name)
+            else f"<i>{escape(name)}</i>"
+        )
 
     def inline(self, entries: Sequence[Entry]) -> str:
         """Definitions within a paragraph, without numbers."""
@@ -165,11 +168,6 @@ class Blocks:
         shown = f'<pre class="noughts-transcript">{escape(dedent(lines).strip())}</pre>'
         row = tested(self.paper.verdict_at[transcript.expression], shown)
         return f'<div class="noughts-claims">{row}</div>'
-
-
-def mark(passed: bool) -> str:
-    """A tick or a cross."""
-    return YES if passed else NO
 
 
 def tested(verdict: Verdict, shown: str) -> str:

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from functools import cache
 from html import escape
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from noughts.text.carried import MARK, carried
 from noughts.text.document import Document
 from noughts.text.source import Source
-from noughts.weave.blocks import Blocks, anchor, mark
+from noughts.weave.blocks import Blocks, anchor
+from noughts.weave.mark import mark
 from noughts.weave.paper import Paper
 from noughts.weave.parts import parts_of
 from noughts.weave.prose import Heading, Manner, Shown, prose_html
@@ -21,7 +23,7 @@ from noughts.weave.prose import Heading, Manner, Shown, prose_html
 def woven_html(paper: Paper) -> str:
     """The page of a paper."""
     blocks = Blocks(paper, lambda name: f"#{anchor(name)}")
-    shown = [text_html(text, blocks) for text in paper.texts]
+    shown = [text_html(text, blocks, manner_of(blocks)) for text in paper.texts]
     headings = [heading for part in shown for heading in part.headings]
     title = title_of(headings, paper.texts[0])
     body = "<hr>".join(part.html for part in shown)
@@ -32,10 +34,14 @@ def woven_html(paper: Paper) -> str:
     return page(title, f"<main>{article}{tests(paper)}{index(blocks)}{sources(paper)}</main>")
 
 
-def text_html(text: Document, blocks: Blocks) -> Shown:
-    """A text: its prose, with everything else in its place."""
+def manner_of(blocks: Blocks) -> Manner:
+    """How prose is shown on a page of its own: a name in code leads to its definition."""
     known = blocks.paper.entries
-    manner = Manner(name=lambda word: f"<code>{blocks.name(word)}</code>" if word in known else "")
+    return Manner(name=lambda word: f"<code>{blocks.name(word)}</code>" if word in known else "")
+
+
+def text_html(text: Document, blocks: Blocks, manner: Manner) -> Shown:
+    """A text: its prose, with everything else in its place."""
     return prose_html(text.source.text, parts_of(text, blocks), manner)
 
 
@@ -59,8 +65,18 @@ def page(title: str, body: str) -> str:
 @cache
 def style() -> str:
     """The style of a page, with its typefaces."""
-    parts = (files(__package__).joinpath(name).read_text("utf-8") for name in ("blocks.css", "page.css"))
-    return "".join([*map(face, FACES), *parts])
+    return "".join([*map(face, FACES), style_of_blocks(), file("page.css").read_text("utf-8")])
+
+
+@cache
+def style_of_blocks() -> str:
+    """The style of definitions and tests."""
+    return file("blocks.css").read_text("utf-8")
+
+
+def file(*names: str) -> Traversable:
+    """A file of this package."""
+    return files(__package__).joinpath(*names)
 
 
 FACES = (
@@ -74,8 +90,8 @@ FACES = (
 
 def face(typeface: tuple[str, str, str]) -> str:
     """A typeface that the page brings along."""
-    name, file, kind = typeface
-    data = b64encode(files(__package__).joinpath("fonts", file).read_bytes()).decode()
+    name, _, kind = typeface
+    data = b64encode(file("fonts", typeface[1]).read_bytes()).decode()
     source = f'url(data:font/woff2;base64,{data}) format("woff2")'
     return f'@font-face {{ font-family: "{name}"; {kind}; src: {source}; }}\n'
 

@@ -1,13 +1,10 @@
-"""What every output shares: its style, the tick and the cross."""
+"""What every output shares: its style."""
 
 from __future__ import annotations
 
 from functools import cache
 from html import escape
 from importlib.resources import files
-
-YES = '<span class="noughts-yes" title="true">✓</span>'
-NO = '<span class="noughts-no" title="false">✗</span>'
 
 
 @cache
@@ -22,11 +19,6 @@ def style() -> str:
 def output(*parts: str) -> str:
     """The parts as one output of a cell."""
     return f'<div class="noughts"><style>{style()}</style>{"".join(parts)}</div>'
-
-
-def mark(passed: bool) -> str:
-    """A tick or a cross."""
-    return YES if passed else NO
 
 
 def muted(text: str) -> str:

@@ -6,7 +6,8 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from noughts.api.display.board import board_html
-from noughts.api.display.output import mark, muted, output
+from noughts.api.display.output import muted, output
+from noughts.weave.mark import mark
 
 if TYPE_CHECKING:
     from noughts.api.proof import Proof

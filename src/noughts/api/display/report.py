@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from noughts.api.display.output import mark, output
+from noughts.api.display.output import output
 from noughts.meaning.self_test import Verdict
 from noughts.text.report import draw
+from noughts.weave.mark import mark
 
 if TYPE_CHECKING:
     from noughts.api.document import Report
@@ -25,13 +26,3 @@ def counted(verdicts: Sequence[Verdict]) -> str:
     """How many tests pass."""
     passed = sum(verdict.passed for verdict in verdicts)
     return f"{mark(passed == len(verdicts))} {passed} of {len(verdicts)} tests pass"
-
-
-def why_html(verdict: Verdict) -> str:
-    """What a test that fails expected, and what came; nothing for one that passes."""
-    if verdict.passed:
-        return ""
-    text = f"expected: {verdict.expected}\n     got: {verdict.got}"
-    if verdict.problem is not None:
-        text = draw(verdict.problem)
-    return f'<pre class="noughts-why">{escape(text)}</pre>'
