@@ -11,7 +11,7 @@ import pytest
 
 from noughts.cli.game_argument import GameArgument
 from noughts.documents.by_rules import PicturedByRules
-from noughts.faces.attempt import attempt
+from noughts.faces.run_command import run_command
 from noughts.faces.table import Table
 from noughts.games.game import Game, Position
 
@@ -68,14 +68,14 @@ def asked_in(game: Counting, wish: Callable[[], object], table: Table) -> tuple[
     """The positions that fulfilling a wish asks about, and the evaluations it takes."""
     game.positions.clear()
     game.evaluations = 0
-    attempt(table, wish)
+    run_command(table, wish)
     return set(game.positions), game.evaluations
 
 
 def test_a_click_asks_about_no_earlier_position_and_costs_no_more_at_the_end(game: Counting) -> None:
     counted: Game = game
     table, dice = Table(counted, {}), Random(1)
-    attempt(table, lambda: None)
+    run_command(table, lambda: None)
     spent: list[int] = []
     while table.match.outcome is None:
         before = table.match.position
@@ -94,7 +94,7 @@ def test_to_go_back_asks_about_the_position_shown_only(game: Counting) -> None:
     counted: Game = game
     table, dice = Table(counted, {}), Random(2)
     while table.match.outcome is None:
-        attempt(table, partial(table.play, dice.randrange(len(table.match.legal_moves))))
+        run_command(table, partial(table.play, dice.randrange(len(table.match.legal_moves))))
     for wish in (table.undo, table.undo, table.redo, lambda: table.jump(1)):
         positions, _ = asked_in(game, wish, table)
         assert positions <= {table.match.position}

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from noughts.cli.game_argument import GameArgument
-from noughts.faces.attempt import attempt
 from noughts.faces.describe import describe
+from noughts.faces.run_command import run_command
 from noughts.faces.table import Table
 from noughts.games.game import RulesError
 from noughts.games.match import Match
@@ -241,8 +241,8 @@ def test_undo_and_redo_are_each_others_inverse(moves: list[int], ply: int) -> No
 
 def test_rules_that_break_down_leave_the_match_as_it_was() -> None:
     table = table_for(Breaking())
-    assert attempt(table, lambda: table.play(2)).message == ""
-    view = attempt(table, lambda: table.play(0))
+    assert run_command(table, lambda: table.play(2)).message == ""
+    view = run_command(table, lambda: table.play(0))
     assert view.error == "there are no rules for 3"
     assert made(table) == ["take 3"]
 
@@ -250,7 +250,7 @@ def test_rules_that_break_down_leave_the_match_as_it_was() -> None:
 def test_rules_that_are_broken_from_the_start_are_an_error() -> None:
     table = table_for(Breaking(initial=(2, 0)))
     with pytest.raises(RulesError):
-        attempt(table, table.undo)
+        run_command(table, table.undo)
 
 
 def test_an_error_of_a_document_is_told_as_its_report(tmp_path: Path) -> None:
@@ -259,8 +259,8 @@ def test_an_error_of_a_document_is_told_as_its_report(tmp_path: Path) -> None:
         "/$\ninitialState := 0\nnewState := currentState + 1 if mouseClicked; currentState otherwise\n"
         "images := {text(1 / (1 - currentState), point(1, 1), 9, color(0, 0, 0))}\n$/\n"
     )
-    view = attempt(table := table_for(GameArgument([str(path)]).load()), lambda: None)
+    view = run_command(table := table_for(GameArgument([str(path)]).load()), lambda: None)
     assert view.error == ""
-    view = attempt(table, lambda: table.play(0), view)
+    view = run_command(table, lambda: table.play(0), view)
     assert (view.ply, view.message) == (0, "")
     assert "wrong.led:4:17: error E302: 1/0 has no value\n    4 | images" in view.error

@@ -1,4 +1,4 @@
-"""What is to be seen at a table."""
+"""The view of a table: all that faces show of it."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from noughts.players.player import Permissive, Person
 from noughts.refusal import Refusal
 
 MOVES_NAMED_IN_A_HINT = 4
+"""A hint names so many moves at most: one line, with what they lead to."""
 
 
 def describe(table: Table) -> View:
-    """The picture of the table now."""
+    """The view of the table now."""
     match = table.match
     outcome = match.outcome
     choices = choices_at(table, match)
@@ -148,15 +149,15 @@ def result_for(side: Side, winner: Side | None) -> Result:
 
 
 def message(table: Table, choices: Sequence[Choice]) -> str:
-    """Why nobody can move here, else what became of the last wish for advice; mostly empty."""
+    """Why nobody can move here, else the answer to the last request for advice; mostly empty."""
     if table.trouble is not None:
         side = table.match.to_move
         return with_reason(f"{table.players[side].name} could not decide for {side}", table.trouble)
     if table.in_the_past and not table.person_decides:
         return f"Here {table.match.to_move} is played by a program{permission(choices)}."
     if not (table.hinting or table.values_shown):
-        begun_anew = table.number and not table.whole.moves
-        return "A new match. Undo leads back to the one before." if begun_anew else ""
+        is_new = table.number and not table.whole.moves
+        return "A new match. Undo leads back to the one before." if is_new else ""
     if table.adviser is None:
         return "Nobody here can tell what the moves are worth."
     match table.adviser.advice:

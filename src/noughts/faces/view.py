@@ -14,7 +14,7 @@ Result: TypeAlias = Literal["win", "draw", "loss"]
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a move makes of the match, for the side that makes it, if nobody errs afterwards.
+    """What a move makes of the match, for the side that makes it, with perfect play.
 
     `distance` counts the moves of all sides until the end, this one included; a draw has none, nor
     what is only known to be won or lost.
@@ -64,14 +64,14 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What there is to see.
+    """What a face shows of a match.
 
     `images` is ``None`` for a game without a screen; `text` is the position in a line for every game.
     `line` is the whole match and `ply` how many of its moves have been made in the position shown.
     `to_move` and `person` say who decides here; a match that is over has `outcome` instead.
     `record` is the match in writing, and `number` says which it is of the `matches` that were begun here.
-    `error` is a report of several lines, in which columns count: why the last wish came to nothing, or why
-    the program to move cannot.
+    `error` is a report of several lines, in which columns count: why the last command failed, or why the
+    program to move cannot decide.
     """
 
     title: str

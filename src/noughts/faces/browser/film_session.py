@@ -11,13 +11,13 @@ from functools import partial
 from typing import Final
 
 from noughts.easel import FRAMES_PER_SECOND, HEIGHT, WIDTH, Image, Input
-from noughts.faces.browser.session import NOTICE, Session, Wish, failure_json
+from noughts.faces.browser.session import NOTICE, Command, Session, failure_json
 from noughts.faces.browser.wire import changes_json, images_json
 from noughts.faces.film import Film
 from noughts.stop import Stopped
 
 LATE: Final = 0.25
-"""After so many seconds of delay frames are no longer caught up with."""
+"""Seconds of delay from which on frames are left out, not caught up with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +26,14 @@ class Shot:
 
     film: Film
     images: Sequence[Image]
-    told: str
+    message: str
 
     @classmethod
     def first(cls, film: Film) -> Shot:
         """The frame at which the film is, for a page that shows nothing yet."""
         images = film.images
-        told = {"kind": "film", "title": film.title, "images": images_json(images)}
-        return cls(film, images, json.dumps(told))
+        message = {"kind": "film", "title": film.title, "images": images_json(images)}
+        return cls(film, images, json.dumps(message))
 
     def next(self, given: Input) -> Shot:
         """The frame after this one; this film stays where it is."""
@@ -81,17 +81,17 @@ class FilmSession(Session):
             self._projector.cancel()
         self._interrupt()
 
-    def _want(self, wish: Wish) -> None:
-        match wish["do"]:
+    def _accept(self, command: Command) -> None:
+        match command["do"]:
             case "cursor":
-                self._cursor = on_screen(wish)
+                self._cursor = on_screen(command)
             case "press":
-                self._cursor = on_screen(wish)
+                self._cursor = on_screen(command)
                 self._clicks.append(self._cursor)
             case "keys":
-                self._keys = frozenset(str(key) for key in wish["held"])
+                self._keys = frozenset(str(key) for key in command["held"])
             case "visible":
-                self._visible.set() if wish["visible"] else self._visible.clear()
+                self._visible.set() if command["visible"] else self._visible.clear()
             case "restart":
                 self._restarting = True
                 self._interrupt()
@@ -107,14 +107,14 @@ class FilmSession(Session):
         return Input(x=self._cursor[0], y=self._cursor[1], keys=self._keys)
 
     async def _project(self) -> None:
-        """Show the film from where it is; after a failure, once somebody wants it to go on."""
+        """Show the film from where it is; after a failure, wait until somebody resumes or restarts it."""
         while True:
             try:
                 await self._show()
             except (Stopped, Exception) as failure:
                 if not self._restarting:
                     self._going_on.clear()
-                    await self._tell_failure(failure)
+                    await self._send_failure(failure)
             await self._idle()
             await self._going_on.wait()
 
@@ -124,7 +124,7 @@ class FilmSession(Session):
             self._restarting = False
             self._film.restart()
         shot = await self._work(partial(Shot.first, self._film))
-        await self._tell(shot.told)
+        await self._send(shot.message)
         clock = asyncio.get_running_loop()
         due = clock.time()
         while not self._restarting:
@@ -135,17 +135,17 @@ class FilmSession(Session):
             self._film = shot.film
             if clock.time() < begun + NOTICE:
                 await self._idle()
-            if shot.told:
-                await self._tell(shot.told)
+            if shot.message:
+                await self._send(shot.message)
             await asyncio.sleep(due - clock.time())
 
-    async def _tell_failure(self, failure: BaseException) -> None:
-        told = failure_json(failure)
+    async def _send_failure(self, failure: BaseException) -> None:
+        sent = failure_json(failure)
         if isinstance(failure, Stopped):
-            told["message"] = "It goes on from here, or from the beginning."
-        await self._tell({"kind": "stopped", "title": self._film.title, **told})
+            sent["message"] = "It goes on from here, or from the beginning."
+        await self._send({"kind": "stopped", "title": self._film.title, **sent})
 
 
-def on_screen(given: Wish) -> tuple[int, int]:
+def on_screen(given: Command) -> tuple[int, int]:
     """The pixel of the screen that is nearest to where the mouse is."""
     return min(max(given["x"], 0), WIDTH), min(max(given["y"], 0), HEIGHT)

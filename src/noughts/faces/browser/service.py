@@ -18,7 +18,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from noughts.faces.browser.guard import GRAPHIC_HEADERS, HOSTS, PAGE_HEADERS, is_own_page
-from noughts.faces.browser.session import BadWish, failure_json, next_text
+from noughts.faces.browser.session import BadMessage, failure_json, next_text
 from noughts.faces.browser.sessions import Session, Sessions
 from noughts.faces.film import Film
 from noughts.faces.graphics import graphic_bytes
@@ -76,7 +76,7 @@ async def claimed(sessions: Sessions, socket: WebSocket) -> tuple[str, Session, 
             return await sessions.claim(socket.query_params.get("name", ""))
         except Exception as failure:
             await socket.send_json({"kind": "stopped", "title": "Noughts", **failure_json(failure)})
-            with suppress(BadWish):
+            with suppress(BadMessage):
                 await next_text(socket)
 
 

@@ -1,4 +1,4 @@
-"""What all tabs have in common: a socket, wishes that come in, and work that is done off the loop."""
+"""What all tabs have in common: a socket, commands that come in, and work that is done off the loop."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ log = logging.getLogger(__name__)
 
 Result = TypeVar("Result")
 
-Wish: TypeAlias = Mapping[str, Any]
-"""What the page asks for: ``do`` names it, the rest says more."""
+Command: TypeAlias = Mapping[str, Any]
+"""What the page asks for: ``do`` names it, the rest are its arguments."""
 
 NOTICE: Final = 0.2
-"""Work that takes more seconds is told to the page, which offers to stop it."""
+"""Seconds after which the page is told of work that goes on, and offers to stop it."""
 
 OBEDIENCE: Final = 1.0
-"""Seconds until work that does not obey when it is stopped, such as a game in Python, is left to itself."""
+"""Seconds that stopped work has to end; then it is abandoned, as a game in Python that never looks."""
 
 AWAY: Final = 10.0
 """Seconds that a tab may be away, as while it is loaded again, before work for it is stopped."""
 
 
-class BadWish(ValueError):
-    """What came is nothing that a page asks for."""
+class BadMessage(ValueError):
+    """A message that no page sends."""
 
 
 class Session:
@@ -48,7 +48,7 @@ class Session:
     """
 
     FIELDS: Mapping[str, Mapping[str, type | tuple[type, ...]]] = {}
-    """What the page may ask for, and what belongs to it."""
+    """The commands of the page, each with its arguments and their types."""
 
     def __init__(self) -> None:
         self._socket: WebSocket | None = None
@@ -59,15 +59,15 @@ class Session:
 
     @property
     def is_open(self) -> bool:
-        """Does a tab show it now?"""
+        """Whether a tab shows it now."""
         return self._socket is not None
 
     async def run(self, socket: WebSocket) -> None:
-        """Do what the page asks for until it is closed."""
+        """Run the commands of the page until it is closed."""
         self._socket = socket
         try:
             if self._noticed:
-                await self._tell({"kind": "busy"})
+                await self._send({"kind": "busy"})
             await self._begin()
             while True:
                 await self._receive(socket)
@@ -78,39 +78,39 @@ class Session:
 
     async def _receive(self, socket: WebSocket) -> None:
         try:
-            wish = self._read(await next_text(socket))
-        except BadWish as bad:
-            await self._tell({"kind": "refused", "message": f"The page was not understood: {bad}."})
+            command = self._read(await next_text(socket))
+        except BadMessage as bad:
+            await self._send({"kind": "refused", "message": f"The page was not understood: {bad}."})
             return
-        if wish["do"] == "stop":
+        if command["do"] == "stop":
             self._interrupt()
         else:
-            self._want(wish)
+            self._accept(command)
 
-    def _read(self, text: str) -> Wish:
-        """The wish that a page has sent; `BadWish` if it is none."""
+    def _read(self, text: str) -> Command:
+        """The command that a page has sent; `BadMessage` if it is none."""
         try:
-            wish = json.loads(text)
+            command = json.loads(text)
         except (ValueError, RecursionError):
-            raise BadWish("what it sent is not JSON") from None
-        name = wish.get("do") if isinstance(wish, dict) else None
+            raise BadMessage("what it sent is not JSON") from None
+        name = command.get("do") if isinstance(command, dict) else None
         fields = ({"stop": {}} | dict(self.FIELDS)).get(name) if isinstance(name, str) else None
         if fields is None:
-            raise BadWish("it did not say what to do")
+            raise BadMessage("it did not say what to do")
         for field, kind in fields.items():
-            value = wish.get(field)
+            value = command.get(field)
             if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-                raise BadWish(f"`{field}` of `{name}` is missing or of the wrong kind")
-        return dict(wish)
+                raise BadMessage(f"`{field}` of `{name}` is missing or of the wrong kind")
+        return dict(command)
 
-    # What every kind of tab does in its own way
+    # What each kind of tab does in its own way
 
     async def _begin(self) -> None:
-        """Show what there is: a page has come."""
+        """Send what there is to see: a page has come."""
         raise NotImplementedError
 
-    def _want(self, wish: Wish) -> None:
-        """See that a wish is fulfilled some day; return at once."""
+    def _accept(self, command: Command) -> None:
+        """Accept a command, to be run when its turn comes; return at once."""
         raise NotImplementedError
 
     def _end(self) -> None:
@@ -133,7 +133,8 @@ class Session:
         """The result of work in a thread, or `Stopped`; the page is told if it takes long."""
         self._stop = Stop()
         working: asyncio.Future[Result] = asyncio.wrap_future(in_background(work, self._stop))
-        working.add_done_callback(lambda done: done.cancelled() or done.exception())  # somebody may have left
+        # nobody may be waiting for it any more, and then nobody would ask what it raised
+        working.add_done_callback(lambda done: done.cancelled() or done.exception())
         self._working = working
         try:
             await asyncio.wait([working], timeout=NOTICE)
@@ -147,45 +148,48 @@ class Session:
             self._working = None
 
     async def _notice(self) -> None:
-        """Tell the page that work is going on, if it does not know."""
+        """Tell the page that work goes on, unless it knows."""
         if not self._noticed:
             self._noticed = True
-            await self._tell({"kind": "busy"})
+            await self._send({"kind": "busy"})
 
     async def _idle(self) -> None:
-        """Tell the page that nothing is worked on any more, if it thinks so."""
+        """Tell the page that no work goes on any more, if it was told that some does."""
         if self._noticed:
             self._noticed = False
-            await self._tell({"kind": "idle"})
+            await self._send({"kind": "idle"})
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _tell(self, told: Json | str) -> None:
+    async def _send(self, message: Json | str) -> None:
         if self._socket is not None:
-            text = told if isinstance(told, str) else json.dumps(told)
+            text = message if isinstance(message, str) else json.dumps(message)
             with suppress(WebSocketDisconnect, RuntimeError):  # closed at this very moment
                 await self._socket.send_text(text)
 
 
 async def next_text(socket: WebSocket) -> str:
-    """What the page sends next; `BadWish` if it is not text."""
+    """What the page sends next; `BadMessage` if it is not text."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message["code"], message.get("reason"))
     text = message.get("text")
     if not isinstance(text, str):
-        raise BadWish("it sent no text")
+        raise BadMessage("it sent no text")
     return text
 
 
 def failure_json(failure: BaseException) -> Json:
-    """Why a wish came to nothing: a sentence, or a report of several lines, or both."""
+    """Why a command failed: a sentence, or a report of several lines, or both."""
     if isinstance(failure, Stopped):
         return {"message": "Stopped.", "error": ""}
     if isinstance(failure, Refusal | RulesError):
         return {"message": refusal(failure), "error": report(failure)}
-    log.error("Noughts has made a mistake: %r", failure, exc_info="NOUGHTS_TRACEBACK" in os.environ)
-    return {"message": "Noughts has made a mistake.", "error": f"{type(failure).__name__}: {failure}"}
+    log.error("a bug in Noughts: %r", failure, exc_info="NOUGHTS_TRACEBACK" in os.environ)
+    return {
+        "message": "This is a bug in Noughts, not your mistake.",
+        "error": f"{type(failure).__name__}: {failure}",
+    }

@@ -1,4 +1,4 @@
-"""A match in a tab: what the page asks for, and what is told to it."""
+"""A match in a tab: the commands of the page, and the views that it is sent."""
 
 from __future__ import annotations
 
@@ -10,55 +10,52 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any
 
-from noughts.faces.attempt import attempt, conclude
-from noughts.faces.background import in_background
-from noughts.faces.browser.session import Session, Wish, failure_json
+from noughts.faces.browser.session import Command, Session, failure_json
 from noughts.faces.browser.wire import record_json, view_json
+from noughts.faces.host import Action, Host, look
+from noughts.faces.run_command import run_command
 from noughts.faces.table import Table
 from noughts.faces.turn import Turn
 from noughts.faces.view import View
 from noughts.games.record import read_record, read_records
-from noughts.stop import Stop, Stopped
+from noughts.stop import Stopped
 
-Deed: TypeAlias = Callable[[Table], object]
-"""What a wish does to a table."""
-
-DEEDS: Mapping[str, Callable[[Table, Wish], object]] = {
-    "click": lambda table, wish: table.click(wish["x"], wish["y"]) if wish["ply"] == table.ply else None,
-    "play": lambda table, wish: table.play(wish["index"]) if wish["ply"] == table.ply else None,
-    "undo": lambda table, wish: table.undo(),
-    "redo": lambda table, wish: table.redo(),
-    "jump": lambda table, wish: table.jump(wish["ply"]),
-    "step": lambda table, wish: table.jump(table.ply + wish["plies"]),
-    "resume": lambda table, wish: table.resume(),
-    "restart": lambda table, wish: table.restart(),
-    "load": lambda table, wish: table.take_up(read_records(wish["text"])[-1]),
-    "restore": lambda table, wish: table.restore(
-        [read_record(str(text)) for text in wish["records"]], wish["number"], wish["ply"]
+ACTIONS: Mapping[str, Callable[[Table, Command], object]] = {
+    "click": lambda table, asked: table.click(asked["x"], asked["y"]) if asked["ply"] == table.ply else None,
+    "play": lambda table, asked: table.play(asked["index"]) if asked["ply"] == table.ply else None,
+    "undo": lambda table, asked: table.undo(),
+    "redo": lambda table, asked: table.redo(),
+    "jump": lambda table, asked: table.jump(asked["ply"]),
+    "step": lambda table, asked: table.jump(table.ply + asked["plies"]),
+    "resume": lambda table, asked: table.resume(),
+    "restart": lambda table, asked: table.restart(),
+    "load": lambda table, asked: table.take_up(read_records(asked["text"])[-1]),
+    "restore": lambda table, asked: table.restore(
+        [read_record(str(text)) for text in asked["records"]], asked["number"], asked["ply"]
     ),
-    "hint": lambda table, wish: table.hint(),
-    "values": lambda table, wish: table.show_values(wish["shown"]),
-    "save": lambda table, wish: None,
+    "hint": lambda table, asked: table.hint(),
+    "values": lambda table, asked: table.show_values(asked["shown"]),
+    "save": lambda table, asked: None,
 }
-"""What each wish of the page does."""
+"""What each command of the page does."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A table that was looked at: what there is to see, also as it is sent, and whose turn it is."""
+    """A table with its view, the view as it is sent, and the program whose turn it is."""
 
     table: Table
     view: View
     turn: Turn | None
-    told: str
+    text: str
 
     @classmethod
-    def after(cls, deed: Deed, table: Table, before: Seen | None) -> Seen:
-        """What there is to see after a deed; the table itself stays as it is."""
+    def after(cls, action: Action, table: Table, before: Seen | None) -> Seen:
+        """What there is to see after an action on a copy of the table."""
         table = copy.copy(table)
-        view = attempt(table, lambda: deed(table), before.view if before else None)
+        view = run_command(table, lambda: action(table), before.view if before else None)
         return cls(table, view, table.turn, json.dumps(view_json(view)))
 
     @classmethod
@@ -70,11 +67,10 @@ class Seen:
 class TableSession(Session):
     """A table and the socket of the tab that shows it; programs think in the background.
 
-    Wishes wait in a row while one is worked on: of each kind the last one, and none that is being worked
-    on already.
+    Commands wait in a queue while one is run: of each kind the last one, and none that is just being run.
     """
 
-    FIELDS: Mapping[str, Mapping[str, type | tuple[type, ...]]] = {name: {} for name in DEEDS} | {
+    FIELDS: Mapping[str, Mapping[str, type | tuple[type, ...]]] = {name: {} for name in ACTIONS} | {
         "click": {"x": int, "y": int, "ply": int},
         "play": {"index": int, "ply": int},
         "jump": {"ply": int},
@@ -89,11 +85,9 @@ class TableSession(Session):
         self._table = table
         self._pause = pause
         self._seen: Seen | None = None
-        self._turn: Turn | None = None
-        self._thinking = Stop()
-        self._advised = False
-        self._waiting: dict[object, tuple[Wish | None, Deed]] = {}
-        self._doing: Wish | None = None
+        self._host = Host(lambda action: self._enqueue(action, None, action), self._wait, pause)
+        self._waiting: dict[object, tuple[Command | None, Action]] = {}
+        self._running: Command | None = None
         self._busy = False
 
     def copy(self) -> TableSession:
@@ -102,25 +96,23 @@ class TableSession(Session):
 
     async def _begin(self) -> None:
         if self._seen is None:
-            self._line_up("look", None, lambda table: None)
+            self._enqueue(look, None, look)
         else:
-            await self._tell(self._seen.told)
-            self._let_decide(self._seen.turn)
+            await self._send(self._seen.text)
+            self._host.follow(self._table, self._seen.turn)
 
-    def _want(self, wish: Wish) -> None:
-        if wish != self._doing:
-            self._line_up(wish["do"], wish, partial(self._deed, wish))
+    def _accept(self, command: Command) -> None:
+        if command != self._running:
+            name = command["do"]
+            self._enqueue(name, command, lambda table: ACTIONS[name](table, command))
 
-    @staticmethod
-    def _deed(wish: Wish, table: Table) -> object:
-        return DEEDS[wish["do"]](table, wish)
-
-    def _line_up(self, kind: object, wish: Wish | None, deed: Deed) -> None:
+    def _enqueue(self, kind: object, command: Command | None, action: Action) -> None:
+        """Run an action after those that wait; one of the same kind that waits gives way to it."""
         self._waiting.pop(kind, None)
-        self._waiting[kind] = (wish, deed)
+        self._waiting[kind] = (command, action)
         if not self._busy:
             self._busy = True
-            self._spawn(self._work_off())
+            self._spawn(self._run_queue())
 
     def _interrupt(self) -> None:
         super()._interrupt()
@@ -129,67 +121,49 @@ class TableSession(Session):
     def _rest(self) -> None:
         super()._rest()
         if not self.is_open:
-            self._thinking.wanted = True
-            self._turn = None  # who was thinking is asked again when the tab comes back
+            self._host.rest()  # the program is asked again when the tab comes back
 
-    async def _work_off(self) -> None:
-        """Do what was wished, until nothing is left to do."""
+    async def _run_queue(self) -> None:
+        """Run what waits, until nothing does."""
         try:
             while self._waiting:
                 kind = next(iter(self._waiting))
-                self._doing, deed = self._waiting.pop(kind)
-                await self._save() if kind == "save" else await self._do(deed)
+                self._running, action = self._waiting.pop(kind)
+                await self._save() if kind == "save" else await self._do(action)
         finally:
-            self._doing, self._busy = None, False
+            self._running, self._busy = None, False
         await self._idle()
 
     async def _save(self) -> None:
         try:
-            await self._tell(await self._work(partial(Seen.record_of, self._table)))
+            await self._send(await self._work(partial(Seen.record_of, self._table)))
         except (Stopped, Exception) as failure:
-            await self._tell_failure(failure)
+            await self._send_failure(failure)
 
-    async def _do(self, deed: Deed) -> None:
-        """Do what was wished, tell the page, and let those think who have something to think about."""
+    async def _do(self, action: Action) -> None:
+        """Run an action, send the view, and let programs think."""
         try:
-            seen = await self._work(partial(Seen.after, deed, self._table, self._seen))
+            seen = await self._work(partial(Seen.after, action, self._table, self._seen))
         except (Stopped, Exception) as failure:
-            await self._tell_failure(failure)
+            await self._send_failure(failure)
             return
         self._table, self._seen = seen.table, seen
-        await self._tell(seen.told)
-        self._let_decide(seen.turn)
-        self._let_advise()
+        await self._send(seen.text)
+        self._host.follow(seen.table, seen.turn)
 
-    async def _tell_failure(self, failure: BaseException) -> None:
-        """Say why a wish came to nothing, with what there was before if there was anything."""
-        told = failure_json(failure)
+    async def _send_failure(self, failure: BaseException) -> None:
+        """Send why a command failed, with the view before it if there was one."""
+        reason = failure_json(failure)
         if self._seen is None:
-            await self._tell({"kind": "stopped", "title": self._table.title, **told})
+            await self._send({"kind": "stopped", "title": self._table.title, **reason})
         else:
-            await self._tell(view_json(dataclasses.replace(self._seen.view, **told)))
+            await self._send(view_json(dataclasses.replace(self._seen.view, **reason)))
 
-    def _let_decide(self, turn: Turn | None) -> None:
-        if turn == self._turn:
-            return
-        self._thinking.wanted = True  # of what is not played any more nobody has to think
-        self._turn, self._thinking = turn, Stop()
-        if turn is not None:
-            self._spawn(self._decide(turn, in_background(turn.decide, self._thinking)))
+    def _wait(self, future: Future[Any], seconds: float, then: Callable[[], None]) -> None:
+        self._spawn(self._call_after(future, seconds, then))
 
-    async def _decide(self, turn: Turn, thought: Future[Any]) -> None:
-        """Await what a program decides, not so quickly that nobody sees what came before."""
-        await asyncio.wait([asyncio.wrap_future(thought), asyncio.create_task(asyncio.sleep(self._pause))])
-        self._line_up("conclude", None, lambda table: conclude(table, turn, thought))
-
-    def _let_advise(self) -> None:
-        adviser = self._table.adviser
-        if adviser is not None and adviser.is_asked and not self._advised:
-            self._advised = True
-            self._spawn(self._advise(asyncio.wrap_future(adviser.ask())))
-
-    async def _advise(self, advice: asyncio.Future[Any]) -> None:
-        """Tell the page once more when the values of moves are known, or why they will not be."""
-        await asyncio.wait([advice])
-        advice.exception()
-        self._line_up("look", None, lambda table: None)
+    async def _call_after(self, future: Future[Any], seconds: float, then: Callable[[], None]) -> None:
+        done = asyncio.wrap_future(future)
+        await asyncio.wait([done, asyncio.create_task(asyncio.sleep(seconds))])
+        done.exception()  # who asks the future is told of it
+        then()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from noughts.faces.attempt import restored_on_failure
 from noughts.faces.console.printer import Printer
 from noughts.faces.console.raster import Picture, raster
 from noughts.faces.console.sketch import Label
 from noughts.faces.describe import describe
+from noughts.faces.run_command import restored_on_failure
 from noughts.faces.table import Table
 from noughts.faces.turn import Turn
 from noughts.faces.view import View

@@ -22,7 +22,7 @@ class Panel:
     def __init__(
         self,
         root: tk.Tk,
-        wishes: Mapping[str, Callable[[], object]],
+        commands: Mapping[str, Callable[[], object]],
         play: Callable[[int], object],
         jump: Callable[[int], object],
     ) -> None:
@@ -31,10 +31,10 @@ class Panel:
         self._message = ttk.Label(self.frame, style="Muted.TLabel", wraplength=WIDTH)
         self._seats = ttk.Label(self.frame, style="Muted.TLabel", wraplength=WIDTH)
         self._buttons = {
-            name: ttk.Button(self.frame, text=text, underline=0, command=wishes[name], takefocus=False)
+            name: ttk.Button(self.frame, text=text, underline=0, command=commands[name], takefocus=False)
             for name, text, _ in BUTTONS
         }
-        self._resume = ttk.Button(self.frame, text=RESUME, command=wishes["resume"], takefocus=False)
+        self._resume = ttk.Button(self.frame, text=RESUME, command=commands["resume"], takefocus=False)
         self._palette = LIGHT
         self._shown = tk.BooleanVar(root)
         self._dark = tk.BooleanVar(root)
@@ -43,29 +43,29 @@ class Panel:
             text="Values of moves",
             underline=0,
             variable=self._shown,
-            command=wishes["values"],
+            command=commands["values"],
             takefocus=False,
         )
         self._choices = listbox(self.frame, 9, play)
         self._line = listbox(self.frame, 9, jump)
-        self._menu(root, wishes)
+        self._menu(root, commands)
         self._lay_out()
 
-    def _menu(self, root: tk.Tk, wishes: Mapping[str, Callable[[], object]]) -> None:
+    def _menu(self, root: tk.Tk, commands: Mapping[str, Callable[[], object]]) -> None:
         self._bar = bar = tk.Menu(root, relief="flat", borderwidth=0)
         self._match = tk.Menu(bar, tearoff=False, relief="flat")
         for name, text, key in BUTTONS:
             self._match.add_command(label=text, accelerator=key, command=lambda name=name: self.invoke(name))  # type: ignore[misc]
-        self._match.add_command(label=RESUME, accelerator="P", command=wishes["resume"])
+        self._match.add_command(label=RESUME, accelerator="P", command=commands["resume"])
         self._match.add_checkbutton(
-            label="Values of moves", accelerator="V", variable=self._shown, command=wishes["values"]
+            label="Values of moves", accelerator="V", variable=self._shown, command=commands["values"]
         )
         self._match.add_checkbutton(
-            label="Dark", accelerator="T", variable=self._dark, command=wishes["theme"]
+            label="Dark", accelerator="T", variable=self._dark, command=commands["theme"]
         )
         self._match.add_separator()
-        self._match.add_command(label=f"{SAVE}…", accelerator="S", command=wishes["save"])
-        self._match.add_command(label=f"{LOAD}…", accelerator="L", command=wishes["load"])
+        self._match.add_command(label=f"{SAVE}…", accelerator="S", command=commands["save"])
+        self._match.add_command(label=f"{LOAD}…", accelerator="L", command=commands["load"])
         self._match.add_separator()
         self._match.add_command(label="Quit", accelerator="Ctrl+Q", command=root.destroy)
         root.bind("<Control-q>", lambda _event: root.destroy())
@@ -97,9 +97,9 @@ class Panel:
         dress_menu(self._bar, palette, palette.ground)
         dress_menu(self._match, palette, palette.card)
 
-    def invoke(self, wish: str) -> None:
+    def invoke(self, name: str) -> None:
         """Do what a button does, if it can be pressed now."""
-        (self._values if wish == "values" else self._buttons[wish]).invoke()
+        (self._values if name == "values" else self._buttons[name]).invoke()
 
     def show(self, view: View, marked: int | None) -> None:
         """Show the view, and which move the keyboard is at."""

@@ -8,27 +8,25 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
 from tkinter import filedialog, ttk
+from typing import Any
 
-from noughts.faces.attempt import attempt, conclude
-from noughts.faces.background import in_background
 from noughts.faces.describe import describe
 from noughts.faces.directions import Direction, middle, nearest_choice, next_choice
+from noughts.faces.host import Host
 from noughts.faces.match_file import load_match, save_match
+from noughts.faces.run_command import run_command
 from noughts.faces.table import Table
-from noughts.faces.turn import Turn
 from noughts.faces.view import Made, View
 from noughts.faces.window.looks import DARK, LIGHT, dress, palette_of_desktop
 from noughts.faces.window.panel import LOAD, SAVE, Panel
 from noughts.faces.window.screen import Screen
 from noughts.faces.window.trouble import Trouble
-from noughts.games.game import Move
-from noughts.games.value import Oracle
 
 POLL = 15
-"""Milliseconds between two looks whether a program has decided."""
+"""Milliseconds between two looks whether a program has decided: less than a frame at 60 a second."""
 
 MATCHES = (("Matches", "*.match"), ("All files", "*"))
-"""What is offered where a file is asked for."""
+"""The kinds of files in the dialogs."""
 
 ARROWS: tuple[Direction, ...] = ("Left", "Right", "Up", "Down")
 
@@ -39,16 +37,14 @@ class TableWindow:
     def __init__(self, root: tk.Tk, table: Table, folder: Path | None = None, pause: float = 0.35) -> None:
         self._root = root
         self._table = table
-        self._pause = pause
-        self._turn: Turn | None = None
-        self._advised = False
+        self._host = Host(lambda action: self._do(lambda: action(table)), self._wait, pause)
         self._marked: int | None = None
         self._viewed: View | None = None
         self._shown: tuple[int, tuple[Made, ...]] = (0, ())
         self._place: tuple[float, float] | None = None
         self._position = ttk.Label(root, anchor="center", font=("Courier", -26), width=32, wraplength=520)
         self._screen = Screen(root, folder)
-        self._panel = Panel(root, self._wishes(), self._play, self._jump)
+        self._panel = Panel(root, self._commands(), self._play, self._jump)
         self._trouble = Trouble(root)
         self._palette = palette_of_desktop()
         self._dress()
@@ -58,10 +54,10 @@ class TableWindow:
 
     @property
     def view(self) -> View:
-        """What there is to see now."""
+        """The view of the table now."""
         return self._viewed or describe(self._table)
 
-    def _wishes(self) -> dict[str, Callable[[], object]]:
+    def _commands(self) -> dict[str, Callable[[], object]]:
         table = self._table
         plain = {
             "undo": table.undo,
@@ -70,9 +66,9 @@ class TableWindow:
             "restart": table.restart,
             "resume": self._resume,
         }
-        wishes: dict[str, Callable[[], object]] = {name: self._then_show(do) for name, do in plain.items()}
-        wishes |= {"save": self._save, "load": self._load, "theme": self._switch_theme}
-        return wishes | {"values": self._then_show(lambda: table.show_values(not table.values_shown))}
+        commands: dict[str, Callable[[], object]] = {name: self._then_show(do) for name, do in plain.items()}
+        commands |= {"save": self._save, "load": self._load, "theme": self._switch_theme}
+        return commands | {"values": self._then_show(lambda: table.show_values(not table.values_shown))}
 
     def _resume(self) -> None:
         if self.view.can_resume:
@@ -107,31 +103,30 @@ class TableWindow:
         if name:
             self._do(lambda: load_match(self._table, Path(name)))
 
-    def _then_show(self, wish: Callable[[], object]) -> Callable[[], None]:
-        return lambda: self._do(wish)
+    def _then_show(self, command: Callable[[], object]) -> Callable[[], None]:
+        return lambda: self._do(command)
 
-    def _do(self, wish: Callable[[], object]) -> None:
-        """Fulfil a wish, show what came of it, and let those think who have something to think about."""
-        view = self._viewed = attempt(self._table, wish, self._viewed)
+    def _do(self, command: Callable[[], object]) -> None:
+        """Run a command, show the view after it, and let programs think."""
+        view = self._viewed = run_command(self._table, command, self._viewed)
         if (view.ply, view.line) != self._shown:
             self._marked = None
         self._shown = (view.ply, view.line)
         self._show(view)
-        self._let_decide()
-        self._let_advise()
+        self._host.follow(self._table, self._table.turn)
 
     def _lay_out(self) -> None:
-        stage = self._position if self.view.images is None else self._screen.canvas
+        shown = self._position if self.view.images is None else self._screen.canvas
         self._root.columnconfigure(0, weight=1)
         self._root.rowconfigure(0, weight=1)
-        stage.grid(row=0, column=0, sticky="nsew", padx=(20, 0), pady=20)
+        shown.grid(row=0, column=0, sticky="nsew", padx=(20, 0), pady=20)
         self._panel.frame.grid(row=0, column=1, sticky="ns", padx=20, pady=20)
         self._trouble.lay_out(row=1, columnspan=2)
 
     def _bind(self) -> None:
         self._screen.canvas.bind("<Button-1>", self._clicked)
-        for key, wish in (("u", "undo"), ("r", "redo"), ("h", "hint"), ("v", "values"), ("n", "restart")):
-            self._root.bind(f"<Key-{key}>", lambda _event, wish=wish: self._panel.invoke(wish))  # type: ignore[misc]
+        for key, name in (("u", "undo"), ("r", "redo"), ("h", "hint"), ("v", "values"), ("n", "restart")):
+            self._root.bind(f"<Key-{key}>", lambda _event, name=name: self._panel.invoke(name))  # type: ignore[misc]
         for direction in ARROWS:
             self._root.bind(f"<{direction}>", lambda _event, to=direction: self._go(to))  # type: ignore[misc]
         self._root.bind("<Key-s>", lambda _event: self._save())
@@ -166,18 +161,6 @@ class TableWindow:
         self._place = middle(choices[self._marked])
         self._show(self.view)
 
-    def _let_decide(self) -> None:
-        turn = self._table.turn
-        if turn is not None and turn != self._turn:
-            self._await_move(turn, in_background(turn.decide), time.monotonic() + self._pause)
-        self._turn = turn
-
-    def _let_advise(self) -> None:
-        adviser = self._table.adviser
-        if adviser is not None and adviser.is_asked and not self._advised:
-            self._advised = True
-            self._await_advice(adviser.ask())
-
     def _show(self, view: View) -> None:
         self._root.title(f"{view.headline} – {view.title}")
         if view.images is None:
@@ -187,17 +170,12 @@ class TableWindow:
         self._panel.show(view, self._marked)
         self._trouble.show(view.error)
 
-    def _await_move(self, turn: Turn, thought: Future[Move], earliest: float) -> None:
-        if turn != self._table.turn:
-            return
-        if thought.done() and time.monotonic() >= earliest:
-            self._do(lambda: conclude(self._table, turn, thought))
-        else:
-            self._root.after(POLL, lambda: self._await_move(turn, thought, earliest))
+    def _wait(self, future: Future[Any], seconds: float, then: Callable[[], None]) -> None:
+        """Look again and again, since Tk lets no other thread call it."""
+        self._look_until(future, time.monotonic() + seconds, then)
 
-    def _await_advice(self, advice: Future[Oracle]) -> None:
-        """Show the match once more when the values of moves are known, or why they will not be."""
-        if advice.done():
-            self._do(lambda: None)
+    def _look_until(self, future: Future[Any], earliest: float, then: Callable[[], None]) -> None:
+        if future.done() and time.monotonic() >= earliest:
+            then()
         else:
-            self._root.after(POLL, lambda: self._await_advice(advice))
+            self._root.after(POLL, lambda: self._look_until(future, earliest, then))

@@ -34,7 +34,7 @@ export function connect(listeners) {
   }
 
   open();
-  return (wish) => {
-    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(wish));
+  return (command) => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(command));
   };
 }

@@ -1,16 +1,16 @@
-// The keyboard: every wish has a key, and the arrow keys go among the moves.
+// The keyboard: every command has a key; the arrow keys go from move to move.
 
 const dialog = document.querySelector("#keys");
 
 export function listenToKeys(table, screen, files) {
   const line = document.querySelector("#line");
   const bindings = [
-    ["u", "take your last move back", () => table.wish("undo")],
-    ["r", "make it again", () => table.wish("redo")],
-    ["h", "hint: the best moves", () => table.wish("hint")],
+    ["u", "take your last move back", () => table.command("undo")],
+    ["r", "make it again", () => table.command("redo")],
+    ["h", "hint: the best moves", () => table.command("hint")],
     ["v", "colour the moves by their value", () => table.toggleValues()],
-    ["n", "new match", () => table.wish("restart")],
-    ["p", "play on from here, in the past", () => table.wish("resume")],
+    ["n", "new match", () => table.command("restart")],
+    ["p", "play on from here, in the past", () => table.command("resume")],
     [",", "one move back in the match", () => table.step(-1)],
     [".", "one move forward", () => table.step(1)],
     ["s", "save the match in a file", () => files.save()],

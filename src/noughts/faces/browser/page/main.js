@@ -13,12 +13,12 @@ import { Trouble } from "./trouble.js";
 
 const screen = new Screen();
 let send = () => {};
-const table = new TableFace(screen, (wish) => send(wish));
-const film = new Film(screen, (wish) => send(wish));
-const memory = new Memory((wish) => send(wish));
-const busy = new Busy((wish) => send(wish));
-const trouble = new Trouble((wish) => send(wish));
-const files = new Files((wish) => send(wish), (message) => trouble.refused(message));
+const table = new TableFace(screen, (command) => send(command));
+const film = new Film(screen, (command) => send(command));
+const memory = new Memory((command) => send(command));
+const busy = new Busy((command) => send(command));
+const trouble = new Trouble((command) => send(command));
+const files = new Files((command) => send(command), (message) => trouble.refused(message));
 
 startTheme();
 listenToKeys(table, screen, files);

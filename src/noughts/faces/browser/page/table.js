@@ -15,8 +15,8 @@ export class TableFace {
   }
 
   wire() {
-    for (const wish of ["undo", "redo", "hint", "restart"]) {
-      at(wish).addEventListener("click", () => this.wish(wish));
+    for (const command of ["undo", "redo", "hint", "restart"]) {
+      at(command).addEventListener("click", () => this.command(command));
     }
     at("values").addEventListener("click", () => this.toggleValues());
     this.screen.svg.addEventListener("click", (event) => {
@@ -26,7 +26,7 @@ export class TableFace {
 
   // What a person asks for
 
-  wish(what) {
+  command(what) {
     if (this.view && !at(what)?.disabled && (what !== "resume" || this.view.can_resume)) this.send({ do: what });
   }
 
@@ -69,7 +69,7 @@ export class TableFace {
     const message = at("message");
     setText(message, this.view.message);
     if (this.view.can_resume) {
-      message.append(" ", button("Play on from here", () => this.wish("resume")));
+      message.append(" ", button("Play on from here", () => this.command("resume")));
     }
   }
 

@@ -34,10 +34,10 @@ export class Trouble {
     at("message").textContent = message;
   }
 
-  leave(send, wish) {
+  leave(send, command) {
     at("message").textContent = "";
     this.show("");
     at("headline").textContent = "…";
-    send({ do: wish });
+    send({ do: command });
   }
 }

@@ -1,0 +1,43 @@
+"""A command at a table that may fail: the rules break down over it, or it is refused."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from noughts.faces.describe import describe, refusal, report
+from noughts.faces.table import Table
+from noughts.faces.view import View
+from noughts.games.game import RulesError
+from noughts.refusal import Refusal
+
+
+@contextmanager
+def restored_on_failure(table: Table) -> Iterator[None]:
+    """Put the table back as it was before the block if that raises."""
+    saved = copy.copy(table)
+    try:
+        yield
+    except BaseException:
+        table.become(saved)
+        raise
+
+
+def run_command(table: Table, command: Callable[[], object], before: View | None = None) -> View:
+    """The view after the command; if it fails, the view `before` with the reason, and the table as it was.
+
+    `RulesError` if there was no view before.  The table is restored whatever else ends the command, too.
+    """
+    try:
+        with restored_on_failure(table):
+            command()
+            return describe(table)
+    except (RulesError, Refusal) as failure:
+        return refused(before or describe(table), failure)
+
+
+def refused(view: View, failure: RulesError | Refusal) -> View:
+    """The view with the reason why a command failed: a report of the rules, or a sentence."""
+    return dataclasses.replace(view, message=refusal(failure), error=report(failure))
