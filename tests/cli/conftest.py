@@ -15,7 +15,7 @@ from typing import TypeAlias
 import pytest
 
 from noughts.advice import offer
-from tests.cli.forking import Forking
+from tests.cli.forking import HEEDED, Forking
 
 SOURCES = Path(__file__).parents[2] / "src"
 
@@ -112,11 +112,13 @@ def no_verb_runs_afterwards() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def noughts() -> Iterator[Noughts]:
-    """Run the command line as it is: from its start where an environment is given, else forked."""
+    """Run the command line as it is: forked, but from its start where an environment needs that."""
     forking = Forking(environment())
 
     def call(*arguments: str, env: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[str]:
-        return run(command(*arguments), env) if env else forking.run(list(arguments))
+        if env and not env.keys() <= HEEDED:
+            return run(command(*arguments), env)
+        return forking.run(list(arguments), env)
 
     yield call
     forking.end()

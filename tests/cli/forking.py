@@ -2,7 +2,8 @@
 
 Most of the time of a call goes into imports.  Here one process has done them and forks for each call: the
 fork has output, memory and exit code of its own, as any process.  How the program itself starts is shown by
-`test_startup`, by the pages of the manual, and wherever a test names an environment or opens a terminal.
+`test_startup`, by the pages of the manual, and wherever a test opens a terminal or names an environment that
+is heeded when the program starts.
 """
 
 from __future__ import annotations
@@ -21,15 +22,32 @@ from importlib import import_module
 PARTS = (
     "noughts.automata.from_game",
     "noughts.automata.read_data",
+    "noughts.cli.main",
+    "noughts.documents.claim",
     "noughts.documents.from_document",
+    "noughts.documents.pixels",
+    "noughts.faces.console.play",
+    "noughts.faces.console.session",
+    "noughts.framework.tictactoe",
+    "noughts.grounding.ground",
+    "noughts.kernels.machine",
     "noughts.language.check",
+    "noughts.meaning.self_test",
+    "noughts.players.many_matches",
     "noughts.players.named",
+    "noughts.players.perfect",
+    "noughts.players.search",
+    "noughts.solvers.prove",
     "noughts.solvers.quickest",
     "noughts.solvers.symbolic.prove",
+    "noughts.solvers.symbolic.strategy_file",
     "rich.progress",
     "typer.rich_utils",
 )
 """What most calls import, with all that these import."""
+
+HEEDED = {"COLUMNS", "PYTHONPATH"}
+"""What of an environment works in a fork as in a process that has just started."""
 
 WAIT = 60
 """Seconds that a call may take; then it is ended."""
@@ -49,10 +67,13 @@ class Forking:
         theirs.close()
         self._socket.settimeout(2 * WAIT)
 
-    def run(self, arguments: list[str]) -> subprocess.CompletedProcess[str]:
+    def run(
+        self, arguments: list[str], environment: Mapping[str, str] | None = None
+    ) -> subprocess.CompletedProcess[str]:
         """A call of the command line, once it has ended."""
         with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
-            call = json.dumps({"arguments": arguments, "folder": os.getcwd()}).encode()
+            around = {"folder": os.getcwd(), "environment": dict(environment or {})}
+            call = json.dumps({"arguments": arguments, **around}).encode()
             socket.send_fds(self._socket, [len(call).to_bytes(4) + call], [output.fileno(), errors.fileno()])
             code = int.from_bytes(self._socket.recv(4), signed=True)
             texts = []
@@ -80,6 +101,8 @@ def serve(calls: socket.socket) -> None:
                 os.close(file)
             calls.close()
             os.chdir(call["folder"])
+            os.environ.update(call["environment"])
+            sys.path[:0] = filter(None, call["environment"].get("PYTHONPATH", "").split(os.pathsep))
             signal.alarm(WAIT)
             sys.argv = ["noughts", *call["arguments"]]
             return
@@ -95,6 +118,7 @@ if __name__ == "__main__":
     from noughts.cli.verbs import VERBS, app_with
 
     app_with(*VERBS)
+    import_module("noughts.language.check").check_text("/$ a := 1 $/")  # makes the parser
     gc.freeze()
     serve(socket.socket(fileno=int(sys.argv[1])))
     from noughts.cli.main import run

@@ -9,7 +9,7 @@ import pytest
 
 from noughts.automata.automaton import Automaton
 from noughts.automata.explore import explore
-from noughts.automata.from_game import plant_of_cells, plant_of_positions, strategy
+from noughts.automata.from_game import Plant, plant_of_cells, plant_of_positions, strategy
 from noughts.automata.write_data import write_data
 from noughts.games.match import Match
 from noughts.players.named import PlayerUnavailable, Seat, named
@@ -73,17 +73,23 @@ def test_an_automaton_in_a_file_is_a_player(tmp_path: Path, positions: bool) -> 
         named(str(path), Seat(game, "o"))
 
 
-PLANT = plant_of_positions(explore(TIC_TAC_TOE))
+@pytest.fixture(scope="module")
+def plant() -> Plant:
+    """What happens in tic-tac-toe."""
+    return plant_of_positions(explore(TIC_TAC_TOE))
 
 
-def strategy_of(side: str) -> Automaton:
+def strategy_of(side: str, plant: Plant) -> Automaton:
     """The most permissive one."""
-    found = strategy(PLANT, side).automaton
+    found = strategy(plant, side).automaton
     assert found is not None
     return found
 
 
-PLAYS = strategy_of("o")
+@pytest.fixture(scope="module")
+def plays(plant: Plant) -> Automaton:
+    """What `o` may do."""
+    return strategy_of("o", plant)
 
 
 def only(source: Automaton, keep: Callable[[int], bool]) -> Automaton:
@@ -106,8 +112,8 @@ def refusal_of(automaton: Automaton, side: str) -> str:
     return told.value.fact
 
 
-def test_an_automaton_that_may_lose_is_refused_with_a_shortest_loss() -> None:
-    fact = refusal_of(PLANT.automaton, "o")
+def test_an_automaton_that_may_lose_is_refused_with_a_shortest_loss(plant: Plant) -> None:
+    fact = refusal_of(plant.automaton, "o")
     head, _, line = fact.partition(" after ")
     assert head == f"the automaton may lose {TIC_TAC_TOE.name} as o"
     moves = [(side, int(cell)) for side, cell in map(str.split, line.split(", "))]
@@ -117,32 +123,32 @@ def test_an_automaton_that_may_lose_is_refused_with_a_shortest_loss() -> None:
     assert match.outcome.winner == "x"
 
 
-def test_an_automaton_that_lacks_a_reply_is_refused() -> None:
+def test_an_automaton_that_lacks_a_reply_is_refused(plays: Automaton) -> None:
     """A strategy without one of the transitions that are the other side's."""
-    after = PLAYS.label_numbers[PLAYS.outgoing(PLAYS.start)[0]]
-    lacking = only(PLAYS, lambda t: PLAYS.sources[t] != PLAYS.start or PLAYS.label_numbers[t] != after)
+    after = plays.label_numbers[plays.outgoing(plays.start)[0]]
+    lacking = only(plays, lambda t: plays.sources[t] != plays.start or plays.label_numbers[t] != after)
     fact = refusal_of(lacking, "o")
     assert fact == f"the automaton lacks the move x 1 of {TIC_TAC_TOE.name} at the beginning"
 
 
-def test_an_automaton_that_has_nothing_to_play_is_refused() -> None:
+def test_an_automaton_that_has_nothing_to_play_is_refused(plays: Automaton) -> None:
     """A strategy without its answer to the corner."""
-    corner = PLAYS.targets[PLAYS.outgoing(PLAYS.start)[0]]
-    lacking = only(PLAYS, lambda t: PLAYS.sources[t] != corner)
+    corner = plays.targets[plays.outgoing(plays.start)[0]]
+    lacking = only(plays, lambda t: plays.sources[t] != corner)
     assert refusal_of(lacking, "o") == f"the automaton permits o no move of {TIC_TAC_TOE.name} after x 1"
 
 
-def test_a_part_of_a_strategy_that_only_draws_is_one() -> None:
+def test_a_part_of_a_strategy_that_only_draws_is_one(plays: Automaton) -> None:
     """Of the moves of its side the first one everywhere: never losing is enough."""
-    first = {(PLAYS.sources[t], PLAYS.modalities[t]): t for t in reversed(range(PLAYS.transition_count))}
-    narrow = only(PLAYS, lambda t: bool(PLAYS.modalities[t]) or first[PLAYS.sources[t], 0] == t)
+    first = {(plays.sources[t], plays.modalities[t]): t for t in reversed(range(plays.transition_count))}
+    narrow = only(plays, lambda t: bool(plays.modalities[t]) or first[plays.sources[t], 0] == t)
     player = StrategyPlayer(TIC_TAC_TOE, "o", automaton=narrow)
     assert player.permitted(Match(TIC_TAC_TOE, (("x", 5),))) == (("o", 1),)
 
 
-def test_nothing_is_permitted_where_the_automaton_does_not_come() -> None:
+def test_nothing_is_permitted_where_the_automaton_does_not_come(plant: Plant) -> None:
     """What it has elsewhere may lose, for nobody has looked at it."""
-    whole = strategy_of("x")
+    whole = strategy_of("x", plant)
     begin = whole.outgoing(whole.start)[0]
     player = StrategyPlayer(
         TIC_TAC_TOE, "x", automaton=only(whole, lambda t: whole.sources[t] != whole.start or t == begin)
