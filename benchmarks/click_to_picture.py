@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from benchmarks.measuring import Ratio
 from noughts.cli.game_argument import GameArgument
-from noughts.cli.stage import stage_for
+from noughts.cli.table_factory import table_factory
 from system_packages import chromium
 from tests.faces.serving import served
 
@@ -66,10 +66,10 @@ FRAME = """frames => new Promise(done => {
 
 def measure() -> Iterator[Ratio]:
     asked = GameArgument(["tictactoe"])
-    new_stage = stage_for(
+    make_table = table_factory(
         asked, options={"x": "person", "o": "person"}, pairs=[], seed=None, with_person=True
     )
-    with served(new_stage) as address, opened(address) as page:
+    with served(make_table) as address, opened(address) as page:
         page.evaluate(PLAY, 20)
         times = sorted(page.evaluate(PLAY, CLICKS))
         bare = sorted(page.evaluate(FRAME, CLICKS))

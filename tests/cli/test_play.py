@@ -16,7 +16,7 @@ import pytest
 
 from noughts.cli.game_argument import GameArgument
 from noughts.cli.seating import LateOracle, OrElse, Seating
-from noughts.cli.stage import stage_for
+from noughts.cli.table_factory import table_factory
 from noughts.documents import library
 from noughts.faces.adviser import Adviser
 from noughts.faces.table import Table
@@ -231,9 +231,9 @@ def test_who_is_not_ready_in_time_works_no_longer(monkeypatch: pytest.MonkeyPatc
     """Four in a row can neither be solved nor kept to a strategy in so short a time: a search answers."""
     for patience in ("PATIENCE", "KEEPER_PATIENCE"):
         monkeypatch.setattr(f"noughts.cli.seating.{patience}", 0.2)
-    new_stage = stage_for(GameArgument(["four"]), options={}, pairs=[], seed=1, with_person=True)
+    make_table = table_factory(GameArgument(["four"]), options={}, pairs=[], seed=1, with_person=True)
     for _ in range(2):
-        table = new_stage()
+        table = make_table()
         assert isinstance(table, Table)
         for _ in range(2):
             table.play(0)

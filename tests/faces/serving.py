@@ -16,7 +16,7 @@ from noughts.faces.table import Table
 
 @contextmanager
 def served(
-    new_stage: Callable[[], Table | Film],
+    make_table: Callable[[], Table | Film],
     *,
     folder: Path | None = None,
     pause: float = 0.0,
@@ -25,7 +25,7 @@ def served(
 ) -> Iterator[str]:
     """The address of a page, while the block runs."""
     listening = listen(port)
-    server = Server(quiet(service(new_stage, folder=folder, pause=pause), silence))
+    server = Server(quiet(service(make_table, folder=folder, pause=pause), silence))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))
     thread.start()
     try:

@@ -18,7 +18,7 @@ from noughts.faces.console.canvas import Sign
 from noughts.faces.console.grid import grid
 from noughts.faces.console.key_input import HELD, KeyInput
 from noughts.faces.console.printer import Printer
-from noughts.faces.console.raster import plain
+from noughts.faces.console.raster import as_text
 from noughts.faces.film import Film
 from tests.faces.sample_games import BLACK, RED, Bouncing, segment, text
 
@@ -166,7 +166,7 @@ def test_a_closed_terminal_sends_no_more_keys(pipe: tuple[int, int]) -> None:
 
 
 def rows_of(*images: Image) -> list[str]:
-    return list(plain(grid(images, 40, 16)[0]))
+    return list(as_text(grid(images, 40, 16)[0]))
 
 
 def test_only_what_moves_changes() -> None:

@@ -11,8 +11,8 @@ from random import Random
 
 import pytest
 
-from noughts.faces.console.session import Session
-from noughts.faces.kept_table import KeptTable
+from noughts.faces.console.session import ConsoleSession
+from noughts.faces.recorded_table import RecordedTable
 from noughts.framework import BoardGame, TicTacToeRS
 from noughts.framework.decisions import load_decisions
 from noughts.games.game import Game, Outcome
@@ -31,9 +31,9 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def evening(game: Game, *lines: str) -> tuple[str, Session]:
+def evening(game: Game, *lines: str) -> tuple[str, ConsoleSession]:
     script = Script(lines)
-    session = Session(game, script.dialogue)
+    session = ConsoleSession(game, script.dialogue)
     try:
         session.run()
     except EOFError:
@@ -197,9 +197,9 @@ def test_every_match_is_kept_as_it_stands_and_as_it_ended(tmp_path: Path) -> Non
 
     def session(*lines: str) -> None:
         script = Script(lines)
-        table = partial(KeptTable, file=file)
+        table = partial(RecordedTable, file=file)
         with suppress(EOFError):
-            Session(TicTacToe(), script.dialogue, make_table=table).run()
+            ConsoleSession(TicTacToe(), script.dialogue, make_table=table).run()
 
     session(*HUMANS, *won, "R", *won, "R", *begun)
     session("1", "H", "Ann", "N", "N", "B", "N", "N", *surrendered)
@@ -251,7 +251,7 @@ def test_random_lines_break_nothing_and_lose_nothing() -> None:
     while typed < LINES:
         lines = [random_line(dice) for _ in range(400)]
         script = Script(lines)
-        session = Session(dice.choice(GAMES), script.dialogue)
+        session = ConsoleSession(dice.choice(GAMES), script.dialogue)
         with suppress(EOFError):
             session.run()
         typed += len(lines) - len(list(script.lines))

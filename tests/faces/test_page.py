@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from noughts.easel import Graphic, Image, Point
 from noughts.faces.film import Film
-from noughts.faces.kept_table import KeptTable
+from noughts.faces.recorded_table import RecordedTable
 from noughts.faces.table import Table
 from noughts.games.game import RulesError
 from noughts.games.record import load_records
@@ -589,7 +589,7 @@ def test_a_program_that_was_started_again_is_given_back_what_was_played(
     path = tmp_path / "all.match"
 
     def new_table() -> Table:
-        return KeptTable(PicturedTicTacToe(), {"x": Person(), "o": First()}, file=file)
+        return RecordedTable(PicturedTicTacToe(), {"x": Person(), "o": First()}, file=file)
 
     file = RecordFile(path)
     with browser.new_context() as context:

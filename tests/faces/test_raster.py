@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from noughts.easel import Circle, Color, Disc, Graphic, Image, Point, Segment, Text, Triangle
 from noughts.faces.console.axis import axis_through
-from noughts.faces.console.raster import Picture, plain, raster
+from noughts.faces.console.raster import Picture, as_text, raster
 from noughts.faces.console.sketch import SCALES, Attempt, Label, Scale, Sketch, best
 from noughts.games.picture import Area
 from tests.faces.sample_games import BLACK, GRID, RED, PicturedTicTacToe, box, segment, text
@@ -21,7 +21,7 @@ GREY = Color(120, 120, 120)
 
 
 def drawn(*images: Image, labels: tuple[Label, ...] = (), columns: int = 80) -> str:
-    return "\n".join(plain(raster(images, labels, columns=columns).rows))
+    return "\n".join(as_text(raster(images, labels, columns=columns).rows))
 
 
 def picture(art: str) -> str:
@@ -70,7 +70,7 @@ def test_a_board_stays_as_it_is_while_it_fills(shown: bool) -> None:
     for cells in (".........", "x........", "xo.......", "xoxxoo.x.", "xoxxoooxx"):
         labels = [Label(str(cell + 1) * shown, area) for cell, (area,) in game.areas(cells).items()]
         picture = raster([*GRID, *game.marks(cells)], labels, before=picture)
-        lines.add(frozenset(places_of_lines("\n".join(plain(picture.rows)))))
+        lines.add(frozenset(places_of_lines("\n".join(as_text(picture.rows)))))
     assert len(lines) == 1
 
 
@@ -91,7 +91,7 @@ def test_a_board_has_room_for_pieces_from_the_beginning_where_names_of_moves_fin
     empty = raster(board(5, 100), names, columns=30)
     later = raster([*board(5, 100), text("x", 150, 150)], names[1:], columns=30, before=empty)
     assert scales(empty) == scales(later)
-    assert list(plain(later.rows))[-2] == "│ x │   │   │   │   │"
+    assert list(as_text(later.rows))[-2] == "│ x │   │   │   │   │"
 
 
 def test_pieces_on_lines_do_not_drive_a_board_to_another_scale() -> None:
@@ -101,7 +101,7 @@ def test_pieces_on_lines_do_not_drive_a_board_to_another_scale() -> None:
     for count in range(1, len(stones) + 1):
         pictures.append(raster([*lines, *stones[:count]], before=pictures[-1]))
     assert len({scales(picture) for picture in pictures}) == 1
-    assert "\n".join(plain(pictures[-1].rows)) == picture("""
+    assert "\n".join(as_text(pictures[-1].rows)) == picture("""
         ┌─┬─┬─┬─┐
         │ │ │ │ │
         ├─●─●─●─┤
@@ -119,7 +119,7 @@ def test_a_board_that_would_lose_something_changes() -> None:
     after = raster([*board(3, 100), text("queen", 150, 150)], columns=40, before=before)
     assert scales(before) != scales(after)
     narrow = raster([*board(3, 100), text("queen", 150, 150)], columns=20, before=after)
-    assert max(map(len, plain(narrow.rows))) <= 20 < max(map(len, plain(after.rows)))
+    assert max(map(len, as_text(narrow.rows))) <= 20 < max(map(len, as_text(after.rows)))
 
 
 def scales(drawn: Picture) -> tuple[Scale, ...]:

@@ -20,9 +20,9 @@ from noughts.faces import window
 from noughts.faces.film import Film
 from noughts.faces.no_face import NoFace
 from noughts.faces.table import Table
+from noughts.faces.window.open_window import furnish, stop_on_failure
 from noughts.faces.window.pictures import ratio
 from noughts.faces.window.screen import Screen
-from noughts.faces.window.show import furnish, stop_on_failure
 from noughts.games.record import load_records
 from tests.faces.sample_games import (
     Awaited,
@@ -306,20 +306,20 @@ def test_the_ratio_is_near(scale: float) -> None:
 def test_without_a_display_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DISPLAY", raising=False)
     with pytest.raises(NoFace, match="there is no display to open a window on"):
-        window.show(table_for(Subtraction()))
+        window.open_window(table_for(Subtraction()))
 
 
 def test_without_tkinter_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "tkinter", None)
     with pytest.raises(NoFace, match="no tkinter"):
-        window.show(table_for(Subtraction()))
+        window.open_window(table_for(Subtraction()))
 
 
 SCRIPT = """
-from noughts.faces.window import show
+from noughts.faces.window import open_window
 from tests.faces.sample_games import *
 print("opening", flush=True)
-show(table_for({game}))
+open_window(table_for({game}))
 """
 
 

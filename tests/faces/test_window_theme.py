@@ -11,7 +11,7 @@ import pytest
 
 from noughts.faces.table import Table
 from noughts.faces.window.looks import DARK, LIGHT, Palette
-from noughts.faces.window.show import furnish, stop_on_failure
+from noughts.faces.window.open_window import furnish, stop_on_failure
 from tests.faces.sample_games import PicturedTicTacToe, Subtraction, table_for
 from tests.faces.test_window import close, every, press, wait_until
 

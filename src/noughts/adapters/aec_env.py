@@ -12,7 +12,7 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
 from noughts.adapters.encoding import Bits, EncodedPosition, Encoding
-from noughts.faces.console.raster import plain, raster
+from noughts.faces.console.raster import as_text, raster
 from noughts.games.picture import Pictured
 from noughts.kernels.kernel_source import NOBODY
 from noughts.refusal import Refusal
@@ -133,4 +133,4 @@ class GameEnv(AECEnv[str, dict[str, Bits], int]):
         if not isinstance(rules, Pictured):
             return self.encoding.text(self.position)
         position = self.encoding.searched.position(self.position.node)
-        return "\n".join(plain(raster(rules.images(position)).rows))
+        return "\n".join(as_text(raster(rules.images(position)).rows))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
 from noughts.api.convert import to_python, to_value
-from noughts.api.load import By, Choice, load_rules
+from noughts.api.load import By, Reading, load_rules
 from noughts.api.match import Match
 from noughts.games.game import Game as Rules
 from noughts.games.game import Position, Side
@@ -40,7 +40,7 @@ def load(*sources: str, by: By | None = None, wins: str | None = None, **constan
         from noughts.documents import library
 
         raise Refusal("no game is named", f"the library has {', '.join(library.names())}")
-    return Game(load_rules(sources, Choice(expressions(constants), by, wins)))
+    return Game(load_rules(sources, Reading(expressions(constants), by, wins)))
 
 
 def expressions(constants: dict[str, object]) -> dict[str, Expression]:

@@ -25,7 +25,7 @@ By: TypeAlias = Literal["rules", "clicks"]
 
 
 @dataclass(frozen=True)
-class Choice:
+class Reading:
     """How a document is to be read as a game.
 
     `constants` are the values of some of its constants; `by` its rules or its clicks, where it has both;
@@ -37,7 +37,7 @@ class Choice:
     wins: str | None = None
 
 
-def load_rules(words: Sequence[str], choice: Choice) -> Game:
+def load_rules(words: Sequence[str], choice: Reading) -> Game:
     """The game of some documents, or of a module of Python; one that somebody moves in."""
     from noughts.documents.animation import Animation
 
@@ -50,7 +50,7 @@ def load_rules(words: Sequence[str], choice: Choice) -> Game:
     return found
 
 
-def load_any(words: Sequence[str], choice: Choice) -> Game | Animation:
+def load_any(words: Sequence[str], choice: Reading) -> Game | Animation:
     """The same, or a document that moves on its own."""
     from noughts.api.python_game import is_python_game, python_game
 

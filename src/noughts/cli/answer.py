@@ -38,7 +38,7 @@ def counted(number: int, thing: str) -> str:
     return f"{number:,} {thing}{ending}"
 
 
-def tell(sentence: str) -> None:
+def remark(sentence: str) -> None:
     """Print a remark about the work on standard error, apart from the answer."""
     print(sentence, file=sys.stderr)
 

@@ -1,6 +1,6 @@
 """The frame of the command line: the options of ``noughts`` itself; every verb registers with `app`.
 
-    @app.command(rich_help_panel=Part.KNOW, epilog=examples(("noughts solve nim", "who wins")))
+    @app.command(rich_help_panel=HelpSection.KNOW, epilog=examples(("noughts solve nim", "who wins")))
     def solve(game: Annotated[str, Argument(help="A game.")]) -> ExitCode: ...
 
 A verb imports what it works with inside its function, so that ``noughts --help`` does not wait for it.
@@ -23,7 +23,7 @@ ROOM = 78
 
 
 class Verbs(TyperGroup):
-    """Verbs that tell which options they have, so that nobody advises others, and are listed quickly."""
+    """Verbs that let hints name only options of the verb that runs, and whose help loads quickly."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The verb that is called, as everywhere; its options are offered."""
@@ -56,7 +56,7 @@ app = typer.Typer(
 )
 
 
-class Part(StrEnum):
+class HelpSection(StrEnum):
     """The sections of ``noughts --help``."""
 
     PLAY = "Play and compete"

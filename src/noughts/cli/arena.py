@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from noughts.cli.answer import AsJson, Json, console, counted, print_json
-from noughts.cli.app import Part, app, examples
+from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import GameArgument, with_game
 from noughts.cli.options import EveryMatch
 
@@ -45,7 +45,7 @@ Workers = Annotated[
 
 
 @app.command(
-    rich_help_panel=Part.PLAY,
+    rich_help_panel=HelpSection.PLAY,
     epilog=examples(
         ("noughts arena tictactoe random perfect classic", "a round-robin tournament"),
         ("noughts arena tictactoe random random --games 100000", "the advantage of the first move"),
@@ -77,11 +77,11 @@ def arena(
             saved[batch] = result.played
     finally:  # Ctrl-C must not lose the matches played so far
         if output is not None and saved:
-            write(output, loaded, tally, saved)
+            _write(output, loaded, tally, saved)
     if as_json:
-        print_json(figures(loaded, tally, seed))
+        print_json(_figures(loaded, tally, seed))
     else:
-        show(loaded, tally, seed)
+        _show(loaded, tally, seed)
 
 
 def all_matches(
@@ -93,10 +93,10 @@ def all_matches(
 
     todo = batches(len(who), games)
     done = 0
-    with progress("matches", sum(batch.matches for batch in todo)) as tell:
+    with progress("matches", sum(batch.matches for batch in todo)) as report:
         for batch, result in play_all(load, who, todo, seed=seed, workers=workers or cores(), keep=keep):
             yield batch, result
-            tell(done := done + batch.matches)
+            report(done := done + batch.matches)
 
 
 def cores() -> int:
@@ -106,7 +106,7 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def write(path: Path, game: Game, tally: Tally, saved: dict[Batch, list[Written]]) -> None:
+def _write(path: Path, game: Game, tally: Tally, saved: dict[Batch, list[Written]]) -> None:
     """Append the matches to the file, in an order that does not depend on which process was first."""
     from noughts.games.record_file import RecordFile
 
@@ -125,7 +125,7 @@ def records(game: Game, tally: Tally, batch: Batch, played: list[Written]) -> It
         yield Record(game.name, moves, players, outcome, rules=rules)
 
 
-def figures(game: Game, tally: Tally, seed: int) -> Json:
+def _figures(game: Game, tally: Tally, seed: int) -> Json:
     """The answer as JSON: the players, best first, and every pair in the order of moving."""
     first, second = game.sides
     return {
@@ -158,7 +158,7 @@ def figures(game: Game, tally: Tally, seed: int) -> Json:
     }
 
 
-def show(game: Game, tally: Tally, seed: int) -> None:
+def _show(game: Game, tally: Tally, seed: int) -> None:
     """Print the answer as tables."""
     from rich.text import Text
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from noughts.cli.answer import AsJson, Json, console, print_json
-from noughts.cli.app import Part, app, examples
+from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import TICTACTOE, GameArgument, with_game
 from noughts.cli.options import Limit
@@ -48,7 +48,7 @@ Output = Annotated[
 
 
 @app.command(
-    rich_help_panel=Part.PLAY,
+    rich_help_panel=HelpSection.PLAY,
     epilog=examples(
         ("noughts audit mended", "can it lose tic-tac-toe, on either side?"),
         ("noughts audit classic --as o -o lost.match", "save the shortest match that it loses"),
@@ -76,12 +76,12 @@ def audit(
     sides = [side] if side else loaded.sides
     audits = [audited(seat, player, limit) for seat in seats(loaded, sides)]
     if output is not None:
-        write(output, audits, loaded)
+        _write(output, audits, loaded)
     if as_json:
-        print_json({"game": loaded.name, "player": player, "audits": [figures(each) for each in audits]})
+        print_json({"game": loaded.name, "player": player, "audits": [_figures(each) for each in audits]})
     else:
         for each in audits:
-            show(each, loaded)
+            _show(each, loaded)
     return ExitCode.YES if all(each.safe for each in audits) else ExitCode.NO
 
 
@@ -103,11 +103,11 @@ def audited(seat: Seat, word: str, limit: int) -> Audit:
     from noughts.players.named import named
     from noughts.refusal import Refusal
 
-    with progress("positions") as tell:
+    with progress("positions") as report:
         who = named(word, seat)
         try:
             return audit.audit(
-                who, seat.game, seat.side, limit=limit, progress=lambda known, waiting: tell(known)
+                who, seat.game, seat.side, limit=limit, progress=lambda known, waiting: report(known)
             )
         except TooManyPositions as error:
             from noughts.players.keeper import KeeperPlayer
@@ -121,7 +121,7 @@ def audited(seat: Seat, word: str, limit: int) -> Audit:
             raise Refusal(error.fact, help) from error
 
 
-def write(path: Path, audits: list[Audit], game: Game) -> None:
+def _write(path: Path, audits: list[Audit], game: Game) -> None:
     """Append the records of the lost matches to the file."""
     from noughts.games.record import record_of
     from noughts.games.record_file import RecordFile
@@ -135,7 +135,7 @@ def write(path: Path, audits: list[Audit], game: Game) -> None:
         RecordFile(path).append(records)
 
 
-def figures(audit: Audit) -> Json:
+def _figures(audit: Audit) -> Json:
     """The answer as JSON; `moves` are those of a shortest lost match."""
     return {
         "side": audit.side,
@@ -148,7 +148,7 @@ def figures(audit: Audit) -> Json:
     }
 
 
-def show(audit: Audit, game: Game) -> None:
+def _show(audit: Audit, game: Game) -> None:
     """Print the answer for people."""
     from noughts.cli.board import show_board
     from noughts.cli.table import headline

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from noughts.cli.answer import AsJson, Json, console, print_json
-from noughts.cli.app import Part, app, examples
+from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.options import Let, Seconds
 
@@ -27,7 +27,7 @@ Strict = Annotated[bool, typer.Option("--strict", help="Treat notes as failures:
 
 
 @app.command(
-    rich_help_panel=Part.WRITE,
+    rich_help_panel=HelpSection.WRITE,
     epilog=examples(
         ("noughts check game.led", "all errors at once, then the document's tests"),
         ("noughts check rules.led screen.tex", "documents that form one program"),
@@ -54,9 +54,9 @@ def check(
     verdicts = test(program, seconds)
     failures = [verdict for verdict in verdicts if not verdict.passed]
     if as_json:
-        print_json(figures(program, verdicts))
+        print_json(_figures(program, verdicts))
     else:
-        show(program, verdicts, " ".join(files))
+        _show(program, verdicts, " ".join(files))
     return ExitCode.NO if failures or (strict and program.notes) else ExitCode.YES
 
 
@@ -71,14 +71,14 @@ def test(program: Program, seconds: float) -> list[Verdict]:
 
     verdicts: list[Verdict] = []
     meaning = Compiled(program, Budget(seconds=seconds))
-    with progress("tests", len(program.tests)) as tell:
+    with progress("tests", len(program.tests)) as report:
         for verdict in self_test(program, meaning):
             verdicts.append(verdict)
-            tell(len(verdicts))
+            report(len(verdicts))
     return verdicts
 
 
-def show(program: Program, verdicts: list[Verdict], name: str) -> None:
+def _show(program: Program, verdicts: list[Verdict], name: str) -> None:
     """Print notes and failures, then a summary line."""
     from noughts.text.report import draw
 
@@ -102,7 +102,7 @@ def passed(count: int) -> str:
     return "no tests" if not count else "its one test passes" if count == 1 else f"all {count} tests pass"
 
 
-def figures(program: Program, verdicts: list[Verdict]) -> dict[str, Json]:
+def _figures(program: Program, verdicts: list[Verdict]) -> dict[str, Json]:
     """The answer as JSON."""
     failures = [verdict for verdict in verdicts if not verdict.passed]
     return {

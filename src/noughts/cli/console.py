@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from noughts.cli.app import Part, app, examples
+from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import TICTACTOE, GameOrDefault, with_game
 from noughts.cli.options import EveryMatch
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from noughts.faces.console.session import MakeTable, Session
+    from noughts.faces.console.session import ConsoleSession, MakeTable
     from noughts.faces.table import Table
     from noughts.framework.dialogue import Dialogue, Make
     from noughts.framework.player import Player
@@ -29,7 +29,7 @@ BOTS = {"B": "classic", "T": "trained"}
 
 
 @app.command(
-    rich_help_panel=Part.PLAY,
+    rich_help_panel=HelpSection.PLAY,
     epilog=examples(
         ("noughts console", "tic-tac-toe: choose players and size, then play"),
         ("noughts console mnk --let m=4", "another game from the library"),
@@ -44,10 +44,10 @@ def console(
     output: EveryMatch = None,
 ) -> None:
     """Play a series of matches on a text board: named people, bots, recorded decisions, a score."""
-    from noughts.faces.console.session import Session
+    from noughts.faces.console.session import ConsoleSession
 
     loaded = game.load()
-    session = Session(loaded, dialogue(loaded, seed), ai_bot=ai_bot, make_table=table_maker(output))
+    session = ConsoleSession(loaded, dialogue(loaded, seed), ai_bot=ai_bot, make_table=table_maker(output))
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
     try:
@@ -61,7 +61,7 @@ def console(
 
 def table_maker(path: Path | None) -> MakeTable:
     """A factory of tables; given a file, their matches are appended to it."""
-    from noughts.faces.kept_table import KeptTable
+    from noughts.faces.recorded_table import RecordedTable
     from noughts.faces.table import Table
     from noughts.games.record_file import RecordFile
 
@@ -70,7 +70,7 @@ def table_maker(path: Path | None) -> MakeTable:
     file = RecordFile(path)
 
     def make(game: Game, players: Mapping[Side, Who]) -> Table:
-        return KeptTable(game, players, file=file)
+        return RecordedTable(game, players, file=file)
 
     return make
 
@@ -104,7 +104,7 @@ def seated(word: str, game: Game, seed: int | None) -> Make:
     return make
 
 
-def say_where_records_are(session: Session) -> None:
+def say_where_records_are(session: ConsoleSession) -> None:
     """Print where decisions were recorded."""
     for path in session.recorded:
         if path.exists():

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from noughts.cli.answer import AsJson, print_json
-from noughts.cli.app import Part, app, examples
+from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.options import Let, Seconds
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="A document or a library name.")]
@@ -21,7 +21,7 @@ State = Annotated[
 
 @app.command(
     "eval",
-    rich_help_panel=Part.WRITE,
+    rich_help_panel=HelpSection.WRITE,
     epilog=examples(
         ("noughts eval tictactoe '|rows|'", "8"),
         ("noughts eval tictactoe 'playerToMove' --state '{(`x, 5)}'", "`o"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from noughts.cli.answer import AsJson, console, counted, print_json
-from noughts.cli.app import Part, app, examples
+from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import NoSymmetries, UpTo, Verbose
 
@@ -21,7 +21,7 @@ ROWS = 40
 
 
 @app.command(
-    rich_help_panel=Part.KNOW,
+    rich_help_panel=HelpSection.KNOW,
     epilog=examples(
         ("noughts explore tictactoe", "how many positions, and how games end"),
         ("noughts explore tictactoe --by clicks", "the same, from the document's clicks"),
@@ -37,20 +37,20 @@ def explore(
     verbose: Verbose = False,
 ) -> None:
     """Count every position that play can reach, by ply and by outcome."""
-    from noughts.cli.explored import quickest, tell_way
+    from noughts.cli.explored import print_way, quickest
 
     loaded = game.load()
     with quickest(limit, not no_symmetries) as asked:
         exploration, way = asked.count(loaded)
     if verbose:
-        tell_way(way)
+        print_way(way)
     if as_json:
         print_json({**exploration.counts(), **({"through": way.through} if verbose else {})})
     else:
-        show(exploration)
+        _show(exploration)
 
 
-def show(exploration: Explored) -> None:
+def _show(exploration: Explored) -> None:
     """Print the figures as tables."""
     from noughts.cli.table import headline, results, shares
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from noughts.cli.answer import tell as say
+from noughts.cli.answer import remark
 from noughts.cli.progress import progress
 from noughts.kernels.explore import TooManyPositions
 from noughts.kernels.machine import HINT, is_available
@@ -18,10 +18,10 @@ from noughts.text.report import draw
 @contextmanager
 def quickest(limit: int | None, symmetric: bool) -> Iterator[Quickest]:
     """The fastest way to explore a game, with progress."""
-    with progress("positions") as tell:
+    with progress("positions") as report:
         try:
             yield Quickest(
-                limit, symmetric, diagrams=limit is None, progress=lambda known, waiting: tell(known)
+                limit, symmetric, diagrams=limit is None, progress=lambda known, waiting: report(known)
             )
         except Unlistable as error:
             raise Refusal(error.fact, error.hint) from error
@@ -31,9 +31,9 @@ def quickest(limit: int | None, symmetric: bool) -> Iterator[Quickest]:
             raise Refusal(error.fact, help if is_available() else f"{help}; {HINT}") from error
 
 
-def tell_way(way: Way) -> None:
+def print_way(way: Way) -> None:
     """Print how a game was explored; if it cannot be grounded, the place in its document that prevents it."""
-    say(way.sentence)
+    remark(way.sentence)
     if isinstance(way.reason, DocumentError):
         for diagnostic in way.reason.diagnostics:
-            say(draw(diagnostic, called="note"))
+            remark(draw(diagnostic, called="note"))

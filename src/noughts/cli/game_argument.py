@@ -24,7 +24,7 @@ from noughts.refusal import Refusal
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from noughts.api.load import By, Choice
+    from noughts.api.load import By, Reading
     from noughts.documents.animation import Animation
     from noughts.games.game import Game
     from noughts.language.core import Program
@@ -54,10 +54,10 @@ class GameArgument:
 
         return load_any(self.words, self._choice())
 
-    def _choice(self) -> Choice:
-        from noughts.api.load import Choice
+    def _choice(self) -> Reading:
+        from noughts.api.load import Reading
 
-        return Choice(constants(self.let or ()), self.by, self.wins)
+        return Reading(constants(self.let or ()), self.by, self.wins)
 
     @property
     def document(self) -> Path | None:

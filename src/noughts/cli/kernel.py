@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from noughts.cli.answer import AsJson, console, print_json
-from noughts.cli.app import Part, app, examples
+from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import GameWords, with_game
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ Machine = Annotated[
 
 
 @app.command(
-    rich_help_panel=Part.KNOW,
+    rich_help_panel=HelpSection.KNOW,
     epilog=examples(
         ("noughts kernel tictactoe", "the rules as bit operations in Python"),
         ("noughts kernel mnk --let m=10 --let n=10 --let k=5", "tests stay short on larger boards"),
@@ -38,12 +38,12 @@ def kernel(
 
     grounded = grounded_of(game.load())
     if as_json:
-        print_json(figures(grounded))
+        print_json(_figures(grounded))
     else:
-        show(grounded, machine)
+        _show(grounded, machine)
 
 
-def figures(grounded: Grounded) -> dict[str, int | bool | list[str]]:
+def _figures(grounded: Grounded) -> dict[str, int | bool | list[str]]:
     """The sizes of the kernel."""
     from noughts.grounding.formula import NEVER
     from noughts.grounding.growth import growing_bits
@@ -59,7 +59,7 @@ def figures(grounded: Grounded) -> dict[str, int | bool | list[str]]:
     }
 
 
-def show(grounded: Grounded, machine: bool) -> None:
+def _show(grounded: Grounded, machine: bool) -> None:
     """Print the source as a program that reads from top to bottom."""
     from rich.syntax import Syntax
 

@@ -33,7 +33,7 @@ def obey(arguments: Sequence[str]) -> int:
     except BrokenPipeError:
         code = ExitCode.CLOSED_PIPE
     except Exception as error:
-        code = tell(error)
+        code = report_failure(error)
     finally:
         offer(None)
     if code == ExitCode.INTERRUPTED:
@@ -65,7 +65,7 @@ def app_for(arguments: Sequence[str]) -> Typer:
     return app_with(verb) if verb in VERBS and not completing else app_with(*VERBS)
 
 
-def tell(error: Exception) -> int:
+def report_failure(error: Exception) -> int:
     """Print the message for an error of the user or a bug in Noughts; return the exit code."""
     from noughts.cli.complaint import apology, complaint, say
 

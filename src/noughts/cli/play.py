@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, assert_never
 
 import typer
 
-from noughts.cli.app import Part, app, examples
+from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import NO_GAME, GameOrDefault, with_game
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ PLIES = 200
 
 
 @app.command(
-    rich_help_panel=Part.PLAY,
+    rich_help_panel=HelpSection.PLAY,
     epilog=examples(
         ("noughts play", "list the games"),
         ("noughts play tictactoe", "play against an opponent that cannot lose"),
@@ -84,32 +84,32 @@ def play(
     if not game.words:
         list_games()
         return
-    from noughts.cli.stage import stage_for
+    from noughts.cli.table_factory import table_factory
     from noughts.language.stack import Room
 
     with_person = face != "console" or is_interactive()
     options = {"x": x, "o": o}
-    new_stage = stage_for(
+    make_table = table_factory(
         game, options=options, pairs=player or [], seed=seed, with_person=with_person, records=records
     )
     with Room():  # one for all threads: the recursion limit belongs to the process, not to a thread
         match face:
             case "console":
-                in_console(new_stage(), game.words)
+                in_console(make_table(), game.words)
             case "window":
                 from noughts.faces import window
 
-                window.show(new_stage(), folder=game.folder)
+                window.open_window(make_table(), folder=game.folder)
             case "browser":
                 from noughts.faces import browser
                 from noughts.faces.browser.usual_port import usual_port
 
                 browser.serve(
-                    new_stage,
+                    make_table,
                     port=usual_port(game.words) if port is None else port,
                     folder=game.folder,
                     open_page=open_page is not False,
-                    announce=tell,
+                    announce=announce,
                 )
             case _:
                 assert_never(face)
@@ -124,19 +124,19 @@ def refuse_about_page(options: Mapping[str, object]) -> None:
             raise Refusal(f"`{option}` applies only to a page in the browser", "add `--face browser`")
 
 
-def in_console(stage: Table | Film, words: Sequence[str]) -> None:
+def in_console(shown: Table | Film, words: Sequence[str]) -> None:
     """Play a match in the console; demonstrate it if no side is a person; or play back a film."""
     from noughts.faces import console
     from noughts.faces.film import Film
 
     command = f"{program()} play {' '.join(words)}"
-    if isinstance(stage, Film):
-        console.watch(stage, f"To use the mouse: {command} --face browser, or --face window.")
-    elif stage.has_person:
-        console.play(stage, f"To play in the browser: {command} --face browser; in a window: --face window.")
+    if isinstance(shown, Film):
+        console.watch(shown, f"To use the mouse: {command} --face browser, or --face window.")
+    elif shown.has_person:
+        console.play(shown, f"To play in the browser: {command} --face browser; in a window: --face window.")
     else:
-        console.demonstrate(stage, plies=PLIES)
-        side = stage.game.sides[0]
+        console.demonstrate(shown, plies=PLIES)
+        side = shown.game.sides[0]
         here = f"--{side} person" if side in ("x", "o") else f"--player {side}=person"
         print(
             f"\nTo play yourself: {command} {here}; in the browser: --face browser; "
@@ -172,6 +172,6 @@ def is_interactive() -> bool:
     return sys.stdin is not None and sys.stdin.isatty()
 
 
-def tell(address: str) -> None:
+def announce(address: str) -> None:
     """Print the address of the page."""
     print(f"The page is at {address} (press Ctrl-C to stop).", flush=True)

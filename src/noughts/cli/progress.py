@@ -1,7 +1,7 @@
 """Progress of work that takes longer than a second, shown on standard error if it is a terminal.
 
-with progress("positions") as tell:
-    explore(game, tell=tell)
+with progress("positions") as report:
+    explore(game, tell=report)
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ BETWEEN = 0.1
 ONE_BY_ONE: Final = 1e9
 """The highest credible rate, per second. Faster counts come from sets of positions, which grow in leaps."""
 
-Tell: TypeAlias = Callable[[int], None]
+Report: TypeAlias = Callable[[int], None]
 """Called with the number of steps done so far; cheap enough for every thousandth step."""
 
 
 @contextmanager
-def progress(counted: str, total: int | None = None) -> Iterator[Tell]:
+def progress(counted: str, total: int | None = None) -> Iterator[Report]:
     """Show the progress of a block as a number of `counted`, out of `total` if known."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield lambda done: None
         return
     shown = Shown(counted, total)
     try:
-        yield shown.tell
+        yield shown.report
     finally:
         shown.stop()
 
 
 class Shown:
-    """A line on the terminal that appears after `PATIENCE`, even without a call of `tell`, and is erased."""
+    """A line on the terminal that appears after `PATIENCE`, even if no step is reported, and is erased."""
 
     def __init__(self, counted: str, total: int | None) -> None:
         self.counted = counted
@@ -56,7 +56,7 @@ class Shown:
         self.appearance.daemon = True
         self.appearance.start()
 
-    def tell(self, done: int) -> None:
+    def report(self, done: int) -> None:
         """Update the number of steps done."""
         now = time.monotonic()
         if self.line is None or now < self.due:
@@ -90,11 +90,11 @@ class Shown:
 def details(rate: float) -> str:
     """The rate, if it is credible, and the memory in use, if it is known."""
     used = memory()
-    speed = [f"{short(rate)}/s"] if rate < ONE_BY_ONE else []
-    return ", ".join([*speed, f"{short(used)}B"] if used else speed)
+    speed = [f"{with_prefix(rate)}/s"] if rate < ONE_BY_ONE else []
+    return ", ".join([*speed, f"{with_prefix(used)}B"] if used else speed)
 
 
-def short(number: float) -> str:
+def with_prefix(number: float) -> str:
     """A number with about three significant digits and an SI prefix.
 
     >>> short(950), short(12_345), short(4_200_000), short(3.5e9)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 import typer
 
 from noughts.cli.answer import AsJson, print_json
-from noughts.cli.app import Part, app, examples
+from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import GameArgument, with_game
 from noughts.cli.options import Nodes, UpTo
@@ -55,7 +55,7 @@ Replay = Annotated[
 
 
 @app.command(
-    rich_help_panel=Part.KNOW,
+    rich_help_panel=HelpSection.KNOW,
     epilog=examples(
         ("noughts prove tictactoe '~(wins(`x) & wins(`o))'", "true in every position"),
         ("noughts prove tictactoe '|currentState| < 7'", "a line of play that breaks it"),
@@ -84,12 +84,12 @@ def prove(
     game, text = _claimed(game, can, forces)
     loaded = game.load()
     asked, claim = _asked(loaded, text, can=can is not None, side=forces[0] if forces else None)
-    with progress("steps") as tell:
-        proof = prove_quickest(loaded, asked, budget=Budget(limit, nodes), through=through, tell=tell)
+    with progress("steps") as report:
+        proof = prove_quickest(loaded, asked, budget=Budget(limit, nodes), through=through, tell=report)
     if as_json:
-        print_json(proved.answer(asked, claim, proof))
+        print_json(proved.proof_json(asked, claim, proof))
     else:
-        proved.show(asked, claim, proof)
+        proved.print_proof(asked, claim, proof)
     if replay is not None:
         _replay(game, proof.verdict.line, replay)
     return ExitCode.YES if proof.verdict.holds else ExitCode.NO

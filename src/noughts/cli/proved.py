@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from noughts.solvers.proof import ClaimQuery, Proof
 
 
-def answer(asked: ClaimQuery, claim: Claim, proof: Proof) -> Json:
+def proof_json(asked: ClaimQuery, claim: Claim, proof: Proof) -> Json:
     """The answer as JSON."""
     verdict = proof.verdict
     line = verdict.line
@@ -33,10 +33,10 @@ def answer(asked: ClaimQuery, claim: Claim, proof: Proof) -> Json:
     }
 
 
-def show(asked: ClaimQuery, claim: Claim, proof: Proof) -> None:
+def print_proof(asked: ClaimQuery, claim: Claim, proof: Proof) -> None:
     """Print the answer for people."""
     line = proof.verdict.line
-    console().print(headline(claim.game.name, sentence(asked, proof)), soft_wrap=True)
+    console().print(headline(claim.game.name, verdict_sentence(asked, proof)), soft_wrap=True)
     if line is not None:
         if line.moves:
             console().print("; ".join(line.move_texts()), markup=False, soft_wrap=True)
@@ -45,7 +45,7 @@ def show(asked: ClaimQuery, claim: Claim, proof: Proof) -> None:
         console().print(f"[yellow]warning:[/] {warning.replace('[', chr(92) + '[')}", soft_wrap=True)
 
 
-def sentence(asked: ClaimQuery, proof: Proof) -> str:
+def verdict_sentence(asked: ClaimQuery, proof: Proof) -> str:
     """The verdict as a sentence."""
     verdict = proof.verdict
     only = verdict.positions == 1

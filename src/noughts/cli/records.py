@@ -46,13 +46,13 @@ class Records:
 
     def table(self, game: Game, players: Mapping[Side, Who], adviser: Adviser, title: str | None) -> Table:
         """A new table with the loaded match at its last position."""
-        from noughts.faces.kept_table import KeptTable
+        from noughts.faces.recorded_table import RecordedTable
         from noughts.faces.table import Table
 
         if self.file is None:
             table = Table(game, players, adviser, title)
         else:
-            table = KeptTable(game, players, adviser, title, file=self.file)
+            table = RecordedTable(game, players, adviser, title, file=self.file)
         if self.opening is not None:
             table.take_up(self.opening)
         return table

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from noughts.cli.app import Part, app, examples
+from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.options import Let
 
@@ -18,7 +18,7 @@ Files = Annotated[list[str] | None, typer.Argument(metavar="[FILE]...", help="Do
 
 
 @app.command(
-    rich_help_panel=Part.WRITE,
+    rich_help_panel=HelpSection.WRITE,
     epilog=examples(
         ("noughts repl", "start with no definitions"),
         ("noughts repl tictactoe", "start with a document's definitions"),

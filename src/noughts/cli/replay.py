@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Literal, assert_never
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ def replay(line: Match, face: Literal["console", "window", "browser"], folder: P
 
     `folder` has the pictures that the document names.
     """
-    from noughts.cli.play import tell
+    from noughts.cli.play import announce
     from noughts.language.stack import Room
 
     with Room():
@@ -28,11 +29,12 @@ def replay(line: Match, face: Literal["console", "window", "browser"], folder: P
             case "window":
                 from noughts.faces import window
 
-                window.show(table_with(line), folder=folder)
+                window.open_window(table_with(line), folder=folder)
             case "browser":
                 from noughts.faces import browser
 
-                browser.serve(lambda: table_with(line), port=0, folder=folder, open_page=True, announce=tell)
+                factory = partial(table_with, line)
+                browser.serve(factory, port=0, folder=folder, open_page=True, announce=announce)
             case _:
                 assert_never(face)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from noughts.cli.answer import AsJson, console, print_json
-from noughts.cli.app import Part, app, examples
+from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import GameWords, with_game
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the rand
 
 
 @app.command(
-    rich_help_panel=Part.KNOW,
+    rich_help_panel=HelpSection.KNOW,
     epilog=examples(
         ("noughts sample tictactoe", "the advantage of moving first"),
         ("noughts sample mnk --let m=6 --let n=6 --let k=4 --games 1000000", "a game too large to solve"),
@@ -36,15 +36,15 @@ def sample(
     from noughts.solvers import sample as dice
 
     loaded = game.load()
-    with progress("matches", games) as tell:
-        found = dice.sample(loaded, games, seed=seed, progress=tell)
+    with progress("matches", games) as report:
+        found = dice.sample(loaded, games, seed=seed, progress=report)
     if as_json:
         print_json({"matches": found.matches, "moves": found.moves, "winners": found.winners})
     else:
-        show(loaded.name, found)
+        _show(loaded.name, found)
 
 
-def show(name: str, found: Sample) -> None:
+def _show(name: str, found: Sample) -> None:
     """Print the answer as tables."""
     from noughts.cli.table import headline, results, shares
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from noughts.cli.answer import AsJson, Json, console, counted, print_json
-from noughts.cli.app import Part, app, examples
+from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import NoSymmetries, UpTo, Verbose
 from noughts.refusal import Refusal
@@ -42,7 +42,7 @@ Load = Annotated[
 
 
 @app.command(
-    rich_help_panel=Part.KNOW,
+    rich_help_panel=HelpSection.KNOW,
     epilog=examples(
         ("noughts solve tictactoe", "who wins, and the value of each first move"),
         ("noughts solve tictactoe --at '1 5 3'", "the same after three moves"),
@@ -62,7 +62,7 @@ def solve(
     load: Load = None,
 ) -> None:
     """Find who wins with perfect play, in how many moves, and the value of each move."""
-    from noughts.cli.explored import quickest, tell_way
+    from noughts.cli.explored import print_way, quickest
     from noughts.games.line import read_line
     from noughts.games.match import Match
 
@@ -70,12 +70,12 @@ def solve(
     with quickest(limit, not no_symmetries) as asked:
         solution, way = solved(match, asked, load, save)
     if verbose:
-        tell_way(way)
+        print_way(way)
     if as_json:
-        print_json({**answer(match, solution), **({"through": way.through} if verbose else {})})
+        print_json({**_answer(match, solution), **({"through": way.through} if verbose else {})})
     else:
         whole = load is not None or save is not None or way.through == "diagrams"
-        show(match, solution, "of the game" if whole and match.moves else "from here")
+        _show(match, solution, "of the game" if whole and match.moves else "from here")
 
 
 def solved(match: Match, quickest: Quickest, load: Path | None, save: Path | None) -> tuple[Solved, Way]:
@@ -101,28 +101,28 @@ def solved(match: Match, quickest: Quickest, load: Path | None, save: Path | Non
     return solution, way
 
 
-def answer(match: Match, solution: Solved) -> Mapping[str, Json]:
+def _answer(match: Match, solution: Solved) -> Mapping[str, Json]:
     """The value of the position and of its moves; the distance of a move counts the move itself."""
     position = match.position
     by_move = solution.by_move(position).items()
     return {
-        **worth(solution.value(position)),
+        **_worth(solution.value(position)),
         "positions": solution.figures.positions,
         "transitions": solution.figures.transitions,
         "to_move": None if match.outcome else match.to_move,
         "best": [match.game.move_text(position, move) for move in solution.best(position)],
-        "moves": {match.game.move_text(position, move): worth(value) for move, value in by_move},
+        "moves": {match.game.move_text(position, move): _worth(value) for move, value in by_move},
         "at": list(match.move_texts()),
         "values": dict(solution.figures.values),
     }
 
 
-def worth(value: Value) -> dict[str, str | int | None]:
+def _worth(value: Value) -> dict[str, str | int | None]:
     """The winner (or ``draw``) and the distance to the end in moves."""
     return {"value": value.winner or "draw", "distance": value.distance}
 
 
-def show(match: Match, solution: Solved, which: str) -> None:
+def _show(match: Match, solution: Solved, which: str) -> None:
     """Print the value of the position and of its moves, and the counts over the positions `which` names."""
     from noughts.cli.table import headline, results, shares
 

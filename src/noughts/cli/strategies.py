@@ -15,29 +15,29 @@ from noughts.games.line import read_line
 from noughts.games.match import Match
 
 
-def answer(whole: Plant, found: Mapping[Side, Synthesis], *, single: bool) -> Json:
+def strategies_json(whole: Plant, found: Mapping[Side, Synthesis], *, single: bool) -> Json:
     """The sizes of the one strategy that was asked for, or of the plant and all strategies."""
-    strategies = {side: figures(whole, side, synthesis) for side, synthesis in found.items()}
+    strategies = {side: strategy_json(whole, side, synthesis) for side, synthesis in found.items()}
     if single:
         return next(iter(strategies.values()))
-    return {"plant": size(whole.automaton), "strategies": strategies}
+    return {"plant": size_json(whole.automaton), "strategies": strategies}
 
 
-def figures(whole: Plant, side: Side, synthesis: Synthesis) -> dict[str, Json]:
+def strategy_json(whole: Plant, side: Side, synthesis: Synthesis) -> dict[str, Json]:
     """The size of a strategy; configurations are the states that stand for positions."""
     automaton = synthesis.automaton
     if automaton is None:
         lost = lost_play(whole, synthesis, side)
         return {"states": 0, "transitions": 0, "configurations": 0, "lost": [str(played) for played in lost]}
-    return {**size(automaton), "configurations": automaton.state_count - 1}
+    return {**size_json(automaton), "configurations": automaton.state_count - 1}
 
 
-def size(automaton: Automaton) -> dict[str, int]:
+def size_json(automaton: Automaton) -> dict[str, int]:
     """The numbers of states and transitions."""
     return {"states": automaton.state_count, "transitions": automaton.transition_count}
 
 
-def show(whole: Plant, found: Mapping[Side, Synthesis]) -> None:
+def print_strategies(whole: Plant, found: Mapping[Side, Synthesis]) -> None:
     """Print the figures as tables."""
     automaton = whole.automaton
     extent = f"{counted(automaton.state_count, 'state')}, {counted(automaton.transition_count, 'transition')}"
@@ -50,7 +50,7 @@ def show(whole: Plant, found: Mapping[Side, Synthesis]) -> None:
     shown = table("strategy", "states", "transitions", "own moves", "others' moves", "wins", "ties")
     for side, synthesis in found.items():
         if synthesis.automaton is not None:
-            sizes, moves = size(synthesis.automaton).values(), tally(synthesis.automaton)
+            sizes, moves = size_json(synthesis.automaton).values(), tally(synthesis.automaton)
             numbers = (*sizes, moves.own, moves.others, moves.wins, moves.ties)
             shown.add_row(side, *(f"{number:,}" for number in numbers))
     if shown.rows:

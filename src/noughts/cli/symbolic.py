@@ -62,9 +62,9 @@ def synthesise(
     if out is not None and strategy.holds:
         save(strategy.sets, Path(out))
     if as_json:
-        print_json(answer(found, single=single))
+        print_json(_answer(found, single=single))
     else:
-        show(game, layered, found)
+        _show(game, layered, found)
     return ExitCode.YES if all(one.safe.holds for one in found.values()) else ExitCode.NO
 
 
@@ -78,20 +78,20 @@ def refuse_file(out: str) -> None:
 
 def _found(layered: Layered, side: Side) -> Found:
     steps = 2 * len(layered.all)
-    with progress(f"layers for {side}", steps) as tell:
-        strategy = winning_region(layered, layered.rules.sides.index(side), tell=tell)
+    with progress(f"layers for {side}", steps) as report:
+        strategy = winning_region(layered, layered.rules.sides.index(side), tell=report)
         if not strategy.holds:
             return Found(strategy, None)
-        return Found(strategy, extent(strategy, tell=lambda done: tell(len(layered.all) + done)))
+        return Found(strategy, extent(strategy, tell=lambda done: report(len(layered.all) + done)))
 
 
-def answer(found: Mapping[Side, Found], *, single: bool) -> Json:
+def _answer(found: Mapping[Side, Found], *, single: bool) -> Json:
     """The sizes of the one strategy that was asked for, or of all."""
-    strategies = {side: figures(one) for side, one in found.items()}
+    strategies = {side: _figures(one) for side, one in found.items()}
     return next(iter(strategies.values())) if single else {"strategies": strategies}
 
 
-def figures(one: Found) -> dict[str, Json]:
+def _figures(one: Found) -> dict[str, Json]:
     """The size that the automaton of the strategy would have: one state per position, one for success."""
     extent = one.extent
     if extent is None:
@@ -109,14 +109,14 @@ def figures(one: Found) -> dict[str, Json]:
     }
 
 
-def show(game: Game, layered: Layered, found: Mapping[Side, Found]) -> None:
+def _show(game: Game, layered: Layered, found: Mapping[Side, Found]) -> None:
     """Print the figures as tables."""
     size = f"{len(layered.cells)} cells, at most {len(layered.all) - 1} moves"
     console().print(headline(game.name, size))
     sizes = {side: one for side, one in found.items() if one.extent is not None}
     shown = table("strategy of", *sizes)
     for name in ("configurations", "own", "others", "wins", "ties", "nodes"):
-        numbers = (figures(one)[name] for one in sizes.values())
+        numbers = (_figures(one)[name] for one in sizes.values())
         shown.add_row(ROWS[name], *(f"{number:,}" for number in numbers))
     if sizes:
         console().print(shown)

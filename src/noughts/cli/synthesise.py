@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from noughts.cli.answer import AsJson, print_json
-from noughts.cli.app import Part, app, examples
+from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import Limit, Nodes
@@ -65,7 +65,7 @@ Symbolic = Annotated[
 
 
 @app.command(
-    rich_help_panel=Part.AUTOMATA,
+    rich_help_panel=HelpSection.AUTOMATA,
     epilog=examples(
         ("noughts synthesise tictactoe", "the size of the game and of both strategies"),
         ("noughts synthesise tictactoe --for o -o strategyO.data", "save a strategy"),
@@ -112,9 +112,9 @@ def synthesise(
     if why is not None:
         strategies.explain(whole, wanted[0], found[wanted[0]], why, as_json=as_json)
     elif as_json:
-        print_json(strategies.answer(whole, found, single=sides is not None and len(sides) == 1))
+        print_json(strategies.strategies_json(whole, found, single=sides is not None and len(sides) == 1))
     elif out != "-":
-        strategies.show(whole, found)
+        strategies.print_strategies(whole, found)
     return ExitCode.YES if all(found.values()) else ExitCode.NO
 
 
@@ -140,8 +140,8 @@ def _plant(game: Game, limit: int, *, positions: bool) -> Plant:
     from noughts.refusal import Refusal
 
     try:
-        with progress("positions") as tell:
-            graph = explore(game, limit=limit, tell=tell)
+        with progress("positions") as report:
+            graph = explore(game, limit=limit, tell=report)
     except TooManyPositions as error:
         help = "`--symbolic` does not list positions; or raise `--limit`"
         raise Refusal(error.fact, help) from error

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from noughts.cli.app import Part, app, examples
+from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.refusal import Refusal
 
@@ -48,7 +48,7 @@ Resume = Annotated[bool, typer.Option("--resume", help="Resume an interrupted tr
 
 
 @app.command(
-    rich_help_panel=Part.PLAY,
+    rich_help_panel=HelpSection.PLAY,
     epilog=examples(
         ("noughts train tictactoe -o mine.safetensors", "train, with progress"),
         ("noughts train tictactoe -o mine.safetensors --resume", "resume after Ctrl-C"),

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from noughts.cli.app import Part, app, examples
+from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.check import Files
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.options import Seconds
@@ -19,7 +19,7 @@ Out = Annotated[
 
 
 @app.command(
-    rich_help_panel=Part.WRITE,
+    rich_help_panel=HelpSection.WRITE,
     epilog=examples(
         ("noughts weave game.led -o game.html", "a page: one file, for any browser"),
         ("noughts check game.html", "what is woven is read back"),

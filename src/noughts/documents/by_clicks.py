@@ -33,7 +33,7 @@ class Click:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ClickMove:
     """A move with where it leads and where on the screen it is made."""
 
     click: Click
@@ -52,7 +52,7 @@ class GameByClicks(Sided):
         super().__init__(program, name=name, folder=folder, wins=wins)
         self.clicks = Clicks(program)
         self.restart = self.find_restart()
-        self._choices: tuple[Position, tuple[Choice, ...]] | None = None
+        self._choices: tuple[Position, tuple[ClickMove, ...]] | None = None
 
     def begin_afresh(self) -> None:
         """Forget the last position and what was learnt of the mouse too."""
@@ -92,21 +92,21 @@ class GameByClicks(Sided):
         begun = (area for areas in self.successors(self.initial).values() for area in areas)
         return without(common or (), tuple(begun))
 
-    def choices(self, position: Position) -> tuple[Choice, ...]:
+    def choices(self, position: Position) -> tuple[ClickMove, ...]:
         """The moves of a position, from the top of the screen down and from left to right."""
         kept = self._choices
         if kept is None or kept[0] is not position:
             self._choices = kept = (position, () if self.is_over(position) else self.find_choices(position))
         return kept[1]
 
-    def find_choices(self, position: Position) -> tuple[Choice, ...]:
+    def find_choices(self, position: Position) -> tuple[ClickMove, ...]:
         """The moves of a position that is not over."""
-        found: list[Choice] = []
+        found: list[ClickMove] = []
         for after, areas in self.successors(position).items():
             if after == self.initial:
                 areas = without(areas, self.restart)
             if areas:
-                found.append(Choice(place_to_click(areas), after, areas))
+                found.append(ClickMove(place_to_click(areas), after, areas))
         return tuple(sorted(found, key=lambda choice: (-choice.click.y, choice.click.x)))
 
     def moves(self, position: Position) -> Sequence[Move]:

@@ -196,16 +196,15 @@ def hint_in_words(best: Sequence[Choice]) -> str:
         case "loss":
             if worth.distance is None:
                 return "Hint: every move loses."
-            return (
-                f"Hint: every move loses; {named} {'lasts' if len(best) == 1 else 'last'} {counted(worth)}."
-            )
+            last = "lasts" if len(best) == 1 else "last"
+            return f"Hint: every move loses; {named} {last} {distance_text(worth)}."
 
 
 def soon(worth: Worth) -> str:
     """In how many moves, if that is known."""
-    return "" if worth.distance is None else f" in {counted(worth)}"
+    return "" if worth.distance is None else f" in {distance_text(worth)}"
 
 
-def counted(worth: Worth) -> str:
+def distance_text(worth: Worth) -> str:
     """How many moves until the end."""
     return f"{worth.distance} move{'' if worth.distance == 1 else 's'}"

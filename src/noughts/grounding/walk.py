@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, assert_never
+from typing import assert_never
 
 from noughts.grounding.formula import (
     ALWAYS,
@@ -22,9 +22,6 @@ from noughts.grounding.formula import (
     disjunction,
     negation,
 )
-
-LONGEST_TEXT: Final = 400
-"""Characters after which the text of a formula breaks off."""
 
 
 def parts_of(formula: Formula) -> tuple[Formula, ...]:

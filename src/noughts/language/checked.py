@@ -18,7 +18,6 @@ from noughts.language.check import Drafts, check, collect_signatures, resolved
 from noughts.language.dependence import complete
 from noughts.language.resolve import Signature
 from noughts.text.diagnostic import Diagnostic, DocumentError, Note
-from noughts.text.source import Span
 
 WORD = re.compile(r"\w+")
 
@@ -151,11 +150,6 @@ def with_mentions(
         for name in definition.uses | definition.bound.keys():
             index[name] = index.get(name, frozenset()) | {definition.name}
     return index
-
-
-def stands_in(note: Diagnostic, span: Span) -> bool:
-    """Whether a note is about something at a place."""
-    return note.span is not None and note.span in span
 
 
 T = TypeVar("T")

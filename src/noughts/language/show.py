@@ -19,11 +19,6 @@ def show_definition(definition: t.Definition, spelling: Spelling = Spelling.ASCI
     return flat(writer(spelling).definition(definition))
 
 
-def show_module(module: t.Module) -> str:
-    """The definitions, a line each."""
-    return "\n".join(map(show_definition, module.definitions))
-
-
 def laid_out(
     part: t.Definition | t.Claim | t.Expression, spelling: Spelling = Spelling.ASCII, width: int | None = None
 ) -> str:

@@ -32,7 +32,6 @@ LONGEST_NESTED = 100
 QUESTION = "question_0"
 """The function that stands for an expression."""
 LOCAL = re.compile(r".*_\d+\Z")
-SENTENCES = (c.Not, c.And, c.Or, c.Implies, c.Equivalent, c.Quantified)
 
 
 def python_names(definitions: Iterable[str], taken: Iterable[str]) -> dict[str, str]:

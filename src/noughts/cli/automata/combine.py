@@ -41,10 +41,10 @@ def compose(
 
     refuse_place(out)
     composition = Composition([read(word) for word in files], requirement=requirement_of(requirement))
-    with progress("states") as tell:
+    with progress("states") as report:
         while not composition.complete and (bound is None or composition.depth < bound):
             composition.explore(composition.depth + 1)
-            tell(composition.state_count)
+            report(composition.state_count)
     return deliver(composition.automaton(), out, as_json=as_json)
 
 

@@ -79,7 +79,7 @@ def deliver(automaton: Automaton, out: str | None, *, as_json: bool) -> ExitCode
         write(automaton, out)
     if out != "-":
         shown = out if ends or out is None or is_picture(out) else None
-        tell(automaton, shown, as_json=as_json)
+        print_result(automaton, shown, as_json=as_json)
     return ExitCode.YES if ends else ExitCode.NO
 
 
@@ -100,9 +100,9 @@ def write(automaton: Automaton, out: str) -> None:
             sys.stdout.reconfigure(encoding="utf-8", errors="strict", newline="\n")
         sys.stdout.writelines(data_lines(automaton))
     elif is_picture(out):
-        from noughts.cli.automata.pictures import draw
+        from noughts.cli.automata.pictures import draw_automaton
 
-        draw(whole(automaton), Path(out))
+        draw_automaton(whole(automaton), Path(out))
     else:
         write_data(automaton, Path(out))
 
@@ -119,7 +119,7 @@ def refuse_place(out: str | None) -> None:
     save.refuse_place(Path(out))
 
 
-def tell(automaton: Automaton, out: str | None, *, as_json: bool) -> None:
+def print_result(automaton: Automaton, out: str | None, *, as_json: bool) -> None:
     """Print the size as JSON or in words."""
     if as_json:
         print_json(figures(automaton))

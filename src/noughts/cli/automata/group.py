@@ -6,12 +6,12 @@ from typing import Annotated, Literal, TypeAlias
 
 import typer
 
-from noughts.cli.app import Part, Verbs, app, as_it_is, examples
+from noughts.cli.app import HelpSection, Verbs, app, as_it_is, examples
 
 group = typer.Typer(cls=Verbs, no_args_is_help=True, subcommand_metavar="VERB ...")
 app.add_typer(
     group,
-    rich_help_panel=Part.AUTOMATA,
+    rich_help_panel=HelpSection.AUTOMATA,
     name="automata",
     help="Compose, synthesise and inspect contract automata: files in, files out.",
     epilog=examples(

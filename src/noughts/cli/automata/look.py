@@ -50,12 +50,13 @@ OfGame = Annotated[
 
 
 @group.command(
+    "check",
     epilog=examples(
         ("noughts automata check safe.data rule.data", "check against a property"),
         ("noughts automata check safe.data rule.data --json", "as JSON, with a counterexample"),
-    )
+    ),
 )
-def check(file: One, prop: Property, as_json: AsJson = False) -> ExitCode:
+def check_automaton(file: One, prop: Property, as_json: AsJson = False) -> ExitCode:
     """Check that a property allows every step of an automaton and everywhere it may end."""
     from noughts.automata.check import model_check
     from noughts.cli.automata.files import read, step_json
@@ -84,13 +85,14 @@ def _judgement(verdict: Verdict) -> str:
 
 
 @group.command(
+    "show",
     epilog=examples(
         ("noughts automata show strategyO.data", "its size, and its transitions if there are few"),
         ("noughts automata show both.data -o both.svg", "draw it (needs Graphviz; .dot does not)"),
         ("noughts automata show o.data --depth 2 --game tictactoe -o o.svg", "its first states, as boards"),
-    )
+    ),
 )
-def show(
+def show_automaton(
     file: One,
     out: Drawing = None,
     around: Around = None,
@@ -100,7 +102,7 @@ def show(
 ) -> None:
     """Print the size and the transitions of an automaton, or draw it."""
     from noughts.cli.automata.files import figures, read
-    from noughts.cli.automata.pictures import draw, refuse_ending
+    from noughts.cli.automata.pictures import draw_automaton, refuse_ending
     from noughts.save import refuse_place
 
     if out is not None:
@@ -109,7 +111,7 @@ def show(
     automaton = read(file)
     excerpt = _excerpt(automaton, around, depth)
     if out is not None:
-        draw(excerpt, Path(out), _board(game, automaton))
+        draw_automaton(excerpt, Path(out), _board(game, automaton))
     if as_json:
         print_json(figures(automaton))
     else:

@@ -28,7 +28,7 @@ def refuse_ending(path: Path) -> None:
         raise Refusal(f"the ending of `{path.name}` names no known format", help)
 
 
-def draw(excerpt: Excerpt, path: Path, board: Board | None = None) -> None:
+def draw_automaton(excerpt: Excerpt, path: Path, board: Board | None = None) -> None:
     """Write a file in the format that its ending names."""
     from noughts.automata.dot import dot_text
     from noughts.automata.svg import svg_text

@@ -24,7 +24,7 @@ def answer(found: Synthesis, out: str | None, why: str | None, *, as_json: bool)
         figured = EMPTY if found.automaton is None else figures(found.automaton)
         print_json({**figured, **({} if explanation is None else explanation_json(explanation))})
     elif out != "-":
-        _tell(found, out, explanation)
+        _print(found, out, explanation)
     return ExitCode.YES if found else ExitCode.NO
 
 
@@ -37,7 +37,7 @@ def _explanation(found: Synthesis, why: str | None) -> Explanation | None:
     return None if found else why_empty(found)
 
 
-def _tell(found: Synthesis, out: str | None, explanation: Explanation | None) -> None:
+def _print(found: Synthesis, out: str | None, explanation: Explanation | None) -> None:
     automaton = found.automaton
     said = "the result is empty" if automaton is None else sentence(automaton) + (f" → {out}" if out else "")
     console().print(said, markup=False, soft_wrap=True)

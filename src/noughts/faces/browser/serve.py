@@ -35,7 +35,7 @@ TURN = 0.001
 
 
 def serve(
-    new_stage: Callable[[], Table | Film],
+    make_table: Callable[[], Table | Film],
     *,
     port: int = 0,
     folder: Path | None = None,
@@ -43,13 +43,13 @@ def serve(
     pause: float = PAUSE,
     announce: Callable[[str], None] = print,
 ) -> None:
-    """Serve a page on which every tab has a stage of its own; `port` 0 is any that is free.
+    """Serve a page on which every tab has a shown of its own; `port` 0 is any that is free.
 
     `folder` is where the pictures lie that the document names.
     """
     listening = listen(port)
     address = f"http://{ADDRESS}:{listening.getsockname()[1]}/"
-    server = Server(quiet(service(new_stage, folder=folder, pause=pause)))
+    server = Server(quiet(service(make_table, folder=folder, pause=pause)))
     announce(address)
     if open_page:
         in_background(lambda: webbrowser.open(address))

@@ -36,9 +36,9 @@ NOT_ALLOWED = 1008
 """The code a web socket is closed with when its policy forbids it (RFC 6455, 7.4.1)."""
 
 
-def service(new_stage: Callable[[], Table | Film], *, folder: Path | None, pause: float) -> Starlette:
-    """The application; every tab that opens it is given a stage of its own."""
-    sessions = Sessions(new_stage, pause)
+def service(make_table: Callable[[], Table | Film], *, folder: Path | None, pause: float) -> Starlette:
+    """The application; every tab that opens it is given a table or film of its own."""
+    sessions = Sessions(make_table, pause)
 
     async def graphic(request: Request) -> Response:
         found = graphic_bytes(folder, request.path_params["file"])

@@ -25,8 +25,8 @@ RELOADING = 0.5
 class Sessions:
     """Finds the session of a tab, or makes a new one."""
 
-    def __init__(self, new_stage: Callable[[], Table | Film], pause: float) -> None:
-        self._new_stage = new_stage
+    def __init__(self, make_table: Callable[[], Table | Film], pause: float) -> None:
+        self._make_table = make_table
         self._pause = pause
         self._by_name: dict[str, Session] = {}
 
@@ -45,8 +45,8 @@ class Sessions:
         return *self._keep(await asyncio.wrap_future(in_background(session.copy))), True
 
     def _new(self) -> Session:
-        stage = self._new_stage()
-        return FilmSession(stage) if isinstance(stage, Film) else TableSession(stage, self._pause)
+        shown = self._make_table()
+        return FilmSession(shown) if isinstance(shown, Film) else TableSession(shown, self._pause)
 
     def _keep(self, session: Session) -> tuple[str, Session]:
         name = secrets.token_urlsafe(16)

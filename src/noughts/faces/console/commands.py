@@ -114,13 +114,13 @@ def restart(table_view: TableView) -> None:
         table_view.show()
 
 
-def save(table_view: TableView, name: str) -> None:
+def save_to(table_view: TableView, name: str) -> None:
     """The match into a file."""
     count = save_match(table_view.table, Path(name))
     table_view.printer.say(f"The match is in {name}{f', after {count - 1} other' if count > 1 else ''}.")
 
 
-def load(table_view: TableView, name: str) -> None:
+def load_from(table_view: TableView, name: str) -> None:
     """A match from a file, to go on with."""
     count = load_match(table_view.table, Path(name))
     if count > 1:
@@ -143,8 +143,8 @@ COMMANDS = (
     Command("resume", (), "in the past: let the program to move decide anew", resume),
     Command("board", ("b",), "show the position once more", TableView.show),
     Command("restart", (), "begin a new match", restart),
-    Command("save", (), "write the match into a file, behind those in it", save, "FILE"),
-    Command("load", (), "go on with the last match of a file", load, "FILE"),
+    Command("save", (), "write the match into a file, behind those in it", save_to, "FILE"),
+    Command("load", (), "go on with the last match of a file", load_from, "FILE"),
     Command("quit", ("q", "exit"), "stop", stop),
 )
 

@@ -51,7 +51,7 @@ def guides(images: Sequence[Image], wholes: Rectangles, middles: Iterable[float]
     The middle between two lines that face each other is one even while nothing is drawn there, so that
     a board looks the same whatever stands on it.
     """
-    edges = list(lines(images, axis))
+    edges = list(line_edges(images, axis))
     places = {edge.at for edge in edges}
     facing = {(here + there) / 2 for here, there in facing_pairs(edges)}
     borders = set(rectangle_borders(wholes, axis))
@@ -81,7 +81,7 @@ def distance(point: tuple[float, float], segment: Segment) -> float:
     return abs(across - min(max(share, 0.0), 1.0) * along)
 
 
-def lines(images: Iterable[Image], axis: int) -> Iterator[Edge]:
+def line_edges(images: Iterable[Image], axis: int) -> Iterator[Edge]:
     """The lines across the axis, and the ends of those along it."""
     for image in images:
         if isinstance(image, Segment) and is_level(image):

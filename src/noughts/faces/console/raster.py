@@ -62,7 +62,7 @@ def stacked(drawings: Sequence[Drawing]) -> list[list[Sign]]:
     return found
 
 
-def plain(rows: Iterable[Sequence[Sign]]) -> Iterator[str]:
+def as_text(rows: Iterable[Sequence[Sign]]) -> Iterator[str]:
     """The rows as text without colour; filled cells are shades of grey."""
     for row in rows:
         yield "".join(plain_sign(sign) for sign in row).rstrip()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from noughts.faces.kept_table import KeptTable
+from noughts.faces.recorded_table import RecordedTable
 from noughts.faces.table import Table
 from noughts.faces.turn import Turn
 from noughts.framework.board import Board
@@ -27,10 +27,10 @@ LARGEST_SCALE: Final = 9
 SERIALS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 MakeTable: TypeAlias = Callable[[Game, Mapping[Side, Who]], Table]
-"""Makes the table for a game and its players; a `KeptTable` if the matches are to be kept."""
+"""Makes the table for a game and its players; a `RecordedTable` if the matches are to be kept."""
 
 
-class Session:
+class ConsoleSession:
     """Asks how large the board is to be and who plays, then lets them play until they exit."""
 
     def __init__(
@@ -109,7 +109,7 @@ class Session:
         winner = others[0] if len(others) == 1 else None
         wins = "" if winner is None else f": {self.players[winner].name} wins"
         self.dialogue.say(f"{self.players[loser].name} surrenders{wins}.")
-        if isinstance(table, KeptTable):
+        if isinstance(table, RecordedTable):
             table.file.keep(replace(table.record(), outcome=Outcome(winner, "surrender")))
         return winner
 

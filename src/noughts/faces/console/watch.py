@@ -48,7 +48,7 @@ def run(film: Film, printer: Printer) -> None:
         due, skipped = monotonic(), 0
         while True:
             if monotonic() < due + FRAME or skipped == LEAST_OFTEN - 1:
-                draw(film, printer)
+                draw_frame(film, printer)
                 skipped = 0
             else:
                 skipped += 1
@@ -59,7 +59,7 @@ def run(film: Film, printer: Printer) -> None:
                 film.restart()
 
 
-def draw(film: Film, printer: Printer) -> None:
+def draw_frame(film: Film, printer: Printer) -> None:
     """The frame, and beneath it what may be typed."""
     columns, rows = printer.columns - 1, printer.lines - 2
     if columns > 0 and rows > 0:

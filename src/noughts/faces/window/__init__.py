@@ -1,3 +1,3 @@
 """The window: the screen on a Tk canvas, with the mouse, the keyboard and a list of moves."""
 
-from noughts.faces.window.show import show as show
+from noughts.faces.window.open_window import open_window as open_window

@@ -26,7 +26,7 @@ def solved_apart(named: GameArgument, game: Game) -> Oracle:
     return oracle_of(named.load() if twin is game else twin)
 
 
-def stage_for(
+def table_factory(
     named: GameArgument,
     *,
     options: Mapping[Side, str | None],

@@ -19,11 +19,11 @@ ATTENTION = 200
 OTHERS = "`--face browser` and `--face console` need none"
 
 
-def show(stage: Table | Film, *, folder: Path | None = None, pause: float = 0.35) -> None:
-    """Show it until the window is closed; `NoFace` where there can be no window."""
+def open_window(shown: Table | Film, *, folder: Path | None = None, pause: float = 0.35) -> None:
+    """Show a match or a film until the window is closed; `NoFace` if no window can be opened."""
     root = open_root()
     failures = stop_on_failure(root)
-    furnish(root, stage, folder=folder, pause=pause)
+    furnish(root, shown, folder=folder, pause=pause)
     try:
         root.mainloop()
     except KeyboardInterrupt:
@@ -46,17 +46,17 @@ def open_root() -> tk.Tk:
         raise NoFace("there is no display to open a window on", OTHERS) from failure
 
 
-def furnish(root: tk.Tk, stage: Table | Film, *, folder: Path | None, pause: float) -> None:
+def furnish(root: tk.Tk, shown: Table | Film, *, folder: Path | None, pause: float) -> None:
     """Fill the window with what is to be shown."""
     from noughts.faces.window.film_window import FilmWindow
     from noughts.faces.window.table_window import TableWindow
 
-    root.title(stage.title)
+    root.title(shown.title)
     root.minsize(640, 420)
-    if isinstance(stage, Film):
-        FilmWindow(root, stage, folder)
+    if isinstance(shown, Film):
+        FilmWindow(root, shown, folder)
     else:
-        TableWindow(root, stage, folder, pause)
+        TableWindow(root, shown, folder, pause)
 
 
 def stop_on_failure(root: tk.Tk) -> list[BaseException]:

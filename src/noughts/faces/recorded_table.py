@@ -13,7 +13,7 @@ from noughts.games.record_text import new_identity
 from noughts.players.player import Who
 
 
-class KeptTable(Table):
+class RecordedTable(Table):
     """A table with a file of matches: each has its own place there, from its first move on."""
 
     def __init__(

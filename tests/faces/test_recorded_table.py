@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from noughts.faces.kept_table import KeptTable
+from noughts.faces.recorded_table import RecordedTable
 from noughts.games.record import BadRecord, match_of, read_records
 from noughts.games.record_file import RecordFile
 from noughts.players.player import Person
@@ -19,8 +19,8 @@ def kept(path: Path) -> list[tuple[str, ...]]:
     return [record.moves for record in read_records(path.read_text("utf-8"))]
 
 
-def table(file: RecordFile) -> KeptTable:
-    return KeptTable(TicTacToe(), {"x": Person(), "o": Person()}, file=file)
+def table(file: RecordFile) -> RecordedTable:
+    return RecordedTable(TicTacToe(), {"x": Person(), "o": Person()}, file=file)
 
 
 def test_every_move_is_kept_and_every_match_has_a_page(tmp_path: Path) -> None:
@@ -55,7 +55,7 @@ def test_tables_share_a_file_that_goes_on(tmp_path: Path) -> None:
 
 def test_what_is_cut_off_to_decide_anew_is_cut_off_in_the_file(tmp_path: Path) -> None:
     path = tmp_path / "all.match"
-    here = KeptTable(TicTacToe(), {"o": RandomPlayer(seed=1)}, file=RecordFile(path))
+    here = RecordedTable(TicTacToe(), {"o": RandomPlayer(seed=1)}, file=RecordFile(path))
     here.play(4)
     assert here.turn is not None
     here.take(here.turn, 0)
