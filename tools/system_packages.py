@@ -1,4 +1,5 @@
-"""What the tests need that pip cannot bring: a Chromium, an X server, a hand for it, Graphviz, and Tk.
+"""What the tests need that pip cannot bring: a Chromium, an X server, a hand for it,
+Graphviz, LaTeX, and Tk.
 
     python tools/system_packages.py
 
@@ -56,6 +57,9 @@ NEEDS = (
     Need("Chromium", "the tests of the page", "chromium", lambda: chromium() is not None),
     Need("Xvfb", "the tests of the window", "xvfb", lambda: shutil.which("Xvfb") is not None),
     Need("xdotool", "the tests of the window", "xdotool", lambda: shutil.which("xdotool") is not None),
+    Need(
+        "LaTeX", "papers in print", "texlive-latex-recommended", lambda: shutil.which("pdflatex") is not None
+    ),
     Need("Graphviz", "the pictures of automata", "graphviz", lambda: shutil.which("dot") is not None),
     Need("tkinter", "the window", "python3-tk", lambda: importlib.util.find_spec("_tkinter") is not None),
 )

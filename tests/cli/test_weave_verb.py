@@ -34,7 +34,7 @@ def test_a_claim_that_fails_is_1_and_woven(noughts: Noughts, tmp_path: Path):
     assert "expected 2, got 1" in (tmp_path / "a.html").read_text()
 
 
-@pytest.mark.parametrize("suffix", ["html"])
+@pytest.mark.parametrize("suffix", ["html", "tex", "pdf", "md"])
 def test_a_document_with_errors_is_answered_as_by_check_and_nothing_is_written(
     noughts: Noughts, tmp_path: Path, suffix: str
 ):

@@ -22,6 +22,7 @@ Out = Annotated[
     rich_help_panel=HelpSection.WRITE,
     epilog=examples(
         ("noughts weave game.led -o game.html", "a page: one file, for any browser"),
+        ("noughts weave game.led -o game.pdf", "the same in print; .tex is its LaTeX, .md Markdown"),
         ("noughts check game.html", "what is woven is read back"),
     ),
 )
@@ -30,6 +31,7 @@ def weave(files: Files, output: Out, seconds: Seconds = 10) -> ExitCode:
 
     A page of HTML needs nothing but itself: every name leads to its definition, every claim has a tick or
     what is wrong with it, and the documents are in it, so that every verb takes the page in their place.
+    LaTeX needs amsmath and no more; PDF is made by latexmk, pdflatex or tectonic, whichever is there.
     """
     from noughts.api.load import document_path, documents_of
     from noughts.save import refuse_place, save

@@ -8,18 +8,27 @@ from pathlib import Path
 
 from noughts.refusal import Refusal, any_of
 from noughts.weave.html import woven_html
+from noughts.weave.latex import woven_latex
+from noughts.weave.markdown import woven_markdown
 from noughts.weave.paper import Paper
+from noughts.weave.pdf import require_tex, woven_pdf
 
 
 @dataclass(frozen=True)
 class Form:
-    """A form of papers, and what writes it."""
+    """A form of papers, what writes it, and what refuses to if something is missing that it needs."""
 
     suffix: str
     written: Callable[[Paper], str | bytes]
+    require: Callable[[], object] = lambda: None
 
 
-FORMS = (Form(".html", woven_html),)
+FORMS = (
+    Form(".html", woven_html),
+    Form(".tex", woven_latex),
+    Form(".pdf", woven_pdf, require_tex),
+    Form(".md", woven_markdown),
+)
 
 
 def form_of(path: Path) -> Form:
@@ -28,4 +37,5 @@ def form_of(path: Path) -> Form:
     if found is None:
         wanted = any_of([f"{path.stem or path.name}{form.suffix}" for form in FORMS])
         raise Refusal(f"`{path}` does not say in what form to weave", f"name it {wanted}")
+    found.require()
     return found

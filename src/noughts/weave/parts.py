@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
-from noughts.text.document import Document
+from noughts.language import tree as t
+from noughts.text.document import Document, Transcript
 from noughts.text.source import Span
-from noughts.weave.blocks import Blocks
+from noughts.weave.paper import Entry, Paper
+
+
+class Blocks(Protocol):
+    """Writes what is not prose, as a block of its own or within a line."""
+
+    @property
+    def paper(self) -> Paper:
+        """What is woven."""
+        ...
+
+    def definitions(self, entries: Sequence[Entry]) -> str: ...
+    def inline(self, entries: Sequence[Entry]) -> str: ...
+    def claims(self, claims: Sequence[t.Claim | t.Printed]) -> str: ...
+    def inline_claims(self, claims: Sequence[t.Claim | t.Printed]) -> str: ...
+    def transcript(self, transcript: Transcript, lines: str) -> str: ...
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,186 @@
+"""A paper as an article in LaTeX, which amsmath is enough for, and from which the same documents are read.
+
+A definition is a display with its number, a claim stands in ``\\claim /? $…$ ?/``, a transcript in
+``verbatim``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from textwrap import dedent
+
+from noughts.language import tree as t
+from noughts.language.latex_writer import ROW, LatexWriter, typeset_width
+from noughts.language.layout import flat
+from noughts.language.precedence import EQUIVALENT, NOT
+from noughts.meaning.self_test import Verdict
+from noughts.text.document import Document, Transcript
+from noughts.text.report import draw
+from noughts.weave.latex_prose import code, declared, prose_latex, tex
+from noughts.weave.paper import Entry, Paper
+from noughts.weave.parts import parts_of
+
+PREAMBLE = r"""\documentclass[fleqn]{article}
+\usepackage[T1]{fontenc}
+\usepackage[utf8]{inputenc}
+\usepackage{amsmath}
+\usepackage{array}
+\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
+\IfFileExists{microtype.sty}{\usepackage{microtype}}{}
+\IfFileExists{hyperref.sty}{\usepackage[hidelinks]{hyperref}}{}
+\providecommand{\hypertarget}[2]{#2}
+\providecommand{\hyperlink}[2]{#2}
+\providecommand{\href}[2]{#2}
+\setlength{\textwidth}{390pt}
+\setlength{\oddsidemargin}{\dimexpr(\paperwidth-\textwidth)/2-1in\relax}
+\setlength{\evensidemargin}{\oddsidemargin}
+\setlength{\textheight}{630pt}
+\setlength{\topmargin}{-24pt}
+\setlength{\mathindent}{1.5em}
+\setlength{\parindent}{0pt}
+\setlength{\parskip}{6pt plus 2pt minus 1pt}
+\setlength{\emergencystretch}{4em}
+\allowdisplaybreaks
+\newcommand{\code}[1]{\texttt{#1}}
+% A claim that holds, and one that does not; a line may end at a comma in it.
+\long\def\claim/?#1?/{\tested{\surd}{#1}}
+\long\def\failing/?#1?/{\tested{\times}{#1}}
+\newcommand{\tested}[2]{{\par\noindent\hangindent3em\raggedright\breakable\hskip1.5em$#1$\enspace#2\par}}
+\begingroup\catcode`\,=\active\gdef\breakable{\def,{\mathchar"613B \penalty50 }\mathcode`\,="8000 }\endgroup
+% Lines of code may end at a blank.
+\makeatletter
+\def\@xobeysp{\leavevmode\penalty0\ }
+\makeatother
+"""
+
+
+BELOW = 24
+"""Letters below a big operator that are not too wide for the line around it."""
+
+
+class LinkedWriter(LatexWriter):
+    """Writes definitions in LaTeX, with a link from each name to its definition."""
+
+    def __init__(self, paper: Paper) -> None:
+        super().__init__()
+        self.numbers = {name: entry.number for name, entry in paper.entries.items()}
+
+    def name(self, name: str) -> str:
+        """A name; a letter that is defined is written as a word, so that it becomes a link."""
+        written = super().name(name)
+        return written if name not in self.numbers or written != name else rf"\mathit{{{name}}}"
+
+    def condition(self, tree: t.Expression) -> str:
+        """What stands below a big operator, its parts below one another if they are long."""
+        written = super().condition(tree)
+        if not isinstance(tree, t.And) or typeset_width(written) <= BELOW:
+            return written
+        parts = [self.inline(part, NOT) for part in tree.parts]
+        return f"_{{\\substack{{{ROW.join(parts)}}}}}"
+
+    def numbered(self, entry: Entry) -> str:
+        """A definition as a display with its number."""
+        first, *others = self.rows(entry.tree, self.width)
+        tag = rf" \tag{{{entry.number}}}"
+        if not others and ROW not in first:
+            text = f"\\[\n{first.replace('&', '', 1)}{tag}\n\\]"
+        else:
+            rows = ROW.join([first + tag, *others])
+            text = f"\\begin{{align*}}\n{rows}\n\\end{{align*}}"
+        return self.linked(text, entry)
+
+    def linked(self, text: str, entry: Entry | None = None) -> str:
+        """The text with links; the first name of a definition is what they lead to."""
+        waiting = entry
+
+        def link(found: re.Match[str]) -> str:
+            nonlocal waiting
+            number = self.numbers.get(found[1].replace("\\_", "_"))
+            if number is None:
+                return found[0]
+            command = "hyperlink" if waiting is None else "hypertarget"
+            waiting = None
+            return rf"\{command}{{def.{number}}}{{{found[0]}}}"
+
+        return WORD.sub(link, text)
+
+
+WORD = re.compile(r"(?<!`)\\mathit\{((?:[^{}\\]|\\.)*)\}")
+"""A name that is no atom; a string has no command in it, because its backslashes are written otherwise."""
+
+
+@dataclass(frozen=True)
+class LatexBlocks:
+    """Writes the definitions, claims and transcripts of a paper."""
+
+    paper: Paper
+
+    @property
+    def writer(self) -> LinkedWriter:
+        """Writes expressions with links."""
+        return LinkedWriter(self.paper)
+
+    def definitions(self, entries: Sequence[Entry]) -> str:
+        """The definitions of a region."""
+        return "\n".join(map(self.writer.numbered, entries))
+
+    inline = definitions
+
+    def claims(self, claims: Sequence[t.Claim | t.Printed]) -> str:
+        """Claims, each in a paragraph of its own."""
+        return "\n".join(self.claim(claim) for claim in claims)
+
+    inline_claims = claims
+
+    def claim(self, claim: t.Claim | t.Printed) -> str:
+        """A claim, and what is wrong with it."""
+        assert isinstance(claim, t.Claim)
+        verdict = self.paper.verdict_at[claim.span]
+        text = self.writer.linked(sentence_of(claim, self.writer))
+        return f"\\{'claim' if verdict.passed else 'failing'} /? ${text}$ ?/{why(verdict)}"
+
+    def transcript(self, transcript: Transcript, lines: str) -> str:
+        """What was asked and what came, as on a terminal."""
+        return code(dedent(lines).strip()) + why(self.paper.verdict_at[transcript.expression])
+
+
+def sentence_of(claim: t.Claim, writer: LatexWriter) -> str:
+    """A claim with its where."""
+    sentence = flat(writer.at(claim.sentence, EQUIVALENT))
+    if claim.where is None:
+        return sentence
+    return rf"{sentence} \text{{ where }} {flat(writer.at(claim.where, EQUIVALENT))}"
+
+
+def why(verdict: Verdict) -> str:
+    """What a test that fails expected, and what came; nothing for one that passes."""
+    if verdict.passed:
+        return ""
+    text = f"expected: {verdict.expected}\n     got: {verdict.got}"
+    return code(text if verdict.problem is None else draw(verdict.problem))
+
+
+BEFORE_A_DISPLAY = re.compile(r"\n\n+(\\\[|\\begin\{align\*\})")
+"""A display belongs to the paragraph before it: an empty one between them would be as high as a line."""
+
+
+def woven_latex(paper: Paper) -> str:
+    """The article of a paper."""
+    titles, bodies = zip(*(text_latex(text, LatexBlocks(paper)) for text in paper.texts), strict=True)
+    title = titles[0] or tex(Path(paper.texts[0].source.name).stem)
+    body = BEFORE_A_DISPLAY.sub(r"\n\1", "\n".join(bodies))
+    known = "".join(f"  {line}\n" for line in declared(title + body))
+    game = "% /$ ledGame $/\n" if paper.module.is_game else ""
+    told = f"\\ifdefined\\DeclareUnicodeCharacter\n{known}\\fi\n" if known else ""
+    return (
+        f"{PREAMBLE}{told}\\begin{{document}}\n"
+        f"\\begin{{center}}\\LARGE {title}\\end{{center}}\n\\medskip\n\n{body}\n{game}\\end{{document}}\n"
+    )
+
+
+def text_latex(text: Document, blocks: LatexBlocks) -> tuple[str, str]:
+    """The title and the body of a text."""
+    return prose_latex(text.source.text, parts_of(text, blocks))

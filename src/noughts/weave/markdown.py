@@ -1,0 +1,94 @@
+"""A paper in Markdown: the prose as it is, definitions as displays of mathematics between double dollars."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from noughts.language import tree as t
+from noughts.language.latex_writer import ROW, LatexWriter
+from noughts.meaning.self_test import Verdict
+from noughts.text.document import Document, Transcript
+from noughts.weave.latex import sentence_of
+from noughts.weave.paper import Entry, Paper
+from noughts.weave.parts import parts_of
+from noughts.weave.prose import reader
+
+
+def woven_markdown(paper: Paper) -> str:
+    """The texts of a paper, one after the other."""
+    game = "\n<!-- /$ ledGame $/ -->\n" if paper.module.is_game else ""
+    return "\n\n".join(text_markdown(text, MarkdownBlocks(paper)) for text in paper.texts) + game
+
+
+def text_markdown(text: Document, blocks: MarkdownBlocks) -> str:
+    """A text with definitions and claims in mathematical notation; code stays as it is typed."""
+    source = text.source.text
+    code = list(blocks_of_code(source))
+    pieces, place = list[str](), 0
+    for part in parts_of(text, blocks):
+        if any(start <= part.start < end for start, end in code):
+            continue
+        pieces += [source[place : part.start], part.shown]
+        place = part.end
+    return "".join([*pieces, source[place:]])
+
+
+def blocks_of_code(source: str) -> Iterator[tuple[int, int]]:
+    """Where the blocks of code of a text begin and end."""
+    lines = [0, *accumulate(len(line) for line in source.splitlines(keepends=True))]
+    for token in reader().parse(source):
+        if token.type in ("fence", "code_block") and token.map is not None:
+            yield lines[token.map[0]], lines[min(token.map[1], len(lines) - 1)]
+
+
+@dataclass(frozen=True)
+class MarkdownBlocks:
+    """Writes the definitions, claims and transcripts of a paper."""
+
+    paper: Paper
+
+    def definitions(self, entries: Sequence[Entry]) -> str:
+        """The definitions of a region, each in a display."""
+        return "\n\n".join(map(display, entries))
+
+    def inline(self, entries: Sequence[Entry]) -> str:
+        """The same in the middle of a paragraph."""
+        return f"\n\n{self.definitions(entries)}\n\n" if entries else ""
+
+    def claims(self, claims: Sequence[t.Claim | t.Printed]) -> str:
+        """Claims as a list, each with how it went."""
+        return "\n".join(f"- {self.claim(claim)}" for claim in claims)
+
+    def inline_claims(self, claims: Sequence[t.Claim | t.Printed]) -> str:
+        """Claims within a paragraph."""
+        return "; ".join(map(self.claim, claims))
+
+    def claim(self, claim: t.Claim | t.Printed) -> str:
+        """One claim, which is read as one again."""
+        assert isinstance(claim, t.Claim)
+        verdict = self.paper.verdict_at[claim.span]
+        return f"/? ${sentence_of(claim, LatexWriter())}$ ?/ {told(verdict)}"
+
+    def transcript(self, transcript: Transcript, lines: str) -> str:
+        """What was asked and what came, as it is typed."""
+        return lines
+
+
+def display(entry: Entry) -> str:
+    """A definition between double dollars, with its number."""
+    first, *others = LatexWriter().rows(entry.tree, LatexWriter.width)
+    tag = rf" \tag{{{entry.number}}}"
+    if not others and ROW not in first:
+        return f"$$\n{first.replace('&', '', 1)}{tag}\n$$"
+    rows = ROW.join([first, *others])
+    return f"$$\n\\begin{{aligned}}\n{rows}\n\\end{{aligned}}{tag}\n$$"
+
+
+def told(verdict: Verdict) -> str:
+    """How a test went."""
+    if verdict.passed:
+        return "✓"
+    fact = f"expected {verdict.expected}, got {verdict.got}"
+    return f"✗ ({verdict.problem.fact if verdict.problem is not None else fact})"

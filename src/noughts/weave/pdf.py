@@ -1,0 +1,77 @@
+"""A paper as PDF, by a TeX that is installed."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from noughts.refusal import Refusal
+from noughts.weave.latex import woven_latex
+from noughts.weave.paper import Paper
+
+ENGINES = {
+    "latexmk": ("-pdf", "-interaction=nonstopmode", "-halt-on-error", "-quiet"),
+    "pdflatex": ("-interaction=nonstopmode", "-halt-on-error"),
+    "tectonic": ("--untrusted",),
+}
+"""What makes PDF of LaTeX, the best first, and how it is called: to ask nothing and run no other programs."""
+ONCE = {"latexmk", "tectonic"}
+"""Those that repeat by themselves what has to be repeated."""
+SECONDS = 120
+"""Longer than any article takes; tectonic may have to fetch packages."""
+MISTAKE = re.compile(r"^! .*(?:\n.*)?", re.MULTILINE)
+
+
+def require_tex() -> str:
+    """The name of the TeX that is there; `Refusal` if there is none."""
+    found = next((name for name in ENGINES if shutil.which(name)), None)
+    if found is None:
+        raise Refusal(
+            "no TeX is installed that could make a PDF",
+            "install TeX Live (Debian: `apt install texlive-latex-recommended`) or tectonic, "
+            "or weave to `.html` and print that",
+        )
+    return found
+
+
+def woven_pdf(paper: Paper) -> bytes:
+    """The article of a paper, set."""
+    return typeset(woven_latex(paper))
+
+
+def typeset(article: str) -> bytes:
+    """The PDF of an article."""
+    engine = require_tex()
+    with TemporaryDirectory(prefix="noughts-") as name:
+        folder = Path(name)
+        (folder / "paper.tex").write_text(article, "utf-8")
+        for _ in range(1 if engine in ONCE else 2):
+            printed = called([engine, *ENGINES[engine], "paper.tex"], folder)
+        made = folder / "paper.pdf"
+        if not made.exists():
+            log = folder / "paper.log"
+            told = log.read_text("utf-8", "replace") if log.exists() else printed
+            found = MISTAKE.search(told)
+            why = " ".join(found[0].split()) if found else "it does not say why"
+            raise Refusal(f"{engine} could not set the article: {why}", "weave to `.tex` to see the article")
+        return made.read_bytes()
+
+
+def called(command: list[str], folder: Path) -> str:
+    """What a program prints that works in a folder."""
+    try:
+        ended = subprocess.run(
+            command,
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=SECONDS,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise Refusal(f"{command[0]} did not end within {SECONDS} seconds", "weave to `.tex`") from None
+    return ended.stdout.decode("utf-8", "replace")
