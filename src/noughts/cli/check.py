@@ -89,7 +89,7 @@ def _show(program: Program, verdicts: list[Verdict], name: str) -> None:
     for verdict in failures:
         console().print(str(verdict), markup=False, highlight=False, soft_wrap=True)
         console().print()
-    count, tests = len(program.definitions), passed(len(verdicts))
+    count, tests = len(program.written), passed(len(verdicts))
     if failures:
         tests = f"{len(verdicts) - len(failures)} of {len(verdicts)} tests pass"
     summary = f"{name}: {count} definition{'' if count == 1 else 's'}, {tests}"
@@ -106,7 +106,7 @@ def _figures(program: Program, verdicts: list[Verdict]) -> dict[str, Json]:
     """The answer as JSON."""
     failures = [verdict for verdict in verdicts if not verdict.passed]
     return {
-        "definitions": len(program.definitions),
+        "definitions": len(program.written),
         "tests": {"passed": len(verdicts) - len(failures), "failed": len(failures)},
         "failures": [
             {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Self, TypeVar, cast
 
@@ -12,7 +13,7 @@ from noughts.games.game import Position, RulesError, Side
 from noughts.language import core as c
 from noughts.meaning.compile import Compiled
 from noughts.meaning.frame import Frame, frame_of
-from noughts.meaning.run_error import RunError
+from noughts.meaning.run_error import RunError, state_text
 from noughts.stop import Door
 from noughts.text.diagnostic import Diagnostic, DocumentError, Note
 from noughts.text.report import report
@@ -32,6 +33,11 @@ class BrokenRules(DocumentError, RulesError):
 
     def __str__(self) -> str:
         return report(self.diagnostics)
+
+    def reached_by(self, line: str) -> BrokenRules:
+        """The same error, with the moves that led to the position."""
+        note = Note(f"after the moves {line}")
+        return BrokenRules([replace(d, notes=(*d.notes, note)) for d in self.diagnostics])
 
 
 class Documented:
@@ -112,7 +118,7 @@ class Documented:
 
     def broken(self, code: str, fact: str, name: str, at: Position | None, help: str = "") -> BrokenRules:
         """An error about what a definition gives in a position."""
-        notes = () if at is None else (Note(f"with currentState = {summary(as_value(at), 200)}"),)
+        notes = () if at is None else (Note(f"with {state_text(self.program, as_value(at))}"),)
         return BrokenRules([Diagnostic(code, fact, self.program.definitions[name].head, help, notes)])
 
     def images(self, position: Position) -> Sequence[Image]:

@@ -23,6 +23,10 @@ Move: TypeAlias = Any
 class RulesError(Exception):
     """The rules have no value in some position; the text says where, and how to fix it."""
 
+    def reached_by(self, line: str) -> RulesError:
+        """The same error, with the moves that led to the position."""
+        return RulesError(f"{self}, after {line}")
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
-from noughts.games.game import Game, Outcome, Position
+from noughts.games.game import Game, Outcome, Position, RulesError
 from noughts.grounding.grounded import CannotGround
 from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.kernels.kernel_source import BOTH, NOBODY
@@ -65,7 +66,11 @@ def explore_rules(
 ) -> RuleGraph:
     """All positions that play can reach from `start`, found by the game's own methods."""
     found = _ByRules(game, game.initial if start is None else start)
-    found.finish(game, limit, progress)
+    try:
+        found.finish(game, limit, progress)
+    except RulesError as error:
+        line = found.line()
+        raise (error.reached_by(line) if line else error) from None
     return RuleGraph(
         game=game,
         positions=tuple(found.nodes),
@@ -155,6 +160,20 @@ class _ByRules(_Builder):
                 self.winners.append(self.winner(position, outcome))
             self.offsets.append(len(self.targets))
             yield number
+
+    def line(self) -> str:
+        """The moves that lead to the position that is being expanded, as people type them."""
+        sources: dict[int, tuple[int, int]] = {}
+        for source, (start, end) in enumerate(pairwise(self.offsets)):
+            for place in range(start, end):
+                sources.setdefault(self.targets[place], (source, place))
+        moves = list(self.number_of_move)
+        texts: list[str] = []
+        number = len(self.offsets) - 1
+        while number:
+            number, place = sources[number]
+            texts.append(self.game.move_text(self.nodes[number], moves[self.move_of[place]]))
+        return "; ".join(reversed(texts)) if any(" " in text for text in texts) else " ".join(reversed(texts))
 
     def winner(self, position: Position, outcome: Outcome) -> int:
         """The side that has won, or `NOBODY`."""

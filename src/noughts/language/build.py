@@ -124,6 +124,51 @@ class Builder(Transformer_NonRecursive[Token, Any]):
         """The sentence after ``where``."""
         return cast(t.Expression, parts[1])
 
+    # Machines
+
+    def variables(self, meta: Meta, parts: list[Any]) -> t.Variables:
+        """``variable x, y in S``."""
+        _, *names, sign, range = parts
+        return t.Variables(
+            self.parameters(meta, names), "in" if sign.type == "IN" else "sub", range, span=self.at(meta)
+        )
+
+    def initially(self, meta: Meta, parts: list[Any]) -> t.Initially:
+        """``initially p``."""
+        return t.Initially(parts[1], head=self.at(parts[0]), span=self.at(meta))
+
+    def action(self, meta: Meta, parts: list[Any]) -> t.Action:
+        """The head of an action; its updates are read apart from it."""
+        sign, name, *rest = parts
+        choices = rest.pop(0) if rest and isinstance(rest[0], tuple) else ()
+        return t.Action(
+            name_of(name),
+            choices,
+            rest[1] if rest else None,
+            (),
+            sign.type == "AUTOMATIC",
+            head=self.at(name),
+            span=self.at(meta),
+        )
+
+    def choices(self, meta: Meta, parts: list[list[t.Choice]]) -> tuple[t.Choice, ...]:
+        """The parameters of an action."""
+        return tuple(one for several in parts for one in several)
+
+    def choice(self, meta: Meta, parts: list[Any]) -> list[t.Choice]:
+        """``x, y in S``: a parameter for each name."""
+        *names, _, domain = parts
+        return [t.Choice(name_of(name), domain, span=self.at(name)) for name in names]
+
+    def update(self, meta: Meta, parts: list[Any]) -> t.Update:
+        """``x' = body where p``."""
+        name, clauses, *where = parts
+        return t.Update(
+            name_of(name)[:-1], clauses, where[0] if where else None, head=self.at(name), span=self.at(meta)
+        )
+
+    # Tests
+
     def claim(self, meta: Meta, parts: list[t.Expression]) -> t.Claim:
         """A sentence and its where."""
         return t.Claim(parts[0], parts[1] if len(parts) > 1 else None, span=self.at(meta))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from noughts.language import core as c
@@ -66,15 +66,15 @@ def override(module: t.Module, constants: Mapping[str, t.Expression]) -> t.Modul
             help = f"did you mean `{near[0]}`?" if near else f"its constants are {constants_of(module)}"
             place = by_name[near[0]].head if near else None
             raise DocumentError([Diagnostic("E504", fact, place, help)])
+        if name in t.variables_of(module):
+            fact = f"`--let {name}=…` names a variable; only constants can be overridden"
+            help = f"its first value is a constant: `initially {name} = …`"
+            raise DocumentError([Diagnostic("E504", fact, by_name[name].head, help)])
         if by_name[name].parameters:
             fact = f"`--let {name}=…` names a function; only constants can be overridden"
             raise DocumentError([Diagnostic("E504", fact, by_name[name].head)])
-    return t.Module(
-        tuple(overridden(definition, constants) for definition in module.definitions),
-        module.tests,
-        module.is_game,
-        module.broken,
-    )
+    definitions = tuple(overridden(definition, constants) for definition in module.definitions)
+    return replace(module, definitions=definitions)
 
 
 def overridden(definition: t.Definition, constants: Mapping[str, t.Expression]) -> t.Definition:
@@ -113,10 +113,19 @@ def check(module: t.Module, whole: Span | None = None) -> tuple[c.Program | None
     drafts = resolved(module.definitions, module.tests, signatures)
     problems += drafts.problems
     if problems or module.broken:
-        return None, problems
+        return None, each_once(problems)
     heads = {name: signature.head for name, signature in signatures.items()}
-    notes = (*drafts.notes, *alike(heads, "name"))
-    return c.Program(complete(drafts.definitions), drafts.tests, module.is_game, notes), []
+    notes = (*each_once(drafts.notes), *alike(heads, "name"))
+    variables = t.variables_of(module)
+    return c.Program(complete(drafts.definitions), drafts.tests, module.is_game, notes, variables), []
+
+
+def each_once(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The diagnostics without those of one kind and place: a machine may have made a definition twice."""
+    first: dict[object, Diagnostic] = {}
+    for diagnostic in found:
+        first.setdefault((diagnostic.code, diagnostic.span or diagnostic), diagnostic)
+    return list(first.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +214,7 @@ def draft(definition: t.Definition, resolver: Resolver) -> c.Definition:
         definition.head,
         definition.span,
         resolver.names_bound(),
+        definition.range,
     )
 
 

@@ -84,6 +84,7 @@ class Checked:
             tuple(tests),
             self.program.is_game,
             (*notes, *drafts.notes),
+            self.program.variables,
         )
 
     def dependent(self, names: Iterable[str]) -> set[str]:

@@ -224,7 +224,8 @@ class Definition:
 
     It depends on the `frame` if it reads ``currentState`` or the mouse, itself or through others, and
     is `recursive` if it can reach itself.  `bound` are the names that it binds itself, as written, each
-    with the place where it does so first.
+    with the place where it does so first.  If it keeps a variable of a machine in its range, `range` is how
+    that is written.
     """
 
     name: str
@@ -238,6 +239,7 @@ class Definition:
     head: Span
     span: Span
     bound: Mapping[str, Span] = field(compare=False, repr=False)
+    range: str = ""
 
     @property
     def is_constant(self) -> bool:
@@ -283,9 +285,18 @@ class Printed:
 
 @dataclass(frozen=True)
 class Program:
-    """A checked document, or several; `notes` point out what is correct but perhaps unintended."""
+    """A checked document, or several; `notes` point out what is correct but perhaps unintended.
+
+    If the state is that of a machine, it is the tuple of its `variables`.
+    """
 
     definitions: Mapping[str, Definition]
     tests: tuple[Claim | Printed, ...]
     is_game: bool
     notes: tuple[Diagnostic, ...] = ()
+    variables: tuple[str, ...] = ()
+
+    @property
+    def written(self) -> tuple[str, ...]:
+        """The names of the definitions that a document can write; of a machine there are others."""
+        return tuple(name for name in self.definitions if name.isidentifier())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from noughts.language import core as c
 
@@ -30,19 +31,7 @@ def complete(
         if len(component) > 1 or component[0] in by_name[component[0]].uses:
             recursive.update(component)
     return {
-        draft.name: c.Definition(
-            draft.name,
-            draft.parameters,
-            draft.relation,
-            draft.clauses,
-            draft.where,
-            draft.uses,
-            given[draft.name],
-            draft.name in recursive,
-            draft.head,
-            draft.span,
-            draft.bound,
-        )
+        draft.name: replace(draft, given=given[draft.name], recursive=draft.name in recursive)
         for draft in drafts
     }
 

@@ -13,7 +13,10 @@ from lark import Lark
 
 from noughts.cache import folder, keep
 
-STARTS = ["definition", "claim", "expression", "game", "unreadable"]
+STARTS = [
+    *("definition", "claim", "expression", "game", "unreadable"),
+    *("variables", "initially", "action", "update"),
+]
 
 
 @cache

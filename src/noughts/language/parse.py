@@ -8,8 +8,9 @@ own: one error does not hide the next, and the time is linear.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
-from typing import cast
+from typing import TypeAlias, cast
 
 from lark import TextSlice, Token, Tree
 from lark.exceptions import UnexpectedToken
@@ -17,9 +18,22 @@ from lark.exceptions import UnexpectedToken
 from noughts.language.build import Builder, name_of
 from noughts.language.copies import copies
 from noughts.language.grammar import grammar
+from noughts.language.lower import MADE, lower
+from noughts.language.machine_words import ACTIONS, ITEMS, item_starts, marked, split_action
 from noughts.language.stack import DEEPEST
 from noughts.language.syntax_errors import explain_characters, explain_token
-from noughts.language.tree import Claim, Definition, Expression, Module, Printed
+from noughts.language.tree import (
+    Action,
+    Claim,
+    Definition,
+    Expression,
+    Initially,
+    MachineItem,
+    Module,
+    Printed,
+    Update,
+    Variables,
+)
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.document import MOST_PROBLEMS, Document, split_document
 from noughts.text.source import Source, Span
@@ -29,8 +43,11 @@ MOST_COPIES = 100_000
 
 SIGNS = ("DEFINE", "IFF")
 UNREADABLE = ("UNREADABLE", "DOTS")
+START = {"VARIABLE": "variables", "INITIALLY": "initially"}
 
 Words = Sequence[Token]
+Read: TypeAlias = Definition | Claim | Expression | MachineItem | Update
+"""What the grammar reads from a stretch of words."""
 
 
 def parse_expression(text: str, name: str = "<expression>") -> Expression:
@@ -80,6 +97,7 @@ def parse(documents: Sequence[Document]) -> tuple[Module, list[Diagnostic]]:
     tests: list[Claim | Printed] = []
     problems: list[Diagnostic] = []
     broken: set[str] = set()
+    machine: list[MachineItem] = []
     is_game = False
     for document in documents:
         reader = Reader(document.source)
@@ -94,9 +112,14 @@ def parse(documents: Sequence[Document]) -> tuple[Module, list[Diagnostic]]:
                 tests.append(Printed(expression, transcript.expected, span=transcript.expression))
         problems += reader.problems
         broken |= reader.broken
+        machine += reader.machine
         is_game = is_game or reader.is_game
     tests.sort(key=lambda test: (test.span.source.name, test.span.start))
-    return Module(tuple(definitions), tuple(tests), is_game, frozenset(broken)), problems
+    module = Module(tuple(definitions), tuple(tests), is_game, frozenset(broken), tuple(machine))
+    if machine or broken.intersection(MADE):
+        module, more = lower(module)
+        problems += more
+    return module, problems
 
 
 def parse_text(text: str, name: str = "<text>") -> Module:
@@ -115,13 +138,21 @@ class Reader:
         self.problems: list[Diagnostic] = []
         self.is_game = False
         self.broken: set[str] = set()
+        self.machine: list[MachineItem] = []
+        self.has_items = False
 
     def definitions(self, region: Span) -> Iterator[Definition]:
-        """The definitions of a region."""
+        """The definitions of a region; the items of a machine are put aside."""
         words = self.words(region)
         self.is_game = self.is_game or any(word.type == "LED_GAME" for word in words)
-        for part in cut_at(words, definition_starts(words)):
-            if not any(word.type in SIGNS for word in part):
+        starts = definition_starts(words)
+        words = marked(words, starts)
+        items = item_starts(words)
+        self.has_items = self.has_items or bool(items)
+        for part in cut_at(words, sorted([*starts, *items])):
+            if part[0].type in ITEMS:
+                self.item(part)
+            elif not any(word.type in SIGNS for word in part):
                 if not any(word.type in UNREADABLE for word in part):
                     self.problems.append(self.stray(part))
             elif (definition := self.tree("definition", part)) is not None:
@@ -129,6 +160,39 @@ class Reader:
                 yield definition
             elif part[0].type == "NAME":
                 self.broken.add(name_of(part[0]))
+
+    def item(self, words: Words) -> None:
+        """An item of a machine; if it cannot be read, what it would define is not asked for."""
+        item = self.action(words) if words[0].type in ACTIONS else self.tree(START[words[0].type], words)
+        if item is None:
+            self.broken |= {name_of(word) for word in head_names(words)} | MADE
+        else:
+            assert isinstance(item, Variables | Initially | Action)
+            self.machine.append(item)
+
+    def action(self, words: Words) -> Action | None:
+        """An action, with those of its updates that can be read."""
+        head, rest, uncolonned = split_action(words)
+        action = self.tree("action", head)
+        updates = [self.update(update) for update in rest if update]
+        if uncolonned is not None and action is not None:
+            place = Span(self.source, *place_of(uncolonned))
+            fact = f"something is missing before `{uncolonned}`"
+            self.problems.append(Diagnostic("E105", fact, place, "a colon ends the head of an action"))
+        if not isinstance(action, Action):
+            return None
+        found = tuple(update for update in updates if isinstance(update, Update))
+        last = found[-1].span if found else action.span
+        return replace(action, updates=found, span=action.span.to(last))
+
+    def update(self, words: Words) -> Read | None:
+        """An update of an action."""
+        if words[0].type in ("PRIMED", *UNREADABLE):
+            return self.tree("update", words)
+        place = Span(self.source, *place_of(words[0]))
+        fact = f"`{words[0]}` cannot stand here"
+        self.problems.append(Diagnostic("E105", fact, place, "an update is `x' = term`"))
+        return None
 
     def claims(self, region: Span) -> Iterator[Claim]:
         """The claims of a region, separated by semicolons."""
@@ -147,7 +211,7 @@ class Reader:
         if not words and before == len(self.problems):
             self.problems.append(Diagnostic("E105", "there is nothing here to evaluate", region))
         tree = self.tree("expression", words) if words else None
-        return None if isinstance(tree, (Definition, Claim)) else tree
+        return cast(Expression | None, tree)
 
     def words(self, region: Span) -> list[Token]:
         """The tokens of a region; unreadable characters are reported and stay as tokens of their own."""
@@ -159,12 +223,16 @@ class Reader:
             self.problems.append(explain_characters(self.source, start, end))
         return words
 
-    def tree(self, start: str, words: Words) -> Definition | Claim | Expression | None:
-        """The tree of one definition, claim or expression, or ``None`` and a diagnostic.
+    def tree(self, start: str, words: Words) -> Read | None:
+        """The tree of one definition, claim or expression, or of an item of a machine; or ``None`` and a
+        diagnostic.
 
         Near an unreadable character, which has been reported, no further error is reported.
         """
         if any(word.type in UNREADABLE for word in words) or len(self.problems) >= MOST_PROBLEMS:
+            return None
+        if (problem := self.misplaced(start, words)) is not None:
+            self.problems.append(problem)
             return None
         parser = grammar().parse_interactive("", start=start)
         try:
@@ -180,7 +248,7 @@ class Reader:
             self.problems.append(too_much(f"this is nested more than {DEEPEST} levels deep", span))
             return None
         builder = Builder(self.source)
-        built: Definition | Claim | Expression = builder.transform(parsed)
+        built: Read = builder.transform(parsed)
         problems = builder.problems or [
             too_much(
                 "chains of comparisons, or quantifiers of several names, are nested too deeply", part.span
@@ -190,6 +258,22 @@ class Reader:
         ]
         self.problems += problems
         return None if problems else built
+
+    def misplaced(self, start: str, words: Words) -> Diagnostic | None:
+        """The first word that has a meaning in a machine alone, and stands elsewhere."""
+        if start == "definition" and words[0].type == "PRIMED" and words[1].type in SIGNS:
+            place = Span(self.source, *place_of(words[1]))
+            help = f"an update is `{words[0]} = term`"
+            return Diagnostic("E105", f"`{words[1]}` cannot stand here", place, help)
+        for word in words[1:] if start == "update" else words:
+            place = Span(self.source, *place_of(word))
+            if word.type == "PRIMED" and self.has_items:
+                return primed(word, place)
+            if word.type == "PRIMED":
+                return explain_characters(self.source, place.end - 1, place.end)
+            if word.type == "COLON":
+                return explain_characters(self.source, place.start, place.end)
+        return None
 
     def stray(self, words: Words) -> Diagnostic:
         """The error for tokens of a region that belong to no definition."""
@@ -207,10 +291,35 @@ def too_much(fact: str, span: Span) -> Diagnostic:
     return Diagnostic("E107", fact, span, "define names for its parts")
 
 
-def expressions_of(tree: Definition | Claim | Expression) -> Iterator[Expression]:
-    """The expressions of which a definition or a claim is made."""
+def primed(word: Token, place: Span) -> Diagnostic:
+    """A primed name where it has no meaning."""
+    name = name_of(word)[:-1]
+    fact = f"`{word}` is the value of `{name}` after an action, and means nothing here"
+    help = f"an update is `{name}' = term`, behind the colon of an action; its term speaks of `{name}` before"
+    return Diagnostic("E215", fact, place, help)
+
+
+def head_names(words: Words) -> Iterator[Token]:
+    """The names that an item of a machine defines: all in front of ``in`` or ``sub``, or of a bracket."""
+    for word in words[1:]:
+        if word.type == "NAME":
+            yield word
+        elif word.type != "COMMA":
+            return
+
+
+def expressions_of(tree: Read) -> Iterator[Expression]:
+    """The expressions of which a definition, a claim or an item of a machine is made."""
     match tree:
-        case Definition():
+        case Variables():
+            yield tree.range
+        case Initially():
+            yield tree.sentence
+        case Action():
+            yield from (choice.domain for choice in tree.parameters)
+            if tree.guard is not None:
+                yield tree.guard
+        case Definition() | Update():
             for clause in tree.clauses:
                 yield clause.term
                 if clause.guard is not None:
@@ -219,7 +328,7 @@ def expressions_of(tree: Definition | Claim | Expression) -> Iterator[Expression
             yield tree.sentence
         case _:
             yield tree
-    if isinstance(tree, Definition | Claim) and tree.where is not None:
+    if isinstance(tree, Definition | Claim | Update) and tree.where is not None:
         yield tree.where
 
 

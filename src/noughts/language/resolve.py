@@ -80,9 +80,9 @@ class Resolver:
     # Names
 
     def local(self, name: str) -> str:
-        """A fresh local name."""
+        """A fresh local name; that of a parameter that a machine made has a blank."""
         self.count += 1
-        return f"{name}_{self.count}"
+        return f"{name.replace(' ', '_')}_{self.count}"
 
     def known(self, scope: Scope) -> Callable[[str], bool]:
         """Whether a name is not new here."""

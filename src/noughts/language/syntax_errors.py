@@ -82,7 +82,8 @@ def explain_token(source: Source, words: Sequence[Token], error: UnexpectedToken
     if opened and (at_end or error.token.type in CLOSING):
         return unclosed(source, opened[-1], span, None if at_end else error.token)
     if at_end:
-        return Diagnostic("E105", f"something is missing after `{last}`", span, wanted(error, words, place))
+        help = item_hint(words, place) or wanted(error, words, place)
+        return Diagnostic("E105", f"something is missing after `{last}`", span, help)
     return Diagnostic(
         "E105", f"`{error.token}` cannot stand here", span, hint(words, place) or wanted(error, words, place)
     )
@@ -124,6 +125,8 @@ def hint(words: Sequence[Token], place: int) -> str:
             return WORDS[str(candidate)]
         if candidate is not None and candidate.type == "NAME" and in_latin(candidate) in RESERVED:
             return f"`{in_latin(candidate)}` is written in Latin letters: {foreign_letters(candidate)}"
+    if (item := item_hint(words, place)) is not None:
+        return item
     if before is not None and word.type == "EQUAL" and before.type in ("EQUAL", "UNEQUAL"):
         return "equality is one `=`; a definition is `:=`"
     if word.type == "EQUAL" and place == 1:
@@ -139,6 +142,23 @@ def hint(words: Sequence[Token], place: int) -> str:
     if word.type in ("UNION", "OR", "SEC", "IN", "MOD") and str(word).isalpha():
         return f"`{word}` is an operator of the language and needs a term on both sides"
     return ""
+
+
+def item_hint(words: Sequence[Token], place: int) -> str | None:
+    """What an item of a machine looks like, where its form is not kept."""
+    item, rest = words[0].type, words[1:place]
+    if item == "VARIABLE" and all(word.type in ("NAME", "COMMA") for word in rest):
+        return "a variable has a range: `variable x in S`, or `variable X sub S` for a set"
+    if item in ("ACTION", "AUTOMATIC") and place < len(words):
+        if words[place].type in ("IF", "WHERE"):
+            return "the condition of an action is `when condition`, in front of its colon"
+        if words[place].type == "LPAR" and item == "AUTOMATIC":
+            return "what happens by itself has no parameters"
+        if words[place].type in ("COMMA", "RPAR") and len(open_brackets(rest)) == 1:
+            return "a parameter has a range: `action a(x in S)`"
+    if item == "PRIMED" and place == 1:
+        return "an update is `x' = term`"
+    return None
 
 
 def wanted(error: UnexpectedToken, words: Sequence[Token], place: int) -> str:

@@ -239,14 +239,68 @@ class Parameter(Node):
 
 @dataclass(frozen=True, slots=True)
 class Definition(Node):
-    """``f(x, …) := body where p`` or, if it is a relation, ``r(x, …) iff body where p``."""
+    """``f(x, …) := body where p`` or, if it is a relation, ``r(x, …) iff body where p``.
+
+    A definition made from a machine may keep a variable in its range: `range` is how that is written.
+    """
 
     name: str
     parameters: tuple[Parameter, ...]
     relation: bool
     clauses: tuple[Clause, ...]
     where: Expression | None = None
+    range: str = ""
     head: Span = field(compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Variables(Node):
+    """``variable x, y in S`` or ``variable X, Y sub S``, an item of a machine."""
+
+    names: tuple[Parameter, ...]
+    relation: Literal["in", "sub"]
+    range: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Initially(Node):
+    """``initially p``, where p gives every variable its first value."""
+
+    sentence: Expression
+    head: Span = field(compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Node):
+    """``x in S`` between the parentheses of an action: a parameter and what it may be."""
+
+    name: str
+    domain: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Update(Node):
+    """``x' = body where p``: the value of a variable after an action."""
+
+    variable: str
+    clauses: tuple[Clause, ...]
+    where: Expression | None = None
+    head: Span = field(compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Action(Node):
+    """``action a(x in S) when guard: updates``, or ``automatic a when guard: updates``."""
+
+    name: str
+    parameters: tuple[Choice, ...]
+    guard: Expression | None
+    updates: tuple[Update, ...]
+    automatic: bool
+    head: Span = field(compare=False, repr=False, kw_only=True)
+
+
+MachineItem: TypeAlias = Variables | Initially | Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,13 +323,21 @@ class Printed(Node):
 class Module:
     """What stands in one document or several: definitions in order, and the tests of them.
 
-    `broken` are the names whose definitions could not be read.
+    `broken` are the names whose definitions could not be read; `machine` are the items of a machine, whose
+    meaning `noughts.language.lower` adds to the definitions.
     """
 
     definitions: tuple[Definition, ...]
     tests: tuple[Claim | Printed, ...]
     is_game: bool = False
     broken: frozenset[str] = frozenset()
+    machine: tuple[MachineItem, ...] = ()
+
+
+def variables_of(module: Module) -> tuple[str, ...]:
+    """The variables of the machine of a module, in the order of the state."""
+    names = (name.name for item in module.machine if isinstance(item, Variables) for name in item.names)
+    return tuple(dict.fromkeys(names))
 
 
 def joined(tree: Implies | Equivalent) -> list[Expression]:

@@ -47,6 +47,7 @@ def python_names(definitions: Iterable[str], taken: Iterable[str]) -> dict[str, 
 def python_name(name: str, taken: Container[str]) -> str:
     """A Python name like that of a definition, which nothing else has."""
     python = name if name.isascii() else name.encode("ascii", "backslashreplace").decode().replace("\\", "_")
+    python = "".join(sign if sign.isalnum() else "_" for sign in python)
     while python in taken or python == "frame" or keyword.iskeyword(python) or LOCAL.match(python):
         python += "_"
     return python
@@ -138,8 +139,12 @@ class Emitter:
             if clause.guard is None:
                 return [*body, ast.Return(value)]
             body.append(ast.If(self.sentence(clause.guard), [ast.Return(value)], []))
-        parameters = ast.Tuple([load(name) for name in definition.parameters], ast.Load())
-        failure = self.call("no_clause_applies", ast.Constant(definition.name), parameters)
+        parameters = [load(name) for name in definition.parameters]
+        name = ast.Constant(definition.name)
+        if definition.range:
+            failure = self.call("leaves_range", name, ast.Constant(definition.range), *parameters)
+        else:
+            failure = self.call("no_clause_applies", name, ast.Tuple(parameters, ast.Load()))
         return [*body, ast.Return(self.at(failure, definition.head))]
 
     def where(self, where: c.Where) -> list[ast.stmt]:

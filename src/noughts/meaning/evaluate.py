@@ -21,6 +21,7 @@ from noughts.meaning.run_error import (
     NO_ROOM,
     TOO_DEEP_HELP,
     CallMade,
+    left_range,
     no_clause,
     not_one_solution,
     run_error,
@@ -147,6 +148,8 @@ class Evaluator:
                 if definition.relation:
                     return truth(self.sentence(clause.term, bindings, frame))
                 return self.term(clause.term, bindings, frame)
+        if definition.range:
+            raise Located(left_range(definition.name, definition.range, arguments[0]), definition.head)
         raise Located(NoClause(no_clause(definition.name, arguments), NO_CLAUSE_HELP), definition.head)
 
     def enter(self, definition: c.Definition, span: Span) -> None:

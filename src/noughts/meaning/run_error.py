@@ -9,7 +9,7 @@ from noughts.language.core import Program
 from noughts.meaning.frame import Frame
 from noughts.text.diagnostic import Diagnostic, DocumentError, Note
 from noughts.text.source import Span
-from noughts.values.misuse import Misuse, NoSolution
+from noughts.values.misuse import LeftRange, Misuse, NoSolution
 from noughts.values.show import summary
 from noughts.values.value import Value
 
@@ -58,17 +58,35 @@ def run_error(
 ) -> RunError:
     """The error for a misuse at a place, within calls (innermost first) and `further` ones, in a frame."""
     notes = [Note(f"in {call}", call.span) for call in calls]
+    if isinstance(misuse, LeftRange) and calls:
+        notes[0] = Note("it is declared here", span)
+        span = calls[0].span
     if further:
         notes.append(Note(f"and {further} outer calls"))
     if any("currentState" in program.definitions[call.name].given for call in calls):
-        notes.append(Note(f"with currentState = {summary(frame.given['currentState'], 200)}"))
+        notes.append(Note(f"with {state_text(program, frame.given['currentState'])}"))
     return RunError(Diagnostic(misuse.code, misuse.fact, span, misuse.hint, tuple(notes)))
+
+
+def state_text(program: Program, state: Value) -> str:
+    """The state, or the variables of which it is made."""
+    if program.variables and isinstance(state, tuple) and len(state) == len(program.variables):
+        parts = zip(program.variables, state, strict=True)
+        return ", ".join(f"{name} = {summary(value, 100)}" for name, value in parts)
+    return f"currentState = {summary(state, 200)}"
 
 
 def not_one_solution(count: int) -> NoSolution:
     """A `where` whose names would have no value, or several."""
     fact = f"this `where` has {count} solutions, not one" if count else "this `where` has no solution"
     return NoSolution(fact, "each of its names must have exactly one value")
+
+
+def left_range(name: str, range: str, value: Value) -> LeftRange:
+    """A variable of a machine, kept by a definition of its name and a prime, would leave its range."""
+    variable = name.removesuffix("'")
+    fact = f"`{variable}` would be {summary(value)}, and its range is `{variable} {range}`"
+    return LeftRange(fact, "widen the range, or let a guard say where the action may happen")
 
 
 def no_clause(name: str, arguments: Sequence[Value]) -> str:

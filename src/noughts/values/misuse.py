@@ -55,6 +55,12 @@ class NoSolution(Misuse):
     code = "E306"
 
 
+class LeftRange(Misuse):
+    """A variable of a machine would get a value that it may not have."""
+
+    code = "E506"
+
+
 class Circular(Misuse):
     """A value that is needed to find itself."""
 

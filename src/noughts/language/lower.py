@@ -1,0 +1,262 @@
+"""A machine as definitions: those of a game by its rules, whose state is the tuple of the variables.
+
+    variable x in S                     x := currentState[1]
+                                        x'(value) := value if value in S
+    initially x = e                     initial x := e
+                                        initialState := (x'(initial x), …)
+    action a(p in T) when g:            a(p) iff p in T & g
+        x' = e                          a.x'(p) := e; x otherwise
+                                        a'(p) := (x'(a.x'(p)), …)
+                                        moves := T, legalMove(p) iff a(p), outcome(p) := a'(p)
+    automatic b when h: y' = f          b'(s) := (…, y'(b.y'(s)))
+                                        outcome(p) := b'(a'(p))
+
+The names with signs in them can be written by nobody.  A move is the argument of the action, or the tuple of
+several; with several actions the tuple of its name, as an atom, and the arguments, or the atom alone.  An
+update by cases of which none applies leaves the variable as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import reduce
+from typing import Final
+
+from noughts.language import tree as t
+from noughts.language.machine import Machine, Variable, gathered
+from noughts.language.rewrite import rewritten
+from noughts.language.shift import Shift
+from noughts.text.diagnostic import Diagnostic
+from noughts.text.source import Span
+
+MADE: Final = frozenset({"initialState", "moves", "legalMove", "outcome"})
+"""The definitions of a game that a machine stands for."""
+
+
+VALUE: Final = "the value"
+MOVE: Final = "the move"
+"""The parameters of such definitions."""
+
+
+def lower(module: t.Module) -> tuple[t.Module, list[Diagnostic]]:
+    """The module with the definitions that its machine stands for, and what is wrong with the machine."""
+    machine, problems = gathered(module)
+    lowering = Lowering(machine)
+    front = tuple(lowering.definitions())
+    definitions = (*front, *module.definitions)
+    behind = tuple(lowering.afterwards(definitions))
+    missing = MADE if problems or module.broken else frozenset()
+    broken = module.broken | (missing - {definition.name for definition in definitions})
+    return replace(module, definitions=(*definitions, *behind), broken=frozenset(broken)), problems
+
+
+class Lowering:
+    """Makes the definitions of a machine."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+
+    def definitions(self) -> Iterator[t.Definition]:
+        """What the variables, the first values and the actions stand for."""
+        for variable in self.machine.variables.values():
+            yield from self.variable(variable)
+        yield from self.initial_state()
+        for action in self.machine.actions:
+            yield self.may_happen(action)
+        for action in self.machine.chosen:
+            yield from self.happening(action)
+        if self.machine.chosen and self.machine.variables:
+            yield from self.game(self.machine.chosen)
+
+    # Variables
+
+    def variable(self, variable: Variable) -> Iterator[t.Definition]:
+        """The variable as a part of the state, and what keeps it in its range."""
+        at = variable.head
+        state = t.Name("currentState", span=at)
+        part = t.Index(state, t.Numeral(variable.place, span=at), span=at)
+        yield definition(variable.name, (), part, head=at)
+        declared = variable.declared
+        operands = (t.Name(VALUE, span=at), declared.range)
+        inside = t.Compare((declared.relation,), operands, span=declared.span)
+        clause = t.Clause(t.Name(VALUE, span=at), inside, span=at)
+        kept = definition(f"{variable.name}'", (VALUE,), clause, head=at)
+        yield replace(kept, range=variable.range)
+
+    def initial_state(self) -> Iterator[t.Definition]:
+        """The first value of each variable, which may speak of that of others, and the tuple of them."""
+        machine, start = self.machine, self.machine.start
+        if start is None or not machine.variables or machine.variables.keys() - machine.initial.keys():
+            return
+
+        def at_first(node: t.Node) -> t.Node:
+            if isinstance(node, t.Name) and (variable := machine.variable(node.name)) is not None:
+                return t.Name(f"initial {variable.name}", span=node.span)
+            return node
+
+        parts: list[t.Expression] = []
+        for name, value in machine.initial.items():
+            yield definition(f"initial {name}", (), rewritten(value, at_first), head=value.span)
+        for name in machine.variables:
+            at = machine.initial[name].span
+            parts.append(applied(f"{name}'", (t.Name(f"initial {name}", span=at),), at))
+        yield definition("initialState", (), t.TupleOf(tuple(parts), span=start), head=start)
+
+    # Actions
+
+    def may_happen(self, action: t.Action) -> t.Definition:
+        """The relation that says when an action may happen."""
+        inside: list[t.Expression] = [
+            t.Compare(("in",), (t.Name(choice.name, span=choice.span), choice.domain), span=choice.span)
+            for choice in action.parameters
+        ]
+        parts = [*inside, *([action.guard] if action.guard is not None else [])]
+        when: t.Expression = t.TruthWord(True, span=action.head)
+        if parts:
+            when = parts[0] if len(parts) == 1 else t.And(tuple(parts), span=action.span)
+        names = tuple(choice.name for choice in action.parameters)
+        places = tuple(choice.span for choice in action.parameters)
+        return definition(action.name, names, when, head=action.head, relation=True, places=places)
+
+    def happening(self, action: t.Action) -> Iterator[t.Definition]:
+        """What an action makes of the variables, each and all."""
+        names = tuple(choice.name for choice in action.parameters)
+        for update in action.updates:
+            yield updated(action, update, names)
+        yield definition(f"{action.name}'", names, self.state_after(action, names), head=action.head)
+
+    def state_after(self, action: t.Action, names: tuple[str, ...]) -> t.Expression:
+        """The state after an action; what it does not mention stays."""
+        updates = {update.variable: update for update in action.updates}
+        parts: list[t.Expression] = []
+        for name in self.machine.variables:
+            if name not in updates:
+                parts.append(t.Name(name, span=action.head))
+                continue
+            at = updates[name].span
+            after = applied(f"{action.name}.{name}'", tuple(t.Name(n, span=at) for n in names), at)
+            parts.append(applied(f"{name}'", (after,), at))
+        return t.TupleOf(tuple(parts), span=action.head)
+
+    def afterwards(self, definitions: Sequence[t.Definition]) -> Iterator[t.Definition]:
+        """The automatic actions as functions of the state in which they happen.
+
+        They speak of variables and of definitions as any action does; so these are shifted to that state.
+        """
+        automatic = self.machine.automatic
+        if not automatic:
+            return
+        shift = Shift(self.machine, definitions)
+        for action in automatic:
+            made = [updated(action, update, ()) for update in action.updates]
+            whole = self.state_after(action, ())
+            kept = [guarded(each, action) for each in made]
+            yield from (shift.shifted(each, each.name) for each in kept)
+            after = definition(f"{action.name}'", (), whole, head=action.head)
+            yield shift.shifted(after, after.name, made=frozenset(each.name for each in kept))
+        yield from shift.needed()
+
+    # The game
+
+    def game(self, actions: Sequence[t.Action]) -> Iterator[t.Definition]:
+        """The moves, which of them are legal, and what they make of the state."""
+        at = actions[0].head
+        several = len(actions) > 1
+        sets = [choices(action, several=several) for action in actions]
+        every = reduce(lambda a, b: t.Binary("U", a, b, span=at), sets)
+        yield definition("moves", (), every, head=at)
+        for name, prime, relation in (("legalMove", "", True), ("outcome", "'", False)):
+            clauses: list[t.Clause] = []
+            for action in sorted(actions, key=lambda action: bool(action.parameters)):
+                call = applied(f"{action.name}{prime}", arguments(action, several=several), action.head)
+                if prime:
+                    call = self.with_automatic(call)
+                guard = meant(action) if several else None
+                clauses.append(t.Clause(call, guard, span=action.head))
+            yield definition(name, (MOVE,), *clauses, head=at, relation=relation)
+
+    def with_automatic(self, state: t.Expression) -> t.Expression:
+        """What the automatic actions make of a state, in order."""
+        for action in self.machine.automatic:
+            state = applied(f"{action.name}'", (state,), action.head)
+        return state
+
+
+def definition(
+    name: str,
+    parameters: Sequence[str],
+    *body: t.Clause | t.Expression,
+    head: Span,
+    relation: bool = False,
+    places: Sequence[Span] = (),
+) -> t.Definition:
+    """A definition that stands at a place, of one term or of clauses."""
+    clauses = tuple(
+        part if isinstance(part, t.Clause) else t.Clause(part, None, span=part.span) for part in body
+    )
+    heads = places or [head] * len(parameters)
+    named = tuple(t.Parameter(p, span=place) for p, place in zip(parameters, heads, strict=True))
+    return t.Definition(name, named, relation, clauses, head=head, span=head)
+
+
+def applied(name: str, arguments: Sequence[t.Expression], at: Span) -> t.Expression:
+    """A definition applied to arguments, or a constant."""
+    return t.Call(name, tuple(arguments), head=at, span=at) if arguments else t.Name(name, span=at)
+
+
+def updated(action: t.Action, update: t.Update, names: tuple[str, ...]) -> t.Definition:
+    """The new value of a variable: by the clauses of its update, or the old one."""
+    stays = t.Clause(t.Name(update.variable, span=update.head), None, span=update.head)
+    certain = update.clauses[-1].guard is None
+    clauses = update.clauses if certain else (*update.clauses, stays)
+    found = definition(f"{action.name}.{update.variable}'", names, *clauses, head=update.head)
+    return replace(found, where=update.where, span=update.span)
+
+
+def guarded(update: t.Definition, action: t.Action) -> t.Definition:
+    """The update of an automatic action, which leaves the variable where the action does not happen."""
+    if action.guard is None:
+        return update
+    at = action.head
+    variable = update.name.removeprefix(f"{action.name}.").removesuffix("'")
+    stays = t.Clause(t.Name(variable, span=at), t.Not(t.Name(action.name, span=at), span=at), span=at)
+    return replace(update, clauses=(stays, *update.clauses))
+
+
+def choices(action: t.Action, *, several: bool) -> t.Expression:
+    """The set of the moves that are this action."""
+    at = action.head
+    name = t.AtomName(action.name, span=at)
+    names = [t.Name(choice.name, span=choice.span) for choice in action.parameters]
+    if not names:
+        return t.SetOf((name,), span=at)
+    if len(names) == 1 and not several:
+        return action.parameters[0].domain
+    inside = [
+        t.Compare(("in",), (n, choice.domain), span=choice.span)
+        for n, choice in zip(names, action.parameters, strict=True)
+    ]
+    condition = inside[0] if len(inside) == 1 else t.And(tuple(inside), span=at)
+    move = t.TupleOf((name, *names) if several else tuple(names), span=at)
+    return t.Comprehension(move, condition, span=at)
+
+
+def arguments(action: t.Action, *, several: bool) -> tuple[t.Expression, ...]:
+    """The arguments of an action, as parts of a move."""
+    at = action.head
+    whole = t.Name(MOVE, span=at)
+    if len(action.parameters) == 1 and not several:
+        return (whole,)
+    first = 2 if several else 1
+    places = range(first, first + len(action.parameters))
+    return tuple(t.Index(whole, t.Numeral(place, span=at), span=at) for place in places)
+
+
+def meant(action: t.Action) -> t.Expression:
+    """Whether a move is this action; asked of those without parameters first, whose moves are no tuples."""
+    at = action.head
+    name: t.Expression = t.Name(MOVE, span=at)
+    if action.parameters:
+        name = t.Index(name, t.Numeral(1, span=at), span=at)
+    return t.Compare(("=",), (name, t.AtomName(action.name, span=at)), span=at)

@@ -1,0 +1,96 @@
+"""The words of a machine, which are names anywhere else.
+
+``variable``, ``initially``, ``action`` and ``automatic`` begin an item where a definition could begin, and
+``when`` follows the head of an action: behind something that ends a term no name can stand, so that documents
+that use these words as names are read as before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from lark import Token
+
+BEGINNING: Final = {
+    "variable": "VARIABLE",
+    "variables": "VARIABLE",
+    "initially": "INITIALLY",
+    "action": "ACTION",
+    "automatic": "AUTOMATIC",
+}
+ITEMS: Final = frozenset(BEGINNING.values())
+ACTIONS: Final = frozenset({"ACTION", "AUTOMATIC"})
+OPENING: Final = frozenset({"LPAR", "LBRACE", "LSQB"})
+CLOSING: Final = frozenset({"RPAR", "RBRACE", "RSQB"})
+ENDING: Final = CLOSING | {
+    *("NAME", "PRIMED", "NUMERAL", "STRING", "ATOM", "TRUE", "FALSE", "EMPTY", "OTHERWISE", "LED_GAME"),
+    *("COLON", "UNREADABLE", "DOTS"),
+}
+"""What may stand at the end of a term, and so of an item."""
+BETWEEN: Final = frozenset({"AND", "COMMA", "SEMICOLON"})
+"""What may join two updates."""
+
+
+def marked(words: Sequence[Token], heads: Sequence[int]) -> list[Token]:
+    """The words of a region, with those of a machine told from names; `heads` begin definitions."""
+    found: list[Token] = []
+    known, depth, in_head = frozenset(heads), 0, False
+    for place, word in enumerate(words):
+        depth = depth + (word.type in OPENING) - (word.type in CLOSING)
+        if word.type == "COLON":
+            in_head = False
+        elif word.type == "NAME" and place not in known:
+            kind = BEGINNING.get(word)
+            if kind is not None and place + 1 < len(words) and begins(found, words[place + 1], depth):
+                word = Token.new_borrow_pos(kind, word, word)
+                depth, in_head = 0, kind in ACTIONS
+            elif in_head and word == "when" and depth <= 0 and found[-1].type in ("NAME", "RPAR"):
+                word = Token.new_borrow_pos("WHEN", word, word)
+                in_head = False
+        found.append(word)
+    return found
+
+
+def begins(before: Sequence[Token], following: Token, depth: int) -> bool:
+    """Whether an item may begin behind some words; a bar closes only what is not inside brackets."""
+    if not before:
+        return True
+    last = before[-1].type
+    return last in ENDING or (last == "VBAR" and depth <= 0 and following.type == "NAME")
+
+
+def item_starts(words: Sequence[Token]) -> list[int]:
+    """The places of the words that begin the items of a machine."""
+    return [place for place, word in enumerate(words) if word.type in ITEMS]
+
+
+def split_action(words: Sequence[Token]) -> tuple[Sequence[Token], list[Sequence[Token]], Token | None]:
+    """The head of an action, its updates, and the first update if no colon stands in front of it."""
+    starts = [place for place in range(2, len(words)) if begins_update(words, place)]
+    colon = next((place for place, word in enumerate(words) if word.type == "COLON"), None)
+    if colon is None:
+        end = starts[0] if starts else len(words)
+        return words[:end], list(updates(words, starts)), words[end] if starts else None
+    starts = [colon + 1, *(place for place in starts if place > colon + 1)]
+    return words[:colon], list(updates(words, starts)), None
+
+
+def begins_update(words: Sequence[Token], place: int) -> bool:
+    """Whether ``x' =`` stands at a place, and not inside a term."""
+    return (
+        words[place].type == "PRIMED"
+        and place + 1 < len(words)
+        and words[place + 1].type == "EQUAL"
+        and words[place - 1].type in ENDING | BETWEEN | {"VBAR"}
+    )
+
+
+def updates(words: Sequence[Token], starts: Sequence[int]) -> Iterator[Sequence[Token]]:
+    """The stretches of words that begin at the given places, without what joins them."""
+    for start, end in pairwise([*starts, len(words)]):
+        stretch = words[start:end]
+        if end < len(words) and stretch and stretch[-1].type in BETWEEN:
+            stretch = stretch[:-1]
+        yield stretch

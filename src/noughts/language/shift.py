@@ -1,0 +1,88 @@
+"""Definitions as functions of the state: what they say of a state that is not the current one.
+
+An automatic action happens in the state after a move.  What it speaks of is defined for the current state;
+so every definition that reads the state, itself or through others, is written once more, with the state as
+a parameter:
+
+    free := P \\ taken                  free afterwards(state) := P \\ taken afterwards(state)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from noughts.language import tree as t
+from noughts.language.builtins import FRAME
+from noughts.language.machine import Machine
+from noughts.language.rewrite import names_in, rewritten
+
+STATE: Final = "the state"
+"""The parameter that stands for the state."""
+NONE: frozenset[str] = frozenset()
+
+
+class Shift:
+    """Writes definitions of a module as functions of a state."""
+
+    def __init__(self, machine: Machine, definitions: Sequence[t.Definition]) -> None:
+        self.machine = machine
+        self.definitions: dict[str, t.Definition] = {}
+        for definition in definitions:
+            self.definitions.setdefault(definition.name, definition)
+        self.reading = reading_state(self.definitions)
+        self.waiting: list[str] = []
+        self.done: set[str] = set()
+
+    def needed(self) -> Iterator[t.Definition]:
+        """The definitions that others speak of that have been shifted."""
+        while self.waiting:
+            name = self.waiting.pop()
+            yield self.shifted(self.definitions[name], f"{name} afterwards")
+
+    def shifted(self, definition: t.Definition, name: str, made: frozenset[str] = NONE) -> t.Definition:
+        """A definition as a function of the state; those of the names `made` are such functions already."""
+
+        def put(node: t.Node) -> t.Node:
+            match node:
+                case t.Name(other) if FRAME.get(other) == "currentState":
+                    return t.Name(STATE, span=node.span)
+                case t.Name(other) if other in self.machine.variables:
+                    place = t.Numeral(self.machine.variables[other].place, span=node.span)
+                    return t.Index(t.Name(STATE, span=node.span), place, span=node.span)
+                case t.Name(other) | t.Call(other, _) if other in made or other in self.reading:
+                    before = node.arguments if isinstance(node, t.Call) else ()
+                    arguments = (*before, t.Name(STATE, span=node.span))
+                    head = node.head if isinstance(node, t.Call) else node.span
+                    called = other if other in made else self.asked(other)
+                    return t.Call(called, arguments, head=head, span=node.span)
+                case _:
+                    return node
+
+        new = rewritten(definition, put)
+        state = t.Parameter(STATE, span=definition.head)
+        return replace(new, name=name, parameters=(*new.parameters, state))
+
+    def asked(self, name: str) -> str:
+        """The name of a definition as a function of the state, which will be needed."""
+        if name not in self.done:
+            self.done.add(name)
+            self.waiting.append(name)
+        return f"{name} afterwards"
+
+
+def reading_state(definitions: Mapping[str, t.Definition]) -> frozenset[str]:
+    """The definitions that read the state, themselves or through others."""
+    users: dict[str, list[str]] = {}
+    for definition in definitions.values():
+        for name in names_in(definition):
+            users.setdefault(FRAME.get(name, name), []).append(definition.name)
+    found: set[str] = set()
+    waiting = list(users.get("currentState", ()))
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += users.get(name, ())
+    return frozenset(found)
