@@ -15,7 +15,7 @@ from noughts.documents.by_rules import PicturedByRules
 from noughts.games.game import Game, Position
 from noughts.language.core import Program
 
-BOARD_GAMES = ("disctru", "four", "hexapawn", "mnk", "nim", "tictactoe")
+BOARD_GAMES = ("disctru", "four", "hexapawn", "mnk", "nim", "tictactoe", "wythoff")
 ANIMATIONS = ("planets", "pong")
 
 Kind = TypeVar("Kind")

@@ -51,7 +51,8 @@ class Conversation:
 
     def names(self) -> tuple[str, ...]:
         """All defined names."""
-        return tuple(definition.name for definition in self.session.module.definitions)
+        names = (definition.name for definition in self.session.module.definitions)
+        return tuple(name for name in names if name.isidentifier())
 
     def hear(self, text: str) -> bool:
         """Answer an entry on standard output; report errors on standard error."""

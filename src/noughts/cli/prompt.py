@@ -85,9 +85,9 @@ class NameCompleter(Completer):
 
     def names(self, word: str) -> Iterable[Completion]:
         """The names that start with a word."""
-        for definition in self.conversation.session.module.definitions:
-            if definition.name.startswith(word):
-                yield Completion(definition.name, -len(word), display_meta="definition")
+        for name in self.conversation.names():
+            if name.startswith(word):
+                yield Completion(name, -len(word), display_meta="definition")
         for row in TABLE:
             for spelling in row.spellings:
                 if spelling.isidentifier() and spelling.isascii() and spelling.startswith(word):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import ClassVar
 
 from noughts.documents.documented import Documented, side_name, with_first, written_sides
 from noughts.documents.fingerprint import fingerprint
-from noughts.games.game import Move, Outcome, Position, Side
+from noughts.games.game import Move, Outcome, Position, RulesError, Side
 from noughts.grounding.grounded import OVER, STUCK
 from noughts.language.core import Program
 from noughts.values.value import Value
@@ -61,15 +62,16 @@ class Sided(Documented):
         return with_first((self.value("playerToMove", at=p) for p in self.sample()), first)
 
     def sample(self) -> Sequence[Position]:
-        """The first positions of the game, breadth first."""
+        """The first positions of the game, breadth first; where the rules are broken, play will tell."""
         found: dict[Position, None] = {self.initial: None}
         for position in (waiting := [self.initial]):
-            for after in self.following(position):
-                if len(found) >= SAMPLE:
-                    return tuple(found)
-                if after not in found:
-                    found[after] = None
-                    waiting.append(after)
+            with suppress(RulesError):
+                for after in self.following(position):
+                    if len(found) >= SAMPLE:
+                        return tuple(found)
+                    if after not in found:
+                        found[after] = None
+                        waiting.append(after)
         return tuple(found)
 
     def following(self, position: Position) -> Sequence[Position]:

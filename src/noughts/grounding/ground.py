@@ -18,6 +18,7 @@ from noughts.grounding.state_layout import (
     bits_of_symbolic,
     encoded,
     meanings,
+    possible,
     state_at,
     state_layout_of,
     symbolic_state,
@@ -122,15 +123,16 @@ class Rules:
             raise CannotGroundHere("`moves` is not certainly a set", span)
         return list(elements), [inside & ~self.over for inside in elements.values()]
 
-    def outcome(self, move: Value, possible: Formula) -> tuple[Value, Formula, Symbolic]:
+    def outcome(self, move: Value, inside: Formula) -> tuple[Value, Formula, Symbolic]:
         """A move with when it is legal and what it makes of the state."""
         legal, undefined = self.evaluator.holds("legalMove", move)
-        self.undefined.append(possible & undefined)
-        legal &= possible
+        self.undefined.append(inside & undefined)
+        legal &= inside
         if legal is NEVER:
             return move, NEVER, NOTHING
         state, undefined = self.evaluator.value("outcome", move)
-        self.undefined.append(legal & undefined)
+        if possible(undefined, legal):
+            self.undefined.append(legal & undefined)
         return move, legal, state
 
     def widened(self) -> StateLayout:

@@ -28,15 +28,19 @@ from noughts.grounding.symbolic_folds import FOLDS
 from noughts.grounding.symbolic_value import (
     NOTHING,
     UNKNOWN,
+    Amount,
     Choice,
     Symbolic,
+    SymbolicSet,
     TooManyCases,
     cases_of,
+    choice,
     combinations,
     elements_of,
     length_of,
     merged,
     parts_of,
+    set_of,
     truth_of,
 )
 from noughts.language import core as c
@@ -47,6 +51,7 @@ from noughts.meaning.run_error import RunError
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.source import Span
 from noughts.values.misuse import Misuse
+from noughts.values.sets import FiniteSet
 from noughts.values.value import Value
 
 T = TypeVar("T")
@@ -178,6 +183,8 @@ class SymbolicEvaluator:
             if applies is not NEVER:
                 term = clause.term
                 value = self.under(applies, lambda t=term: self.term(t, bindings))  # type: ignore[misc]
+                if definition.range and clause.guard is not None:
+                    value = self.narrowed(value, definition, clause.guard)
                 alternatives.append((value, applies))
             left &= ~applies
             if left is NEVER:
@@ -186,6 +193,20 @@ class SymbolicEvaluator:
         with self.at(definition.head):
             return merged(alternatives)
         return NOTHING
+
+    def narrowed(self, value: Symbolic, definition: c.Definition, guard: c.Core) -> Symbolic:
+        """A value that a definition keeps in its range, without what is not in it."""
+        (name,) = definition.parameters
+
+        def inside(case: Value) -> bool:
+            return self.apart(lambda: self.sentence(guard, {name: case}))[0] is not NEVER
+
+        if isinstance(value, SymbolicSet) and definition.range.startswith("sub"):
+            return set_of((e, when) for e, when in value.elements.items() if inside(FiniteSet((e,))))
+        if isinstance(value, Choice | Amount):
+            with self.at(definition.head):
+                return choice((case, when) for case, when in cases_of(value) if inside(case))
+        return value
 
     @contextmanager
     def at(self, span: Span) -> Iterator[None]:

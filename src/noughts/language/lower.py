@@ -42,20 +42,23 @@ MOVE: Final = "the move"
 def lower(module: t.Module) -> tuple[t.Module, list[Diagnostic]]:
     """The module with the definitions that its machine stands for, and what is wrong with the machine."""
     machine, problems = gathered(module)
-    lowering = Lowering(machine)
+    lowering = Lowering(machine, module)
     front = tuple(lowering.definitions())
     definitions = (*front, *module.definitions)
     behind = tuple(lowering.afterwards(definitions))
     missing = MADE if problems or module.broken else frozenset()
     broken = module.broken | (missing - {definition.name for definition in definitions})
-    return replace(module, definitions=(*definitions, *behind), broken=frozenset(broken)), problems
+    made = frozenset(definition.name for definition in (*front, *behind))
+    return replace(module, definitions=(*definitions, *behind), broken=frozenset(broken), made=made), problems
 
 
 class Lowering:
     """Makes the definitions of a machine."""
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, module: t.Module) -> None:
         self.machine = machine
+        self.known = {definition.name for definition in module.definitions} | machine.variables.keys()
+        self.known |= {action.name for action in machine.actions}
 
     def definitions(self) -> Iterator[t.Definition]:
         """What the variables, the first values and the actions stand for."""
@@ -64,8 +67,11 @@ class Lowering:
         yield from self.initial_state()
         for action in self.machine.actions:
             yield self.may_happen(action)
+        named: set[str] = set()
         for action in self.machine.chosen:
-            yield from self.happening(action)
+            if action.name not in named:  # it is told of those that are there twice
+                yield from self.happening(action)
+            named.add(action.name)
         if self.machine.chosen and self.machine.variables:
             yield from self.game(self.machine.chosen)
 
@@ -87,17 +93,18 @@ class Lowering:
     def initial_state(self) -> Iterator[t.Definition]:
         """The first value of each variable, which may speak of that of others, and the tuple of them."""
         machine, start = self.machine, self.machine.start
-        if start is None or not machine.variables or machine.variables.keys() - machine.initial.keys():
-            return
 
         def at_first(node: t.Node) -> t.Node:
-            if isinstance(node, t.Name) and (variable := machine.variable(node.name)) is not None:
-                return t.Name(f"initial {variable.name}", span=node.span)
-            return node
+            variable = machine.variable(node.name) if isinstance(node, t.Name) else None
+            if variable is None or variable.name not in machine.initial:
+                return node
+            return t.Name(f"initial {variable.name}", span=node.span)
 
         parts: list[t.Expression] = []
         for name, value in machine.initial.items():
             yield definition(f"initial {name}", (), rewritten(value, at_first), head=value.span)
+        if start is None or not machine.variables or machine.variables.keys() - machine.initial.keys():
+            return
         for name in machine.variables:
             at = machine.initial[name].span
             parts.append(applied(f"{name}'", (t.Name(f"initial {name}", span=at),), at))
@@ -122,9 +129,11 @@ class Lowering:
     def happening(self, action: t.Action) -> Iterator[t.Definition]:
         """What an action makes of the variables, each and all."""
         names = tuple(choice.name for choice in action.parameters)
+        places = tuple(choice.span for choice in action.parameters)
         for update in action.updates:
-            yield updated(action, update, names)
-        yield definition(f"{action.name}'", names, self.state_after(action, names), head=action.head)
+            yield updated(action, update)
+        state = self.state_after(action, names)
+        yield definition(f"{action.name}'", names, state, head=action.head, places=places)
 
     def state_after(self, action: t.Action, names: tuple[str, ...]) -> t.Expression:
         """The state after an action; what it does not mention stays."""
@@ -149,7 +158,7 @@ class Lowering:
             return
         shift = Shift(self.machine, definitions)
         for action in automatic:
-            made = [updated(action, update, ()) for update in action.updates]
+            made = [updated(action, update) for update in action.updates]
             whole = self.state_after(action, ())
             kept = [guarded(each, action) for each in made]
             yield from (shift.shifted(each, each.name) for each in kept)
@@ -163,9 +172,10 @@ class Lowering:
         """The moves, which of them are legal, and what they make of the state."""
         at = actions[0].head
         several = len(actions) > 1
-        sets = [choices(action, several=several) for action in actions]
-        every = reduce(lambda a, b: t.Binary("U", a, b, span=at), sets)
-        yield definition("moves", (), every, head=at)
+        if not any(self.hides(action) for action in actions):  # which is told elsewhere
+            sets = [choices(action, several=several) for action in actions]
+            every = reduce(lambda a, b: t.Binary("U", a, b, span=at), sets)
+            yield definition("moves", (), every, head=at)
         for name, prime, relation in (("legalMove", "", True), ("outcome", "'", False)):
             clauses: list[t.Clause] = []
             for action in sorted(actions, key=lambda action: bool(action.parameters)):
@@ -175,6 +185,10 @@ class Lowering:
                 guard = meant(action) if several else None
                 clauses.append(t.Clause(call, guard, span=action.head))
             yield definition(name, (MOVE,), *clauses, head=at, relation=relation)
+
+    def hides(self, action: t.Action) -> bool:
+        """Whether a parameter has the name of something else, and would list nothing in a set."""
+        return any(choice.name in self.known for choice in action.parameters)
 
     def with_automatic(self, state: t.Expression) -> t.Expression:
         """What the automatic actions make of a state, in order."""
@@ -205,12 +219,15 @@ def applied(name: str, arguments: Sequence[t.Expression], at: Span) -> t.Express
     return t.Call(name, tuple(arguments), head=at, span=at) if arguments else t.Name(name, span=at)
 
 
-def updated(action: t.Action, update: t.Update, names: tuple[str, ...]) -> t.Definition:
+def updated(action: t.Action, update: t.Update) -> t.Definition:
     """The new value of a variable: by the clauses of its update, or the old one."""
     stays = t.Clause(t.Name(update.variable, span=update.head), None, span=update.head)
     certain = update.clauses[-1].guard is None
     clauses = update.clauses if certain else (*update.clauses, stays)
-    found = definition(f"{action.name}.{update.variable}'", names, *clauses, head=update.head)
+    names = tuple(choice.name for choice in action.parameters)
+    places = tuple(choice.span for choice in action.parameters)
+    name = f"{action.name}.{update.variable}'"
+    found = definition(name, names, *clauses, head=update.head, places=places)
     return replace(found, where=update.where, span=update.span)
 
 

@@ -54,11 +54,14 @@ class Machine:
 def gathered(module: t.Module) -> tuple[Machine, list[Diagnostic]]:
     """The machine of a module, and what is wrong with it."""
     variables: dict[str, Variable] = {}
+    twice: list[Diagnostic] = []
     for item in module.machine:
         if isinstance(item, t.Variables):
             for name in item.names:
-                if name.name not in variables:
+                if (first := variables.get(name.name)) is None:
                     variables[name.name] = Variable(name.name, len(variables) + 1, item, name.span)
+                else:
+                    twice.append(defined_twice(name, first.head))
     aliases = dict(aliases_of(module.definitions, variables))
     starts = [item for item in module.machine if isinstance(item, t.Initially)]
     actions = tuple(item for item in module.machine if isinstance(item, t.Action))
@@ -66,7 +69,15 @@ def gathered(module: t.Module) -> tuple[Machine, list[Diagnostic]]:
     initial = gathering.initial(starts)
     kept = tuple(map(gathering.action, actions))
     machine = Machine(variables, aliases, initial, kept, starts[0].head if starts else None)
-    return machine, gathering.problems
+    return machine, twice + gathering.problems
+
+
+def defined_twice(name: t.Parameter, first: Span) -> Diagnostic:
+    """A variable that is declared again."""
+    notes = (Note("it is defined first here", first),)
+    return Diagnostic(
+        "E201", f"`{name.name}` is defined twice", name.span, "rename or remove one of them", notes
+    )
 
 
 def aliases_of(

@@ -63,7 +63,7 @@ class Resolver:
         self.problems: list[Diagnostic] = []
         self.notes: list[Diagnostic] = []
         self.atoms: dict[str, Span] = {}
-        self.unknown: dict[str, list[Span]] = {}
+        self.unknown: dict[str, dict[Span, None]] = {}
         self.applied: set[str] = set()
         self.stated: set[str] = set()
         self.out_of_reach: dict[str, str] = {}
@@ -165,7 +165,7 @@ class Resolver:
     def not_defined(self, name: str, spans: Sequence[Span], scope: Iterable[str] = ()) -> None:
         """Take note of a name that nothing defines; perhaps something did that ends before it, or a name
         that is known here looks like it."""
-        self.unknown.setdefault(name, []).extend(spans)
+        self.unknown.setdefault(name, {}).update(dict.fromkeys(spans))
         if name in self.ended:
             self.out_of_reach.setdefault(name, self.ended[name])
         if (other := lookalike(name, scope)) is not None:
@@ -191,7 +191,8 @@ class Resolver:
         """One diagnostic for each name that nothing defines, wherever it is used."""
         found: list[Diagnostic] = []
         known = [*self.signatures, *FRAME, *FUNCTIONS]
-        for place, (name, spans) in enumerate(self.unknown.items()):
+        for place, (name, places) in enumerate(self.unknown.items()):
+            spans = list(places)
             compared = place * len(known) < MOST_COMPARISONS and len(name) < LONGEST_SHOWN
             near = nearest(name, known) if compared else []
             other = lookalike(name, known) if compared else None

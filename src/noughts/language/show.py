@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from noughts.language import tree as t
 from noughts.language.layout import flat
+from noughts.language.machine_writer import item, item_laid_out
 from noughts.language.precedence import EQUIVALENT
 from noughts.language.signs import Spelling
 from noughts.language.writer import Writer
@@ -19,11 +20,20 @@ def show_definition(definition: t.Definition, spelling: Spelling = Spelling.ASCI
     return flat(writer(spelling).definition(definition))
 
 
+def show_item(part: t.MachineItem, spelling: Spelling = Spelling.ASCII) -> str:
+    """An item of a machine, on one line."""
+    return flat(item(writer(spelling), part))
+
+
 def laid_out(
-    part: t.Definition | t.Claim | t.Expression, spelling: Spelling = Spelling.ASCII, width: int | None = None
+    part: t.Definition | t.MachineItem | t.Claim | t.Expression,
+    spelling: Spelling = Spelling.ASCII,
+    width: int | None = None,
 ) -> str:
     """A definition, claim or expression in lines of at most `width` columns, as far as its words allow."""
     to = writer(spelling)
+    if isinstance(part, t.Variables | t.Initially | t.Action):
+        return item_laid_out(to, part, width or to.width)
     return to.laid_out(part, width or to.width)
 
 

@@ -324,7 +324,7 @@ class Module:
     """What stands in one document or several: definitions in order, and the tests of them.
 
     `broken` are the names whose definitions could not be read; `machine` are the items of a machine, whose
-    meaning `noughts.language.lower` adds to the definitions.
+    meaning `noughts.language.lower` adds to the definitions: those are `made`.
     """
 
     definitions: tuple[Definition, ...]
@@ -332,6 +332,12 @@ class Module:
     is_game: bool = False
     broken: frozenset[str] = frozenset()
     machine: tuple[MachineItem, ...] = ()
+    made: frozenset[str] = frozenset()
+
+    @property
+    def written(self) -> tuple[Definition, ...]:
+        """The definitions that stand in the documents."""
+        return tuple(definition for definition in self.definitions if definition.name not in self.made)
 
 
 def variables_of(module: Module) -> tuple[str, ...]:
