@@ -12,6 +12,7 @@ from noughts.language.precedence import NOT, SET
 from noughts.meaning.self_test import Verdict
 from noughts.text.document import Transcript
 from noughts.text.report import draw
+from noughts.weave.machine import machine_item
 from noughts.weave.mark import NO, YES, mark
 from noughts.weave.mathml import MathWriter, pieces
 from noughts.weave.paper import Entry, Paper
@@ -54,9 +55,15 @@ class Blocks:
 
     # Definitions
 
-    def definitions(self, entries: Sequence[Entry]) -> str:
-        """The definitions of a region, one beneath the other."""
-        return f'<div class="noughts-definitions">{"".join(map(self.definition, entries))}</div>'
+    def region(self, parts: Sequence[Entry | t.MachineItem]) -> str:
+        """What stands in a region, one beneath the other."""
+        if not parts:
+            return ""
+        shown = [
+            self.definition(part) if isinstance(part, Entry) else machine_item(self.writer, part)
+            for part in parts
+        ]
+        return f'<div class="noughts-definitions">{"".join(shown)}</div>'
 
     def definition(self, entry: Entry) -> str:
         """A definition with its number, and beneath it what uses it."""

@@ -80,9 +80,19 @@ class Paper:
         """The definitions of a region."""
         return [entry for entry in self.entries.values() if entry.tree.span in region]
 
+    def in_order(self, region: Span) -> list[Entry | t.MachineItem]:
+        """The definitions of a region and the items of a machine, as they stand there."""
+        items = [item for item in self.module.machine if item.span in region]
+        return sorted([*self.definitions_in(region), *items], key=place_of)
+
     def tests_in(self, region: Span) -> list[t.Claim | t.Printed]:
         """The claims of a region, or the one line of a transcript."""
         return [test for test in self.module.tests if test.span in region]
+
+
+def place_of(part: Entry | t.MachineItem) -> int:
+    """Where a definition or an item stands."""
+    return (part.tree if isinstance(part, Entry) else part).span.start
 
 
 def paper_of(texts: Sequence[Document], seconds: float = 10) -> Paper:
@@ -104,7 +114,8 @@ def paper(
 ) -> Paper:
     """The paper of a program whose tests have been run."""
     users = defaultdict[str, list[str]](list)
-    for definition in program.definitions.values():
+    for tree in module.written:
+        definition = program.definitions[tree.name]
         for name in definition.uses & program.definitions.keys() - {definition.name}:
             users[name].append(definition.name)
     meaning = Compiled(program, Budget(seconds=SECONDS_FOR_A_VALUE))
@@ -116,7 +127,7 @@ def paper(
             tuple(users[tree.name]),
             value_of(meaning, program.definitions[tree.name]),
         )
-        for number, tree in enumerate(module.definitions, 1)
+        for number, tree in enumerate(module.written, 1)
     }
     return Paper(tuple(texts), module, entries, tuple(verdicts))
 

@@ -49,7 +49,7 @@ def unsorted_parts(document: Document, blocks: Blocks) -> Iterator[Part]:
     for region in document.regions:
         entries = paper.definitions_in(region)
         if outer(region).is_block:
-            yield outer(region).showing(blocks.definitions(entries) if entries else "")
+            yield outer(region).showing(blocks.region(paper.in_order(region)))
         else:
             yield outer(region).showing(blocks.inline(entries))
     for region in document.claims:
