@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from noughts.documents import library
 from noughts.language import tree as t
 from noughts.language.parse import parse, parse_expression, parse_text
-from noughts.language.show import laid_out, show, show_definition
+from noughts.language.show import laid_out, show, show_definition, show_item
 from noughts.language.signs import Spelling
 from noughts.text.document import read_document
 from tests.language.trees import DEFINITIONS, EXPRESSIONS
@@ -45,8 +45,8 @@ def test_printing_and_reading_a_definition_is_the_identity(
 def test_library_documents_survive_printing(name: str):
     module, problems = parse([read_document(library.path_of(name))])
     assert problems == []
-    definitions = "\n".join(map(show_definition, module.definitions))
-    assert parse_text(f"/$ {definitions} $/").definitions == module.definitions
+    text = "\n".join([*map(show_item, module.machine), *map(show_definition, module.written)])
+    assert parse_text(f"/$ {text} $/").definitions == module.definitions
 
 
 @pytest.mark.parametrize("text", ["7" * 3999, f"0.{'1234567' * 200}", f"0.({'3' * 1999}4..)"])
