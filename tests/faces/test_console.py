@@ -107,7 +107,7 @@ def test_hint_and_values(talk: Talk) -> None:
     assert "#1  take 1       loss in 4\n" in said
     assert "    #3  take 3       win in 3\n" in said
     alone = talk(Table(Subtraction(), {}), "hint\nvalues\n")
-    assert alone.count("Nobody here can tell what the moves are worth.") == 2
+    assert alone.count("The values of moves are not available here.") == 2
 
 
 def test_advice_that_fails_says_why(talk: Talk) -> None:

@@ -66,7 +66,7 @@ def test_a_film_is_redrawn_in_place_and_ctrl_c_leaves_the_terminal_whole() -> No
     person = started()
     before = termios.tcgetattr(person.child_fd)
     person.expect_exact("\x1b[?1049h")
-    person.expect_exact("Enter begins anew, Ctrl-C ends.")
+    person.expect_exact("Enter starts over, Ctrl-C ends.")
     assert termios.tcgetattr(person.child_fd) != before, "keys are read at once"
     person.sendintr()
     person.expect_exact("\x1b[0m\x1b[?1049l\x1b[?25h")

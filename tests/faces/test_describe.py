@@ -73,18 +73,18 @@ def test_while_values_are_sought_and_when_there_are_none_it_says_so() -> None:
     game = PicturedTicTacToe()
     slow = Table(game, {}, Adviser(lambda: time.sleep(0.5)))  # type: ignore[arg-type, return-value]
     slow.hint()
-    assert describe(slow).message == "Working out what every move is worth …"
+    assert describe(slow).message == "Computing the value of each move …"
 
     def refuse() -> None:
         raise ValueError("too large")
 
     failing = Table(game, {}, Adviser(refuse))  # type: ignore[arg-type]
     failing.show_values(True)
-    assert advised(failing).message == "What the moves are worth could not be worked out."
+    assert advised(failing).message == "The values of the moves could not be computed."
     assert advised(failing).error == "ValueError: too large"
     alone = Table(game, {})
     alone.hint()
-    assert "Nobody here" in describe(alone).message
+    assert "not available" in describe(alone).message
 
 
 def test_an_adviser_is_asked_only_when_somebody_wants_to_know() -> None:
@@ -130,5 +130,5 @@ def test_where_a_strategy_decides_one_sees_what_it_permits() -> None:
     table.jump(1)
     view = describe(table)
     assert [choice.permitted for choice in view.choices] == [True, False, False]
-    assert view.message == f"Here {second} is played by a program that permits itself 1 of 3 moves."
+    assert view.message == f"Here {second} is played by a program whose strategy permits 1 of 3 moves."
     assert [str(choice) for choice in view.choices] == ["take 1 ✓", "take 2", "take 3"]

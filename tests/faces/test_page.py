@@ -212,7 +212,7 @@ def test_where_a_strategy_decides_the_page_shows_what_it_permits(open_page: Open
     expect(page.locator('#choices [data-permitted="true"]')).to_have_text(["5"])
     expect(page.locator('#choices [data-permitted="false"]')).to_have_count(7)
     expect(page.locator('#areas [data-permitted="true"]')).to_have_count(1)
-    expect(page.locator("#message")).to_contain_text("permits itself 1 of 8 moves")
+    expect(page.locator("#message")).to_contain_text("whose strategy permits 1 of 8 moves")
 
 
 def test_the_nearer_the_end_the_stronger_the_colour(open_page: OpenPage, among_people: str) -> None:

@@ -315,7 +315,7 @@ def test_values_come_when_they_are_known(address: str) -> None:
         ask(connection, do="values", shown=True)
         told = heard(connection)
         while told["choices"][0]["worth"] is None:
-            assert told["message"].startswith("Working out")
+            assert told["message"].startswith("Computing")
             told = heard(connection)
         assert told["choices"][0]["worth"] == {"result": "draw", "distance": None}
 

@@ -53,11 +53,11 @@ def imported(name: str) -> ModuleType:
         return import_module(name)
     except ModuleNotFoundError as error:
         if error.name is None or not f"{name}.".startswith(f"{error.name}."):
-            raise broken(name, error) from error
+            raise unusable(name, error) from error
         help = f"modules are looked for in {os.getcwd()} and where Python finds its own"
         raise Refusal(f"there is no module `{error.name}`", help) from error
     except Exception as error:
-        raise broken(name, error) from error
+        raise unusable(name, error) from error
 
 
 def made(word: str, thing: object) -> Game:
@@ -69,7 +69,7 @@ def made(word: str, thing: object) -> Game:
         try:
             thing = thing()
         except Exception as error:
-            raise broken(word, error) from error
+            raise unusable(word, error) from error
     if isinstance(thing, RuleSet):
         thing = BoardGame.of(thing)
     if not isinstance(thing, Game):
@@ -78,7 +78,7 @@ def made(word: str, thing: object) -> Game:
     return thing
 
 
-def broken(name: str, error: Exception) -> Refusal:
+def unusable(name: str, error: Exception) -> Refusal:
     """The author's code raises, at the last line of theirs that ran, or cannot be read."""
     if isinstance(error, SyntaxError):
         return Refusal(f"`{name}` is not Python: {error.msg} ({error.filename}, line {error.lineno})")

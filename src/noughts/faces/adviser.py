@@ -1,4 +1,4 @@
-"""What positions are worth, found out in the background the first time somebody asks."""
+"""The values of positions, computed in the background when they are first asked for."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from noughts.stop import Stop
 
 
 class Advice(Enum):
-    """How far an adviser has come."""
+    """The state of the work of an adviser."""
 
     NONE = "none"
     WORKING = "working"
@@ -29,22 +29,22 @@ class Adviser:
         self._stop = Stop()
         self._wanted = False
         self.too_slow = False
-        """Has somebody who was in a hurry given it up?"""
+        """Whether a player that waited no longer stopped the work."""
 
     def ask(self) -> Future[Oracle]:
-        """The oracle, some day: whoever asks waits for it, however long that takes."""
+        """The oracle as a future that somebody waits for: nothing stops the work from now on."""
         self._wanted = True
         return self.begin()
 
     def begin(self) -> Future[Oracle]:
-        """The oracle, some day, unless it is given up before."""
+        """The oracle as a future; `give_up` may stop the work."""
         if self._promised is None:
             self._stop = Stop()
             self._promised = in_background(self._make, self._stop)
         return self._promised
 
     def give_up(self) -> None:
-        """Let nothing more be worked out, if nobody waits for it."""
+        """Stop the work unless somebody waits for it."""
         if self._promised is not None and not self._promised.done() and not self._wanted:
             self._stop.wanted = True
             self._promised = None
@@ -52,7 +52,7 @@ class Adviser:
 
     @property
     def advice(self) -> Advice:
-        """How far it has come."""
+        """The state of the work."""
         if self._promised is None:
             return Advice.NONE
         if not self._promised.done():
@@ -61,12 +61,12 @@ class Adviser:
 
     @property
     def is_asked(self) -> bool:
-        """Does it know already, or will it know some day?"""
+        """Whether the work has begun."""
         return self._promised is not None
 
     @property
     def oracle(self) -> Oracle | None:
-        """The oracle, if it is there already."""
+        """The oracle, once the work is done."""
         if self._promised is None or self.advice is not Advice.READY:
             return None
         return self._promised.result()

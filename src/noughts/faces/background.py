@@ -1,4 +1,4 @@
-"""Work that must not keep a person waiting, nor the program from ending."""
+"""Work in threads that neither blocks a face nor keeps the program from ending."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Result = TypeVar("Result")
 
 
 def in_background(work: Callable[[], Result], stop: Stop = NEVER) -> Future[Result]:
-    """The result of `work`, some day, or `Stopped`; if the program ends first, nobody waits for it.
+    """A future of the result of `work`, or of `Stopped`; the end of the program does not wait for it.
 
     (An executor of the standard library joins its threads at exit: Ctrl-C would not stop at once.)
     """

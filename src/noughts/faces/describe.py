@@ -17,7 +17,7 @@ from noughts.players.player import Permissive, Person
 from noughts.refusal import Refusal
 
 MOVES_NAMED_IN_A_HINT = 4
-"""A hint names so many moves at most: one line, with what they lead to."""
+"""The most moves that a hint names: they fit on a line, with what they lead to."""
 
 
 def describe(table: Table) -> View:
@@ -71,7 +71,7 @@ def refusal(failure: Exception) -> str:
 
 
 def report(failure: Exception | None) -> str:
-    """What went wrong in the rules or in a program; empty for a refusal, which is told in a sentence."""
+    """What went wrong in the rules or in a program; empty for a refusal, which is a sentence."""
     if failure is None or refusal(failure):
         return ""
     return str(failure) if isinstance(failure, RulesError) else f"{type(failure).__name__}: {failure}"
@@ -97,7 +97,7 @@ def line_of(match: Match) -> tuple[Made, ...]:
 
 
 def choices_at(table: Table, match: Match) -> tuple[Choice, ...]:
-    """The legal moves, with their areas and what was asked about them and is known."""
+    """The legal moves, with their areas, and with hints and values that were asked for and are known."""
     oracle = table.adviser.oracle if table.adviser else None
     areas: Mapping[Move, tuple[Area, ...]] = {}
     if isinstance(table.game, Pictured):
@@ -118,7 +118,7 @@ def choices_at(table: Table, match: Match) -> tuple[Choice, ...]:
 
 
 def permitted_moves(table: Table, match: Match) -> Sequence[Move] | None:
-    """What the strategy permits of the player that decides here; ``None`` if it keeps to none."""
+    """The moves that the strategy of the player to move permits; ``None`` if the player follows none."""
     player = table.players.get(match.to_move) if match.outcome is None else None
     return player.permitted(match) if isinstance(player, Permissive) else None
 
@@ -159,23 +159,23 @@ def message(table: Table, choices: Sequence[Choice]) -> str:
         is_new = table.number and not table.whole.moves
         return "A new match. Undo leads back to the one before." if is_new else ""
     if table.adviser is None:
-        return "Nobody here can tell what the moves are worth."
+        return "The values of moves are not available here."
     match table.adviser.advice:
         case Advice.NONE | Advice.WORKING:
-            return "Working out what every move is worth …"
+            return "Computing the value of each move …"
         case Advice.FAILED:
-            sentence = "What the moves are worth could not be worked out"
+            sentence = "The values of the moves could not be computed"
             return with_reason(sentence, table.adviser.failure)
         case Advice.READY:
             return hint_in_words([choice for choice in choices if choice.hinted]) if table.hinting else ""
 
 
 def permission(choices: Sequence[Choice]) -> str:
-    """How many moves the strategy of the player here permits, if it keeps to one."""
+    """How many moves the strategy of the player to move permits, if it follows one."""
     if not choices or choices[0].permitted is None:
         return ""
     count = sum(1 for choice in choices if choice.permitted)
-    return f" that permits itself {count} of {len(choices)} moves"
+    return f" whose strategy permits {count} of {len(choices)} moves"
 
 
 def hint_in_words(best: Sequence[Choice]) -> str:

@@ -18,7 +18,7 @@ HEADINGS: dict[Direction, tuple[int, int]] = {
 }
 
 ASIDE = 2.5
-"""How much less a step aside is liked than one ahead."""
+"""The pixels along the direction that count as much as one across it: what lies ahead comes first."""
 
 
 def next_choice(choices: Sequence[Choice], start: int, direction: Direction) -> int:

@@ -16,7 +16,7 @@ Action: TypeAlias = Callable[[Table], object]
 """What a command does to a table."""
 
 Wait: TypeAlias = Callable[[Future[Any], float, Callable[[], None]], None]
-"""Call a function in the face's thread once a future is done and so many seconds are over; return at once."""
+"""Return at once; in the face's thread call a function when a future is done and the seconds are over."""
 
 
 class Host:

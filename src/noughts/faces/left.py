@@ -11,7 +11,7 @@ from noughts.games.record_text import new_identity
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A match that was left for another one, and where in it one was looking."""
+    """A match that was left for another one, with the ply that was shown."""
 
     whole: Match
     ply: int

@@ -1,4 +1,4 @@
-"""The match on a table in a file of matches: one more at its end, or the last of them taken up."""
+"""Files of matches at a table: append the match, or continue the last one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from noughts.save import cannot
 
 
 def save_match(table: Table, path: Path) -> int:
-    """Write the match behind those that are in the file, if there is one: how many it holds then."""
+    """Append the match to the file; the number of matches in it then."""
     try:
         file = RecordFile(path)
         file.append([table.record()])
@@ -21,7 +21,7 @@ def save_match(table: Table, path: Path) -> int:
 
 
 def load_match(table: Table, path: Path) -> int:
-    """Go on with the last match of the file: how many it holds."""
+    """Continue the last match of the file; the number of matches in it."""
     try:
         records = load_records(path)
     except (OSError, ValueError) as error:

@@ -29,7 +29,7 @@ class RecordedTable(Table):
         self.file = file
 
     def resume(self) -> None:
-        """Forget what came after the position shown, in the file too."""
+        """Remove the moves after the position shown, in the file too."""
         super().resume()
         self._keep()
 

@@ -1,4 +1,4 @@
-"""A match as it is being played: what a person may ask for at a table."""
+"""A table: a match that is played, with undo and redo, earlier matches and advice."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from noughts.players.player import Person, Who
 
 
 class Table:
-    """One match, who plays it, and where in it one is looking.
+    """A match, its players, and the ply that is shown.
 
     The match is kept whole when somebody goes back in it, and cut only when another move is made
     there.  A program decides at the end of the match only: in the past it waits for `resume`.  Matches that
@@ -50,7 +50,7 @@ class Table:
 
     @property
     def has_person(self) -> bool:
-        """Does anybody play who looks at a face?"""
+        """Whether a side is played by a person."""
         return any(isinstance(player, Person) for player in self.players.values())
 
     @property
@@ -60,12 +60,12 @@ class Table:
 
     @property
     def in_the_past(self) -> bool:
-        """Is the position shown an earlier one than the match has come to?"""
+        """Whether the position shown is earlier than the last one of the match."""
         return self.ply < len(self.whole.moves)
 
     @property
     def person_decides(self) -> bool:
-        """Is it for a person to choose a move in the position shown?"""
+        """Whether a person is to move in the position shown."""
         return self._is_decision(self.ply)
 
     @property
@@ -102,12 +102,12 @@ class Table:
 
     @property
     def can_undo(self) -> bool:
-        """Is there something to go back to?"""
+        """Whether there is something to go back to."""
         return self.undo_to is not None or bool(self._earlier)
 
     @property
     def can_redo(self) -> bool:
-        """Is there something to go forward to?"""
+        """Whether there is something to go forward to."""
         return self.redo_to is not None or bool(self._later)
 
     def copy(self) -> Self:
@@ -118,7 +118,7 @@ class Table:
         return other
 
     def become(self, other: Table) -> None:
-        """Be as the other table is."""
+        """Take over the state of another table."""
         vars(self).update(vars(other))
 
     def take(self, turn: Turn, move: Move) -> bool:
@@ -170,11 +170,11 @@ class Table:
             self._go_to(self._all(), self.number + 1)
 
     def jump(self, ply: int) -> None:
-        """Look at the position after so many moves."""
+        """Show the position after `ply` moves."""
         self._look_at(min(max(ply, 0), len(self.whole.moves)))
 
     def resume(self) -> None:
-        """Forget what came after the position shown, so that a program decides anew."""
+        """Remove the moves after the position shown, so that a program decides there."""
         self.whole = self.match
         self.trouble = None
 
@@ -210,7 +210,7 @@ class Table:
             self.adviser.ask()
 
     def show_values(self, shown: bool) -> None:
-        """Tell the worth of every legal move from now on, or no longer."""
+        """Show the value of every legal move from now on, or no longer."""
         self.values_shown = shown
         if shown and self.adviser is not None:
             self.adviser.ask()

@@ -11,7 +11,7 @@ from noughts.players.player import Player
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A program's turn to decide; whoever runs the table lets it, wherever that is best done."""
+    """A program's turn to decide; a face chooses in which thread."""
 
     match: Match
     player: Player

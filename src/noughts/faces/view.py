@@ -1,4 +1,4 @@
-"""All that a face may know of a match: an immutable picture of it, taken after each change."""
+"""The view of a match: all that a face may know of it, immutable, made after each change."""
 
 from __future__ import annotations
 
@@ -99,12 +99,12 @@ class View:
 
     @property
     def headline(self) -> str:
-        """The one thing to know: how it ended, or whose move it is."""
+        """How the match ended, or whose move it is."""
         if self.outcome:
             return self.outcome
         return f"{self.to_move} is thinking" if self.thinking else f"{self.to_move} to move"
 
     @property
     def in_the_past(self) -> bool:
-        """Is the position shown an earlier one than the match has come to?"""
+        """Whether the position shown is earlier than the last one of the match."""
         return self.ply < len(self.line)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from noughts.api.display.output import output
-from noughts.api.display.report import counted
+from noughts.api.display.report import tests_passed
 from noughts.weave.blocks import Blocks
 from noughts.weave.html import style_of_blocks, text_html
 from noughts.weave.paper import paper_of_program
@@ -22,7 +22,7 @@ def document_html(document: Document) -> str:
     verdicts = document.check().tests
     blocks = Blocks(paper_of_program(document.texts, document.program, verdicts), no_address)
     pages = [text_html(text, blocks, IN_A_NOTEBOOK).html for text in document.texts]
-    foot = f"<p>{counted(verdicts)}</p>" if verdicts else ""
+    foot = f"<p>{tests_passed(verdicts)}</p>" if verdicts else ""
     return output(f"<style>{style_of_blocks()}</style><article>{'<hr>'.join(pages)}{foot}</article>")
 
 

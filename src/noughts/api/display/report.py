@@ -19,10 +19,10 @@ def report_html(report: Report) -> str:
     """How many tests pass, each that fails with its place, and the notes."""
     failures = (f"<pre>{escape(str(failure))}</pre>" for failure in report.failures)
     notes = (f"<pre>{escape(draw(note, called='note'))}</pre>" for note in report.notes)
-    return output(counted(report.tests), *failures, *notes)
+    return output(tests_passed(report.tests), *failures, *notes)
 
 
-def counted(verdicts: Sequence[Verdict]) -> str:
+def tests_passed(verdicts: Sequence[Verdict]) -> str:
     """How many tests pass."""
     passed = sum(verdict.passed for verdict in verdicts)
     return f"{mark(passed == len(verdicts))} {passed} of {len(verdicts)} tests pass"

@@ -22,7 +22,7 @@ LATE: Final = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A film at some frame, what is drawn there, and what is sent to a page that shows the frame before."""
+    """A film at a frame, its images, and the message for a page that shows the frame before."""
 
     film: Film
     images: Sequence[Image]
@@ -30,7 +30,7 @@ class Shot:
 
     @classmethod
     def first(cls, film: Film) -> Shot:
-        """The frame at which the film is, for a page that shows nothing yet."""
+        """The current frame, for a page that shows nothing yet."""
         images = film.images
         message = {"kind": "film", "title": film.title, "images": images_json(images)}
         return cls(film, images, json.dumps(message))
@@ -68,7 +68,7 @@ class FilmSession(Session):
         self._projector: asyncio.Task[None] | None = None
 
     def copy(self) -> FilmSession:
-        """The same film for another tab, as far as it has come."""
+        """The same film at the same frame, for another tab."""
         return FilmSession(self._film.apart())
 
     async def _begin(self) -> None:

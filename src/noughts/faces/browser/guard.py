@@ -29,6 +29,6 @@ GRAPHIC_HEADERS = PAGE_HEADERS | {
 
 
 def is_own_page(headers: Mapping[str, str]) -> bool:
-    """Does the request come from a page of this very service?"""
+    """Whether the request comes from a page of this service."""
     host = headers.get("host", "")
     return host.rsplit(":", 1)[0] in HOSTS and headers.get("origin") == f"http://{host}"

@@ -1,4 +1,4 @@
-"""HTTP that does not wait for ever: a request must come whole within some seconds."""
+"""HTTP with a deadline: a request must be complete within some seconds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class ImpatientProtocol(H11Protocol):
     """Uvicorn closes a connection that rests after an answer; this one also where no answer came yet."""
 
     due: float | None = None
-    """When the request must have come whole of which a part is there."""
+    """The deadline of the request that has begun to arrive."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request."""
@@ -19,7 +19,7 @@ class ImpatientProtocol(H11Protocol):
         self.wait_until(self.loop.time() + self.timeout_keep_alive)
 
     def data_received(self, data: bytes) -> None:
-        """Go on waiting if the request has not come whole."""
+        """Keep the deadline until the request is complete."""
         super().data_received(data)
         is_answering = self.cycle is not None and not self.cycle.response_complete
         if is_answering or self.transport.get_protocol() is not self:  # or it has become a web socket
@@ -29,6 +29,6 @@ class ImpatientProtocol(H11Protocol):
         self.wait_until(self.due)
 
     def wait_until(self, due: float) -> None:
-        """Close the connection then, unless something happens before."""
+        """Close the connection at that time unless something arrives before."""
         self._unset_keepalive_if_required()
         self.timeout_keep_alive_task = self.loop.call_at(due, self.timeout_keep_alive_handler)

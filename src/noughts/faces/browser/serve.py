@@ -43,7 +43,7 @@ def serve(
     pause: float = PAUSE,
     announce: Callable[[str], None] = print,
 ) -> None:
-    """Serve a page on which every tab has a shown of its own; `port` 0 is any that is free.
+    """Serve a page on which every tab has a table or film of its own; `port` 0 is any that is free.
 
     `folder` is where the pictures lie that the document names.
     """

@@ -30,7 +30,7 @@ MEDIA_TYPES = {
     ".js": "text/javascript",
     ".svg": "image/svg+xml",
 }
-"""What is served of the page's folder."""
+"""The kinds of files that are served of the page's folder."""
 
 NOT_ALLOWED = 1008
 """The code a web socket is closed with when its policy forbids it (RFC 6455, 7.4.1)."""

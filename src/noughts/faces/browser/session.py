@@ -27,13 +27,13 @@ Command: TypeAlias = Mapping[str, Any]
 """What the page asks for: ``do`` names it, the rest are its arguments."""
 
 NOTICE: Final = 0.2
-"""Seconds after which the page is told of work that goes on, and offers to stop it."""
+"""Seconds after which the page learns of work that goes on, and offers to stop it."""
 
 OBEDIENCE: Final = 1.0
 """Seconds that stopped work has to end; then it is abandoned, as a game in Python that never looks."""
 
 AWAY: Final = 10.0
-"""Seconds that a tab may be away, as while it is loaded again, before work for it is stopped."""
+"""Seconds after which work for a closed tab is stopped: a tab that is reloaded is back by then."""
 
 
 class BadMessage(ValueError):
@@ -172,7 +172,7 @@ class Session:
 
 
 async def next_text(socket: WebSocket) -> str:
-    """What the page sends next; `BadMessage` if it is not text."""
+    """The next message of the page; `BadMessage` if it is not text."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message["code"], message.get("reason"))

@@ -16,10 +16,10 @@ from noughts.faces.table import Table
 Session: TypeAlias = TableSession | FilmSession
 
 KEPT = 200
-"""Matches nobody looks at any more are forgotten beyond this number, the oldest first."""
+"""Sessions that are stored; beyond this number the oldest without a tab are forgotten."""
 
 RELOADING = 0.5
-"""A page that is loaded again may come back before its old socket is seen to be closed."""
+"""Seconds for which a reloaded page waits for its old socket to be closed: it may come back before."""
 
 
 class Sessions:

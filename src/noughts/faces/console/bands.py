@@ -1,4 +1,4 @@
-"""A screen cut into strips that need not agree on columns: a row of buttons above a board."""
+"""A screen cut into strips with columns of their own, such as a row of buttons above a board."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from noughts.faces.console.figures import box_of
 from noughts.faces.console.guides import is_level, place
 
 WORD = 3
-"""A text of so many letters is a word."""
+"""The fewest letters of a word: shorter texts are marks on a board."""
 
 BUTTONS = 3
-"""More boxes side by side than this are no buttons but a board with words on it."""
+"""The most buttons side by side: more boxes are a board with words on it."""
 
 Band = tuple[Image, ...]
 
@@ -48,7 +48,7 @@ def separate(images: Sequence[Image]) -> list[list[Image]]:
 
 
 def has_button(strip: Sequence[Image]) -> bool:
-    """Is there a word with lines above, below, to the left and to the right of it, and not much else?"""
+    """Whether it is a word with lines above, below, to the left and to the right, and not much else."""
     lines = [image for image in strip if isinstance(image, Segment) and is_level(image)]
     if len(lines) > BUTTONS * 4:
         return False
@@ -57,7 +57,7 @@ def has_button(strip: Sequence[Image]) -> bool:
 
 
 def enclosed(point: tuple[float, float], lines: Sequence[Segment]) -> bool:
-    """Are there lines on all four sides?"""
+    """Whether there are lines on all four sides."""
     sides: set[tuple[int, bool]] = set()
     for line in lines:
         start, end = place(line.start), place(line.end)
@@ -69,13 +69,13 @@ def enclosed(point: tuple[float, float], lines: Sequence[Segment]) -> bool:
 
 
 def span_of_all(images: Sequence[Image]) -> tuple[float, float]:
-    """From where to where something goes upwards."""
+    """The least and the greatest y of an image."""
     lows, highs = zip(*map(span, images), strict=True)
     return min(lows), max(highs)
 
 
 def span(image: Image) -> tuple[float, float]:
-    """From where to where it goes upwards."""
+    """The least and the greatest y."""
     if isinstance(image, Segment):
         low, high = sorted((float(image.start.y), float(image.end.y)))
         return low, high

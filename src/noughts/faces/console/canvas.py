@@ -83,7 +83,7 @@ class Canvas:
         self.shades[cell] = color
 
     def is_blank(self, cell: Cell) -> bool:
-        """Is nothing drawn there, or a shade only?"""
+        """Whether nothing is drawn there but a shade."""
         return cell not in self.signs and not self.joints.get(cell)
 
     @property
@@ -102,7 +102,7 @@ class Canvas:
         return [[self.seen((column, row)) for column in columns] for row in reversed(rows)]
 
     def seen(self, cell: Cell) -> Sign:
-        """What is to be seen of all that was drawn in a cell."""
+        """What a cell shows of all that was drawn in it."""
         shade = self.shades.get(cell)
         if sign := self.signs.get(cell):
             return Sign(sign.character, sign.color, sign.faint, shade)

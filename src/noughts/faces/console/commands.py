@@ -1,4 +1,4 @@
-"""What may be asked for in the console besides a move."""
+"""The commands of the console, besides moves."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from noughts.faces.view import Choice
 
 
 class Stopped(Exception):
-    """The person wants no more, or there is nothing more to read."""
+    """The person quits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A word, others that mean the same, what it does, and what must stand behind it, if anything."""
+    """A command: its word, synonyms, purpose and action, and the name of its argument if it has one."""
 
     word: str
     others: tuple[str, ...]
@@ -28,7 +28,7 @@ class Command:
 
 
 def show_help(table_view: TableView) -> None:
-    """How moves are typed, and every command."""
+    """Print how moves are typed, and every command."""
     table_view.printer.say("Type a move, or as much of it as no other move has. You may also say:")
     for command in COMMANDS:
         names = ", ".join((f"{command.word} {command.takes}".rstrip(), *command.others))
@@ -37,7 +37,7 @@ def show_help(table_view: TableView) -> None:
 
 
 def list_moves(table_view: TableView) -> None:
-    """The legal moves with their numbers, and their worth if it is known."""
+    """Print the legal moves with their numbers, and their values if known."""
     for number, choice in enumerate(table_view.view.choices, 1):
         table_view.printer.say(f"  {f'#{number}':>4}  {choice}".rstrip(), style_of(choice))
 
@@ -50,7 +50,7 @@ def style_of(choice: Choice) -> str:
 
 
 def undo(table_view: TableView) -> None:
-    """Back to a person's last decision."""
+    """Go back to a person's last decision."""
     if not table_view.table.can_undo:
         table_view.printer.say("There is nothing to undo.", "yellow")
         return
@@ -59,7 +59,7 @@ def undo(table_view: TableView) -> None:
 
 
 def redo(table_view: TableView) -> None:
-    """Forward again."""
+    """Go forward again."""
     if not table_view.table.can_redo:
         table_view.printer.say("There is nothing to redo.", "yellow")
         return
@@ -68,15 +68,15 @@ def redo(table_view: TableView) -> None:
 
 
 def wait_for_advice(table_view: TableView) -> bool:
-    """See that the values of moves are known; are they?"""
+    """Wait for the values of moves; whether they are known then."""
     adviser = table_view.table.adviser
     if adviser is not None:
-        table_view.printer.wait_for(lambda: adviser.ask().exception(), "Working out what every move is worth")
+        table_view.printer.wait_for(lambda: adviser.ask().exception(), "Computing the value of each move")
     return adviser is not None and adviser.oracle is not None
 
 
 def hint(table_view: TableView) -> None:
-    """The best moves."""
+    """Print the best moves."""
     if table_view.view.outcome:
         table_view.printer.say("The match is over: there is nothing to advise.", "yellow")
         return
@@ -86,7 +86,7 @@ def hint(table_view: TableView) -> None:
 
 
 def list_values(table_view: TableView) -> None:
-    """The worth of every legal move."""
+    """Print the value of every legal move."""
     table_view.table.show_values(True)
     if wait_for_advice(table_view):
         list_moves(table_view)
@@ -96,17 +96,17 @@ def list_values(table_view: TableView) -> None:
 
 
 def resume(table_view: TableView) -> None:
-    """Let a program decide anew in the past."""
+    """Let a program decide in the past."""
     if not table_view.view.can_resume:
         table_view.printer.say(
-            "Only in the past, or where it could not decide, can a program be asked anew.", "yellow"
+            "A program can be asked again only in the past, or where it could not decide.", "yellow"
         )
         return
     table_view.table.resume()
 
 
 def restart(table_view: TableView) -> None:
-    """A new match."""
+    """Begin a new match."""
     table_view.table.restart()
     if table_view.table.number:
         table_view.printer.say("A new match; undo leads back to the one before.", "dim")
@@ -115,13 +115,13 @@ def restart(table_view: TableView) -> None:
 
 
 def save_to(table_view: TableView, name: str) -> None:
-    """The match into a file."""
+    """Append the match to a file."""
     count = save_match(table_view.table, Path(name))
     table_view.printer.say(f"The match is in {name}{f', after {count - 1} other' if count > 1 else ''}.")
 
 
 def load_from(table_view: TableView, name: str) -> None:
-    """A match from a file, to go on with."""
+    """Continue the last match of a file."""
     count = load_match(table_view.table, Path(name))
     if count > 1:
         table_view.printer.say(f"{name} holds {count} matches; this is the last.")
@@ -129,7 +129,7 @@ def load_from(table_view: TableView, name: str) -> None:
 
 
 def stop(table_view: TableView) -> None:
-    """No more."""
+    """Quit."""
     raise Stopped
 
 
@@ -140,7 +140,7 @@ COMMANDS = (
     Command("values", ("v",), "what every move is worth", list_values),
     Command("undo", ("u",), "take your last move back", undo),
     Command("redo", ("r",), "make it again", redo),
-    Command("resume", (), "in the past: let the program to move decide anew", resume),
+    Command("resume", (), "in the past: let the program move again", resume),
     Command("board", ("b",), "show the position once more", TableView.show),
     Command("restart", (), "begin a new match", restart),
     Command("save", (), "write the match into a file, behind those in it", save_to, "FILE"),
@@ -152,7 +152,7 @@ BY_NAME = {name: command for command in COMMANDS for name in (command.word, *com
 
 
 def command_called(typed: str) -> Callable[[TableView], None] | None:
-    """What the command of that name does; a colon before it is allowed."""
+    """The command that was typed, with its argument; a colon before it is allowed."""
     word, _, rest = typed.strip().removeprefix(":").strip().partition(" ")
     command, rest = BY_NAME.get(word.casefold()), rest.strip()
     if command is None or (rest and not command.takes):

@@ -1,4 +1,4 @@
-"""Shapes on top of each other, which a small text shows as one: a piece, a coin with a number on it."""
+"""Figures: shapes on top of each other that a small text shows as one, such as a coin with a number."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from noughts.faces.console.shapes import Box, bounds, corners
 Shape: TypeAlias = Circle | Disc | Triangle | Text | Graphic
 
 LARGEST = 250.0
-"""Shapes wider or higher than this are no piece but a part of the scene."""
+"""The greatest width or height of a piece, in pixels, a quarter of the screen: larger shapes are scenery."""
 
 LETTER = 0.55
 """The width of a letter, as a share of its height."""
@@ -108,7 +108,7 @@ def made_of(images: Sequence[Image], numbers: list[int]) -> Iterator[tuple[int, 
 
 
 def is_part(image: Image, wholes: Rectangles) -> bool:
-    """Can it be a part of a figure?"""
+    """Whether it can be a part of a figure."""
     if isinstance(image, Segment) or (isinstance(image, Triangle) and wholes.has_half(image)):
         return False
     left, bottom, right, top = box_of(image)
@@ -127,7 +127,7 @@ def overlapping(boxes: dict[int, Box]) -> Iterator[tuple[int, int]]:
 
 
 def holds_middle(outer: Box, inner: Box) -> bool:
-    """Does the middle of the one lie in the other?"""
+    """Whether the middle of the inner box lies in the outer."""
     x, y = (inner[0] + inner[2]) / 2, (inner[1] + inner[3]) / 2
     return outer[0] <= x <= outer[2] and outer[1] <= y <= outer[3]
 

@@ -41,12 +41,12 @@ class Even(Axis):
 
 
 def even(scale: float, length: int) -> Even:
-    """The axis with so many pixels to a cell, along a screen of that length."""
+    """The axis with `scale` pixels to a cell along a screen of that length."""
     return Even((), (), scale, round(length / scale))
 
 
 def grid(images: Sequence[Image], columns: int, rows: int) -> tuple[list[list[Sign]], Color | None]:
-    """The screen as large as it fits into so many columns and rows, and the colour behind all of it."""
+    """The screen as large as it fits into the columns and rows, and the colour behind all of it."""
     scale = max(WIDTH / columns, HEIGHT / (2 * rows))
     x, y = even(scale, WIDTH), even(2 * scale, HEIGHT)
     wholes = rectangles(images)
@@ -96,7 +96,7 @@ def in_front(images: Sequence[Image], wholes: Rectangles) -> tuple[Sequence[Imag
 
 
 def covers_all(triangle: Triangle, wholes: Rectangles) -> bool:
-    """Does it hide the screen, alone or with the other half of its rectangle?"""
+    """Whether it hides the screen, alone or with the other half of its rectangle."""
     points = corners(triangle)
     if wholes.has_half(triangle):
         left, bottom, right, top = bounds(points)

@@ -1,4 +1,4 @@
-"""Where on the screen the axes of a text are laid through: lines, middles, borders."""
+"""The places through which the axes of a text are laid: lines, middles, borders."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Rectangles:
     found: frozenset[tuple[Box, Color]]
 
     def has_half(self, triangle: Triangle) -> bool:
-        """Does another triangle make it up to a rectangle?"""
+        """Whether another triangle completes it to a rectangle."""
         return (bounds(corners(triangle)), triangle.color) in self.found
 
 
@@ -38,7 +38,7 @@ def rectangles(images: Iterable[Image]) -> Rectangles:
 
 
 def is_half_a_rectangle(triangle: Triangle) -> bool:
-    """Are its corners three of the four of an upright rectangle?"""
+    """Whether its corners are three of the four of an upright rectangle."""
     points = corners(triangle)
     left, bottom, right, top = bounds(points)
     upright = all(x in (left, right) and y in (bottom, top) for x, y in points)
@@ -69,7 +69,7 @@ class Edge:
 
 
 def is_level(segment: Segment) -> bool:
-    """Does it go along an axis?"""
+    """Whether it is parallel to an axis."""
     return segment.start.x == segment.end.x or segment.start.y == segment.end.y
 
 
@@ -112,7 +112,7 @@ def rectangle_borders(wholes: Rectangles, axis: int) -> Iterator[float]:
 
 
 def extent(images: Iterable[Image], *, axis: int) -> tuple[float, float]:
-    """From where to where something is drawn along an axis, except that texts may be longer."""
+    """The least and the greatest place along an axis where something is drawn; texts may be longer."""
     ends = [end for image in images for end in ends_of(image, axis)]
     return min(ends, default=0.0), max(ends, default=0.0)
 

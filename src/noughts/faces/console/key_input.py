@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from select import select
 
 HELD = 6
-"""A terminal does not tell when a key is released: a letter is held for so many frames after it came."""
+"""Frames for which a typed letter counts as held: a terminal does not report when a key is released."""
 
 SEQUENCES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|O.|.)?")
 """What arrows and other keys send that are no letters (ECMA-48, 5.4)."""

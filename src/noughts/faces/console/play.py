@@ -73,19 +73,19 @@ def make_move(table_view: TableView, typed: str, moves: list[str]) -> None:
 
 
 def why_no_move(view: View) -> str:
-    """What to do where nobody at the console is to decide."""
+    """Why no move can be typed here, and what can."""
     if view.outcome:
         return "The match is over. Say restart, undo or quit."
     return f"{view.to_move} is played by a program. Say resume, redo, undo or restart."
 
 
 def prompt(view: View) -> str:
-    """Whose answer is wanted."""
+    """The prompt: whose move it is."""
     return "restart, undo or quit> " if view.outcome else f"{view.to_move}> "
 
 
 def completions(view: View) -> list[str]:
-    """What the tab key may complete."""
+    """The words that the tab key completes."""
     return [choice.text for choice in view.choices] + [command.word for command in COMMANDS]
 
 

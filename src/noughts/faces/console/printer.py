@@ -24,7 +24,7 @@ UNSTYLED = "\x1b[0m"
 """Ends whatever style is being written in (ECMA-48, 8.3.117)."""
 
 PATIENCE = 0.3
-"""After so many seconds a person is told what is being waited for."""
+"""Seconds after which the printer says what it waits for: shorter waits are hardly noticed."""
 
 
 class Printer:
@@ -48,17 +48,17 @@ class Printer:
 
     @property
     def redraws(self) -> bool:
-        """Can what was printed be printed over?"""
+        """Whether it can print over what was printed."""
         return self._console.is_terminal and not self._console.is_dumb_terminal
 
     @property
     def is_terminal(self) -> bool:
-        """Is somebody looking?"""
+        """Whether it prints on a terminal."""
         return self._console.is_terminal
 
     @property
     def colored(self) -> bool:
-        """Does it show colours?"""
+        """Whether it shows colours."""
         return self._console.color_system is not None and not self._console.no_color
 
     def say(self, text: str = "", style: str = "") -> None:
@@ -118,11 +118,11 @@ class Printer:
         return sign.character
 
     def _style(self, sign: Sign, backdrop: Color | None) -> Style | None:
-        return style(sign.color, sign.ground or backdrop, faint=sign.faint) if self.colored else None
+        return style_of(sign.color, sign.ground or backdrop, faint=sign.faint) if self.colored else None
 
 
 @cache
-def style(color: Color | None, behind: Color | None, *, faint: bool) -> Style:
+def style_of(color: Color | None, behind: Color | None, *, faint: bool) -> Style:
     """How a sign of a colour looks in front of another."""
     from rich.style import Style
 
@@ -138,7 +138,7 @@ def trimmed(row: Sequence[Sign]) -> Sequence[Sign]:
 
 
 def arrives_soon(promised: Future[Result]) -> bool:
-    """Is it there before anybody gets impatient?"""
+    """Whether the result arrives within `PATIENCE`."""
     from concurrent.futures import wait
 
     return bool(wait([promised], timeout=PATIENCE).done)

@@ -27,7 +27,7 @@ class Picture:
 def raster(
     images: Sequence[Image], labels: Sequence[Label] = (), *, columns: int = 80, before: Picture | None = None
 ) -> Picture:
-    """The images as text in so many columns; at the scales of `before`, unless they have become bad."""
+    """The images as text of at most `columns`; at the scales of `before`, unless they have become bad."""
     strips = bands(images)
     spans = [span_of_all(strip) for strip in strips]
     last: Sequence[Drawing | None] = (None,) * len(strips)

@@ -29,10 +29,10 @@ Scale = tuple[float, float]
 SCALES: tuple[Scale, ...] = tuple(product(COLUMN_WIDTHS, ROW_HEIGHTS))
 
 LOST, CRAMPED, DISTORTED = 1000.0, 50.0, 60.0
-"""What it costs that something is written over something else, right beside it, or out of proportion."""
+"""The cost of writing over something else, right beside it, or out of proportion."""
 
 UNLABELLED = 12.0
-"""What it costs that a move is not written where a click makes it."""
+"""The cost of a move that is not written where a click makes it."""
 
 LIKING = 40.0
 """How much better another scale must be to give up the one of the last drawing: as when that is cramped.
@@ -41,7 +41,7 @@ Others are tried only when it has become so much worse, so that a board stays as
 """
 
 ROOM = 3
-"""An area is so wide at least, in columns: a letter and a blank at each side."""
+"""The least width of an area in columns: a letter and a blank at each side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ def best(sketch: Sketch, *, liked: Scale | None = None) -> Attempt:
 
 
 class Sketch:
-    """Images that are to be drawn in so many columns, and what is the same about them at every scale."""
+    """Images to be drawn in a number of columns, and what is the same about them at every scale."""
 
     def __init__(self, images: Sequence[Image], labels: Sequence[Label], columns: int) -> None:
         wholes = rectangles(images)
@@ -152,7 +152,7 @@ class Attempt:
 
     @property
     def cost(self) -> float:
-        """The less, the better."""
+        """The cost of the sketch so far."""
         return self.strain + self._width + 2 * self._height - self._liking
 
     def go_on(self) -> None:
@@ -210,5 +210,5 @@ def room_for(label: Label, canvas: Canvas, x: Axis, y: Axis) -> int | None:
 
 
 def is_strip(area: Area) -> bool:
-    """Is it so narrow that a board would grow out of proportion to have room for text in it?"""
+    """Whether it is so narrow that a board would grow out of proportion to have room for text in it."""
     return area.right - area.left < (area.top - area.bottom) / 2

@@ -20,13 +20,13 @@ def lightness(color: Color) -> float:
 
 
 def is_grey(color: Color) -> bool:
-    """Has it no hue to speak of?"""
+    """Whether it is nearly grey."""
     parts = (color.red, color.green, color.blue)
     return max(parts) - min(parts) < 40
 
 
 def is_white(color: Color) -> bool:
-    """Is it the colour of the screen?"""
+    """Whether it looks like the white of the screen."""
     return lightness(color) > PLAIN_SHADES[-2][0]
 
 

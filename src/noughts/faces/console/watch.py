@@ -14,18 +14,18 @@ FRAME = 1 / FRAMES_PER_SECOND
 """The seconds from one frame to the next."""
 
 PICTURES = 3
-"""So many are printed where nothing can be redrawn, a second apart."""
+"""The pictures that are printed where nothing can be redrawn, a second apart."""
 
 LEAST_OFTEN = 6
-"""However slow the terminal is, one of so many frames is drawn."""
+"""The frames of which at least one is drawn, however slow the terminal is: five pictures a second."""
 
 CATCH_UP = 1.0
-"""A film that is further behind, in seconds, goes on from there."""
+"""Seconds of delay that are caught up with; a film that is later goes on from there."""
 
 ROWS = 24
-"""A picture that is printed is so high at most."""
+"""The greatest height of a printed picture: the lines of a usual terminal."""
 
-HINT = "Letters go to the document. Enter begins anew, Ctrl-C ends."
+HINT = "Letters go to the document. Enter starts over, Ctrl-C ends."
 
 
 def watch(film: Film, advertisement: str = "") -> None:

@@ -11,7 +11,7 @@ from noughts.faces.film import Film
 from noughts.faces.window.screen import Screen
 
 RELEASE = 30
-"""A key that is held repeats as releases and presses: a release is believed after so many milliseconds."""
+"""Milliseconds after which a release counts: a key that is held repeats as releases and presses (X11)."""
 
 
 class FilmWindow:

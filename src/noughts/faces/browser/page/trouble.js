@@ -1,4 +1,4 @@
-// What went wrong: a report of the rules in the letters in which its columns fit, and how to begin anew.
+// Why a command failed: a report of the rules in a monospaced font, and how to start over.
 
 const at = (id) => document.querySelector(`#${id}`);
 
