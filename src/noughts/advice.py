@@ -1,8 +1,9 @@
-"""What would help, as far as it can be done here.
+"""Hints as they fit the caller: a verb of the command line, or Python.
 
-Whoever refuses something says in one sentence what would help, often several ways: ``allow more with
-`--limit`, or make the game smaller``.  Only the verb that was called knows which options there are: a way
-that needs another one is left out.  Ways are divided by "or", by a comma before it, or by a semicolon.
+A refusal has a hint of one sentence, often with several alternatives: ``allow more with `--limit`, or make
+the game smaller``.  Only the verb that runs knows its options: alternatives that need another option are left
+out.  Where no verb runs, options that are keyword arguments in Python are shown as such: `limit=`.
+Alternatives are separated by "or", by a comma before it, or by a semicolon.
 """
 
 from __future__ import annotations
@@ -12,7 +13,11 @@ from collections.abc import Iterable
 from typing import Final
 
 OPTION: Final = re.compile(r"`(--[a-z][a-z-]*)")
-"""An option of the verb that runs; behind `noughts VERB` stand those of another one."""
+"""An option of the verb that runs; after `noughts VERB` stand those of another one."""
+
+ARGUMENTS: Final = ("limit", "seconds")
+"""Options that are keyword arguments of functions of `noughts` by the same name."""
+AS_ARGUMENT: Final = re.compile(rf"`--({'|'.join(ARGUMENTS)})`")
 
 BETWEEN: Final = re.compile(r"((?:;|,)? or |; )")
 
@@ -20,20 +25,24 @@ _offered: frozenset[str] | None = None
 
 
 def offer(options: Iterable[str] | None) -> None:
-    """Say which options the verb has that runs from now on; ``None`` where no verb runs."""
+    """Set the options of the verb that runs from now on; ``None`` if no verb runs."""
     global _offered
     _offered = None if options is None else frozenset(options)
 
 
 def possible(help: str) -> str:
-    """The ways that need no option which the verb does not have; all of them where no verb runs.
+    """The alternatives that need only options of the verb; all of them, for Python, if no verb runs.
 
     >>> offer(["--let"])
     >>> possible("allow more with `--limit`, or make it smaller with `--let`")
     'make it smaller with `--let`'
     >>> offer(None)
+    >>> possible("allow more with `--limit`, or make the game smaller")
+    'allow more with `limit=`, or make the game smaller'
     """
-    if _offered is None or _offered.issuperset(OPTION.findall(help)):
+    if _offered is None:
+        return AS_ARGUMENT.sub(r"`\1=`", help)
+    if _offered.issuperset(OPTION.findall(help)):
         return help
     first, *rest = BETWEEN.split(help)
     ways = [("", first), *zip(rest[::2], rest[1::2], strict=True)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +57,8 @@ TEXTS = [(file, text) for file in SOURCE.rglob("*.py") for text in texts(file)]
 COMMANDS = sorted({command for _, text in TEXTS for command in re.findall(r"`noughts ([a-z][^`]*)`", text)})
 """What is advised to be typed."""
 
+FUNCTIONS = [noughts.load_document, *(getattr(noughts.Game, name) for name in ("explore", "solve", "audit"))]
+
 ADVICE = sorted(
     {text for file, text in TEXTS if re.search(r"`--[a-z]", text) and not file.is_relative_to(OF_A_VERB)}
 )
@@ -102,8 +105,15 @@ def test_what_is_left_of_advice_is_a_sentence() -> None:
     advice.offer([])
     assert possible(help) == "wait"
     assert possible("wait with `--seconds`") == ""
+
+
+def test_python_is_advised_its_arguments() -> None:
     advice.offer(None)
-    assert possible(help) == help
+    assert (
+        possible("allow more with `--limit`; or `--symbolic`") == "allow more with `limit=`; or `--symbolic`"
+    )
+    for name in advice.ARGUMENTS:
+        assert any(name in signature(function).parameters for function in FUNCTIONS), name
 
 
 def test_the_verb_that_is_called_says_which_options_it_has(monkeypatch: pytest.MonkeyPatch) -> None:

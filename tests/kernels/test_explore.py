@@ -153,7 +153,7 @@ def test_the_limit_is_exact_and_says_what_to_do() -> None:
         explore_rules(TicTacToe(), limit=5477)
     assert str(caught.value) == (
         "tic-tac-toe has more than 5,477 positions, which is the limit; "
-        "allow more with `--limit`, or make the game smaller"
+        "allow more with `limit=`, or make the game smaller"
     )
 
 

@@ -1,4 +1,4 @@
-"""Formulas as expressions of generated code: masks compared, bits counted, patterns moved along words."""
+"""Formulas as expressions of generated code: mask comparisons, bit counts, shifted patterns."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from noughts.kernels.words import BitWords
 
 
 class BitExpressions:
-    """Statements of one function, and expressions that use what they have found.
+    """The body of one generated function: its statements so far, and expressions that use their variables.
 
-    A formula that is needed more than once gets a name, as does a pattern for each word.
+    A formula that occurs more than once is assigned to a variable, as is each word of a pattern.
     """
 
     def __init__(self, words: BitWords, formulas: Iterable[Formula], indent: int = 1) -> None:
@@ -44,11 +44,11 @@ class BitExpressions:
         self.shared_sums = shared_sums(roots)
 
     def say(self, line: str) -> None:
-        """One more statement."""
+        """Append a statement."""
         self.lines.append("    " * self.indent + line)
 
     def named(self, key: object, prefix: str, expression: str) -> str:
-        """A variable for an expression, assigned once."""
+        """The variable that holds an expression; assigned at the first use."""
         if key not in self.names:
             self.names[key] = f"{prefix}{len(self.names)}"
             self.say(f"{self.names[key]} = {expression}")
@@ -57,7 +57,7 @@ class BitExpressions:
     # Truths
 
     def truth(self, formula: Formula) -> str:
-        """An expression that is true where the formula holds; may stand beside ``and`` and ``or``."""
+        """An expression that is truthy where the formula holds; safe as an operand of ``and`` and ``or``."""
         if formula in self.names:
             return self.names[formula]
         if type(formula) is Not and type(formula.part) is not Bit and self.is_shared(formula.part):
@@ -68,11 +68,11 @@ class BitExpressions:
         return text
 
     def is_shared(self, formula: Formula) -> bool:
-        """Whether it is worth a name."""
+        """Whether the formula deserves a variable."""
         return formula in self.names or (self.uses[formula] > 1 and not is_literals(formula))
 
     def expression(self, formula: Formula) -> str:
-        """The same, written out."""
+        """The same expression without a variable for the formula itself."""
         match formula:
             case Constant(holds=constant):
                 return str(constant)
@@ -96,17 +96,17 @@ class BitExpressions:
                 assert_never(formula)
 
     def conjunction(self, parts: Iterable[Formula]) -> str:
-        """All of them."""
+        """An expression for: every part holds."""
         return self.many(parts, "and")
 
     def disjunction(self, parts: Iterable[Formula]) -> str:
-        """Some of them."""
+        """An expression for: some part holds."""
         return self.many(parts, "or")
 
     def many(self, parts: Iterable[Formula], word: str) -> str:
-        """Literals by one comparison of masks, what has one pattern by one test, the rest one by one."""
+        """Parts joined: literals as one mask comparison, a shared pattern as one test, the rest singly."""
         joined = word == "and"
-        every = dict.fromkeys(self.flat(parts, claims if joined else choices))  # parts may share parts: once
+        every = dict.fromkeys(self.flat(parts, claims if joined else choices))  # a part may occur twice
         set_, clear, others = literals(every)
         pieces: list[str] = []
         if set_ | clear:
@@ -123,7 +123,7 @@ class BitExpressions:
     def flat(
         self, parts: Iterable[Formula], inside: Callable[[Formula], tuple[Formula, ...]]
     ) -> Iterator[Formula]:
-        """The parts, and instead of those of the same kind that have no name their own parts."""
+        """The parts, with nested parts of the same connective inlined unless they have a variable."""
         for part in parts:
             if (inner := inside(part)) and not self.is_shared(part):
                 yield from self.flat(inner, inside)
@@ -131,7 +131,10 @@ class BitExpressions:
                 yield part
 
     def all_of(self, set_: int, clear: int) -> str:
-        """Bits that are set and bits that are clear; none can be both, though parts may ask for it."""
+        """An expression for: all of `set_` is set and all of `clear` is clear.
+
+        One comparison per word: ``s & mask == wanted``.  Overlapping masks contradict each other.
+        """
         if set_ & clear:
             return "False"
         pieces = []
@@ -143,7 +146,10 @@ class BitExpressions:
         return pieces[0] if len(pieces) == 1 else f"({' and '.join(pieces)})"
 
     def any_of(self, set_: int, clear: int) -> str:
-        """One bit that is set or one that is clear; a bit of which either will do is always one of them."""
+        """An expression for: some bit of `set_` is set or some bit of `clear` is clear.
+
+        One comparison per word: the negation of `all_of` with the masks exchanged.
+        """
         if set_ & clear:
             return "True"
         pieces = []
@@ -153,11 +159,11 @@ class BitExpressions:
         return pieces[0] if len(pieces) == 1 else f"({' or '.join(pieces)})"
 
     def masked(self, name: str, mask: int) -> str:
-        """Some bits of a word."""
+        """A word restricted to a mask."""
         return f"{name} & {self.words.literal(mask)}"
 
     def looked_up(self, low: int, table: int, comparison: str) -> str:
-        """What a table has for the few bits of the position from one on."""
+        """A lookup in a table by the bits of the position from bit `low` on."""
         ((place, _, _),) = self.words.parts(1 << low)
         inside = low - place * (self.words.word or 0)
         window = f"{self.words.moved(self.words.names[place], inside)} & {self.words.literal(TABLE_BITS - 1)}"
@@ -167,7 +173,11 @@ class BitExpressions:
     # Counts
 
     def count(self, formula: Count) -> str:
-        """The sum compared with what it may be."""
+        """The comparison that holds for exactly the allowed sums.
+
+        The cheapest form that fits: equality, a range (where every possible sum in it is allowed), parity,
+        and otherwise a table.
+        """
         total = self.total(formula)
         shift, allowed, possible = formula.least, formula.allowed, possible_sums(formula.weights)
         low, high = (allowed & -allowed).bit_length() - 1, allowed.bit_length() - 1
@@ -185,7 +195,7 @@ class BitExpressions:
         return self.among(total, formula)
 
     def among(self, total: str, formula: Count) -> str:
-        """The sum is one of several, in a table if they fit into a word."""
+        """Membership of the sum: one shift of a constant if the sums fit in a word, else equalities."""
         if formula.allowed.bit_length() <= 64:
             moved = f"{total} - {formula.least}" if formula.least else total
             table, one = self.words.literal(formula.allowed), self.words.literal(1)
@@ -193,11 +203,11 @@ class BitExpressions:
         return f"({' or '.join(f'{total} == {number}' for number in formula.sums)})"
 
     def unsigned(self, number: str) -> str:
-        """A count as a word, to move another by."""
+        """A count as a word: Numba shifts a ``uint64`` only by a ``uint64``."""
         return f"({number})" if self.words.word is None else f"W({number})"
 
     def total(self, formula: Count) -> str:
-        """The sum of the weights of the parts that hold, by that of its family if it has one."""
+        """The sum of the weights of the parts that hold, derived from its shared sum if it has one."""
         key = (formula.parts, formula.weights)
         weights = {part.index: w for part, w in zip(*key, strict=True) if type(part) is Bit}
         if family := self.shared_sums.get(key):
@@ -213,7 +223,7 @@ class BitExpressions:
         return self.named(key, "n", " + ".join(pieces))
 
     def sum_of_bits(self, weights: Mapping[int, int]) -> str:
-        """The sum of the weights of the bits that are set."""
+        """The sum of the weights of the set bits: one population count per weight and word."""
         by_weight: dict[int, int] = {}
         for index, weight in weights.items():
             by_weight[weight] = by_weight.get(weight, 0) | 1 << index
@@ -224,18 +234,18 @@ class BitExpressions:
             pieces.append(sum_ if weight == 1 else f"{weight} * ({sum_})")
         return " + ".join(pieces)
 
-    # Templates
+    # Shift patterns
 
     def somewhere(self, pattern: ShiftPattern, bases: int) -> str:
-        """The pattern holds at one of the bases."""
+        """An expression for: the pattern holds at some base."""
         return self.tested(pattern, bases, "!=", "or")
 
     def nowhere(self, pattern: ShiftPattern, bases: int) -> str:
-        """It holds at none."""
+        """An expression for: the pattern holds at no base."""
         return self.tested(pattern, bases, "==", "and")
 
     def tested(self, pattern: ShiftPattern, bases: int, comparison: str, word: str) -> str:
-        """The words of a pattern at the bases compared with zero."""
+        """The words of a pattern, masked by the bases, compared with zero."""
         zero = self.words.literal(0)
         pieces = [
             f"{self.word(pattern, place)} & {self.words.literal(inside)} {comparison} {zero}"
@@ -244,11 +254,11 @@ class BitExpressions:
         return pieces[0] if len(pieces) == 1 else f"({f' {word} '.join(pieces)})"
 
     def word(self, pattern: ShiftPattern, place: int) -> str:
-        """A variable whose bit k says that the pattern holds from there, for one word."""
+        """The variable for one word of a pattern: bit k is set where the pattern holds at base k."""
         return self.named((pattern, place), "w", self.moved(pattern, place))
 
     def moved(self, pattern: ShiftPattern, place: int) -> str:
-        """The expression for it."""
+        """The expression assigned to the variable of `word`."""
         if isinstance(pattern, int):
             return self.words.shifted(pattern, place)
         sign, parts = pattern

@@ -1,7 +1,7 @@
-"""All positions of a game through machine code: one of each that are alike by a symmetry, in arrays.
+"""All positions of a game, found by machine code: one representative per symmetry orbit, in arrays.
 
-Level by level, as many moves from the first position as can be: where every move adds something that
-stays, only the next level has to be known while one is expanded.
+Positions are expanded in levels of equal distance from the first one.  Where every move adds something that
+stays, a successor always lies in the next level, so that the hash table holds only that level.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 Array: TypeAlias = "NDArray[Any]"
 
 AT_ONCE: Final = 1 << 15
-"""Positions that are expanded before progress is told."""
+"""Positions expanded in one call of machine code: enough that the call costs nothing beside them, few enough
+that progress is reported and Ctrl-C noticed without delay."""
 FULL: Final = 2
 MUST_ASK: Final = 1
 
@@ -37,6 +38,10 @@ MUST_ASK: Final = 1
 @dataclass(frozen=True, eq=False, repr=False)
 class CompactGraph:
     """Positions by number, in the order of their discovery.
+
+    * ``codes``: (positions, words) uint64, the bits of each representative
+    * ``offsets``: (positions + 1,) int64; ``targets``: (transitions,) int32
+    * ``movers``, ``winners``: (positions,) int8; ``sizes``: (positions,) uint8, at most 48 symmetries
 
     Position k stands for ``sizes[k]`` of them; ``targets[offsets[k]:offsets[k + 1]]`` are the numbers of
     those that its moves lead to.  ``levels[d]`` is the first number of those d moves away.
@@ -75,12 +80,12 @@ class CompactGraph:
         return by_winner(self.game, self.counted(self.winners[ended], self.sizes[ended]))
 
     def code(self, number: int) -> int:
-        """The bits of a position."""
+        """The bits of position `number`."""
         return from_words(self.codes[number])
 
     @cached_property
     def kernel(self) -> Kernel:
-        """The rules on the bits of one position."""
+        """The kernel: the rules on the bits of one position."""
         return Kernel(self.machine.grounded)
 
     def moves(self, number: int) -> Sequence[Move]:
@@ -122,7 +127,7 @@ def explore_by_machine(
     limit: int,
     progress: Progress | None = None,
 ) -> CompactGraph:
-    """All positions that play can reach from one that every symmetry leaves as it is.
+    """All positions that play can reach from `start`, which every symmetry must fix.
 
     `TooManyPositions` if there are more than `limit`; `MustAsk` if the rules break down somewhere.
     """
@@ -145,7 +150,7 @@ def explore_by_machine(
 
 @dataclass(eq=False)
 class _Builder:
-    """A compact graph under way: arrays that grow."""
+    """A compact graph under construction: arrays that grow."""
 
     machine: Machine
     symmetries: Sequence[Symmetry]
@@ -179,7 +184,10 @@ class _Builder:
         self.enter()
 
     def begin_level(self, begin: int) -> None:
-        """Forget the positions that cannot come back."""
+        """Drop finished levels from the hash table of a game whose positions cannot recur.
+
+        The new table has room for four times the last level; `make_room` doubles it if that is too small.
+        """
         if self.is_growing and begin:
             import numpy as np
 
@@ -188,7 +196,7 @@ class _Builder:
             self.table = np.full(wanted, -1, np.int32)
 
     def expand(self, end: int) -> None:
-        """Expand positions up to a number, builder room wherever it is wanted."""
+        """Expand positions up to number `end`, or until an array is full."""
         self.make_room(end)
         before = self.number
         kept = self.per_position
@@ -214,7 +222,10 @@ class _Builder:
         self.counted += int(kept["sizes"][before : self.number].sum())
 
     def make_room(self, end: int) -> None:
-        """Arrays that are nearly full become twice as large."""
+        """Double the arrays that are nearly full.
+
+        The hash table stays at most half full: with linear probing, longer runs would slow down every lookup.
+        """
         import numpy as np
 
         if 2 * (self.known - self.base + self.most_moves) > len(self.table):
@@ -232,11 +243,11 @@ class _Builder:
             self.per_position = {name: longer(array) for name, array in self.per_position.items()}
 
     def enter(self) -> None:
-        """Put the positions that matter into the table, which is empty."""
+        """Enter the positions from `base` on into the empty hash table."""
         self.enter_all(self.codes, self.base, self.known, self.table)
 
     def finished(self, game: Game, levels: list[int]) -> CompactGraph:
-        """The graph, its arrays as long as they need be."""
+        """The graph, with its arrays cut to length."""
         known = self.known
         kept = self.per_position
         return CompactGraph(
@@ -255,7 +266,7 @@ class _Builder:
 
 
 def longer(array: Array) -> Array:
-    """The same with twice the room."""
+    """A copy with twice the rows, the new ones zero."""
     import numpy as np
 
     more = np.zeros((2 * len(array), *array.shape[1:]), array.dtype)
@@ -264,7 +275,11 @@ def longer(array: Array) -> Array:
 
 
 def image_tables(symmetries: Sequence[Symmetry], machine: Machine) -> Array:
-    """For each symmetry and each byte of a position, the image of what the byte can be."""
+    """Lookup tables for images: (symmetries, bytes, 256, words) uint64.
+
+    A permutation of bits distributes over ``|``, so the image of a position is the union of the images of its
+    bytes: one lookup per byte, where permuting bit by bit would take eight.
+    """
     import numpy as np
 
     bits = len(machine.grounded.bits)

@@ -21,13 +21,13 @@ from noughts.refusal import Refusal
 from noughts.stop import current
 
 LIMIT: Final = 1_000_000
-"""Positions beyond which a game is not explored unless somebody asks for it."""
+"""The default limit of positions; a list of more is made only if somebody asks for it."""
 
 PACE: Final = 64
-"""Progress is reported, and looked whether anybody still wants the result, once in so many positions."""
+"""Positions between two progress reports and checks for cancellation."""
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Receives how many positions are known, and how many of them still wait to be expanded."""
+"""Receives the number of known positions, and how many of them are still to be expanded."""
 
 
 class TooManyPositions(Refusal):
@@ -43,7 +43,7 @@ class TooManyPositions(Refusal):
 
 
 class UnlawfulGame(Refusal):
-    """A game breaks one of the laws of games, so that its positions say nothing."""
+    """A game breaks one of the laws of games, so that its graph would be meaningless."""
 
     def __init__(self, game: Game, position: Position, fault: str, help: str) -> None:
         where = game.position_text(position)
@@ -51,7 +51,7 @@ class UnlawfulGame(Refusal):
 
 
 class MustAsk(Exception):
-    """A position about which only the rules themselves can say what is the matter."""
+    """The kernel met a position where the rules may have no value; only the rules can explain it."""
 
 
 def explore(game: Game, *, limit: int = LIMIT, progress: Progress | None = None) -> StateGraph:
@@ -111,7 +111,7 @@ def explore_kernel(
 
 
 class _Builder:
-    """A state graph under way; nodes are positions, or the bits of positions."""
+    """A state graph under construction; nodes are positions, or the bits of positions."""
 
     def __init__(self, start: Any) -> None:
         self.nodes = [start]
@@ -122,7 +122,7 @@ class _Builder:
         self.winners = array("b")
 
     def finish(self, game: Game, limit: int, progress: Progress | None) -> None:
-        """Expand all nodes, among them those discovered meanwhile; `TooManyPositions` beyond the limit."""
+        """Expand all nodes, including those discovered on the way; `TooManyPositions` beyond the limit."""
         for number in self.expansion():
             known = len(self.nodes)
             if known > limit:
@@ -133,7 +133,7 @@ class _Builder:
                     progress(known, known - number - 1)
 
     def expansion(self) -> Iterator[int]:
-        """Expand the nodes in the order of discovery, one at each step."""
+        """Expand the nodes in the order of discovery, one per step."""
         raise NotImplementedError
 
 
@@ -243,7 +243,7 @@ class _ByKernel(_Builder):
         """Every move leads to a position that is known or new."""
         after, nodes, number_of, targets = self.kernel.after, self.nodes, self.number_of, self.targets
         added, known = self.kernel.added, len(nodes)
-        while moves:  # as `bits_in` does, written out: nothing runs more often
+        while moves:  # `bits_in` inlined: this is the innermost loop of exploration
             move = moves & -moves
             moves ^= move
             reached = code | added[move] if added else after(code, move.bit_length() - 1)

@@ -1,4 +1,4 @@
-"""Two instructions of the machine that Numba has no name for."""
+"""Two processor instructions that Numba has no name for."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from numba.extending import intrinsic
 
 @intrinsic
 def popcount(typing: Any, word: Any) -> Any:
-    """How many bits of a word are set."""
+    """The number of set bits of a word."""
 
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
@@ -20,7 +20,7 @@ def popcount(typing: Any, word: Any) -> Any:
 
 @intrinsic
 def lowest(typing: Any, word: Any) -> Any:
-    """The place of the lowest bit that is set."""
+    """The index of the lowest set bit; undefined for 0."""
 
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], context.get_constant(types.boolean, True))

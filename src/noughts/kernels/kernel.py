@@ -1,10 +1,10 @@
 """A kernel: the rules of a game as operations on the bits of whole numbers, in generated Python.
 
     kernel = Kernel(game.ground())
-    kernel.source                      what is run, for people to read
+    kernel.source                      the generated code, for people to read
     kernel.legal(kernel.initial)       the moves of the first position, as bits
 
-What the functions of a kernel mean says `noughts.kernels.kernel_source`.
+`noughts.kernels.kernel_source` defines the functions of a kernel.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from noughts.kernels.kernel_source import BOTH, NOBODY, Source
 
 @dataclass(frozen=True, eq=False)
 class Kernel:
-    """The rules of a grounded game, fast enough to look at millions of positions."""
+    """The rules of a grounded game as functions of bits, fast enough for millions of positions."""
 
     grounded: Grounded
 
@@ -31,17 +31,17 @@ class Kernel:
 
     @cached_property
     def parts(self) -> Source:
-        """The source by its functions."""
+        """The generator of the source, function by function."""
         return Source(self.grounded)
 
     @cached_property
     def source(self) -> str:
-        """The functions in Python."""
+        """The functions, as Python source."""
         return str(self.parts)
 
     @property
     def text(self) -> str:
-        """All that is run, as a program of its own."""
+        """The source with the constants and tables that it reads: a program of its own."""
         tables = self.parts.changes.tables()
         names = [f"NOBODY, BOTH = {NOBODY}, {BOTH}", "popcount = int.bit_count"]
         names += [f"{name}0 = [{', '.join(map(hex, table))}]" for name, table in tables.items()]
@@ -49,7 +49,7 @@ class Kernel:
 
     @cached_property
     def functions(self) -> dict[str, Any]:
-        """The functions by name, beside what they read."""
+        """The namespace of the compiled source: its functions, constants and tables."""
         words: dict[str, Any] = {}
         exec(compile(self.text, f"<kernel of {self.grounded.game.name}>", "exec"), words)
         return words
@@ -61,12 +61,12 @@ class Kernel:
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
-        """Every move there is, by its number."""
+        """All moves, by number."""
         return tuple(move.move for move in self.grounded.moves)
 
     @property
     def is_sure(self) -> bool:
-        """Whether no position can be one in which the rules have no value."""
+        """Whether the rules certainly have a value in every position."""
         return self.grounded.undefined is NEVER
 
     @cached_property
@@ -76,27 +76,27 @@ class Kernel:
 
     @cached_property
     def won(self) -> Callable[[int], int]:
-        """The side that has won where it is over, `NOBODY`, or `BOTH`."""
+        """The number of the side that has won where the game is over, `NOBODY`, or `BOTH`."""
         return self.function("won")
 
     @cached_property
     def to_move(self) -> Callable[[int], int]:
-        """The side that is to move."""
+        """The number of the side to move."""
         return self.function("to_move")
 
     @cached_property
     def legal(self) -> Callable[[int], int]:
-        """The moves that may be made in a position that is not over, as bits."""
+        """The legal moves of a position that is not over, as bits."""
         return self.function("legal")
 
     @cached_property
     def after(self) -> Callable[[int, int], int]:
-        """The position after a move that may be made."""
+        """The position after a legal move."""
         return self.function("after")
 
     @cached_property
     def added(self) -> dict[int, int]:
-        """By the bit of each move the bits that it sets, if no move of the game does anything else."""
+        """The bits that each move sets, by the bit of the move, if no move of the game does anything else."""
         changes = self.parts.changes
         if not changes.only_sets:
             return {}
@@ -104,7 +104,7 @@ class Kernel:
 
     @cached_property
     def unsure(self) -> Callable[[int], bool]:
-        """Whether the rules may have no value in a position, and must be asked themselves."""
+        """Whether the rules may have no value in a position, so that they must be evaluated themselves."""
         return self.function("unsure")
 
     def function(self, name: str) -> Callable[..., Any]:

@@ -1,11 +1,11 @@
 """The source of a kernel: what the formulas of a game say, as functions of the bits of a position.
 
     over(s)        whether it is over by `gameOver`
-    won(s)         the side that has won, NOBODY, or BOTH, which no game should allow
-    to_move(s)     the side that is to move
-    legal(s)       a word with bit k set if move k may be made; for positions that are not over
-    after(s, k)    the position after move k, which may be made
-    unsure(s)      whether the rules may have no value here, and must be asked themselves
+    won(s)         the side that has won, NOBODY, or BOTH, which breaks the laws of games
+    to_move(s)     the side to move
+    legal(s)       a word with bit k set if move k is legal; for positions that are not over
+    after(s, k)    the position after move k, which must be legal
+    unsure(s)      whether the rules may have no value here, so that they must be evaluated themselves
 
 Sides and moves are numbers, in the order of the game.
 """
@@ -26,31 +26,35 @@ from noughts.kernels.transition_table import TransitionTable
 from noughts.kernels.words import BitWords
 
 NOBODY: Final = -1
-"""Who has won a draw."""
+"""The winner of a draw."""
 BOTH: Final = -2
-"""Two sides that have won at once."""
+"""The winner where two sides have won at once."""
 
 
 @dataclass
 class Allowed:
-    """Moves that are legal alike: what must hold for each, as one pattern or move by move."""
+    """Moves whose conditions are one pattern, shifted by the number of each; or any conditions, singly."""
 
     pattern: ShiftPattern | None
     moves: dict[int, Formula] = field(default_factory=dict)
 
     @property
     def mask(self) -> int:
-        """The moves as bits."""
+        """The moves, as bits."""
         return sum(1 << number for number in self.moves)
 
     @property
     def is_moved(self) -> bool:
-        """Whether to move words is better than to look at each move."""
+        """Whether shifting words is cheaper than testing each move.
+
+        A pattern costs one shift per bit that it reads, however many moves share it; a single move is still
+        worth it up to two shifts, which cost no more than a test and a branch.
+        """
         return self.pattern is not None and (len(self.moves) > 1 or size(self.pattern) < 3)
 
 
 class Source:
-    """The functions of one kernel, for whole numbers or for words of so many bits."""
+    """The functions of one kernel, on integers of any length or on words of `word` bits."""
 
     def __init__(self, grounded: Grounded, word: int | None = None) -> None:
         self.grounded = grounded
@@ -62,7 +66,7 @@ class Source:
         return "\n\n\n".join(self.functions()) + "\n"
 
     def functions(self) -> Iterable[str]:
-        """Each with its sentence."""
+        """The source of each function."""
         game = self.grounded
         yield self.question("over", "Whether it is over.", game.over)
         for number, (side, wins) in enumerate(zip(game.sides, game.wins, strict=True)):
@@ -74,7 +78,7 @@ class Source:
         yield self.question("unsure", "Whether the rules must be asked themselves.", game.undefined)
 
     def function(self, name: str, says: str, lines: Iterable[str]) -> str:
-        """A function of a position."""
+        """A function of a position, with its docstring and its lines."""
         return "\n".join([f"def {name}(s):", f'    """{says}"""', *lines])
 
     def question(self, name: str, says: str, formula: Formula) -> str:
@@ -84,7 +88,7 @@ class Source:
         return self.function(name, says, [*self.state.unpacked, *code.lines])
 
     def won(self) -> str:
-        """Which side has won."""
+        """The function `won`."""
         lines = ["    winner = NOBODY"]
         for number in range(len(self.grounded.sides)):
             lines.append(f"    if won_{number}(s):")
@@ -92,7 +96,7 @@ class Source:
         return self.function("won", "The side that has won.", [*lines, "    return winner"])
 
     def to_move(self) -> str:
-        """Which side is to move: the last where it is no other."""
+        """The function `to_move`: the last side where it is no other, which saves one test."""
         *first, _ = turns = self.grounded.to_move
         code = BitExpressions(self.state, first)
         for number, turn in enumerate(first):
@@ -104,7 +108,7 @@ class Source:
     # Moves
 
     def legal(self) -> str:
-        """The moves that may be made, those together that have a condition in common."""
+        """The function `legal`: moves with a condition in common stand under one ``if``."""
         groups = self.groups()
         roots = [part for common, alike in groups for part in common]
         roots += [rest for _, alike in groups for allowed in alike for rest in allowed.moves.values()]
@@ -117,29 +121,34 @@ class Source:
         return self.function("legal", "The moves that may be made.", [*self.state.unpacked, *code.lines])
 
     def groups(self) -> list[tuple[list[Formula], list[Allowed]]]:
-        """Moves by what many of them have in common, then by the pattern of the rest."""
+        """Moves by the conditions that many of them share, then by the pattern of the remaining condition.
+
+        A condition becomes an ``if`` of its own where more than √n of the n moves share it: fewer, larger
+        branches.  Rarer ones stay in the pattern, unless they have none, since a condition without pattern
+        would force its moves to be tested singly.  The choice affects speed only, never the result.
+        """
         legal = self.while_it_goes_on()
-        shared = Counter(part for formula in legal for part in told(formula))
+        shared = Counter(part for formula in legal for part in conjuncts(formula))
         groups: dict[frozenset[Formula], dict[ShiftPattern | None, Allowed]] = {}
         for number, formula in enumerate(legal):
             common = {
                 part
-                for part in told(formula)
+                for part in conjuncts(formula)
                 if shared[part] ** 2 > len(legal) or (shared[part] > 1 and pattern_of(part, 0) is None)
             }
-            rest = conjunction(part for part in told(formula) if part not in common)
+            rest = conjunction(part for part in conjuncts(formula) if part not in common)
             pattern = pattern_of(rest, number)
             alike = groups.setdefault(frozenset(common), {})
             alike.setdefault(pattern, Allowed(pattern)).moves[number] = rest
         return [(sorted(common, key=order), list(alike.values())) for common, alike in groups.items()]
 
     def while_it_goes_on(self) -> list[Formula]:
-        """What makes each move legal in positions that are not over."""
+        """The condition of each move, simplified by the game not being over."""
         over = self.grounded.over
         return substituted((move.legal for move in self.grounded.moves), {over: NEVER, ~over: ALWAYS})
 
     def allow_under(self, code: BitExpressions, common: list[Formula], alike: list[Allowed]) -> None:
-        """Under a condition, the moves that it allows."""
+        """Statements for moves that share a condition; variables assigned under it are unknown after it."""
         conditions = [code.truth(part) for part in common if part is not ALWAYS]
         known = dict(code.names)
         if conditions:
@@ -152,7 +161,7 @@ class Source:
             code.names = known
 
     def allow(self, code: BitExpressions, allowed: Allowed) -> None:
-        """Add moves to those that are found."""
+        """Statements that add moves to the legal ones."""
         if allowed.pattern is not None and allowed.is_moved:
             for place, name, mask in self.found.parts(allowed.mask):
                 code.say(f"{name} |= ({code.moved(allowed.pattern, place)}) & {self.found.literal(mask)}")
@@ -166,6 +175,6 @@ class Source:
                     code.say(f"    {name} |= {self.found.literal(mask)}")
 
 
-def told(formula: Formula) -> tuple[Formula, ...]:
-    """The formula as a conjunction."""
+def conjuncts(formula: Formula) -> tuple[Formula, ...]:
+    """The parts of a conjunction; any other formula by itself."""
     return claims(formula) or (formula,)

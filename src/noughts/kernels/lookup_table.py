@@ -1,7 +1,7 @@
 """Several conditions on the same few bits as one table, looked up by those bits.
 
-What a number is, one of several, is said at length by comparisons of masks and shortly by
-``0b1010 >> (s >> 3 & 63) & 1``.
+"The number in bits 3 to 8 is 1 or 3" takes two comparisons of masks; as a table it is
+``0b1010 >> (s >> 3 & 63) & 1``, whose cost does not depend on how many numbers are listed.
 """
 
 from __future__ import annotations
@@ -14,16 +14,17 @@ from noughts.grounding.walk import bits_of, holds, parts_of
 from noughts.kernels.words import WORD
 
 WIDTH: Final = 6
-"""Bits that a table of one word can be looked up by."""
+"""The bits of an index into one word: 2**6 = 64."""
 TABLE_BITS: Final = 1 << WIDTH
 ENOUGH: Final = 3
-"""Conditions for which one table is shorter."""
+"""Conditions from which on one table (two shifts, two masks) is cheaper than as many mask comparisons."""
 
 
 def lookup_tables(formulas: Iterable[Formula]) -> tuple[dict[int, int], list[Formula]]:
-    """Tables by the first bit that each looks at, and the conditions that stay alone.
+    """Tables by the first bit of their window, and the conditions that no table holds.
 
-    A table has a bit for everything that the bits of its window can be: whether some condition holds.
+    A table has one bit per content of its window: whether some condition holds there.  Windows are chosen
+    greedily from the lowest bit up, and never cross a word.
     """
     groups: dict[int, list[Formula]] = {}
     alone: list[Formula] = []
@@ -48,17 +49,17 @@ def first_bit(formula: Formula) -> int:
 
 
 def table(formulas: list[Formula], low: int) -> int:
-    """A bit for each value of a window: whether one of the conditions holds."""
+    """The table of a window as an integer: bit v is set if some condition holds where the window reads v."""
     values = range(TABLE_BITS)
     return sum(1 << value for value in values if any(holds(formula, value << low) for formula in formulas))
 
 
 def is_literals(formula: Formula) -> bool:
-    """Whether one comparison of masks says it."""
+    """Whether one comparison of masks decides the formula."""
     inner = formula.part if type(formula) is Not else formula
     return type(inner) is not Count and all(map(is_literal, parts_of(inner)))
 
 
 def is_literal(formula: Formula) -> bool:
-    """Whether it is a bit or the negation of one."""
+    """Whether the formula is a bit or the negation of one."""
     return type(formula) is Bit or (type(formula) is Not and type(formula.part) is Bit)

@@ -1,4 +1,4 @@
-"""The loops over millions of positions as machine code, made by Numba and kept for the next run."""
+"""The loops over millions of positions as machine code, compiled by Numba and cached for the next run."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from noughts.grounding.formula import Formula
 from noughts.grounding.grounded import Grounded
 from noughts.save import save
 
-HINT: Final = "`pip install 'noughts[solve]'` lets machine code look at millions of positions"
-"""What to do where Numba is missing."""
+HINT: Final = "`pip install 'noughts[solve]'` installs what explores millions of positions by machine code"
+"""The hint where Numba is missing."""
 
 KEPT: Final = 40
-"""Games whose machine code is kept."""
+"""Games whose machine code is cached; that of the least recently used is deleted."""
 
 
 def is_available() -> bool:
-    """Whether this Python has what makes machine code."""
+    """Whether Numba is installed."""
     return find_spec("numba") is not None and find_spec("numpy") is not None
 
 
@@ -38,20 +38,21 @@ class Machine:
 
     @cached_property
     def module(self) -> ModuleType:
-        """The module that was generated, its functions compiled when they are first called."""
+        """The generated module; its functions are compiled when they are first called."""
         from noughts.kernels.machine_source import machine_source
 
         return loaded(machine_source(self.grounded))
 
     def function(self, name: str) -> Callable[..., Any]:
-        """One of the loops."""
+        """One of the loops, by name."""
         found: Callable[..., Any] = getattr(self.module, name)
         return found
 
     def truths(self, claim: Formula) -> Callable[[Any, Any], None]:
-        """The loop ``truths(codes, found)``, which finds of each position whether a claim is true of it.
+        """The loop ``truths(codes, found)``: for each position whether a claim is true of it.
 
-        It is compiled anew for each claim, in less than two seconds.
+        ``codes`` is (positions, words) uint64, ``found`` (positions,) bool.  Every claim is compiled, which
+        takes up to two seconds.
         """
         from noughts.kernels.machine_source import claim_source
 
@@ -61,19 +62,19 @@ class Machine:
         return found
 
     def compiled(self, loops: ModuleType) -> ModuleType:
-        """The functions of a module as machine code; they are the same for every game."""
+        """The functions of a module as machine code, for modules that do not depend on the game."""
         from noughts.kernels.machine_source import compiled_source
 
         return loaded(compiled_source(loops))
 
     @property
     def words(self) -> int:
-        """BitWords that a position takes."""
+        """Words of 64 bits per position."""
         return max(1, -(-len(self.grounded.bits) // 64))
 
 
 def loaded(source: str) -> ModuleType:
-    """The module with this source; what Numba makes of it is kept beside it."""
+    """The module with this source; Numba caches its machine code beside the file."""
     name = f"kernel_{sha256(source.encode()).hexdigest()[:20]}"
     if name in sys.modules:
         return sys.modules[name]
@@ -88,7 +89,7 @@ def loaded(source: str) -> ModuleType:
 
 
 def kept(name: str, source: str) -> Path:
-    """The source as a file, written only once, so that the machine code beside it stays valid."""
+    """The file with this source, written only once: Numba discards cached code of a file that changed."""
     folder = cache_folder()
     path = folder / f"{name}.py"
     if not path.exists():
@@ -98,12 +99,12 @@ def kept(name: str, source: str) -> Path:
 
 
 def cache_folder() -> Path:
-    """Where generated files may stay; a new folder in a temporary place if nowhere else."""
+    """The folder for generated files; a temporary one if no other is writable."""
     return cache.folder("kernels") or Path(mkdtemp(prefix="noughts-"))
 
 
 def tidy(folder: Path) -> None:
-    """Throw away the machine code of games that nobody has asked about for longest."""
+    """Delete the machine code of the games that were used least recently."""
     sources = sorted(folder.glob("kernel_*.py"), key=lambda path: path.stat().st_mtime)
     for path in sources[:-KEPT]:
         for compiled in (folder / "__pycache__").glob(f"{path.stem}.*"):

@@ -1,4 +1,4 @@
-"""The loops that run inside a machine: whatever looks at millions of positions.
+"""The loops that run as machine code over millions of positions.
 
 This file becomes the end of a generated module, as it stands: before it come the functions of a game's
 kernel, which it calls, and those that hold its positions in arrays, such as `load`, `store` and `image` (see
@@ -32,14 +32,18 @@ if TYPE_CHECKING:
         words_of_moves,
     )
 
-# What has gone wrong inside a loop.
+# How a loop ended: done, at a position that the rules must explain, or at a full array.
 FINE = 0
 MUST_ASK = 1
 FULL = 2
 
 
 def slot_of(s: Any, codes: Any, table: Any, mask: int) -> int:
-    """Where a position is in the table, or the free place where it should be."""
+    """The slot of a position in a hash table, or the free slot where it belongs (linear probing).
+
+    ``table`` is (a power of two,) int32: numbers of positions, -1 where free; ``codes`` is (positions, words)
+    uint64.  The table must have a free slot, or the search does not end.
+    """
     slot = hashed(s) & mask
     while table[slot] >= 0 and load(codes, table[slot]) != s:
         slot = (slot + 1) & mask
@@ -47,7 +51,7 @@ def slot_of(s: Any, codes: Any, table: Any, mask: int) -> int:
 
 
 def enter_all(codes: Any, begin: int, end: int, table: Any) -> None:
-    """Enter the positions from begin to end into an empty table."""
+    """Enter the positions from `begin` to `end`, all different, into an empty table."""
     mask = len(table) - 1
     for number in range(begin, end):
         slot = hashed(load(codes, number)) & mask
@@ -73,9 +77,15 @@ def expand(
     move_images: Any,
     most_moves: int,
 ) -> tuple[int, int, int]:
-    """Expand the positions from `number` to `end`: how far that went, how many are known, what was wrong.
+    """Expand the positions from `number` to `end`; returns where it stopped, how many are known, and why.
 
-    It stops early where an array might become too small.  `table` has the positions from `base` on.
+    Arrays are those of `noughts.kernels.compact_graph`.  Before each position it is checked that all moves
+    of the game would fit, so that nothing is half written when an array is full.  `table` holds the positions
+    from `base` on.
+
+    Of each orbit the least code is kept.  A symmetry g maps ``after(s, k)`` to ``after(g(s), g(k))``, so the
+    images of s are computed once, and the least successor is found without an image for each move.  An orbit
+    has (symmetries) / (symmetries that fix s) members.
     """
     mask = len(table) - 1
     group = len(move_images)
@@ -130,10 +140,11 @@ def expand(
 
 
 def play_out(rows: Any, matches: int, seed: int, most_moves: int, ends: Any) -> int:
-    """So many random matches from the first position in `rows`: how many moves they had.
+    """Play random matches from the first position in `rows`; returns the number of moves made.
 
-    ``ends[k]`` counts those that side k wins, ``ends[-1]`` those that nobody does.  The dice are
-    G. Marsaglia's xorshift generator, 2003.
+    ``ends``, (sides + 1,) int64, counts matches by winner, the last entry those without one.  The random
+    numbers are G. Marsaglia's xorshift generator, 2003.  Its upper 32 bits, multiplied by the number of moves
+    and shifted back, choose a move: a bias below one in 2**32 / moves, without a division.
     """
     start = load(rows, 0)
     dice = W(seed)

@@ -1,4 +1,4 @@
-"""The whole source of a machine: the kernel of a game, how its positions are kept, and the loops."""
+"""The whole source of a machine: the kernel of a game, the storage of its positions, and the loops."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ from noughts.kernels.words import WORD
 
 SCATTER = 0x9E3779B97F4A7C15
 MIX = 0xD6E8FEB86659FD93
-"""Odd numbers whose multiples scatter (S. Vigna's and P. Evensen's constants for mixing)."""
+"""Multipliers of the hash: odd, so that no bit is lost, and with well-spread bits.  The first is 2**64
+divided
+by the golden ratio (D. E. Knuth, *The Art of Computer Programming*, vol. 3, §6.4)."""
 
 
 def machine_source(grounded: Grounded) -> str:
-    """A module of Python for Numba."""
+    """A Python module for Numba, with the kernel of a game and the loops over its positions."""
     kernel = Source(grounded, WORD)
     words, found = len(kernel.state.names), len(kernel.found.names)
     parts = [head(kernel)]
@@ -33,7 +35,7 @@ def machine_source(grounded: Grounded) -> str:
 
 
 def claim_source(grounded: Grounded, claim: Formula) -> str:
-    """A module of Python for Numba, in which ``truths(codes, found)`` finds where a claim is true."""
+    """A Python module for Numba whose function ``truths(codes, found)`` finds where a claim is true."""
     kernel = Source(grounded, WORD)
     question = kernel.question("claim", "Whether it is true.", claim)
     functions = map(inner, [loading(len(kernel.state.names)), question, TRUTHS])
@@ -41,7 +43,7 @@ def claim_source(grounded: Grounded, claim: Formula) -> str:
 
 
 def head(kernel: Source) -> str:
-    """What a module begins with."""
+    """The head of a module: imports and constants."""
     words, found = len(kernel.state.names), len(kernel.found.names)
     return HEAD.format(name=kernel.grounded.game.name, BOTH=BOTH, NOBODY=NOBODY, words=words, found=found)
 
@@ -92,17 +94,17 @@ TRUTHS = dedent(
 
 
 def inner(function: str) -> str:
-    """A function that becomes part of the machine code of others."""
+    """A function that Numba inlines into its callers."""
     return f"@njit\n{function}\n"
 
 
 def table(name: str, numbers: list[int]) -> str:
-    """A table of words."""
+    """The definition of a table of words."""
     return f"{name} = array([{', '.join(map(hex, numbers))}], uint64)"
 
 
 def keeping(words: int, found: int, bits: int) -> Iterator[str]:
-    """The functions that keep positions of so many words in arrays, and look into words of moves."""
+    """The functions that store positions of `words` words in arrays, and those that read words of moves."""
     every = range(words)
     names = [f"s{place}" for place in every]
     take_apart = f"    {', '.join(names)} = s\n" if words > 1 else "    s0 = s\n"
@@ -120,13 +122,13 @@ def keeping(words: int, found: int, bits: int) -> Iterator[str]:
 
 
 def loading(words: int) -> str:
-    """The function that takes a position of so many words out of an array."""
+    """The function that reads a position of `words` words from an array."""
     taken = ", ".join(f"rows[number, {place}]" for place in range(words))
     return f"def load(rows, number):\n    return {taken}"
 
 
 def scattered(names: list[str]) -> str:
-    """The statements that mix words to a number that is not negative."""
+    """The statements that hash words to a number of 31 bits, so that it is not negative in an int64."""
     lines = [f"    h = s0 * W({SCATTER:#x})"]
     for name in names[1:]:
         lines.append(f"    h = ((h ^ h >> W(32)) + {name}) * W({SCATTER:#x})")
@@ -134,7 +136,7 @@ def scattered(names: list[str]) -> str:
 
 
 def looked_up(words: int, bits: int) -> str:
-    """The statements that put together the image of a position from those of its bytes."""
+    """The statements that combine the image of a position from those of its bytes."""
     results = []
     for place in range(words):
         pieces = [
@@ -146,7 +148,7 @@ def looked_up(words: int, bits: int) -> str:
 
 
 def compiled_source(loops: ModuleType) -> str:
-    """A module as it stands, with what makes machine code of its functions, kept for the next run."""
+    """The source of a module, followed by the statements that compile its functions and cache the code."""
     names = ", ".join(
         name
         for name, found in vars(loops).items()

@@ -1,4 +1,4 @@
-"""What the loops of `noughts.kernels.machine_loops` call: for readers and for the type checker.
+"""The functions that the loops of `noughts.kernels.machine_loops` call, for readers and the type checker.
 
 The kernel's functions are generated for a game, and so are those that keep its positions in arrays of
 words.  A position is one word, or a tuple of words if it has more than 64 bits.
@@ -10,7 +10,7 @@ from typing import Any
 
 BOTH: int = -2
 words_of_moves: int = 1
-"""BitWords that the moves of the game take, one bit a move."""
+"""Words that hold the moves of the game, one bit per move."""
 
 
 def W(number: int) -> Any:  # noqa: N802
@@ -19,32 +19,32 @@ def W(number: int) -> Any:  # noqa: N802
 
 
 def lowest(word: Any) -> int:
-    """The place of the lowest bit that is set."""
+    """The index of the lowest set bit."""
     raise NotImplementedError
 
 
 def load(rows: Any, number: int) -> Any:
-    """A position out of an array."""
+    """The position in a row of an array, (rows, words) uint64."""
     raise NotImplementedError
 
 
 def store(rows: Any, number: int, s: Any) -> None:
-    """A position into an array."""
+    """Store a position in a row of an array."""
     raise NotImplementedError
 
 
 def hashed(s: Any) -> int:
-    """A number that scatters positions."""
+    """The hash of a position."""
     raise NotImplementedError
 
 
 def least(s: Any, t: Any) -> Any:
-    """The one of two positions that comes first."""
+    """The lesser of two positions."""
     raise NotImplementedError
 
 
 def image(tables: Any, g: int, s: Any) -> Any:
-    """The image of a position by a symmetry, looked up byte by byte."""
+    """The image of a position under symmetry `g`, looked up byte by byte."""
     raise NotImplementedError
 
 
@@ -54,17 +54,17 @@ def word_of(found: Any, place: int) -> Any:
 
 
 def count_of(found: Any) -> int:
-    """How many moves are legal."""
+    """The number of legal moves."""
     raise NotImplementedError
 
 
 def nth(found: Any, place: Any) -> int:
-    """The move that so many others come before."""
+    """The legal move at an index, from 0."""
     raise NotImplementedError
 
 
 def over(s: Any) -> bool:
-    """As all that follow: a function of the kernel, see `noughts.kernels.kernel_source`."""
+    """Whether the game is over; this and all that follow are defined in `noughts.kernels.kernel_source`."""
     raise NotImplementedError
 
 
@@ -74,12 +74,12 @@ def won(s: Any) -> int:
 
 
 def to_move(s: Any) -> int:
-    """The side that is to move."""
+    """The side to move."""
     raise NotImplementedError
 
 
 def legal(s: Any) -> Any:
-    """The moves that may be made."""
+    """The legal moves."""
     raise NotImplementedError
 
 
@@ -89,5 +89,5 @@ def after(s: Any, k: int) -> Any:
 
 
 def unsure(s: Any) -> bool:
-    """Whether the rules must be asked themselves."""
+    """Whether the rules may have no value."""
     raise NotImplementedError

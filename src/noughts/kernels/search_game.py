@@ -5,8 +5,8 @@
     searched.position(node)            the position of a node
     searched.quick                     the game itself, its own positions answered by the kernel
 
-Moves, sides and outcomes are those of the game, in its order, so that whoever walks along the moves walks
-through the same matches either way.
+Moves, sides and outcomes are those of the game, in its order, so that both ways lead through the same
+matches.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ SearchMove: TypeAlias = Any
 """A move; hashable."""
 
 ONGOING: Final = -3
-"""Instead of a winner, while there is none yet."""
+"""The winner of a match that goes on."""
 
 MOST_MOVES: Final = 10_000
-"""Moves after which a random match is called a draw."""
+"""Moves after which a random match counts as drawn, because a game may let play go round for ever."""
 
 
 @runtime_checkable
@@ -41,7 +41,7 @@ class ShortTexts(Protocol):
     """A game that says without a position what a move is called."""
 
     def short_text(self, move: Move, side: Side) -> str:
-        """The text of a move of a side where no other legal one has the same; empty if that must be asked."""
+        """The text of a move unless another legal one shares it; empty if only a position can tell."""
 
 
 class SearchGame:
@@ -53,7 +53,7 @@ class SearchGame:
 
     @property
     def quick(self) -> Game:
-        """The game with its own positions, answered as fast as can be."""
+        """The game with its own positions, answered by the kernel if there is one."""
         return self.game
 
     @property
@@ -70,7 +70,7 @@ class SearchGame:
         return node
 
     def mover(self, node: SearchNode) -> int:
-        """The side that is to move."""
+        """The index of the side to move."""
         return self.number_of[self.game.to_move(node)]
 
     def winner(self, node: SearchNode) -> int:
@@ -89,7 +89,7 @@ class SearchGame:
         return self.game.moves(node)
 
     def after(self, node: SearchNode, choice: SearchMove) -> SearchNode:
-        """Where a choice leads."""
+        """The node after a choice."""
         return self.game.after(node, choice)
 
     def move(self, choice: SearchMove) -> Move:
@@ -120,7 +120,7 @@ class Coded(SearchGame):
     def __init__(self, game: Game, kernel: Kernel) -> None:
         super().__init__(game)
         self.kernel = kernel
-        # the kernel's own functions, so that a search makes one call fewer at each node
+        # the kernel's own functions, which saves a search one call per node
         self.mover = kernel.to_move  # type: ignore[assignment, method-assign]
         self.after = kernel.after  # type: ignore[assignment, method-assign]
 
@@ -139,14 +139,14 @@ class Coded(SearchGame):
         return self.kernel.grounded.decoded(node)
 
     def winner(self, node: SearchNode) -> int:
-        """As the kernel says; two winners are none."""
+        """The winner by the kernel; `NOBODY` if two sides have won."""
         if not self.kernel.over(node) and self.kernel.legal(node):
             return ONGOING
         won = self.kernel.won(node)
         return NOBODY if won == BOTH else won
 
     def outcome(self, node: SearchNode) -> Outcome | None:
-        """As the kernel says; two winners are for the rules to explain."""
+        """The outcome by the kernel; by the rules if two sides have won, since they explain it."""
         over = self.kernel.over(node)
         if not over and self.kernel.legal(node):
             return None
@@ -177,14 +177,14 @@ class Coded(SearchGame):
 
     @cached_property
     def texts(self) -> list[list[tuple[str, int]]]:
-        """By side and move its short text, and as bits the other moves that have the same."""
+        """By side and move: the short text, and the other moves with the same text as bits."""
         game, moves = self.game, self.kernel.moves
         if not isinstance(game, ShortTexts):
             return [[("", 0)] * len(moves) for _ in game.sides]
         return [with_alike([game.short_text(move, side) for move in moves]) for side in game.sides]
 
     def play_out(self, node: SearchNode, dice: Random) -> tuple[int, int]:
-        """Any bit of the legal moves, all with the same chance, until it is over."""
+        """A random match: each legal move has the same chance until the game is over."""
         over, legal, after, throw = self.kernel.over, self.kernel.legal, self.kernel.after, dice.random
         for made in range(MOST_MOVES):
             if over(node) or not (found := legal(node)):
@@ -198,23 +198,23 @@ class Coded(SearchGame):
 
 @dataclass(frozen=True, eq=False)
 class Quick:
-    """A game with its own positions, those that play can reach, and the answers of its kernel."""
+    """A game whose answers about the positions that play can reach come from its kernel."""
 
     coded: Coded
 
     @property
     def name(self) -> str:
-        """That of the game."""
+        """As in the game."""
         return self.coded.game.name
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """Those of the game."""
+        """As in the game."""
         return self.coded.game.sides
 
     @property
     def initial(self) -> Position:
-        """That of the game."""
+        """As in the game."""
         return self.coded.game.initial
 
     def to_move(self, position: Position) -> Side:
@@ -247,7 +247,7 @@ class Quick:
 
 
 def with_alike(texts: Sequence[str]) -> list[tuple[str, int]]:
-    """Each text with the places of its equals, but for its own, as bits."""
+    """Each text with the indexes of all others equal to it, as bits."""
     places: dict[str, int] = {}
     for k, text in enumerate(texts):
         places[text] = places.get(text, 0) | 1 << k
@@ -255,7 +255,7 @@ def with_alike(texts: Sequence[str]) -> list[tuple[str, int]]:
 
 
 def search_game_of(game: Game) -> SearchGame:
-    """The game through its kernel; through its rules if it has none, or one that cannot always answer."""
+    """The game through its kernel; through its rules if it has none, or one with undefined positions."""
     try:
         kernel = kernel_of(game)
     except CannotGround:

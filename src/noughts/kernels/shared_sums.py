@@ -1,7 +1,7 @@
-"""Sums that differ in few terms, so that generated code adds up what they have in common only once.
+"""Sums that differ in few terms: generated code computes their common sum once.
 
-Rules that say of every coin whether there is room for it beside the others have as many sums as coins, each
-without one of them.  They are one *family*: the sum of all coins, from which one is taken away.
+Rules that compare each of n coins with the sum of all others have n sums, each of n - 1 terms.  They are
+one *family*: the sum of all coins, from which one is taken away.
 """
 
 from __future__ import annotations
@@ -13,16 +13,21 @@ from noughts.grounding.formula import Bit, Count, Formula
 from noughts.grounding.walk import walk
 
 LONG: Final = 6
-"""Terms from which on a sum is worth sharing."""
+"""Terms from which on a sum is worth sharing: shorter ones cost no more than the subtraction."""
 
 Key: TypeAlias = "tuple[tuple[Formula, ...], tuple[int, ...]]"
 """The parts and the weights of a sum."""
 Weights: TypeAlias = "Mapping[int, int]"
-"""By bit what it adds if it is set."""
+"""What each bit adds if it is set."""
 
 
 def shared_sums(formulas: Iterable[Formula]) -> dict[Key, Weights]:
-    """For each sum that has relatives, the sum of all terms that any of them has."""
+    """For each sum with relatives, their common sum: all terms that any of them has.
+
+    A sum joins a family if it agrees with it on every shared weight and has more than half of the terms, so
+    that subtracting the missing terms costs less than adding its own.  Longest sums first: these are the
+    families that others can join.
+    """
     sums: dict[Key, dict[int, int]] = {}
     for node in walk(formulas):
         if isinstance(node, Count) and (weights := bits_alone(node)):
@@ -43,7 +48,7 @@ def shared_sums(formulas: Iterable[Formula]) -> dict[Key, Weights]:
 
 
 def bits_alone(count: Count) -> dict[int, int]:
-    """The weights of a long sum of bits; nothing for any other."""
+    """The weights of a sum of `LONG` bits or more; empty for any other."""
     if len(count.parts) < LONG or not all(isinstance(part, Bit) for part in count.parts):
         return {}
     return {part.lowest: weight for part, weight in zip(count.parts, count.weights, strict=True)}

@@ -1,7 +1,8 @@
-"""The pattern of a formula wherever on the board it lies, so that one operation on words tests them all.
+"""Formulas that are one pattern at several bases, so that one operation on words tests all of them.
 
 Three in a row from cell 1, from cell 4 and from cell 7 are one pattern, ``b0 & b1 & b2``, at three bases.
-Moved words say for all bases at once whether it holds: bit k of ``s & s >> 1 & s >> 2`` is the row from k.
+Shifted words decide all bases at once: bit k of ``s & s >> 1 & s >> 2`` says whether the row from k is full.
+Bits of other bases are garbage, and are masked away.
 """
 
 from __future__ import annotations
@@ -14,14 +15,14 @@ from typing import Final, TypeAlias
 from noughts.grounding.formula import All, Any, Bit, Formula, Not
 
 LARGEST: Final = 40
-"""Bits that a pattern may read."""
+"""Bits that a pattern may read; each costs a shift and a conjunction."""
 
 ShiftPattern: TypeAlias = "int | tuple[str, tuple[ShiftPattern, ...]]"
 """The offset of a bit, or ``~``, ``&``, ``|`` of patterns."""
 
 
 def pattern_of(formula: Formula, base: int) -> ShiftPattern | None:
-    """The formula seen from a bit, if it is one of bits with and, or and not, and not too large."""
+    """The formula with bits relative to `base`; ``None`` if it counts, or reads more than `LARGEST` bits."""
     found = _relative(formula, base)
     return found if found is not None and size(found) <= LARGEST else None
 
@@ -46,14 +47,15 @@ def _relative(formula: Formula, base: int) -> ShiftPattern | None:
 
 
 def size(pattern: ShiftPattern) -> int:
-    """How many bits it reads."""
+    """The number of bits that a pattern reads, with repetition."""
     return 1 if isinstance(pattern, int) else sum(map(size, pattern[1]))
 
 
 def grouped(formulas: Iterable[Formula]) -> tuple[dict[ShiftPattern, int], list[Formula]]:
-    """The formulas of one pattern together, their bases as a mask, and those that stay alone.
+    """The bases of each shared pattern as a mask, and the formulas that are cheaper alone.
 
-    Together they are tested with one operation for each bit of the pattern, alone with one each.
+    A group costs one shift and one conjunction per bit of its pattern, a formula alone one mask, one
+    comparison and one branch.  So words are preferred as long as there is a formula for every two bits.
     """
     found: dict[ShiftPattern, list[Formula]] = {}
     alone: list[Formula] = []

@@ -1,8 +1,8 @@
 """The state graph of a game: every position that play can reach, and where each move leads.
 
-Positions are numbered in the order of their discovery, breadth first; all else is said of numbers, in arrays.
-Memory grows as positions + transitions: 4 bytes a transition (8 where the rules are asked), 10 a position,
-beside the positions themselves, which a dictionary holds once.
+Positions are numbered in the order of their discovery, breadth first; everything else is an array over
+numbers. Memory grows as positions + transitions: 4 bytes a transition (8 where the rules are asked), 10 a
+position, plus the positions themselves, which one dictionary holds.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class StateGraph(ABC):
 
     @property
     def transitions(self) -> int:
-        """How many pairs of a position and a legal move there are."""
+        """The number of transitions: pairs of a position and a legal move."""
         return len(self.targets)
 
     @abstractmethod
@@ -86,7 +86,7 @@ class StateGraph(ABC):
         }
 
     def by_ply(self) -> list[int]:
-        """How many positions lie 0, 1, 2, … moves from the first one, along a shortest line."""
+        """The number of positions at distance 0, 1, 2, … from the first one."""
         sizes = []
         begin, end = 0, 1
         while begin < end:
@@ -122,13 +122,13 @@ class KernelGraph(StateGraph):
 
 
 def by_winner(game: Game, count: Counter[int]) -> dict[str, int]:
-    """Counts by index of side, `NOBODY` among them, as counts by name; all names, sides in order."""
+    """Counts by index of side or `NOBODY` as counts by name: every side in order, then ``draw``."""
     named = {side: count[index] for index, side in enumerate(game.sides)}
     return {**named, "draw": count[NOBODY]}
 
 
 class Decoded(Sequence[Position]):
-    """The positions that have these bits, decoded when they are asked for."""
+    """The positions with these bits, a sequence that decodes on access."""
 
     def __init__(self, grounded: Grounded, codes: Sequence[int]) -> None:
         self.grounded = grounded
@@ -148,7 +148,7 @@ class Decoded(Sequence[Position]):
 
 
 class NumberOf(Mapping[Position, int]):
-    """The number of each position, by the number of its bits."""
+    """The number of each position, looked up by its bits."""
 
     def __init__(self, positions: Decoded, number_of: Mapping[int, int]) -> None:
         self.positions = positions

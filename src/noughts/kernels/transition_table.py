@@ -1,9 +1,9 @@
-"""What moves do to the bits of a position, as tables and a function that reads them.
+"""The effect of moves on the bits of a position, as tables and a function that reads them.
 
     t = (s & KEEP[k] | SET[k]) ^ FLIP[k]
 
-and for each formula that other bits depend on, where it holds, ``t |= PUT…[k]``.  Formulas that few moves
-need have functions of their own, so that a move costs nothing for what it does not do.
+and, for each formula that further bits depend on, ``t |= PUT…[k]`` where it holds.  Formulas that few moves
+need stand in functions of their own, so that a move costs nothing for effects that it does not have.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from noughts.kernels.bit_expression import BitExpressions
 from noughts.kernels.words import BitWords
 
 MOST_COMMON: Final = 24
-"""Formulas that are looked at for every move, if there are no more in the whole game."""
+"""Formulas up to which all are evaluated at every move, without a branch on the move."""
 
 
 class TransitionTable:
-    """The moves of a game as changes of bits."""
+    """The effect of each move of a game on the bits."""
 
     def __init__(self, grounded: Grounded, state: BitWords) -> None:
         self.moves = grounded.moves
@@ -34,7 +34,7 @@ class TransitionTable:
 
     @property
     def only_sets(self) -> bool:
-        """Whether every move does nothing but set bits, so that a state only grows."""
+        """Whether every move only sets bits, so that states only grow."""
         return (
             not any(self.others)
             and not any(self.table("FLIP"))
@@ -43,11 +43,11 @@ class TransitionTable:
 
     @property
     def result(self) -> str:
-        """The words of the position that comes of a move."""
+        """The names of the words of the new position."""
         return ", ".join(f"t{place}" for place in range(len(self.state.names)))
 
     def tables(self) -> dict[str, list[int]]:
-        """The tables of whole numbers that the function reads, by name, one number a move."""
+        """The tables that the function reads, by name: one integer per move."""
         found = {name: self.table(name) for name in ("KEEP", "SET", "FLIP")}
         for number, formula in enumerate(self.common):
             found[f"PUT{number}_"] = [
@@ -74,7 +74,7 @@ class TransitionTable:
         yield "\n".join([*lines, *self.body(rare)])
 
     def rare(self, number: int) -> dict[Formula, int]:
-        """The formulas of a move that are looked at for it alone, with the bits that depend on each."""
+        """The formulas that are evaluated for one move alone, with the bits that depend on each."""
         found: dict[Formula, int] = {}
         for index, new in self.others[number].items():
             if new not in self.common:
@@ -98,11 +98,11 @@ class TransitionTable:
         return code.lines
 
     def entry(self, table: str, place: int) -> str:
-        """What a table has for move k, in one word."""
+        """The entry of a table for move k, in one word."""
         return f"{table}{place}[k]"
 
     def dispatch(self, code: BitExpressions, rare: list[int], result: str) -> None:
-        """Find the function of move k, if it has one, by halves."""
+        """Statements that find the function of move k, if it has one, by binary search."""
         if len(rare) > 2:
             middle = len(rare) // 2
             code.say(f"if k < {rare[middle]}:")
@@ -119,7 +119,7 @@ class TransitionTable:
             code.say(f"    return more_{number}(s, {result})")
 
     def more(self, number: int) -> str:
-        """The function of a move that needs more than tables."""
+        """The function for the effects of a move that no table holds."""
         rare = self.rare(number)
         code = BitExpressions(self.state, rare)
         for new, mask in rare.items():
@@ -131,7 +131,7 @@ class TransitionTable:
 
 
 def other_changes(move: GroundMove) -> dict[int, Formula]:
-    """The bits that are neither set nor cleared nor turned round, each with what it depends on."""
+    """The bits that are neither set, cleared nor flipped unconditionally, each with its formula."""
     return {
         index: new
         for index, new in move.changes.items()

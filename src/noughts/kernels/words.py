@@ -1,4 +1,4 @@
-"""How generated code holds many bits: in one whole number of Python, or in words of so many bits."""
+"""How generated code holds many bits: in one Python integer, or in words of fixed length."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from functools import cached_property
 from typing import Final
 
 WORD: Final = 64
-"""Bits in a word of the machine."""
+"""Bits of a machine word."""
 
 
 @dataclass(frozen=True)
 class BitWords:
-    """So many bits, in words of 64 bits, or as one number if `word` is ``None``.
+    """`count` bits in words of `word` bits, or in one integer if `word` is ``None``.
 
     >>> BitWords("s", 72, word=64).names
     ('s0', 's1')
