@@ -1,1 +1,1 @@
-"""Questions about a whole game: what can be reached, who wins."""
+"""Questions about a whole game: what play can reach, and who wins."""

@@ -1,7 +1,7 @@
-"""Exact values of all positions of a game, worked out backward from its ends.
+"""Exact values of all positions of a game, computed backward from its terminal positions.
 
-An end is worth what its outcome says.  A position is won by the side to move if some move leads to a
-position it has won, and lost by it if every move leads to a position that the other has won:
+A terminal position has the value of its outcome.  A position is won by the side to move if some move leads
+to a position it has won, and lost by it if every move leads to a position that the other has won:
 
     value(p) = (winner, 0)                         if the game is over at p and won
              = (s, 1 + min { distance of q })      if s is to move and some q after p is won by s
@@ -9,8 +9,8 @@ position it has won, and lost by it if every move leads to a position that the o
              = draw                                otherwise
 
 the least such values, so that a position from which neither side can force an end is a draw, by
-repetition if play can return to it.  Each transition is looked at once: time and memory grow as positions +
-transitions.
+repetition if play can return to it.  Each transition is visited once: time and memory are linear in
+positions + transitions.
 
 This is retrograde analysis: T. Ströhlein, *Untersuchungen über kombinatorische Spiele*, Munich 1970;
 K. Thompson, *Retrograde analysis of certain endgames*, ICCA Journal 9(3), 1986.
@@ -38,14 +38,14 @@ if TYPE_CHECKING:
     from noughts.kernels.compact_graph import Array, CompactGraph
 
 Listed: TypeAlias = "StateGraph | CompactGraph"
-"""A game whose positions are listed one by one, or one of each that are images of each other."""
+"""A listed game: all of its positions, or one of each orbit under its symmetries."""
 
 WON_BY = (1, -1, 0)
-"""The value of an end by who has won it: side 0, side 1, or `NOBODY`, which is -1."""
+"""The value of a terminal position, indexed by its winner; `NOBODY` is -1, so it reads the last entry."""
 
 
 class TooManySides(Refusal):
-    """With three sides or more, what one can force depends on whom the others wish to win"""
+    """With three sides or more, what one can force depends on whom the others want to win"""
 
     def __init__(self, game: Game) -> None:
         sides = ", ".join(game.sides)
@@ -57,7 +57,7 @@ class TooManySides(Refusal):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Solution(Solved):
-    """The values of a state graph: ``values[k]`` is what position k is worth."""
+    """The values of a state graph: ``values[k]``, (positions,) int32, is the value of position k."""
 
     graph: StateGraph
     values: Sequence[int]
@@ -78,7 +78,7 @@ class Solution(Solved):
         )
 
     def value_of(self, number: int, *, later: int = 0) -> Value:
-        """The value of the position of that number, seen from `later` moves before it."""
+        """The value of position `number`; distances count `later` moves more."""
         return value_from(self.values[number], self.game, later)
 
     def value(self, position: Position) -> Value:
@@ -97,7 +97,7 @@ def solve(graph: StateGraph) -> Solution:
 
 
 def refuse_many_sides(game: Game) -> None:
-    """`TooManySides` if the game cannot be solved, to be known before it is explored."""
+    """`TooManySides` if the game cannot be solved; asked before it is explored."""
     if len(game.sides) > 2:
         raise TooManySides(game)
 
@@ -109,7 +109,7 @@ def solve_game(game: Game, *, limit: int = LIMIT, progress: Progress | None = No
 
 
 def values_of(graph: StateGraph, winners: Sequence[int]) -> Sequence[int]:
-    """The value of every position, if the wins that nobody has to play for are those of `winners`."""
+    """The value of every position, (positions,) int32, where `winners` replace those of the graph."""
     size = len(graph)
     values, begins = [WON_BY[winner] for winner in winners], [0] * (size + 1)
     sources, room = [0] * len(graph.targets), [0] * size
@@ -119,9 +119,10 @@ def values_of(graph: StateGraph, winners: Sequence[int]) -> Sequence[int]:
 
 
 def values_by_machine(graph: CompactGraph, winners: Array | None = None) -> Array:
-    """The same by machine code; without `winners`, those of the game.
+    """The values of a compact graph by machine code; `winners`, (positions,) int8, replaces its own.
 
-    Where every move adds something that stays, numbers grow along the moves, and one pass is enough.
+    Shape (positions,), int16 where that holds every distance, which halves the memory of the largest array.
+    If every move adds something that stays, each leads to a later number, and one backward pass suffices.
     """
     import numpy as np
 

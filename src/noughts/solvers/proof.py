@@ -1,8 +1,8 @@
-"""Claims about all positions of a game, by the way that suits it: one by one, or as sets.
+"""Claims about all positions of a game, decided position by position or on sets of positions.
 
-Where the rules and the claim can be said by formulas, the layers of the game tell in advance how many
-positions there can be at most.  Few are looked at one by one, which gives a side's forced lines their
-length; many, or whatever is wanted so, as decision diagrams.
+Where the rules and the claim can be grounded, the layers of the game bound the number of positions in
+advance.  Few are examined one by one, which also gives the length of forced lines; many, or any number on
+request, as decision diagrams.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.verdict import Question, Tell, Verdict
 
 MOST_LISTED: Final = 50_000
-"""Positions that are sooner looked at one by one."""
+"""Positions up to which examining each takes less time than building diagrams."""
 
 Through: TypeAlias = Literal["positions", "diagrams"]
 QuestionKind: TypeAlias = Literal["always", "sometimes", "forced"]
@@ -32,7 +32,7 @@ QuestionKind: TypeAlias = Literal["always", "sometimes", "forced"]
 
 @dataclass(frozen=True, slots=True)
 class ClaimQuery:
-    """What is asked of a claim: whether it is true always, sometimes, or whenever `side` wishes."""
+    """What is asked of a claim: whether it is always true, sometimes true, or `side` can force it."""
 
     question: QuestionKind
     claim: Question
@@ -41,7 +41,7 @@ class ClaimQuery:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """An answer, and the way to it."""
+    """A verdict, and how it was found."""
 
     verdict: Verdict
     through: Through
@@ -49,7 +49,7 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much may be looked at: positions one by one, or as many as suit what looks; nodes of diagrams."""
+    """The limits of a proof: positions (``None``: what suits the method) and nodes of diagrams."""
 
     positions: int | None = None
     nodes: int = NODE_LIMIT
@@ -63,7 +63,7 @@ def prove_quickest(
     through: Through | None = None,
     tell: Tell | None = None,
 ) -> Proof:
-    """The answer, by the way that is wanted or else by the one that suits the game."""
+    """The verdict, by the method that is asked for, else by the one that suits the game."""
     if through == "diagrams":
         return Proof(by_diagrams(layered_of(game, asked, budget), asked, tell), "diagrams")
     if through is None:
@@ -77,15 +77,15 @@ def prove_quickest(
 
 
 def layered_of(game: Game, asked: ClaimQuery, budget: Budget) -> Layered:
-    """The layers of a game, if it and the claim can be said by formulas; else a `Refusal`."""
+    """The layers of a game; `Refusal` if it or the claim cannot be grounded."""
     grounded = grounded_of(game)
     for part in (asked.claim, *asked.claim.premises):
-        part.formula  # noqa: B018 (it is found now, or not at all)
+        part.formula  # noqa: B018 (computed here, so that a refusal is raised here)
     return Layered(grounded, partial(DiagramEngine, limit=budget.nodes))
 
 
 def by_diagrams(layered: Layered, asked: ClaimQuery, tell: Tell | None = None) -> Verdict:
-    """The answer, from sets of positions."""
+    """The verdict, from sets of positions."""
     match asked:
         case ClaimQuery("forced", claim, str(side)):
             return symbolic.forced(layered, side, claim, tell=tell)
@@ -98,7 +98,7 @@ def by_diagrams(layered: Layered, asked: ClaimQuery, tell: Tell | None = None) -
 def _one_by_one(
     game: Game, asked: ClaimQuery, budget: Budget, tell: Tell | None, reason: Refusal | None = None
 ) -> Proof:
-    """The answer, from each position; if there are too many, why there was no other way to it."""
+    """The verdict, position by position; if there are too many, the refusal says why diagrams failed too."""
     progress = (lambda known, _: tell(known)) if tell else None
     search = Quickest(limit=budget.positions, symmetric=False, progress=progress)
     try:

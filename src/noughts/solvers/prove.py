@@ -1,12 +1,11 @@
-"""Claims about all positions of a game, proved or refuted by looking at each.
+"""Claims about all positions of a game, proved or refuted by examining each.
 
-* `always`: a sentence is true of every position that play can reach; or the shortest play to one of
-  which it is not
-* `sometimes`: it is true of some position; the shortest play to one
-* `forced`: a side can see to it that play comes to a position of which it is true, whatever others do
+* `always`: the claim is true of every reachable position; else a shortest line to a counterexample
+* `sometimes`: the claim is true of some reachable position, with a shortest line to one
+* `forced`: a side can force a position of which the claim is true, whatever the others play
 
-A compact graph without symmetries has every position by itself, in the order of discovery; so both kinds of
-graph give the same answers with the same lines of play.
+A compact graph without symmetries lists the same positions in the same order as a state graph, so both give
+the same verdicts with the same lines of play.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def always(graph: Listed, claim: Question, *, tell: Tell | None = None) -> Verdict:
-    """Whether the claim is true of every position, with the premises that are true of none."""
+    """Whether the claim is true of every position; the verdict names premises that are true of none."""
     broken = first(graph, claim, False, tell)
     if broken is not None:
         return Verdict(False, broken + 1, line_to(graph, broken))
@@ -46,10 +45,10 @@ def sometimes(graph: Listed, claim: Question, *, tell: Tell | None = None) -> Ve
 
 
 def forced(graph: Listed, side: Side, claim: Question) -> Verdict:
-    """Whether the side can bring about that the claim is true of a position on the way.
+    """Whether the side can force a position of which the claim is true.
 
-    Positions of which it is true are ends that the side has won, and no other end is won by anybody:
-    so retrograde propagation says from where the side can get to one, and how soon.
+    This is solving the game in which exactly these positions are terminal and won by the side: retrograde
+    propagation computes the side's attractor, with distances.
     """
     own = graph.game.sides.index(side)
     values: Sequence[int] | Array
@@ -67,7 +66,7 @@ def forced(graph: Listed, side: Side, claim: Question) -> Verdict:
 
 
 def first(graph: Listed, question: Question, wanted: bool, tell: Tell | None = None) -> int | None:
-    """The first position of which a sentence is true, or not true; ``None`` if there is none."""
+    """The number of the first position with the wanted truth value; ``None`` if there is none."""
     if isinstance(graph, StateGraph):
         for number, true in enumerate(truths_one_by_one(graph, question)):
             if true == wanted:
@@ -80,7 +79,7 @@ def first(graph: Listed, question: Question, wanted: bool, tell: Tell | None = N
 
 
 def truths_one_by_one(graph: StateGraph, question: Question) -> Iterable[bool]:
-    """Whether a sentence is true of each position: by operations on bits where there are such."""
+    """The truth of a sentence at each position: by bit operations if it can be grounded."""
     if isinstance(graph, KernelGraph):
         try:
             return map(compiled(graph, question.formula), graph.codes)
@@ -99,7 +98,7 @@ def compiled(graph: KernelGraph, formula: Formula) -> Callable[[int], bool]:
 
 
 def truths_by_machine(graph: CompactGraph, question: Question) -> Array:
-    """The same of all positions at once, ``(positions,) bool``: it takes nanoseconds a position."""
+    """The truth of a sentence at all positions, (positions,) bool, by machine code."""
     import numpy as np
 
     try:
@@ -113,7 +112,10 @@ def truths_by_machine(graph: CompactGraph, question: Question) -> Array:
 
 
 def line_to(graph: Listed, number: int) -> Match:
-    """A shortest line of play to a position: back along the moves by which each was discovered."""
+    """A shortest line of play to a position, traced back along the moves of discovery.
+
+    Discovery is breadth first, so these moves form a tree of shortest paths.
+    """
     moves = []
     while number:
         number, place = graph.discovery(number)
@@ -122,7 +124,7 @@ def line_to(graph: Listed, number: int) -> Match:
 
 
 def longest_line(graph: Listed, values: Sequence[int] | Array) -> Match:
-    """What happens if the side hurries and the others delay."""
+    """The forced line on which the side takes the quickest way and the others the longest."""
     moves, number = [], 0
     while (left := abs(int(values[number])) - 1) > 0:
         begin, end = graph.offsets[number], graph.offsets[number + 1]
@@ -133,6 +135,9 @@ def longest_line(graph: Listed, values: Sequence[int] | Array) -> Match:
 
 
 def winless(explored: Explored) -> tuple[Side, ...]:
-    """The sides that win in no position, where somebody does or several could."""
+    """The sides that win in no position: a warning that ``wins`` may be wrong.
+
+    Empty for a game of one side that never wins, which may be meant so.
+    """
     ends = explored.terminal()
     return tuple(side for side in explored.game.sides if not ends[side])

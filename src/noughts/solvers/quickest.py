@@ -1,9 +1,9 @@
-"""Exploring and solving a game the quickest way that it allows.
+"""Exploring and solving a game by the quickest method that it allows.
 
 A game that can be grounded is explored through its kernel, in plain Python while it is small and by machine
-code from there on; any other game through its rules.  Where the layers of a game say that there may be more
-positions than can be listed, they are counted as sets first (`noughts.solvers.size`).  All ways count the
-same; `Way` says which it was.
+code beyond that; any other game through its rules.  Where the layers of a game say that there may be more
+positions than can be listed, they are counted as sets first (`noughts.solvers.size`).  All methods give the
+same counts; `Way` says which was used.
 """
 
 from __future__ import annotations
@@ -35,14 +35,15 @@ if TYPE_CHECKING:
 Through: TypeAlias = Literal["kernel", "compile", "Python", "diagrams"]
 
 SMALL: Final = 150_000
-"""Positions that plain Python looks at before machine code takes over."""
+"""Positions that plain Python explores before machine code takes over, whose compilation takes seconds."""
 
 LARGE_LIMIT: Final = 100_000_000
-"""Positions beyond which machine code does not go on unless somebody asks for it."""
+"""The default limit of positions for machine code: some gigabytes, at 8 bytes per word of code, 11 more per
+position and 4 per transition."""
 
 
 class Unlistable(TooManyPositions):
-    """A game has more positions than a list may hold, and it is known how many."""
+    """A game has more positions than the limit, and all of them were counted."""
 
     def __init__(self, game: Game, count: int, limit: int) -> None:
         super().__init__(
@@ -54,7 +55,7 @@ class Unlistable(TooManyPositions):
 
 
 class TooManyToCount(TooManyPositions):
-    """A game has more positions than a list may hold: `least` were counted before diagrams broke off."""
+    """A game has more positions than the limit: `least` were counted before the diagrams grew too large."""
 
     def __init__(self, game: Game, least: int, limit: int) -> None:
         self.least = least
@@ -69,23 +70,23 @@ class TooManyToCount(TooManyPositions):
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """What a game was explored through, and in one sentence how or why."""
+    """How a game was explored, and one sentence that says so."""
 
     through: Through
     sentence: str
     reason: CannotGround | None = None
-    """Why there is no kernel, where a document might mend that."""
+    """Why there is no kernel, where a change of the document might help."""
 
 
 def broken(game: Game) -> Way:
-    """What is to be said where the kernel could not go on."""
+    """The way where the kernel met a position in which the rules may have no value."""
     return Way(
         "compile", f"{game.name} is explored through its definitions, because somewhere they break down."
     )
 
 
 def by_machine(graph: CompactGraph, way: Way) -> Way:
-    """What is to be said where machine code has looked at positions, one of those that are alike."""
+    """The way where machine code explored one position of each orbit."""
     sentence = f"{way.sentence.removesuffix('.')}, by machine code."
     if len(graph.symmetries) > 1:
         sentence += (
@@ -95,17 +96,17 @@ def by_machine(graph: CompactGraph, way: Way) -> Way:
 
 
 def by_diagrams(game: Game) -> Way:
-    """What is to be said where positions are not listed."""
+    """The way where positions are counted as sets."""
     return Way("diagrams", f"{game.name} is explored by diagrams: it has too many positions to be listed.")
 
 
 @dataclass(frozen=True, slots=True)
 class Quickest:
-    """How far to go, and what may be used.
+    """The limits and the methods that may be used.
 
-    Without a `limit` it is that of whatever is used; machine code may go as far as `by_machine` instead.
-    Without `symmetric` every position is looked at by itself, though others may be its images.  Without
-    `diagrams` a game of more positions than can be listed is refused.
+    `limit` defaults to that of the method; `by_machine` replaces it for machine code.  Without `symmetric`
+    every position is listed, not one of each orbit.  Without `diagrams` a game of more positions than the
+    limit is refused.
     """
 
     limit: int | None = None
@@ -115,9 +116,9 @@ class Quickest:
     progress: Progress | None = None
 
     def explore(self, game: Game, start: Position | None = None) -> tuple[Listed, Way]:
-        """All positions that play can reach from one, or from the first; and the way they were found.
+        """All positions that play can reach from `start`, by default the first one; and how they were found.
 
-        `Unlistable` if they are too many for a list, but not for diagrams; `TooManyPositions` if for both.
+        `Unlistable` if there are too many for a list but not for diagrams; `TooManyPositions` if for both.
         """
         found, way = self.find(game, start)
         if isinstance(found, Counted):
@@ -125,12 +126,12 @@ class Quickest:
         return found, way
 
     def count(self, game: Game) -> tuple[Explored, Way]:
-        """All positions that play can reach from the first, counted even if no list can hold them."""
+        """The positions that play can reach, counted by diagrams if there are too many for a list."""
         found, way = self.find(game)
         return found.census if isinstance(found, Counted) else found, way
 
     def solve(self, game: Game, start: Position | None = None) -> tuple[Solved, Way]:
-        """The same, with the exact value of every position; of all in the game where diagrams are used."""
+        """The positions with their exact values; diagrams solve the whole game, whatever `start` is."""
         refuse_many_sides(game)
         found, way = self.find(game, start)
         if not isinstance(found, Counted):
@@ -146,7 +147,7 @@ class Quickest:
             raise self.unlistable(game, found) from None
 
     def find(self, game: Game, start: Position | None = None) -> tuple[Listed | Counted, Way]:
-        """All positions in a list, or counted where no list can hold them; `TooManyPositions` if neither."""
+        """The positions as a list, or counted by diagrams; `TooManyPositions` if neither is possible."""
         kernel, way = kernel_and_way(game)
         if kernel is not None:
             try:
@@ -162,16 +163,16 @@ class Quickest:
 
     @property
     def most(self) -> int:
-        """Positions that are listed at most."""
+        """The limit of listed positions."""
         limit = self.limit or (LARGE_LIMIT if is_available() else LIMIT)
         return max(limit, self.by_machine or 0) if is_available() else limit
 
     def unlistable(self, game: Game, counted: Counted) -> Unlistable:
-        """Why what was counted is not listed."""
+        """The refusal to list what was only counted."""
         return Unlistable(game, counted.census.positions, self.most)
 
     def through_kernel(self, game: Game, kernel: Kernel, start: int) -> KernelGraph | CompactGraph | Counted:
-        """In plain Python while there are few, then by machine code if there is any."""
+        """Explore through the kernel: in plain Python up to `SMALL`, then by machine code if possible."""
         is_all, limit = start == kernel.initial, self.most
         if self.diagrams and is_all:
             size = size_of(kernel.grounded, limit, self.progress)
@@ -183,7 +184,9 @@ class Quickest:
         try:
             return explore_kernel(game, kernel, start, limit=small, progress=self.progress)
         except TooManyPositions:
-            if self.diagrams and not is_all:  # at least so many: not all behind `start`
+            if (
+                self.diagrams and not is_all
+            ):  # diagrams count from the first position; fewer may be reachable from `start`
                 size = size_of(kernel.grounded, limit, self.progress)
                 if isinstance(size, Counted):
                     return size
@@ -192,7 +195,7 @@ class Quickest:
         return self.compact(game, kernel, start, limit)
 
     def compact(self, game: Game, kernel: Kernel, start: int, limit: int) -> CompactGraph:
-        """By machine code."""
+        """Explore by machine code."""
         from noughts.kernels.compact_graph import explore_by_machine
 
         grounded = kernel.grounded
@@ -202,7 +205,7 @@ class Quickest:
 
 
 def solved(graph: Listed) -> Solved:
-    """The exact values of what was explored."""
+    """The exact values of an explored graph."""
     if isinstance(graph, StateGraph):
         return solve(graph)
     from noughts.solvers.tabulate import solve_compact
@@ -211,7 +214,7 @@ def solved(graph: Listed) -> Solved:
 
 
 def kernel_and_way(game: Game) -> tuple[Kernel | None, Way]:
-    """The kernel of a game if it has one, and what is to be said of it."""
+    """The kernel of a game if it has one, and the way with it or without it."""
     try:
         kernel = kernel_of(game)
     except NoDocument:
@@ -224,5 +227,5 @@ def kernel_and_way(game: Game) -> tuple[Kernel | None, Way]:
 
 
 def solve_quickest(game: Game, *, limit: int | None = None, by_machine: int | None = None) -> Solved:
-    """The exact value of every position of a game."""
+    """The exact value of every position of a game, by the quickest method."""
     return Quickest(limit=limit, by_machine=by_machine).solve(game)[0]

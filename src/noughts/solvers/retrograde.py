@@ -1,13 +1,13 @@
-"""The loops of solving: over arrays, in plain Python or, as they stand here, as machine code.
+"""The loops of solving over arrays, run by Python or compiled, unchanged, by Numba.
 
-A game is given as by `noughts.kernels.state_graph`: positions by number, ``offsets`` and ``targets`` of their
-moves, ``movers``.  What a position is worth is one number:
+A game is given as by `noughts.kernels.state_graph`: ``offsets``, (positions + 1,) int64; ``targets``,
+(transitions,) int32; ``movers``, (positions,) int8.  ``values`` is (positions,) int32, one number each:
 
     n > 0    side 0 wins in n - 1 moves
     n < 0    side 1 wins in -n - 1 moves
-    0        neither side can force anything
+    0        neither side can force a win
 
-At the beginning ``values`` has 1 and -1 where the game is over and won, and 0 elsewhere.
+Initially ``values`` is 1 or -1 where the game is over and won, and 0 elsewhere.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 
 
 def induct(values: Any, offsets: Any, targets: Any, movers: Any) -> None:
-    """Backward induction: every value of a game in which each move leads to a later number."""
+    """Backward induction in place, for a game in which each move leads to a later number."""
     for number in range(len(values) - 1, -1, -1):
         begin, end = offsets[number], offsets[number + 1]
         if begin == end:
@@ -38,9 +38,11 @@ def induct(values: Any, offsets: Any, targets: Any, movers: Any) -> None:
 
 
 def turn_round(offsets: Any, targets: Any, begins: Any, sources: Any) -> None:
-    """The transitions turned round: ``sources[begins[k]:begins[k + 1]]`` lead to position k.
+    """Invert the transitions: then ``sources[begins[k]:begins[k + 1]]`` are the positions that lead to k.
 
-    `begins`, one longer than there are positions, has nothing but 0 before.
+    ``begins``, (positions + 1,) int64, must be zero; ``sources`` is (transitions,) int32.  This is a
+    counting sort by target: counts, prefix sums, placement (which moves every begin to its end), and a
+    shift back.
     """
     size = len(begins) - 1
     for target in targets:
@@ -59,10 +61,12 @@ def turn_round(offsets: Any, targets: Any, begins: Any, sources: Any) -> None:
 def propagate(
     values: Any, offsets: Any, movers: Any, begins: Any, sources: Any, open_moves: Any, queue: Any
 ) -> None:
-    """Retrograde propagation: the ends decide what leads to them, nearest first.
+    """Retrograde propagation: decided positions decide those that lead to them, nearest to the end first.
 
-    A source of a won position is decided at once if the winner is to move there, and else when all of
-    its moves are: `open_moves` counts those that are not.  What is never decided stays a draw.
+    A position that leads to a decided one is decided at once if the winner is to move there, otherwise when
+    the last of its moves is: ``open_moves``, (positions,) int32, counts the others.  What is never decided is
+    a draw.  ``queue``, (positions,) int32, holds decided positions in the order of their distances, because
+    it is first in, first out; so the first decision is the quickest win, the last open move the longest loss.
     """
     known = 0
     for number in range(len(values)):

@@ -1,4 +1,4 @@
-"""Random matches: how a game goes if nobody thinks."""
+"""Random matches: how a game goes when every move is chosen at random."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 WORTH_COMPILING: Final = 20_000
-"""Matches for which machine code is made."""
+"""Matches from which on compiling machine code takes less time than it saves."""
 AT_ONCE: Final = 1 << 18
-"""Matches between two looks at how far they are."""
+"""Matches between two progress reports."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Matches by their winner, and the moves they took together where that was counted."""
+    """Matches by winner, and the total number of their moves where that was counted."""
 
     matches: int
     winners: dict[str, int]
@@ -52,7 +52,7 @@ def sample(
 def by_machine(
     coded: Coded, matches: int, seed: int, progress: Callable[[int], None] | None = None
 ) -> Sample:
-    """The same by machine code."""
+    """Random matches by machine code."""
     import numpy as np
 
     machine = Machine(coded.kernel.grounded)

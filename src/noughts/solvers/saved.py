@@ -1,8 +1,8 @@
-"""Solved games as files: written aside and then renamed, read where they lie.
+"""Solved games as files: written to a temporary file that is renamed, and mapped into memory to be read.
 
 noughts tablebase 2
-{"game": …, "fingerprint": …, …}      one line, filled up with blanks so that words begin at words
-the codes, 8 bytes a word, the least significant byte in front
+{"game": …, "fingerprint": …, …}      one line, padded with blanks so that the codes are aligned
+the codes, 8 bytes a word, little-endian
 the values, 4 bytes each
 the CRC-32 of all that, 4 bytes
 """
@@ -33,15 +33,15 @@ from noughts.solvers.tabulate import table_from
 
 FIRST_LINE: Final = b"noughts tablebase 2\n"
 CHECK: Final = 4
-"""Bytes of the sum at the end."""
+"""Bytes of the checksum at the end."""
 
 
 class NoSolution(Refusal):
-    """A file is not the solution of a game that was asked for."""
+    """A file is not the solution of the game in question."""
 
 
 def table_of(solution: Solved) -> Tablebase:
-    """What can be saved of a solution; `NoSolution` if its positions cannot be listed in a file."""
+    """The tablebase of a solution; `NoSolution` if its positions cannot be listed in a file."""
     if isinstance(solution, Tablebase):
         return solution
     if isinstance(solution, Solution) and isinstance(solution.graph, KernelGraph):
@@ -52,7 +52,7 @@ def table_of(solution: Solved) -> Tablebase:
         positions = solution.figures.positions
         fact = f"{solution.game.name} has {positions:,} positions, too many to be listed in a file"
         raise NoSolution(fact, "`noughts synthesise --symbolic -o FILE` writes down a strategy")
-    fact = f"{solution.game.name} has no formulas, by which positions are told apart in files"
+    fact = f"{solution.game.name} has no formulas, and files store positions as bits of formulas"
     raise NoSolution(fact, "`noughts kernel` says why")
 
 
@@ -79,7 +79,7 @@ def save(tablebase: Tablebase, path: Path) -> None:
 
 
 def little(numbers: array[Any]) -> bytes:
-    """The bytes of numbers, the least significant in front."""
+    """The bytes of an array in little-endian order."""
     if sys.byteorder == "big":
         numbers.byteswap()
     return numbers.tobytes()
@@ -104,7 +104,7 @@ def load(game: Game, path: Path) -> Tablebase:
 
 
 def whole(path: Path) -> tuple[dict[str, Any], memoryview]:
-    """What a file says of itself, and its codes and values; `NoSolution` if a bit of it is not as written."""
+    """The head of a file, its codes and its values; `NoSolution` if its checksum is wrong."""
     with open(path, "rb") as file:
         first, line = file.readline(len(FIRST_LINE)), file.readline()
         if first != FIRST_LINE:
@@ -119,7 +119,7 @@ def whole(path: Path) -> tuple[dict[str, Any], memoryview]:
 
 
 def numbers(content: memoryview, kind: str) -> Any:
-    """Numbers where they lie, or turned round in memory on machines that keep them the other way."""
+    """Numbers mapped from the file; copied into native order on big-endian machines."""
     if sys.byteorder == "little":
         return content.cast(kind)  # type: ignore[call-overload]
     found: array[Any] = array(kind, content.tobytes())

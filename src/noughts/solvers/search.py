@@ -1,8 +1,8 @@
-"""The value of a position as far as one can see: alpha-beta, deeper and deeper until time is up.
+"""The value of a position up to a horizon: alpha-beta with iterative deepening.
 
-Values are those of the side that is to move: a win in d moves is WIN - d, a loss as much below 0, and what
-lies beyond the horizon counts as a draw.  What is known of a position is remembered with how deep one
-looked (a transposition table), and its best move is tried first the next time.
+Values are those of the side to move: a win in d moves is WIN - d, a loss in d moves d - WIN, and what lies
+beyond the horizon counts as a draw.  A transposition table keeps bounds of the value of each position with
+the depth of the search, and its best move, which is tried first the next time.
 
 D. E. Knuth and R. W. Moore, *An analysis of alpha-beta pruning*, 1975; T. A. Marsland, *A review of
 game-tree pruning*, 1986.
@@ -22,23 +22,23 @@ from noughts.stop import current
 
 WIN: Final = 1_000_000
 PROVEN: Final = WIN // 2
-"""Values beyond this are wins that have been seen to their end."""
+"""Values beyond this are proven wins; far from `WIN`, since no line is half a million moves long."""
 
 BETWEEN_LOOKS: Final = 512
-"""Nodes between two looks at the clock."""
+"""Nodes between two looks at the clock, which would otherwise cost as much as a node."""
 
 LARGEST_TABLE: Final = 2_000_000
-"""Positions that are remembered at once."""
+"""Positions in the transposition table; it is cleared when it holds more at the start of a search."""
 
 
 DEEPEST: Final = 200
-"""Moves ahead that are looked at most."""
+"""The greatest depth: the search takes three Python frames a move, and their default limit is 1000."""
 
 
 class TableEntry(NamedTuple):
-    """What the table has of a position: `low` <= value <= `high` at some depth, and the best move.
+    """An entry of the transposition table: `low` <= value <= `high` at some depth, and the best move.
 
-    If it `is_proven`, nothing lay beyond the horizon, and it holds at every depth.
+    If it `is_proven`, nothing lay beyond the horizon, so that the bounds hold at every depth.
     """
 
     depth: int
@@ -48,7 +48,7 @@ class TableEntry(NamedTuple):
     is_proven: bool
 
     def bounds(self, depth: int) -> tuple[int, int]:
-        """What is certain of the value at another depth: all, or the wins that were seen to their end."""
+        """The bounds that hold at another depth: both, or those that prove a win or a loss."""
         if self.depth >= depth or self.is_proven:
             return self.low, self.high
         return (self.low if self.low > PROVEN else -WIN), (self.high if self.high < -PROVEN else WIN)
@@ -56,10 +56,10 @@ class TableEntry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """What a search came to.
+    """The result of a search.
 
-    `values` has what each move is worth to the side to move, exactly for the best ones.  `is_final` says
-    that looking deeper would change nothing.
+    `values` are those of the moves for the side to move, exact for the best ones and upper bounds for the
+    others.  `is_final` says that a deeper search would change nothing.
     """
 
     values: dict[Move, int]
@@ -69,18 +69,18 @@ class SearchResult:
 
     @property
     def best(self) -> list[Move]:
-        """The moves that are worth most."""
+        """The moves of the greatest value."""
         most = max(self.values.values())
         return [move for move, value in self.values.items() if value == most]
 
 
 class TimeIsUp(Exception):
-    """The search ends where it is."""
+    """The time is up; the search in progress is discarded."""
 
 
 @dataclass(eq=False)
 class Search:
-    """A search of one game, which remembers what it has seen from move to move."""
+    """A search of one game; its transposition table is kept from move to move."""
 
     game: SearchGame
     clock: Callable[[], float] = monotonic
@@ -93,7 +93,7 @@ class Search:
     def search(
         self, position: Position, *, seconds: float | None = None, depth: int | None = None
     ) -> SearchResult:
-        """What the moves of a position are worth, looking for so long, or so many moves ahead."""
+        """The values of the moves of a position, by a search of `seconds`, or of `depth` moves."""
         node = self.game.node(position)
         self.deadline = None if seconds is None else self.clock() + seconds
         self.nodes = 0
@@ -116,10 +116,11 @@ class Search:
         )
 
     def look_ahead(self, node: SearchNode, depth: int, before: SearchResult) -> SearchResult:
-        """One look of that depth at every move, those in front that seemed best before.
+        """Search every move to a depth, the best of the previous depth first.
 
-        Moves that are worth as much as the best are all found: the window stays open by one, and a win
-        that lies beyond the depth, known from an earlier look, ends nothing before it is met.
+        All moves of the best value are found: the window is ``(most - 1, WIN)``, so that a move that equals
+        the best one gets an exact value and not a bound.  A win farther than the depth, known from the table,
+        is final only once the depth reaches it: there might be a quicker one.
         """
         self.sees_all = True
         self.path = {node}
@@ -134,7 +135,7 @@ class Search:
         return SearchResult(ordered, depth, self.nodes, self.sees_all or decided)
 
     def after_move(self, node: SearchNode, move: Move, depth: int, low: int, high: int) -> int:
-        """What a move is worth to whoever makes it, one move further away than where it leads."""
+        """The value of a move for its mover: that of the position after it, one move farther from the end."""
         game = self.game
         reached = game.after(node, move)
         low, high = nearer(low), nearer(high)
@@ -149,7 +150,10 @@ class Search:
         return further(value)
 
     def value(self, node: SearchNode, depth: int, low: int, high: int) -> int:
-        """The value of a node that goes on, if it lies between low and high; else a bound of it."""
+        """The value of a node that goes on if it lies between `low` and `high`; else a bound (fail-soft).
+
+        A repetition on the current path counts as a draw.  That value depends on the path, so it is stored as
+        unproven, like one that the horizon cut off."""
         self.count()
         if depth <= 0 or node in self.path:
             self.sees_all = False
@@ -169,7 +173,7 @@ class Search:
             self.sees_all &= saw_all
 
     def best_of(self, node: SearchNode, depth: int, low: int, high: int, first: Move | None) -> int:
-        """The most that a move is worth, written down with how far it is certain."""
+        """The greatest value of a move, entered in the table as exact value or bound."""
         most, best = -WIN, None
         moves = self.game.choices(node)
         ordered = moves if first is None else [first, *(move for move in moves if move != first)]
@@ -184,7 +188,7 @@ class Search:
         return most
 
     def count(self) -> None:
-        """One more node; now and then look at the clock, and whether anybody still wants the result."""
+        """Count a node; at some of them check the clock and cancellation."""
         self.nodes += 1
         if self.nodes % BETWEEN_LOOKS == 0:
             current.get().look()
@@ -193,10 +197,10 @@ class Search:
 
 
 def further(value: int) -> int:
-    """The same end seen from one move before."""
+    """A value seen from one move earlier: wins and losses are one move farther away."""
     return value - 1 if value > PROVEN else value + 1 if value < -PROVEN else value
 
 
 def nearer(value: int) -> int:
-    """The same end seen from one move later."""
+    """A bound seen from one move later: the inverse of `further`."""
     return min(WIN, value + 1) if value > PROVEN else max(-WIN, value - 1) if value < -PROVEN else value

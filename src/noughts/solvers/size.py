@@ -1,7 +1,7 @@
-"""How many positions a game has, asked before a list of them is begun.
+"""How many positions a game has, asked before they are listed.
 
-Few are sooner listed than counted.  Of many, diagrams take sets together, which takes no longer for more of
-them; even where the diagrams break off, what was counted by then may be too much for any list.
+Few are listed faster than counted.  Diagrams count sets, at a cost that does not depend on how many positions
+these have; even where the diagrams grow too large, the count so far may exceed any list.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from noughts.solvers.symbolic.layers import Layered
 
 CENSUS_NODES: Final = 500_000
-"""Nodes of diagrams that are spent on counting what may be too much to list."""
+"""The node limit of a count that only decides whether to list: a quarter of `NODE_LIMIT`, about 300 MB."""
 
 CENSUS_SECONDS: Final = 40.0
-"""Seconds that are spent on it."""
+"""Seconds for such a count, which only saves making a list."""
 
 HOPELESS: Final = 10
-"""Times the limit: where not all can be counted, what is beyond that need not be."""
+"""Times the limit: where not even the layers can be counted, a count beyond this ends the search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class AtLeast:
-    """More than the limit: so many were counted before diagrams broke off."""
+    """More than the limit: `number` were counted before the diagrams grew too large."""
 
     number: int
 
@@ -53,8 +53,8 @@ Size: TypeAlias = Few | Counted | AtLeast
 
 
 def size_of(grounded: Grounded, limit: int, progress: Progress | None = None) -> Size:
-    """Whether play can reach more positions than the limit, as far as diagrams can find that at once."""
-    if 1 << len(grounded.bits) <= limit:  # known before the diagrams are even imported
+    """Whether play can reach more positions than the limit, as far as diagrams can tell in their budget."""
+    if 1 << len(grounded.bits) <= limit:  # a bound that needs no diagrams, and not their import
         return Few()
     from noughts.solvers.symbolic.cells import cells_of
     from noughts.solvers.symbolic.census import censuses

@@ -1,4 +1,4 @@
-"""What a solved game can be asked, however it was solved."""
+"""The protocol of a solved game, however it was solved."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ DRAW: Final = Value(None, None)
 
 @dataclass(frozen=True)
 class Figures:
-    """What is to be said of the game as a whole.
+    """The figures of the game as a whole.
 
-    `values` says how many positions each side wins, and how many are drawn; `longest` is the greatest
+    `values` counts the positions that each side wins, and those that are drawn; `longest` is the greatest
     distance from any position to a win, ``None`` if all are drawn or it is not known.
     """
 
@@ -38,7 +38,7 @@ class Solved(ABC):
     @property
     @abstractmethod
     def figures(self) -> Figures:
-        """How many positions there are, and what they are worth."""
+        """The number of positions, in all and by value."""
 
     @abstractmethod
     def value(self, position: Position) -> Value:
@@ -46,7 +46,7 @@ class Solved(ABC):
 
     @abstractmethod
     def by_move(self, position: Position) -> dict[Move, Value]:
-        """What each legal move makes of the position; distances count the move itself."""
+        """The value of each legal move; distances count the move itself."""
 
     def best(self, position: Position) -> tuple[Move, ...]:
         """The moves that keep the value: quickest wins, longest losses, or draws; in the game's order."""
@@ -58,7 +58,7 @@ class Solved(ABC):
 
 
 def value_from(number: int, game: Game, later: int = 0) -> Value:
-    """The value that a number of `noughts.solvers.retrograde` stands for, from `later` moves before it."""
+    """The value that a number of `noughts.solvers.retrograde` encodes; distances count `later` moves more."""
     if not number:
         return DRAW
     return Value(game.sides[0 if number > 0 else 1], abs(int(number)) - 1 + later)
@@ -75,7 +75,7 @@ class Explored(Protocol):
 
     @property
     def transitions(self) -> int:
-        """How many pairs of a position and a legal move there are."""
+        """The number of transitions: pairs of a position and a legal move."""
 
     def terminal(self) -> dict[str, int]:
         """How many positions are over, by winner; ``draw`` counts those that nobody has won."""
@@ -84,4 +84,4 @@ class Explored(Protocol):
         """The figures of a game: its positions, transitions and ends."""
 
     def by_ply(self) -> list[int]:
-        """How many positions lie 0, 1, 2, … moves from the first one, along a shortest line."""
+        """The number of positions at distance 0, 1, 2, … from the first one."""

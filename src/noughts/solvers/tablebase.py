@@ -1,7 +1,7 @@
 """The values of all positions of a game as a table that can be saved, and read without solving again.
 
-The table has a code for each position, or for one of those that are images of each other by a symmetry,
-in increasing order, and beside it what the position is worth.  To look one up is a search by halves.
+The table has the code of each position, or of one position of each orbit under the symmetries, in increasing
+order, and its value.  A lookup is a binary search.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from noughts.solvers.solved import Figures, Solved, value_from
 
 
 class Codes(Sequence[int]):
-    """Codes of one word or more, in increasing order, each word beside the next."""
+    """Codes in increasing order, (positions, words) uint64, the least significant word first."""
 
     def __init__(self, words: Sequence[int], width: int) -> None:
         self.words = words
@@ -60,7 +60,7 @@ class Tablebase(Solved):
         return self.totals
 
     def value_of(self, code: int, *, later: int = 0) -> Value:
-        """The value of the position with these bits, seen from `later` plies before it."""
+        """The value of the position with these bits; distances count `later` plies more."""
         kept = min(symmetry.of(code) for symmetry in self.symmetries)
         place = bisect_left(self.codes, kept)
         if place == len(self.codes) or self.codes[place] != kept:

@@ -1,4 +1,4 @@
-"""Tablebases made of what was explored and solved."""
+"""Tablebases from explored and solved games."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def solve_compact(graph: CompactGraph) -> Tablebase:
-    """The values of a compact graph, its codes in order."""
+    """The tablebase of a compact graph."""
     import numpy as np
 
     values = values_by_machine(graph)
@@ -44,12 +44,12 @@ def solve_compact(graph: CompactGraph) -> Tablebase:
 
 
 def as_memory(numbers: NDArray[Any]) -> Sequence[int]:
-    """An array as whole numbers of Python, which its own elements are not."""
+    """An array as a memoryview, whose elements are Python integers: NumPy's scalars are slower to compare."""
     return cast(Sequence[int], numbers.data)
 
 
 def table_from(solution: Solution) -> Tablebase:
-    """The values of a graph that a kernel has found, its codes in order."""
+    """The tablebase of a graph that a kernel has found."""
     graph = solution.graph
     assert isinstance(graph, KernelGraph)
     width = max(1, -(-len(graph.kernel.grounded.bits) // 64))

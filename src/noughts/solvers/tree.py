@@ -1,12 +1,13 @@
-"""Monte-Carlo tree search: the value of moves by random matches, more of them where they look better.
+"""Monte-Carlo tree search (UCT): the value of moves by random matches, more of them where they look better.
 
-A tree grows by one node a round.  From the root one goes down by the rule of upper confidence bounds, to
+A tree grows by one node per round.  The round descends from the root to the child with the greatest upper
+confidence bound,
 
-    mean of what the child is worth to the mover + EAGER * sqrt(ln visits of the node / visits of the child)
+    mean value of the child for the mover + EAGER * sqrt(ln visits of the node / visits of the child)
 
-until a node that is new, plays a random match from there, and tells every node on the way who won.  What is
-decided is remembered as decided: a node with a move to a win of the mover is a win, one whose moves all
-lead to wins of the other is a loss.
+until it adds a new node, plays a random match from there, and updates every node on the path.  Proven results
+are propagated (MCTS-Solver): a node with a move to a win of the mover is a win, one whose moves all lead to
+wins of the other is a loss.
 
 L. Kocsis and C. Szepesvári, *Bandit based Monte-Carlo planning*, 2006; M. Winands, Y. Björnsson and
 J.-T. Saito, *Monte-Carlo tree search solver*, 2008.
@@ -30,15 +31,15 @@ BETWEEN_LOOKS: Final = 16
 """Rounds between two looks at the clock: a round plays a whole match, so they are soon over."""
 
 EAGER: Final = 1.0
-"""How much what was seldom tried is worth trying."""
+"""The weight of exploration in the upper confidence bound; for values in [0, 1] theory allows up to √2."""
 
 
 @dataclass(eq=False, slots=True)
 class Branch:
-    """A node of the tree: how often it was visited, and what it is worth to who moved there.
+    """A node of the tree: its visits, and the sum of results for the side that moved there.
 
-    `decided` is the side that wins it whatever the other does, `NOBODY` if it is over and drawn, and
-    `ONGOING` while that is not known.
+    `decided` is the side that can force a win, `NOBODY` for a proven draw, and `ONGOING` while nothing is
+    proven.
     """
 
     node: SearchNode
@@ -62,7 +63,7 @@ class Tree:
     def search(
         self, position: Position, *, seconds: float | None = None, rounds: int | None = None
     ) -> dict[Move, tuple[int, float]]:
-        """How often each move was tried, and its mean: 1 if it always won, 0 if it always lost."""
+        """The visits of each move, and its mean: 1 if it always won, 0 if it always lost."""
         root = self.branch(self.game.node(position), owner=-1)
         end = None if seconds is None else self.clock() + seconds
         done = 0
@@ -77,7 +78,7 @@ class Tree:
         return {self.game.move(move): seen for move, seen in found.items()}
 
     def seen(self, child: Branch) -> tuple[int, float]:
-        """What came of a move; what is decided counts as tried more than anything else, or not at all."""
+        """Visits and mean of a move; a proven win counts as tried most, a proven loss as never tried."""
         if child.decided == child.owner:
             return 1 << 60, 1.0
         if child.decided not in (ONGOING, NOBODY):
@@ -85,7 +86,7 @@ class Tree:
         return child.visits, child.worth / child.visits
 
     def branch(self, node: SearchNode, owner: int) -> Branch:
-        """A new node, its moves in any order."""
+        """A new node, its moves shuffled."""
         winner = self.game.winner(node)
         if winner != ONGOING:
             return Branch(node, owner, -1, winner)
@@ -94,7 +95,7 @@ class Tree:
         return Branch(node, owner, self.game.mover(node), ONGOING, untried=moves)
 
     def round(self, root: Branch) -> None:
-        """Down the tree, one node more, a random match, and back."""
+        """One round: selection, expansion, simulation, backpropagation."""
         path = [root]
         while path[-1].decided == ONGOING and not path[-1].untried:
             path.append(self.most_promising(path[-1]))
@@ -112,7 +113,10 @@ class Tree:
             self.decide(branch)
 
     def most_promising(self, branch: Branch) -> Branch:
-        """The child that the mover should try next; not one that it is known to lose with."""
+        """The child with the greatest upper confidence bound; proven losses of the mover come last.
+
+        The logarithm is of visits + 1, so that it is defined and positive at the first selection.
+        """
         eager = EAGER * EAGER * log(branch.visits + 1)
 
         def promise(child: Branch) -> float:
@@ -123,7 +127,11 @@ class Tree:
         return max(branch.children.values(), key=promise)
 
     def decide(self, branch: Branch) -> None:
-        """See whether what is known of its children decides a node."""
+        """Mark a node as decided if its children prove it.
+
+        A win of the mover needs one child; anything else needs all of them.  If several other sides win in
+        some child, none of them can force it, and the node counts as drawn.
+        """
         if branch.decided != ONGOING or not branch.children:
             return
         ends = {child.decided for child in branch.children.values()}

@@ -1,4 +1,4 @@
-"""What is asked about all positions of a game, and what comes of it."""
+"""Questions about all positions of a game, and the verdicts on them."""
 
 from __future__ import annotations
 
@@ -11,44 +11,44 @@ from noughts.games.match import Match
 from noughts.grounding.formula import Formula
 
 Tell: TypeAlias = Callable[[int], None]
-"""Receives how far the work has come."""
+"""Receives the progress of the work."""
 
 
 class Question(Protocol):
-    """A sentence about positions: asked of one, or a formula for all."""
+    """A sentence about positions: evaluated at one, or grounded for all."""
 
     @property
     def text(self) -> str:
-        """As it is written."""
+        """The sentence as written."""
 
     @property
     def formula(self) -> Formula:
-        """Where it is true; `CannotGround` if that cannot be said by a formula."""
+        """The formula of the positions where it is true; `CannotGround` if there is none."""
 
     @property
     def premises(self) -> Sequence[Question]:
-        """What must be true somewhere for the sentence to have been put to the test."""
+        """The sentences that must be true somewhere, or the claim holds vacuously."""
 
     def holds(self, position: Position) -> bool:
-        """Whether it is true of a position."""
+        """Whether it is true at a position."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """The answer to a question about all positions.
 
-    `line` shows why: a line of play to a position that breaks an invariant, or to one that was looked
-    for, a shortest one; or one of those by which a side gets its will, within `within` moves.
+    `line` is the evidence: a shortest line of play to a counterexample or to an example, or a line that a
+    side can force, of at most `within` moves.
     """
 
     holds: bool
     positions: int
-    """How many positions were looked at: all that play can reach, unless `line` ended the search."""
+    """The number of positions examined: all that play can reach, unless `line` ended the search."""
 
     line: Match | None = None
     within: int | None = None
     idle: tuple[str, ...] = ()
-    """Premises that are true in no position."""
+    """Premises that are true at no position."""
 
     winless: tuple[Side, ...] = ()
-    """Sides that win in no position, though there are winners to be."""
+    """Sides that win in no position: a warning that ``wins`` may be wrong."""
