@@ -1,14 +1,14 @@
-"""Cells: bits of a position of which at most one is set, taken together, and the order they are put in.
+"""Cells: groups of bits of which at most one is set in any position, and the order of cells in diagrams.
 
 Two bits exclude each other if they are not both set at the beginning, and whatever move can set one of
 them leaves the other unset: because it clears it, or because it is legal only where it is not set.  By
 induction they are then never both set.  A cell is a set of bits that exclude each other pairwise; its
 content is the bit that is set, counted from 1, or 0 if none is.
 
-Diagrams are small if cells that one rule speaks of stand close together.  Of three orders the one is
-taken in which the rules span least: as the bits are numbered, as the rules are read, and that of the
-FORCE heuristic of F. Aloul, I. Markov and K. Sakallah, GLSVLSI 2003, which moves every cell to the middle
-of the rules that speak of it until nothing gets better.
+Diagrams are small if cells that occur in one rule are close together.  Of three orders the one with the least
+total span of the rules is taken: by number, by first occurrence in the rules, and that of the FORCE heuristic
+of F. Aloul, I. Markov and K. Sakallah, GLSVLSI 2003, which moves every cell to the centre of gravity of its
+rules until the span no longer decreases.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from noughts.grounding.walk import walk
 from noughts.solvers.symbolic.engine import Filling
 
 ROUNDS: Final = 60
-"""Times that every cell is moved to the middle of its rules."""
+"""The most rounds of FORCE, which usually converges after a few."""
 
 Rule = tuple[int, ...]
-"""The cells that a rule speaks of."""
+"""The cells that occur in a rule."""
 
 
 @dataclass(frozen=True)
@@ -41,12 +41,12 @@ class Cells:
 
     @property
     def contents(self) -> tuple[int, ...]:
-        """How many contents each cell has."""
+        """The number of contents of each cell."""
         return tuple(len(bits) + 1 for bits in self.bits_of)
 
     @cached_property
     def place(self) -> dict[int, tuple[int, int]]:
-        """For each bit its cell and the content that it is there."""
+        """For each bit, its cell and its content there."""
         return {
             bit: (cell, content + 1)
             for cell, bits in enumerate(self.bits_of)
@@ -54,7 +54,7 @@ class Cells:
         }
 
     def filling(self, code: int) -> Filling:
-        """The content of each cell in a position; `KeyError` if it has two at once."""
+        """The content of each cell in a position; `KeyError` if a cell has two."""
         filling = [0] * len(self)
         for bit in bits_in(code):
             cell, content = self.place[bit]
@@ -64,7 +64,7 @@ class Cells:
         return filling
 
     def code(self, filling: Filling) -> int:
-        """The position with these contents."""
+        """The bits of the position with these contents."""
         return sum(1 << self.bits_of[cell][content - 1] for cell, content in enumerate(filling) if content)
 
     def cells_of(self, mask: int) -> list[int]:
@@ -73,7 +73,7 @@ class Cells:
 
 
 def cells_of(rules: Grounded) -> Cells:
-    """The bits of a game as cells, in a good order."""
+    """The cells of a game, in a good order."""
     found = grouped(len(rules.bits), excluding(rules))
     unordered = Cells(tuple(found))
     return Cells(tuple(found[cell] for cell in good_order(unordered, rules)))
@@ -98,33 +98,35 @@ def excluding(rules: Grounded) -> list[int]:
 
 
 def unset_after(rule: GroundMove) -> int:
-    """The bits that are certainly not set after a move."""
+    """The bits that are certainly clear after a move."""
     before = sum(1 << part.lowest for part in literals(rule.legal) if isinstance(part, Not))
     changed = sum(1 << bit for bit in rule.changes)
     return before & ~changed | sum(1 << bit for bit, after in rule.changes.items() if after is NEVER)
 
 
 def literals(formula: Formula) -> list[Formula]:
-    """The bits that are set, and those that are not, wherever a formula holds."""
-    return [part for part in said(formula) if is_literal(part)]
+    """The bits that are set, and those that are clear, wherever a formula holds, as far as its literals
+    say."""
+    return [part for part in all_conjuncts(formula) if is_literal(part)]
 
 
 def is_literal(formula: Formula) -> bool:
-    """Whether it says no more than that a bit is set, or is not."""
+    """Whether it is a bit or the negation of one."""
     return isinstance(formula.part if isinstance(formula, Not) else formula, Bit)
 
 
-def said(formula: Formula) -> Iterator[Formula]:
-    """What a formula says outright: its parts if all must hold, theirs likewise, or itself."""
+def all_conjuncts(formula: Formula) -> Iterator[Formula]:
+    """The parts of nested conjunctions, or the formula itself."""
     parts = claims(formula)
     if not parts:
         yield formula
     for part in parts:
-        yield from said(part)
+        yield from all_conjuncts(part)
 
 
 def grouped(count: int, exclusive: Sequence[int]) -> list[tuple[int, ...]]:
-    """The bits in sets that exclude each other, each bit put to the first set that takes it."""
+    """The bits in sets that exclude each other pairwise: each bit joins the first set that admits it
+    (greedy)."""
     groups: list[list[int]] = []
     masks: list[int] = []
     for bit in range(count):
@@ -143,16 +145,19 @@ def grouped(count: int, exclusive: Sequence[int]) -> list[tuple[int, ...]]:
 
 
 def good_order(cells: Cells, rules: Grounded) -> list[int]:
-    """The cells in the order, of those tried, in which the rules span least."""
+    """The candidate order with the least span."""
     spoken_of = rules_about(cells, rules)
     as_numbered = list(range(len(cells)))
     as_read = list(dict.fromkeys([c for rule in spoken_of for c in rule] + as_numbered))
-    tried = [as_numbered, as_read, forced(as_numbered, spoken_of), forced(as_read, spoken_of)]
+    tried = [as_numbered, as_read, force_order(as_numbered, spoken_of), force_order(as_read, spoken_of)]
     return min(tried, key=lambda order: span(order, spoken_of))
 
 
 def rules_about(cells: Cells, rules: Grounded) -> list[Rule]:
-    """The cells of each part of the rules that speaks of at least two, and of no more than half of them."""
+    """The cells of each part of the rules that involves at least two of them, and no more than half.
+
+    Rules about most cells have the same span in every order, so they would only drown the others.
+    """
     found: dict[Rule, None] = {}
     for node in walk([*rules.wins, rules.over, *(rule.legal for rule in rules.moves)]):
         mask = sum(1 << part.index for part in getattr(node, "parts", ()) if isinstance(part, Bit))
@@ -163,13 +168,13 @@ def rules_about(cells: Cells, rules: Grounded) -> list[Rule]:
 
 
 def span(order: Sequence[int], spoken_of: Sequence[Rule]) -> int:
-    """How far apart the cells of the rules are in an order, all rules together."""
+    """The distance between the first and the last cell of each rule in an order, summed over all rules."""
     place = {cell: position for position, cell in enumerate(order)}
     return sum(max(map(place.__getitem__, r)) - min(map(place.__getitem__, r)) for r in spoken_of)
 
 
-def forced(order: Sequence[int], spoken_of: Sequence[Rule]) -> list[int]:
-    """An order improved until every cell stands where its rules pull it, or for so many `ROUNDS`."""
+def force_order(order: Sequence[int], spoken_of: Sequence[Rule]) -> list[int]:
+    """An order improved by FORCE until it is stable, or for `ROUNDS` rounds."""
     best = list(order)
     least = span(best, spoken_of)
     current = best

@@ -1,8 +1,7 @@
 """Every position that play can reach, counted without listing any.
 
-With M₀, M₁, … as in `noughts.solvers.symbolic.prove`, what play comes to for the first time after so many
-moves, the positions are Σ |Mₖ|, and the transitions the pairs of a position of some Mₖ in which the game
-goes on and a move that is legal in it.
+With Mₖ as in `noughts.solvers.symbolic.prove`, the positions at distance k from the first one, there are
+Σ |Mₖ| positions; the transitions are the pairs of a position of some Mₖ and a legal move.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ class Census:
 
     @property
     def positions(self) -> int:
-        """How many there are, which may be more than a length can be."""
+        """The number of positions; ``len`` cannot return more than 2**63 - 1."""
         return sum(self.plies)
 
     def __len__(self) -> int:
@@ -46,18 +45,18 @@ class Census:
         }
 
     def by_ply(self) -> list[int]:
-        """How many positions lie 0, 1, 2, … moves from the first one, along a shortest line."""
+        """The number of positions at distance 0, 1, 2, … from the first one."""
         return list(self.plies)
 
 
 def census(layered: Layered) -> Census:
-    """All positions of a game, counted; `Refusal` if it has no formulas for it or the diagrams run away."""
+    """All positions of a game, counted; `Refusal` if it cannot be grounded or the diagrams grow too large."""
     *_, last = censuses(layered)
     return last
 
 
 def censuses(layered: Layered) -> Iterator[Census]:
-    """The positions within 0, 1, 2, … moves, and at last all of them."""
+    """The census of the positions within 0, 1, 2, … moves, the last one of all positions."""
     count = layered.sets.count
     sides = range(len(layered.rules.sides))
     plies: list[int] = []

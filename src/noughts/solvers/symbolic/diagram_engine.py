@@ -1,6 +1,6 @@
-"""The engine that is used: diagrams of marks, with moves as rewritings and formulas as restrictions.
+"""The engine in use: zero-suppressed diagrams, with moves as rewritings and formulas as restrictions.
 
-Why this one and no other is written down in ``docs/decisions``.
+``docs/decisions`` records why this engine was chosen.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from noughts.solvers.symbolic.transition_relation import Steps, TransitionRelati
 from noughts.stop import current
 
 SWEEP_FROM: Final = 200_000
-"""Nodes up to which none are let go."""
+"""Nodes up to which none are swept: a sweep visits every node, and this many take about 100 MB."""
 
 
 class Held:
-    """A set of positions; its diagram is there as long as somebody holds it.
+    """A set of positions; its diagram is kept as long as this object is referenced.
 
-    Equal sets are one object.
+    Equal sets are one object, so that they can be compared and hashed by identity.
     """
 
     __slots__ = ("__weakref__", "diagram")
@@ -45,7 +45,7 @@ class Held:
 
 
 class TooLong(TooManyNodes):
-    """The diagrams are not there in time."""
+    """The diagrams are not finished in time."""
 
     def __init__(self, limit: int, seconds: float) -> None:
         self.limit = limit
@@ -86,7 +86,7 @@ class DiagramEngine:
 
     @property
     def alive(self) -> int:
-        """How many nodes there are now."""
+        """The number of nodes at present."""
         return self._diagrams.alive
 
     @property
@@ -152,11 +152,15 @@ class DiagramEngine:
         return self._diagrams.size(*(some.diagram for some in sets))
 
     def copied(self, sets: Iterable[Held]) -> tuple[Diagrams, tuple[Diagram, ...]]:
-        """These sets apart from all others."""
+        """Copies of these sets in diagrams of their own."""
         return self._diagrams.copied(some.diagram for some in sets)
 
     def forget(self) -> None:
-        """Let go of what nobody holds, once it has become as much as all that is held."""
+        """Sweep unreferenced nodes once there are as many as there were live ones after the last sweep.
+
+        Like a copying collector: the cost of a sweep is paid by the nodes made since, so it is constant per
+        node. Numbers of swept nodes are reused, so every table of results must be cleared with them.
+        """
         if self.alive <= 2 * self._alive_before:
             for known in (self._diagrams, self._relation, self._restriction):
                 known.forget()

@@ -6,11 +6,11 @@ cells are empty, any other a node ``(cell, child, child, …)``:
 
     fillings of (c, d₀, d₁, …) = ⋃ᵢ { f with content i at c : f in dᵢ }
 
-Cells on a path come in their order; a cell that is left out is empty in every filling, so what lies
-between two marks costs nothing.  Equal sets are equal numbers.
+Cells on a path are in order; a cell that is left out is empty in every filling, so empty cells between two
+marks cost nothing.  Nodes are unique, so equal sets have equal numbers.
 
 Where the last cells begin, at the `floor`, a path ends in a *leaf*, a node ``(floor, bits)`` with all their
-fillings (`noughts.solvers.symbolic.dense_leaves`): most nodes would stand down there.
+fillings (`noughts.solvers.symbolic.dense_leaves`), because most nodes of a diagram are near its end.
 
 This is the zero-suppressed diagram of S. Minato, *Zero-suppressed BDDs for set manipulation in
 combinatorial problems*, DAC 1993, with as many children as a cell has contents: a family of sets of
@@ -40,21 +40,22 @@ BLANK: Final[Diagram] = 1
 """The set of the one filling in which every cell is empty."""
 
 NODE_LIMIT: Final = 2_000_000
-"""Nodes beyond which work is given up, about 1 GB."""
+"""The default limit of nodes: about 1 GB, at `NODE_BYTES` each."""
 
 NODE_BYTES: Final = 600
-"""What a node takes, with its places in the tables: measured where there were millions."""
+"""Bytes per node with its entries in the tables, as measured with millions of nodes."""
 
 KEPT: Final = 500_000
-"""Intermediate results of a kind beyond which they are let go between two steps of a computation."""
+"""Entries beyond which a table of intermediate results is cleared between two steps of a computation.
+Results are never evicted during an operation: without them it would not be polynomial."""
 
 
 LOOK: Final = 256
-"""Nodes between two looks whether anybody still wants the result."""
+"""Nodes between two checks for cancellation."""
 
 
 class TooManyNodes(Refusal):
-    """The diagrams have outgrown their budget, or are about to."""
+    """The diagrams exceed their limit of nodes, or are expected to."""
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
@@ -65,7 +66,7 @@ class TooManyNodes(Refusal):
 
 
 class Diagrams:
-    """All diagrams over cells with so many contents each; what is built once is never built again."""
+    """All diagrams over cells with `contents`; nodes are unique, and operations remember their results."""
 
     def __init__(self, contents: Sequence[int], *, limit: int = NODE_LIMIT, fillings: int = FILLINGS) -> None:
         self.contents = tuple(contents)
@@ -87,16 +88,17 @@ class Diagrams:
 
     @property
     def made(self) -> int:
-        """How many nodes there were at most at one time."""
+        """The greatest number of nodes at one time."""
         return len(self.nodes)
 
     @property
     def alive(self) -> int:
-        """How many nodes there are now."""
+        """The number of nodes at present."""
         return len(self.nodes) - len(self._free)
 
     def node(self, parts: tuple[int, ...]) -> Diagram:
-        """The diagram ``(cell, child, child, …)``."""
+        """The diagram ``(cell, child, child, …)``; its first child if all others are `NOTHING` (zero
+        suppression)."""
         found = self._numbers.get(parts)
         if found is None:
             if not any(parts[2:]):
@@ -105,7 +107,7 @@ class Diagrams:
         return found
 
     def leaf(self, bits: DenseLeaf) -> Diagram:
-        """The diagram of those fillings in which only cells of the leaf are not empty."""
+        """The diagram of a leaf: the fillings in which every cell before the leaf is empty."""
         found = self._by_leaf.get(bits)
         if found is None:
             found = self._by_leaf[bits] = self._new((self.floor, bits))
@@ -124,18 +126,18 @@ class Diagrams:
         return len(self.nodes) - 1
 
     def children(self, diagram: Diagram, cell: int) -> tuple[Diagram, ...]:
-        """The diagram split by the content of a cell that is not below its top."""
+        """The diagram split by the content of a cell, which must not be below its top cell."""
         parts = self.nodes[diagram]
         return parts[1:] if parts[0] == cell else (diagram, *(NOTHING,) * (self.contents[cell] - 1))
 
     def forget(self) -> None:
-        """Let go of intermediate results where they have become many; diagrams are kept."""
+        """Clear tables of intermediate results with more than `KEPT` entries; diagrams are kept."""
         for known in (self._union, self._intersection, self._difference, self._common):
             if len(known) > KEPT:
                 known.clear()
 
     def sweep(self, diagrams: Iterable[Diagram]) -> None:
-        """Let go of everything but these diagrams; the numbers of others will be those of new ones."""
+        """Free all nodes but those of these diagrams; their numbers will be reused."""
         alive = {NOTHING, BLANK, *self.below(list(diagrams))}
         self._free = [number for number in range(len(self.nodes)) if number not in alive]
         for number in self._free:
@@ -167,7 +169,7 @@ class Diagrams:
     # Sets
 
     def union(self, a: Diagram, b: Diagram) -> Diagram:
-        """What is in either."""
+        """The union of two sets."""
         if a == b or not b:
             return a
         if not a:
@@ -188,7 +190,7 @@ class Diagrams:
         return found
 
     def intersection(self, a: Diagram, b: Diagram) -> Diagram:
-        """What is in both."""
+        """The intersection of two sets."""
         if a == b or not a:
             return a
         if not b:
@@ -209,7 +211,7 @@ class Diagrams:
         return found
 
     def difference(self, a: Diagram, b: Diagram) -> Diagram:
-        """What is in the first and not in the second."""
+        """The elements of the first set that are not in the second."""
         if a == b or not a:
             return NOTHING
         if not b:
@@ -229,7 +231,7 @@ class Diagrams:
         return found
 
     def union_of(self, diagrams: Sequence[Diagram]) -> Diagram:
-        """What is in any of them; united in pairs, so that none is walked through often."""
+        """The union of several sets, in pairs: each set takes part in log n unions instead of n."""
         left = list(diagrams) or [NOTHING]
         while len(left) > 1:
             pairs = zip(left[::2], left[1::2], strict=False)
@@ -276,7 +278,7 @@ class Diagrams:
     # Questions
 
     def count(self, diagram: Diagram) -> int:
-        """How many fillings there are, exactly."""
+        """The exact number of fillings."""
         counts = self._counts
         found = counts.get(diagram)
         if found is None:
@@ -287,7 +289,7 @@ class Diagrams:
         return found
 
     def common(self, a: Diagram, b: Diagram) -> int:
-        """How many fillings are in both."""
+        """The number of fillings in both, without building the intersection."""
         if not a or not b:
             return 0
         if a == b:
@@ -318,7 +320,7 @@ class Diagrams:
         return not any(filling[seen : self.floor]) and bool(parts[1] >> number & 1)
 
     def first(self, diagram: Diagram) -> tuple[int, ...]:
-        """A filling of a set that is not empty: always the same, its first cells as empty as may be."""
+        """A filling of a nonempty set, always the same: the first in lexicographic order."""
         assert diagram
         filling = [0] * self.floor
         while (parts := self.nodes[diagram])[0] < self.floor:
@@ -328,7 +330,8 @@ class Diagrams:
         return (*filling, *self.leaves.filling(nth(parts[1], 0)))
 
     def drawn(self, diagram: Diagram, dice: Random) -> tuple[int, ...]:
-        """A filling of a set that is not empty, each as likely as any other."""
+        """A random filling of a nonempty set, uniformly distributed: children are chosen in proportion to
+        counts."""
         assert diagram
         filling = [0] * self.floor
         while (parts := self.nodes[diagram])[0] < self.floor:
@@ -354,7 +357,7 @@ class Diagrams:
         return rest(diagram, 0)
 
     def size(self, *diagrams: Diagram) -> int:
-        """How many nodes there are in these diagrams, shared ones counted once."""
+        """The number of nodes in these diagrams, shared ones counted once."""
         return len(self.below(diagrams))
 
     def below(self, diagrams: Sequence[Diagram]) -> list[Diagram]:
@@ -378,7 +381,7 @@ class Diagrams:
     def copied(
         self, diagrams: Iterable[Diagram], *, fillings: int = FILLINGS
     ) -> tuple[Diagrams, tuple[Diagram, ...]]:
-        """The same sets and nothing else, with leaves of no more fillings than these have, or than here."""
+        """These sets in new diagrams, whose leaves have at most `fillings` fillings, or as many as here."""
         wanted = tuple(diagrams)
         copy = Diagrams(self.contents, limit=sys.maxsize, fillings=min(fillings, self.leaves.fillings))
         made = {NOTHING: NOTHING, BLANK: BLANK}
@@ -391,7 +394,7 @@ class Diagrams:
         return copy, tuple(made[diagram] for diagram in wanted)
 
     def _split(self, leaf: DenseLeaf, cell: int, copy: Diagrams) -> Diagram:
-        """A leaf that begins at a cell where leaves begin further down."""
+        """A leaf of these diagrams as nodes, where the leaves of the new ones begin at a later cell."""
         if leaf <= BLANK:
             return leaf
         if cell == copy.floor:

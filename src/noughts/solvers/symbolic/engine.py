@@ -1,8 +1,8 @@
-"""What is asked of an engine of decision diagrams: sets of positions, and moves made in all of them at once.
+"""The protocol of an engine of decision diagrams: sets of positions, and moves applied to whole sets.
 
-A set can be hashed, is equal to a set of the same positions, and is false if it is empty.  Positions are
+A set is hashable, equal to every set of the same positions, and false if it is empty.  Positions are
 fillings: the content of each cell.  `noughts.solvers.symbolic.diagram_engine` is the one that is used;
-`benchmarks/diagrams.py` puts others beside it.
+`benchmarks/diagrams.py` compares it with others.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Filling: TypeAlias = Sequence[int]
 """The content of each cell, 0 if it is empty."""
 
 Rewriting: TypeAlias = Mapping[int, tuple[int, int]]
-"""For some cells the content that is wanted and the content that is put."""
+"""For some cells, the content that is required and the content that replaces it."""
 
 Positions: TypeAlias = Any
 """A set of positions, as an engine holds it."""
@@ -35,11 +35,11 @@ class Engine(Protocol):
 
     @property
     def made(self) -> int:
-        """How much there was at most at one time, in nodes: those of `size`, and others on the way."""
+        """The greatest number of nodes at one time, including those of intermediate results."""
 
     @property
     def limit(self) -> int:
-        """How much may be made before it is given up with `TooManyNodes`."""
+        """The number of nodes beyond which `TooManyNodes` is raised."""
 
     def only(self, filling: Filling) -> Positions:
         """The set of one position."""
@@ -62,36 +62,36 @@ class Engine(Protocol):
     # Moves
 
     def steps(self, rewritings: Iterable[Rewriting]) -> Sequence[Steps]:
-        """The rewritings, put together as the engine likes best; equal ones are still as many."""
+        """Rewritings as sets of rewritings; equal ones keep their multiplicity."""
 
     def after(self, some: Positions, steps: Steps) -> Positions:
-        """What the rewritings make of the positions of a set."""
+        """The images of the positions of a set under the rewritings."""
 
     def before(self, some: Positions, steps: Steps) -> Positions:
-        """What the rewritings make positions of a set of."""
+        """The preimages of the positions of a set under the rewritings."""
 
     def ways(self, source: Positions, steps: Steps) -> int:
-        """How many pairs there are of a position of `source` and a rewriting that can be made in it."""
+        """The number of pairs of a position of `source` and a rewriting that applies to it."""
 
     def pairs(self, source: Positions, steps: Steps, target: Positions) -> int:
-        """How many of these lead into `target`."""
+        """The number of such pairs whose image is in `target`."""
 
     # Questions
 
     def count(self, some: Positions) -> int:
-        """How many positions there are, exactly."""
+        """The exact number of positions."""
 
     def first(self, some: Positions) -> Filling:
-        """A position of a set that is not empty, always the same."""
+        """A position of a nonempty set, always the same."""
 
     def drawn(self, some: Positions, dice: Random) -> Filling:
-        """Any position of a set that is not empty, by throwing dice."""
+        """A random position of a nonempty set."""
 
     def fullness(self, some: Positions) -> frozenset[int]:
-        """How many cells are not empty: every number that occurs, and perhaps others."""
+        """The numbers of nonempty cells that occur in a set, and perhaps others."""
 
     def size(self, *sets: Positions) -> int:
-        """How many nodes there are in these sets together."""
+        """The number of nodes of these sets together."""
 
     def forget(self) -> None:
-        """Let go of intermediate results where they have become many; sets that somebody holds are kept."""
+        """Release memory of intermediate results and of sets that are no longer referenced."""

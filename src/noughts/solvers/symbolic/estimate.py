@@ -1,8 +1,8 @@
-"""How large diagrams will be before work on them is done, told from how large they are so far.
+"""The final number of nodes, extrapolated from their number so far.
 
-Nodes grow with the positions that they are made for: where a share s of all positions of all layers took
-n nodes, all of them will take about n / s.  In the games of m by n by k this comes out several times too
-large while less than a hundredth is done, and within a tenth once a third is: more positions share more.
+Nodes grow with the positions that they represent: if a share s of the positions of all layers took n nodes,
+all of them will take about n / s.  For m,n,k-games this is several times too high while less than a
+hundredth is done, and within a tenth once a third is done, because larger sets share more nodes.
 """
 
 from __future__ import annotations
@@ -17,17 +17,18 @@ from noughts.solvers.symbolic.diagrams import NODE_BYTES, TooManyNodes
 from noughts.solvers.symbolic.engine import Engine
 
 MEMORY: Final = 128
-"""Gigabytes beyond which nobody is told how to go on."""
+"""Gigabytes beyond which no way to go on is suggested: no ordinary machine has more."""
 
 TELLING: Final = Fraction(1, 10_000)
-"""The share of the work that must be done before its growth tells anything."""
+"""The share of the work that must be done before an estimate means anything."""
 
 EARLY: Final = 4
-"""If that many times the budget is needed, work is given up with one part in so many of it spent."""
+"""If this many times the limit is needed, work stops once one part in as many of it is used.  Estimates this
+early are several times too high, so a smaller factor would stop work that could succeed."""
 
 
 class RunAway(TooManyNodes):
-    """The diagrams would outgrow their budget by far; `needed` is how many nodes they are likely to need."""
+    """The diagrams would exceed their limit; `needed` is the expected number of nodes."""
 
     def __init__(self, limit: int, needed: int) -> None:
         self.limit = limit
@@ -44,9 +45,9 @@ class RunAway(TooManyNodes):
 
 
 class Watch:
-    """Looks on while layers are worked through, which have so many positions each.
+    """Watches work on layers of known numbers of positions.
 
-    In its block `done` is called after each; `RunAway` comes out of it instead of `TooManyNodes` once an
+    In its block `done` is called after each layer; `RunAway` is raised instead of `TooManyNodes` once an
     estimate is possible, and before the budget is spent if the estimate is beyond it by far.
     """
 
@@ -68,7 +69,7 @@ class Watch:
                 raise RunAway(self._sets.limit, max(needed, self._sets.made)) from None
 
     def done(self) -> None:
-        """Another layer is done."""
+        """Record that another layer is done."""
         self._layers += 1
         self._last = self._sets.made
         limit, needed = self._sets.limit, self.needed
@@ -77,7 +78,7 @@ class Watch:
 
     @property
     def needed(self) -> int | None:
-        """How many nodes there are likely to be in the end; ``None`` as long as nothing can be told."""
+        """The expected number of nodes; ``None`` while too little is done."""
         done, whole = sum(self._positions[: self._layers]), sum(self._positions)
         if done == 0 or done < whole * TELLING:
             return None
@@ -85,6 +86,6 @@ class Watch:
 
 
 def rounded(number: int) -> int:
-    """Two figures of a number: an estimate is worth no more."""
+    """A number rounded up to two significant digits."""
     unit: int = 10 ** max(0, len(str(number)) - 2)
     return -(-number // unit) * unit

@@ -1,11 +1,11 @@
-"""A game of bounded length in layers: what positions there can be after k moves.
+"""A game of bounded length in layers: a superset of the positions after k moves.
 
     R₀     = { initial }
-    Rₖ₊₁   ⊇ what the moves make of the positions of Rₖ in which the game goes on
+    Rₖ₊₁   ⊇ successors of the positions of Rₖ in which the game goes on
 
-Layers are kept simple rather than tight: where the game is over is left out of account, so that a layer
-of a game of marks is all positions with so many marks of each kind, and small.  Whatever is found out
-about a position of a layer is true of it, reached or not.
+Layers are simple rather than tight: the end of the game is ignored, so that a layer of a game of marks is all
+positions with the right number of marks of each kind, which is a small diagram.  What is computed about a
+position of a layer is true of it, whether play reaches it or not.
 """
 
 from __future__ import annotations
@@ -26,11 +26,12 @@ from noughts.solvers.symbolic.engine import Engine, Positions
 from noughts.solvers.symbolic.rewritings import Turns, turns_of
 
 DRAWN: Final = 50
-"""Positions of a layer that are asked whether the game goes on before all are."""
+"""Random positions of a layer that are tested for the end of the game before the whole layer is: one that
+goes on answers the question, and to test all of them takes long."""
 
 
 Movers: TypeAlias = tuple[tuple[Turns, Positions], ...]
-"""Moves, each with positions in which the game goes on that allow them."""
+"""Moves, each with the positions that allow it and in which the game goes on."""
 
 
 class Endless(Refusal):
@@ -45,14 +46,14 @@ class Endless(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """What there can be after so many moves: positions that go on, and those where the game is over."""
+    """A layer: the positions in which the game goes on, and those in which it is over."""
 
     going_on: Positions
     over: Positions
 
 
 class Layered:
-    """The layers of a game, and what moves do between them."""
+    """The layers of a game, and the moves between them."""
 
     def __init__(self, rules: Grounded, engine: Callable[[Cells], Engine] = DiagramEngine) -> None:
         self.rules = rules
@@ -69,7 +70,7 @@ class Layered:
     # Moves
 
     def movers(self, going_on: Positions) -> Movers:
-        """The moves that some positions of a set allow, with these positions: the game must go on in all."""
+        """The moves with the positions of a set that allow them; the game must go on in all."""
         found = []
         for side, to_move in enumerate(self.rules.to_move):
             there = self.sets.where(going_on, to_move)
@@ -79,44 +80,44 @@ class Layered:
         return tuple(found)
 
     def movers_in(self, depth: int, some: Positions) -> Movers:
-        """The same for positions of a layer, whether or not the game goes on in them."""
+        """The moves with the positions of a layer that allow them, except where the game is over."""
         if depth not in self._movers:
             self._movers[depth] = self.movers(self.layer(depth).going_on)
         found = [(turns, self.sets.intersection(some, allowing)) for turns, allowing in self._movers[depth]]
         return tuple((turns, allowing) for turns, allowing in found if allowing)
 
     def after(self, turns: Turns, some: Positions) -> Positions:
-        """What moves make of a set in which all may be made."""
+        """The successors of a set by moves that are legal in all of it."""
         return self.sets.union_of([self.sets.after(some, steps) for steps in turns.steps])
 
     def before(self, turns: Turns, some: Positions) -> Positions:
-        """What moves lead to a set from, wherever they may be made."""
+        """The predecessors of a set by moves, wherever these are legal."""
         return self.sets.union_of([self.sets.before(some, steps) for steps in turns.steps])
 
     def following(self, movers: Movers) -> Positions:
-        """What their moves make of positions."""
+        """The successors of positions by their moves."""
         return self.sets.union_of([self.after(turns, allowing) for turns, allowing in movers])
 
     def leading(self, movers: Movers, target: Positions) -> Positions:
-        """From where a move of theirs leads to `target`."""
+        """The positions from which one of their moves leads to `target`."""
         found = [self.sets.intersection(allowing, self.before(turns, target)) for turns, allowing in movers]
         return self.sets.union_of(found)
 
     def pairs(self, movers: Movers, target: Positions) -> int:
-        """How many of their moves lead to `target`."""
+        """The number of their moves that lead to `target`."""
         return sum(
             self.sets.pairs(allowing, steps, target) for turns, allowing in movers for steps in turns.steps
         )
 
     def ways(self, movers: Movers) -> int:
-        """How many moves they have."""
+        """The number of their moves."""
         return sum(self.sets.ways(allowing, steps) for turns, allowing in movers for steps in turns.steps)
 
     # Layers
 
     @cached_property
     def all(self) -> tuple[Positions, ...]:
-        """The layers, the beginning in front; `Endless` if there is no last one."""
+        """The layers from the first position on; `Endless` if there is no last one."""
         simple = self._layers(lambda layer: layer)
         layers = simple if simple is not None else self._layers(self._goes_on)
         if layers is None:
@@ -133,11 +134,11 @@ class Layered:
 
     @cached_property
     def positions(self) -> tuple[int, ...]:
-        """How many positions each layer has: no more than these can be reached."""
+        """The number of positions of each layer: upper bounds of those that play can reach."""
         return tuple(map(self.sets.count, self.all))
 
     def _layers(self, moving: Callable[[Positions], Positions]) -> tuple[Positions, ...] | None:
-        """The layers if moves are made in a part of each; ``None`` if they come back."""
+        """The layers if moves are made in a part of each; ``None`` if a layer recurs."""
         layers = [self.initial]
         seen = {self.sets.nothing, self.initial}
         while self._goes_on_somewhere(layers[-1]):
@@ -149,7 +150,10 @@ class Layered:
         return tuple(layers)
 
     def _goes_on_somewhere(self, some: Positions) -> bool:
-        """Whether the game goes on in some position: mostly a few tell, and all take long to ask."""
+        """Whether the game goes on in some position: by `DRAWN` random ones first, then exactly.
+
+        The random numbers have a fixed seed, and only decide how the answer is found.
+        """
         dice = Random(0)
         drawn = (self.cells.code(self.sets.drawn(some, dice)) for _ in range(DRAWN))
         return not all(holds(self.rules.over, code) for code in drawn) or bool(self._goes_on(some))
@@ -158,7 +162,7 @@ class Layered:
         return self.sets.difference(some, self.sets.where(some, self.rules.over))
 
     def layer(self, depth: int) -> Layer:
-        """A layer divided by whether the game goes on: over it is also where no move is legal."""
+        """A layer, divided by whether the game goes on; it is also over where no move is legal."""
         if depth not in self._divided:
             self._divided[depth] = self._layer(depth)
         return self._divided[depth]
@@ -172,11 +176,11 @@ class Layered:
         return Layer(going_on, self.sets.difference(everything, going_on))
 
     def won_by(self, over: Positions, side: int) -> Positions:
-        """The positions of a set where the game is over that a side has won."""
+        """The positions of a set, in all of which the game is over, that a side has won."""
         return self.sets.where(over, self.rules.wins[side])
 
     def check_defined(self, some: Positions) -> None:
-        """`Unspoken` if the formulas say nothing of some position of a set that play reaches."""
+        """`Unspoken` if the rules may have no value in some position of a set that play reaches."""
         if self.rules.undefined is not NEVER and (undefined := self.sets.where(some, self.rules.undefined)):
             raise Unspoken(self.cells.code(self.sets.first(undefined)))
 

@@ -11,7 +11,7 @@ from noughts.solvers.symbolic.layers import Layered
 
 
 def match_through(layered: Layered, line: Sequence[Positions]) -> Match:
-    """The match that goes through positions, each in a set of its own."""
+    """A match through a sequence of sets, one position of each."""
     rules, sets, cells = layered.rules, layered.sets, layered.cells
     game = rules.game
     match = Match(game)

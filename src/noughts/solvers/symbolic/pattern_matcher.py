@@ -1,9 +1,9 @@
-"""The fillings in which one of several combinations of contents is found, in one walk over a diagram.
+"""The fillings that contain one of several combinations of contents, found in one pass over a diagram.
 
-A *combination* wants of some cells, in their order, one of certain contents each.  On the way down a node
-is met with what is left of every combination that the contents so far agree with: the states of an
-automaton that reads one cell after another, as that of A. Aho and M. Corasick, *Efficient string matching*,
-CACM 1975, reads the letters of a text.
+A *combination* requires one of certain contents in each of some cells.  On the way down, a node is visited
+with the remainders of all combinations that agree with the contents so far: the states of an automaton that
+reads one cell after another, as that of A. Aho and M. Corasick, *Efficient string matching*, CACM 1975,
+reads the letters of a text.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from noughts.solvers.symbolic.diagrams import NOTHING, Diagram, Diagrams
 from noughts.stop import current
 
 Combination: TypeAlias = tuple[tuple[int, int], ...]
-"""Cells, each with the contents that it may have as a mask."""
+"""Cells, each with a mask of the contents that it may have."""
 
 State: TypeAlias = frozenset[Combination]
 
@@ -24,15 +24,16 @@ FOUND: Final[State] = frozenset({()})
 LOST: Final[State] = frozenset()
 
 MOST_STATES: Final = 1_000
-"""States after which combinations are looked for one after the other instead."""
+"""States beyond which combinations are matched one after the other instead: one pass visits each node once
+per state, and separate passes once per combination."""
 
 
 class TooManyStates(Exception):
-    """What is left of the combinations is too seldom the same."""
+    """The automaton has too many states, because remainders seldom coincide."""
 
 
 class PatternMatcher:
-    """The combinations one of which is wanted; what is learnt of them is kept from set to set."""
+    """The automaton of some combinations; its states and results are kept from set to set."""
 
     def __init__(
         self, diagrams: Diagrams, combinations: Iterable[Combination], *, most: int = MOST_STATES
@@ -83,7 +84,7 @@ class PatternMatcher:
         return covered(diagram, self._begin)
 
     def _after(self, state: State, cell: int) -> tuple[State, ...]:
-        """What is left for each content of a cell, if all cells in front of it are empty."""
+        """The remainders for each content of a cell, if all cells before it are empty."""
         found = self._next.get((state, cell))
         if found is None:
             if len(self._next) + len(self._leaves) >= self._most:
@@ -109,7 +110,7 @@ class PatternMatcher:
 
 
 def left_below(state: State, cell: int) -> Iterable[Combination]:
-    """What is left of those that agree with it that all cells in front of one are empty."""
+    """The remainders of the combinations that allow all cells before a given one to be empty."""
     for combination in state:
         place = 0
         while place < len(combination) and combination[place][0] < cell and combination[place][1] & 1:
@@ -119,7 +120,7 @@ def left_below(state: State, cell: int) -> Iterable[Combination]:
 
 
 def left_after(combinations: Iterable[Combination], cell: int, content: int) -> Iterable[Combination]:
-    """What is left of those that agree with the content of a cell."""
+    """The remainders of the combinations that agree with the content of a cell."""
     for combination in combinations:
         if not combination or combination[0][0] != cell:
             yield combination
@@ -128,6 +129,6 @@ def left_after(combinations: Iterable[Combination], cell: int, content: int) -> 
 
 
 def one_state(combinations: Iterable[Combination]) -> State:
-    """The combinations as a state; where one is complete the others do not matter."""
+    """The state of some remainders; if one is complete, the others are dropped."""
     state = frozenset(combinations)
     return FOUND if () in state else state or LOST

@@ -1,12 +1,12 @@
 """Claims about all positions of a game, proved or refuted with sets of positions.
 
-Forward from the beginning, M₀ = { initial } and Mₖ₊₁ is what the moves make of Mₖ, but for what was met
-before.  A sentence is true of every position that play can reach if no Mₖ has one of which it is false;
-if Mₖ has, then a shortest line to it leads back through Mₖ₋₁, …, M₀.
+Forward, M₀ = { initial }, and Mₖ₊₁ is the successors of Mₖ without those visited before.  A sentence is
+true of every reachable position if no Mₖ has one of which it is false; if Mₖ has, a shortest line to it is
+traced back through Mₖ₋₁, …, M₀.
 
-What a side can bring about is found backward through the layers of a game of bounded length: Aₖ is
-where the sentence is true, where a move of the side leads to Aₖ₊₁, and where it is another's turn and
-every move does.
+What a side can force is the attractor, computed backward through the layers of a game of bounded length: Aₖ
+is where the sentence is true, or the side has a move to Aₖ₊₁, or another side is to move and all of its
+moves lead there.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from noughts.solvers.verdict import Question, Tell, Verdict
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """What play comes to for the first time after so many moves."""
+    """The positions at a given distance from the first one."""
 
     all: Positions
     layer: Layer
 
 
 def arrivals(layered: Layered) -> Iterator[Arrived]:
-    """M₀, M₁, … until there is nothing new."""
+    """M₀, M₁, … until no position is new."""
     sets, before = layered.sets, Visited(layered.sets)
     reached = layered.initial
     while reached:
@@ -73,7 +73,7 @@ def sometimes(layered: Layered, claim: Question, *, tell: Tell | None = None) ->
 
 
 def forced(layered: Layered, side: Side, claim: Question, *, tell: Tell | None = None) -> Verdict:
-    """Whether the side can bring about that the claim is true of a position on the way."""
+    """Whether the side can force a position of which the claim is true."""
     search = LayerSearch(layered)
     own = layered.rules.sides.index(side)
     layers = list(search.layers(tell))
@@ -91,7 +91,7 @@ def forced(layered: Layered, side: Side, claim: Question, *, tell: Tell | None =
 
 
 def attracted(layered: Layered, depth: int, own: int, wanted: Formula, following: Positions) -> Positions:
-    """Aₖ, of the positions that there can be after k moves."""
+    """Aₖ, a subset of layer k."""
     sets = layered.sets
     layer = layered.layer(depth)
     here = layered.sets.where(layered.all[depth], wanted)
@@ -102,7 +102,7 @@ def attracted(layered: Layered, depth: int, own: int, wanted: Formula, following
 
 
 def forcing_line(layered: Layered, own: int, wanted: Formula, attracting: Sequence[Positions]) -> Match:
-    """A line of play on which the side keeps to what it can force, until the claim is true."""
+    """A line of play within the attractor, until the claim is true."""
     sets = layered.sets
     here = layered.initial
     line = [here]
@@ -114,7 +114,7 @@ def forcing_line(layered: Layered, own: int, wanted: Formula, attracting: Sequen
 
 
 class LayerSearch:
-    """Layer after layer from the beginning, and the way back."""
+    """A breadth-first search by sets, and the way back."""
 
     def __init__(self, layered: Layered) -> None:
         self.layered = layered
@@ -123,7 +123,7 @@ class LayerSearch:
         self._winners: set[int] = set()
 
     def layers(self, tell: Tell | None = None) -> Iterator[Arrived]:
-        """What play comes to, counted, until nobody asks any more."""
+        """The positions at distance 0, 1, 2, …, counted, as far as the caller iterates."""
         with Watch(self.layered.sets, self.layered.positions if self.layered.bounded else ()) as watch:
             for layer in arrivals(self.layered):
                 self._arrived.append(layer)
@@ -138,12 +138,12 @@ class LayerSearch:
 
     @property
     def winless(self) -> tuple[Side, ...]:
-        """The sides that have won nowhere so far."""
+        """The sides that have won in no position so far."""
         sides = self.layered.rules.sides
         return tuple(side for number, side in enumerate(sides) if number not in self._winners)
 
     def line_to(self, goal: Positions) -> Match:
-        """A shortest line of play to a position of the set, which was met last."""
+        """A shortest line of play to a position of a set, a subset of the last one found."""
         layered, sets = self.layered, self.layered.sets
         here = sets.only(sets.first(goal))
         line = [here]

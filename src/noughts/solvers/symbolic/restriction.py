@@ -1,12 +1,12 @@
-"""The positions of a set for which a formula holds.
+"""Restriction: the positions of a set for which a formula holds.
 
     where(S, a & b) = where(where(S, a), b)
     where(S, a | b) = where(S, a) ∪ where(S \\ where(S, a), b)
     where(S, ~a)    = S \\ where(S, a)
 
-A formula is never made a diagram of its own: it only ever divides a set that is there, so that what
-holds of all positions of the set, or of none, costs next to nothing.  What is said of single cells is
-asked in one walk, and so are all combinations of that one of which must hold, such as the lines of a board.
+A formula never becomes a diagram of its own: it only divides an existing set, so that parts that hold in
+all of the set, or in none, cost next to nothing.  Conditions on single cells are tested in one pass, and so
+are all alternatives that are combinations of contents, such as the lines of a board.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ class Restriction:
         self._counting: dict[tuple[tuple[Bit, ...], tuple[int, ...]], Totals] = {}
 
     def forget(self) -> None:
-        """Let go of intermediate results where they have become many."""
+        """Clear tables of intermediate results that have become large."""
         if len(self._known) > KEPT:
             self._known.clear()
 
     def clear(self) -> None:
-        """Let go of what is known of diagrams."""
+        """Clear all results, because numbers of diagrams are reused."""
         self._known.clear()
         for totals in self._counting.values():
             totals.clear()
@@ -74,7 +74,7 @@ class Restriction:
                 assert_never(formula)
 
     def _all(self, diagram: Diagram, parts: Sequence[Formula]) -> Diagram:
-        """What is said of single cells first, at once; then what is left of the formula."""
+        """A conjunction: all conditions on single cells at once, then the other parts in turn."""
         said = [self._cell_and_contents(part) for part in parts]
         found = self.diagrams.select(diagram, together(filter(None, said)))
         for part, about in zip(parts, said, strict=True):
@@ -83,7 +83,7 @@ class Restriction:
         return found
 
     def _any(self, diagram: Diagram, formula: Any) -> Diagram:
-        """Combinations of contents first, at once; then what is left of the formula."""
+        """A disjunction: all combinations of contents at once, then the other parts in turn."""
         matcher, others = self._matcher(formula)
         found = [matcher.within(diagram)]
         rest = self.diagrams.difference(diagram, found[0])
@@ -93,7 +93,8 @@ class Restriction:
         return self.diagrams.union_of(found)
 
     def _matcher(self, formula: Any) -> tuple[PatternMatcher, list[Formula]]:
-        """The parts that are combinations of contents, and the others; kept as `_totals` are."""
+        """The matcher of the parts that are combinations of contents, and the other parts; cached per
+        formula."""
         if formula not in self._matchers:
             combinations: list[Combination] = []
             others: list[Formula] = []
@@ -108,7 +109,7 @@ class Restriction:
         return self._matchers[formula]
 
     def _cell_and_contents(self, formula: Formula) -> tuple[int, int] | None:
-        """The only cell of which a formula speaks, and a mask of the contents with which it holds."""
+        """The only cell of a formula, and a mask of the contents with which it holds."""
         if formula not in self._single:
             cells = self.cells.cells_of(bits_of([formula]))
             self._single[formula] = None
@@ -125,7 +126,7 @@ class Restriction:
         return self._count_of_bits(diagram, count, parts)
 
     def _count_of_any(self, diagram: Diagram, count: Count) -> Diagram:
-        """The set divided by one part after another, into what has the same sum so far."""
+        """A count of any formulas: the set divided by one part after another into sets of equal sums."""
         divided = {0: diagram}
         for part, weight in zip(count.parts, count.weights, strict=True):
             further: dict[int, Diagram] = {}
@@ -142,7 +143,7 @@ class Restriction:
         return self.diagrams.union_of([some for total, some in divided.items() if total in sums])
 
     def _count_of_bits(self, diagram: Diagram, count: Count, parts: Sequence[Bit]) -> Diagram:
-        """One walk with the sum so far, no further down than both answers are possible."""
+        """A count of bits: one pass with the sum so far, only as far down as both answers are possible."""
         diagrams, totals = self.diagrams, self._totals(parts, count.weights)
         sums = frozenset(count.sums)
 
@@ -169,7 +170,7 @@ class Restriction:
         return counted(diagram, 0)
 
     def _totals(self, parts: Sequence[Bit], weights: Sequence[int]) -> Totals:
-        """The sums of those weights; kept, since layer after layer is asked for the same ones."""
+        """The sums of these weights; cached, because every layer asks for the same ones."""
         key = (tuple(parts), tuple(weights))
         if key not in self._counting:
             worth: list[list[int]] = [[0] * contents for contents in self.diagrams.contents]
@@ -181,7 +182,7 @@ class Restriction:
 
 
 def together(said: Iterable[tuple[int, int]]) -> dict[int, int]:
-    """The contents that are allowed to each cell, where several things are said of it."""
+    """The allowed contents of each cell, the conditions on one cell being intersected."""
     allowed: dict[int, int] = {}
     for cell, contents in said:
         allowed[cell] = allowed.get(cell, contents) & contents

@@ -1,10 +1,9 @@
 """Moves as rewritings: which contents a move finds in a few cells, and which it puts there.
 
-A move is taken apart into the cells it touches and a rest.  It touches the cells that it changes, those
-that the new contents depend on, and those of the bits that its legality names outright.  For each way in
-which these can be filled there is one rewriting, and a rest of its legality that speaks of other cells.
-Mostly that rest says no more than that the game goes on and whose turn it is: such rewritings are put
-together, all of a side's in one diagram.
+A move touches the cells that it changes, those that the new contents depend on, and those of the literals
+of its legality.  Each way to fill these gives one rewriting, and a *guard*: the rest of the legality, over
+other cells.  Mostly the guard says no more than that the game goes on and whose turn it is: such rewritings
+of one side are combined in one diagram.
 """
 
 from __future__ import annotations
@@ -19,15 +18,15 @@ from noughts.grounding.formula import ALWAYS, NEVER, Formula, bit, bits_in, conj
 from noughts.grounding.grounded import Grounded, GroundMove
 from noughts.grounding.walk import bits_of, holds, substituted
 from noughts.refusal import Refusal
-from noughts.solvers.symbolic.cells import Cells, is_literal, said
+from noughts.solvers.symbolic.cells import Cells, all_conjuncts, is_literal
 from noughts.solvers.symbolic.engine import Engine, Rewriting, Steps
 
 MOST_FILLINGS: Final = 4096
-"""Ways to fill the cells that a move touches beyond which it is not taken apart."""
+"""Ways to fill the touched cells beyond which a move is refused: each would be a rewriting of its own."""
 
 
 class Entangled(Refusal):
-    """A move changes too much at once to be taken apart."""
+    """A move touches too many cells for rewritings."""
 
     def __init__(self, rule: GroundMove, cells: int) -> None:
         super().__init__(
@@ -38,7 +37,7 @@ class Entangled(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """Moves of a side that may all be made where the game goes on, it is to move and `guard` holds."""
+    """Moves of a side that are legal wherever the game goes on, it is to move, and `guard` holds."""
 
     side: int
     guard: Formula
@@ -46,7 +45,7 @@ class Turns:
 
 
 def turns_of(rules: Grounded, cells: Cells, sets: Engine) -> tuple[Turns, ...]:
-    """All moves of a game, put together as far as they go."""
+    """All moves of a game, combined by side and guard."""
     gathered: dict[tuple[int, Formula], list[Rewriting]] = {}
     turns = [Going(side, frozenset(_goes_on(rules, side))) for side in range(len(rules.sides))]
     for rule in rules.moves:
@@ -58,22 +57,22 @@ def turns_of(rules: Grounded, cells: Cells, sets: Engine) -> tuple[Turns, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Going:
-    """What is said where the game goes on and a side is to move."""
+    """What is known where the game goes on and a side is to move."""
 
     side: int
     said: frozenset[Formula]
 
 
 def _goes_on(rules: Grounded, side: int) -> Iterator[Formula]:
-    yield from said(negation(rules.over))
-    yield from said(rules.to_move[side])
+    yield from all_conjuncts(negation(rules.over))
+    yield from all_conjuncts(rules.to_move[side])
 
 
 def _rewritings(
     rules: Grounded, rule: GroundMove, going: Going, cells: Cells
 ) -> Iterator[tuple[Rewriting, Formula]]:
-    """What a move does when a side makes it, each with what must hold elsewhere."""
-    legal = frozenset((*said(rule.legal), *said(rules.to_move[going.side])))
+    """The rewritings of a move when a side makes it, each with its guard."""
+    legal = frozenset((*all_conjuncts(rule.legal), *all_conjuncts(rules.to_move[going.side])))
     if any(negation(part) in legal for part in legal):
         return
     known = [part for part in legal if is_literal(part)]
@@ -86,13 +85,13 @@ def _rewritings(
 
 
 def _guard(legal: frozenset[Formula], going: Going, put: Mapping[Formula, Formula]) -> Formula:
-    """What must hold of other cells besides that the game goes on; `ALWAYS` if nothing must."""
+    """The condition on other cells besides that the game goes on; `ALWAYS` if there is none."""
     left, needed = substituted([conjunction(legal), conjunction(going.said)], put)
     return ALWAYS if left is needed and left is not NEVER else left
 
 
 def _touched(rule: GroundMove, known: Sequence[Formula], cells: Cells) -> Iterator[Mapping[int, int]]:
-    """The ways to fill the cells that a move touches in which it may be legal, as far as bits say."""
+    """The ways to fill the touched cells that the literals of the legality allow."""
     read = bits_of([*rule.changes.values(), *known]) | sum(1 << index for index in rule.changes)
     touched = cells.cells_of(read)
     possible = [_possible(cell, known, cells) for cell in touched]
@@ -110,7 +109,7 @@ def _possible(cell: int, known: Sequence[Formula], cells: Cells) -> list[int]:
 
 
 def _known(filling: Mapping[int, int], cells: Cells) -> dict[Formula, Formula]:
-    """What the bits of some cells are."""
+    """The values of the bits of some cells."""
     return {
         bit(index): ALWAYS if content == filling[cell] else NEVER
         for cell in filling

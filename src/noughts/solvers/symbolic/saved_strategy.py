@@ -1,4 +1,4 @@
-"""A strategy as sets of positions to keep to, apart from how it was found: what is saved and played."""
+"""A strategy as sets of positions to keep to, without the game it was found for: what is saved and played."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from noughts.solvers.symbolic.totals import fullness
 
 @dataclass(frozen=True)
 class SavedStrategy:
-    """The positions from which a side need not lose, ``layers[k]`` of those after k moves.
+    """The positions in which a side has a strategy that never loses, ``layers[k]`` of those after k moves.
 
-    Whether a side can see to it that it does not lose says the position alone, so it does not matter
-    after how many moves one comes to it.
+    The property depends on the position alone, so positions are looked up whatever the number of moves made.
     """
 
     game: str
@@ -31,14 +30,14 @@ class SavedStrategy:
         return f"<{self.side} does not lose {self.game}: {self.diagrams.size(*self.layers):,} nodes>"
 
     def keeps(self, code: int) -> bool:
-        """Whether the side can still see to it that it does not lose, in the position with these bits."""
+        """Whether the side has a strategy that never loses from the position with these bits."""
         filling = self.cells.filling(code)
         filled = sum(map(bool, filling))
         return any(self.diagrams.holds(layer, filling) for layer in self._by_fullness.get(filled, ()))
 
     @cached_property
     def _by_fullness(self) -> dict[int, list[Diagram]]:
-        """The layers in which there are positions with so many cells filled."""
+        """The layers that have positions with a given number of nonempty cells."""
         filled = fullness(self.diagrams)
         found: dict[int, list[Diagram]] = {}
         for layer in dict.fromkeys(self.layers):

@@ -1,10 +1,9 @@
-"""What positions are worth in a game of two sides that no list of positions can hold.
+"""The values of positions in a game of two sides with too many positions for a list.
 
-With Vₖ of `noughts.solvers.symbolic.strategy`, the positions after k moves from which a side need not lose:
-a position is won by a side if the other cannot see to it that it does not lose, and a draw if both can.
+With the winning regions Vₖ of `noughts.solvers.symbolic.strategy`, in which a side has a strategy that never
+loses: a position is won by a side if it lies outside the region of the other, and a draw if it lies in both.
 
-How soon is not said by these sets, and mostly not known.  It is where every play is over after the same
-number of moves.
+These sets do not say how soon.  The distance is known only where every match has the same number of moves.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from noughts.stop import Door
 
 @dataclass(frozen=True, eq=False, repr=False)
 class SetSolution(Solved):
-    """The value of every position, by the sets of those in which each side need not lose."""
+    """The value of every position, from the winning regions of both sides."""
 
     layered: Layered
     census: Census
@@ -52,17 +51,17 @@ class SetSolution(Solved):
 
     @cached_property
     def kept(self) -> tuple[SavedStrategy, ...]:
-        """Where each side need not lose."""
+        """The winning region of each side."""
         return tuple(strategy.sets for strategy in self.strategies)
 
     @cached_property
     def length(self) -> int | None:
-        """After how many moves every play is over; ``None`` if that depends."""
+        """The number of moves of every match; ``None`` if it varies."""
         *before, last = range(len(self.layered.all))
         return None if any(self.layered.layer(depth).over for depth in before) else last
 
     def value(self, position: Position) -> Value:
-        """The value of a position; `KeyError` if the rules cannot come to it."""
+        """The value of a position; `KeyError` if it is in no layer."""
         with self.door:
             return self._value(position)
 
@@ -77,14 +76,14 @@ class SetSolution(Solved):
         return Value(winner, None if self.length is None else self.length - self.depth(code))
 
     def depth(self, code: int) -> int:
-        """After how many moves one comes to a position, where that is one number."""
+        """The number of moves that lead to a position, where it is unique."""
         sets = self.layered.sets
         filling = self.layered.cells.filling(code)
         here = sets.only(filling)
         return next(k for k, layer in enumerate(self.layered.all) if sets.intersection(layer, here))
 
     def by_move(self, position: Position) -> dict[Move, Value]:
-        """What each legal move makes of the position; distances count the move itself."""
+        """The value of each legal move; distances count the move itself."""
         found = {}
         for move in self.game.moves(position):
             value = self.value(self.game.after(position, move))
@@ -94,7 +93,7 @@ class SetSolution(Solved):
 
     @cached_property
     def won(self) -> tuple[tuple[int, ...], ...]:
-        """For each side, how many positions it wins of those met first after 0, 1, 2, … moves."""
+        """For each side, how many of the positions at distance 0, 1, 2, … it wins."""
         sets = self.layered.sets
         met = [arrived.all for arrived in arrivals(self.layered)]
         others = reversed(self.strategies)
@@ -107,6 +106,6 @@ class SetSolution(Solved):
 
 
 def solve_by_sets(layered: Layered, counted: Census) -> SetSolution:
-    """The value of every position of a game of two sides; `TooManyNodes` if the diagrams run away."""
+    """The value of every position of a game of two sides; `TooManyNodes` if the diagrams grow too large."""
     first, second = map(partial(winning_region, layered), range(2))
     return SetSolution(layered, counted, (first, second))

@@ -1,17 +1,16 @@
 """The most permissive strategy of a side that never loses, as sets of positions, one for each depth.
 
-With Rₖ the positions that there can be after k moves, Vₖ are those of them from which the side can see to
-it that it does not lose:
+With Rₖ the layers of the game, the winning region of the side for not losing is
 
     Vₖ = { p in Rₖ : it is over at p, and no other side has won }
        ∪ { p in Rₖ : the side is to move, and some move leads to Vₖ₊₁ }
        ∪ { p in Rₖ : another side is to move, and every move leads to Vₖ₊₁ }
 
-Whoever begins in V₀ and always moves into the next V never loses, and no strategy that never loses does
-anything else.  What is met by doing so is Fₖ, forward from the beginning:
+A side that starts in V₀ and always moves into the next V never loses, and every strategy that never loses
+does so.  The positions that such play visits are Fₖ:
 
     F₀   = { initial }
-    Fₖ₊₁ = what the side's moves into Vₖ₊₁ and all moves of others make of Fₖ
+    Fₖ₊₁ = the successors of Fₖ by the side's moves into Vₖ₊₁ and by all moves of others
 """
 
 from __future__ import annotations
@@ -33,10 +32,10 @@ from noughts.solvers.verdict import Tell
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """How large a strategy is, exactly.
+    """The exact size of a strategy.
 
-    `configurations` are the positions that it can lead to, `own` the moves that it permits in them, `others`
-    those that other sides can make there; `wins` and `ties` are the positions where it is over.
+    `configurations` counts the positions that it can lead to, `own` the moves that it permits there, `others`
+    the moves of other sides; `wins` and `ties` are the positions where it is over.
     """
 
     configurations: int
@@ -56,7 +55,7 @@ class Extent:
 
 @dataclass(frozen=True, slots=True)
 class WinningRegion:
-    """Where a side can see to it that it does not lose: ``kept[k]`` of the positions after k moves."""
+    """Where a side has a strategy that never loses: ``kept[k]``, a subset of layer k."""
 
     layered: Layered
     side: int
@@ -69,7 +68,7 @@ class WinningRegion:
 
     @property
     def sets(self) -> SavedStrategy:
-        """What of it is saved and played."""
+        """The part that is saved and played."""
         rules, sets = self.layered.rules, self.layered.sets
         assert isinstance(sets, DiagramEngine), "only its own diagrams are saved"
         diagrams, layers = sets.copied(self.kept)
@@ -79,12 +78,12 @@ class WinningRegion:
 
     @property
     def holds(self) -> bool:
-        """Whether the side need never lose."""
+        """Whether the side has a strategy from the first position that never loses."""
         return bool(self.kept[0])
 
 
 def winning_region(layered: Layered, side: int, *, tell: Tell | None = None) -> WinningRegion:
-    """The sets Vₖ, the last in front of the first."""
+    """The winning region, computed from the last layer to the first."""
     kept: list[Positions] = []
     with Watch(layered.sets, layered.positions[::-1]) as watch:
         for depth in range(len(layered.all) - 1, -1, -1):
@@ -107,7 +106,7 @@ def kept_at(layered: Layered, depth: int, side: int, following: Positions) -> Po
 
 
 def unforced(layered: Layered, depth: int, side: int, wanted: Positions) -> Positions:
-    """Where after k moves another side is to move, and every move of it leads to `wanted`."""
+    """The positions of layer k in which another side is to move and all of its moves lead to `wanted`."""
     sets = layered.sets
     going_on = layered.layer(depth).going_on
     theirs = sets.difference(going_on, sets.where(going_on, layered.rules.to_move[side]))
@@ -119,13 +118,13 @@ def unforced(layered: Layered, depth: int, side: int, wanted: Positions) -> Posi
 
 
 def lost_at_the_end(layered: Layered, over: Positions, side: int) -> Positions:
-    """The positions of a set where it is over that another side has won."""
+    """The terminal positions of a set that another side has won."""
     others = [layered.won_by(over, other) for other in range(len(layered.rules.sides)) if other != side]
     return layered.sets.union_of(others)
 
 
 def extent(strategy: WinningRegion, *, tell: Tell | None = None) -> Extent:
-    """How large the strategy is: what it meets, layer by layer, each position where it is first met."""
+    """The size of the strategy: the positions that it visits, each counted at its first visit."""
     layered, sets = strategy.layered, strategy.layered.sets
     arrived, met = strategy.kept[0], Visited(sets)
     whole = Extent(0, 0, 0, 0, 0)
@@ -157,7 +156,7 @@ def extent(strategy: WinningRegion, *, tell: Tell | None = None) -> Extent:
 
 
 def line_lost(strategy: WinningRegion) -> Match:
-    """A line of play that a side which has no strategy loses, whatever it does on the way."""
+    """A line of play that a side without a strategy loses: others force it, whatever the side plays."""
     layered, sets = strategy.layered, strategy.layered.sets
     here = layered.initial
     line = [here]

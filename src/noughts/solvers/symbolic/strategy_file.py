@@ -1,12 +1,12 @@
-"""Strategies in files: JSON, a line for each part, diagrams as their nodes with the children in front.
+"""Strategies in files: JSON with a line for each part, diagrams as nodes, children first.
 
     {"noughts": "strategy 1", "check": 3735928559,
      "game": "disctru", "side": "x", "rules": "…",
      "cells": [[0, 36], …], "layers": [17, …], "nodes": [[35, 1, 0, 1], …]}
 
-The check is the CRC-32 of all lines after the first: a strategy with a wrong digit might lose.  A cell is
-the bits of the position that exclude each other; node k + 2 is ``[cell, child, child, …]``, 0 is the empty
-set and 1 the set of the filling without contents.
+The check is the CRC-32 of all lines after the first, because a strategy with a wrong digit might lose.  A
+cell is the bits of the position that exclude each other; node k + 2 is ``[cell, child, child, …]``, 0 is
+the empty set and 1 the set of the filling without contents.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from noughts.solvers.symbolic.diagrams import BLANK, NOTHING, Diagram, Diagrams
 from noughts.solvers.symbolic.saved_strategy import SavedStrategy
 
 FORMAT: Final = "strategy 1"
-"""What such a file calls itself, under the key ``noughts``."""
+"""The format and its version, under the key ``noughts``."""
 
 
 class Unreadable(Refusal):
@@ -37,7 +37,7 @@ class Unreadable(Refusal):
 
 
 def save(kept: SavedStrategy, path: Path) -> None:
-    """Write a strategy; the file is whole, or as it was before."""
+    """Write a strategy to a file, which is replaced as a whole or not at all."""
     diagrams, layers = kept.diagrams.copied(kept.layers, fillings=1)
     nodes = diagrams.below(layers)
     number = {NOTHING: NOTHING, BLANK: BLANK} | {node: k for k, node in enumerate(nodes, 2)}
@@ -78,7 +78,7 @@ def load(path: Path) -> SavedStrategy:
 
 
 def _strategy(found: Mapping[str, Any]) -> SavedStrategy:
-    """The strategy that the parts of a file make."""
+    """The strategy from the parts of a file."""
     cells = Cells(tuple(tuple(map(int, bits)) for bits in found["cells"]))
     diagrams = Diagrams(cells.contents, fillings=1)
     numbers = [NOTHING, BLANK]
@@ -92,7 +92,7 @@ def _strategy(found: Mapping[str, Any]) -> SavedStrategy:
 
 
 def _node(diagrams: Diagrams, cell: int, children: Iterable[Diagram]) -> Diagram:
-    """A node, if its children are below it and as many as there are contents."""
+    """A node, once its children are checked: as many as the cell has contents, and all below it."""
     parts = (_natural(cell), *children)
     if len(parts) != diagrams.contents[cell] + 1:
         raise ValueError(f"a node of cell {cell} has {len(parts) - 1} children")

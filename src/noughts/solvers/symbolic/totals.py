@@ -1,4 +1,4 @@
-"""What the contents of cells can add up to, in the fillings of a set."""
+"""The sums of weights of contents that occur in the fillings of a set."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Sums: TypeAlias = frozenset[int]
 class Totals:
     """Sums over all cells: content i of cell c adds ``weights[c][i]``.
 
-    There are far fewer sets of sums than diagrams, so a set that was added up once is not again.
+    There are far fewer sets of sums than diagrams, so equal ones are stored once.
     """
 
     def __init__(self, diagrams: Diagrams, weights: Sequence[Sequence[int]]) -> None:
@@ -26,7 +26,7 @@ class Totals:
         self._added: dict[tuple[int, tuple[Sums, ...]], Sums] = {}
 
     def of(self, diagram: Diagram) -> Sums:
-        """The sums that there are; a cell that is left out is empty and adds nothing."""
+        """The sums that occur; a cell that a diagram leaves out is empty and adds nothing."""
         found = self._known.get(diagram)
         if found is None:
             cell, *children = self._nodes[diagram]
@@ -48,10 +48,10 @@ class Totals:
         return found
 
     def clear(self) -> None:
-        """Let go of what is known of diagrams."""
+        """Clear all results, because numbers of diagrams are reused."""
         self._known = {NOTHING: frozenset(), BLANK: frozenset({0})}
 
 
 def fullness(diagrams: Diagrams) -> Totals:
-    """How many cells are not empty."""
+    """The sums that count nonempty cells."""
     return Totals(diagrams, [[0, *[1] * (contents - 1)] for contents in diagrams.contents])

@@ -1,18 +1,18 @@
-"""What moves do to fillings: a set of rewritings as a diagram, applied to all fillings of a set at once.
+"""Transition relations: a set of rewritings as a diagram, applied to all fillings of a set at once.
 
-A *rewriting* names for some cells the content they must have and the content they get; every other cell
-may have any content and keeps it.  A set of rewritings is a diagram of its own: a node is
+A *rewriting* gives for some cells the required content and its replacement; every other cell may have any
+content and keeps it.  A set of rewritings is a diagram of its own: a node is
 
     (cell, same, ((old, new, then), …))
 
-and says: either leave the cell as it is and go on with `same`, or find `old` in it, put `new` and go on
-with `then`.  `NONE` is no rewriting, `DONE` leaves all cells below as they are; a cell that is left out
-keeps what it has.  Two rewritings that do the same to a filling are still two.
+which means: either keep the cell and continue with `same`, or replace `old` by `new` and continue with
+`then`. `NONE` is no rewriting, `DONE` keeps all further cells; a cell that is left out is kept.  Two
+rewritings with the same effect on a filling count as two.
 
-So neither a relation between two copies of the cells is needed nor a union over moves: marks put into
-any of n cells are n nodes, and one walk over a diagram makes all of them.
+So neither a relation between two copies of the cells is needed nor a union over moves: "put a mark in any of
+n cells" takes n nodes, and one pass over a diagram makes all of these moves.
 
-Such diagrams with identities left out are those of G. Ciardo and A. Miner, *Storage alternatives for
+Diagrams with implicit identities are due to G. Ciardo and A. Miner, *Storage alternatives for
 large structured state spaces*, 1997, and *A data structure for the efficient Kronecker solution of
 GSPNs*, PNPM 1999.
 """
@@ -33,14 +33,14 @@ NONE: Final[Steps] = 0
 DONE: Final[Steps] = 1
 
 BELOW: Final = 1 << 30
-"""The cell of `NONE` and `DONE`: below all others."""
+"""The cell of `NONE` and `DONE`, greater than every other one."""
 
 Change: TypeAlias = tuple[int, int, Steps]
 StepNode: TypeAlias = tuple[int, Steps, tuple[Change, ...]]
 
 
 class TransitionRelation:
-    """Sets of rewritings over the cells of some diagrams, and what they do."""
+    """Sets of rewritings over the cells of some diagrams, and their images and preimages."""
 
     def __init__(self, diagrams: Diagrams) -> None:
         self.diagrams = diagrams
@@ -56,20 +56,20 @@ class TransitionRelation:
         self._ways: dict[tuple[Diagram, Steps], int] = {}
 
     def forget(self) -> None:
-        """Let go of intermediate results where they have become many."""
+        """Clear tables of intermediate results that have become large."""
         for known in (self._images, self._ways, self._pairs):
             if len(known) > KEPT:
                 known.clear()
 
     def clear(self) -> None:
-        """Let go of what is known of diagrams."""
+        """Clear all results, because numbers of diagrams are reused."""
         for known in (self._images, self._ways, self._pairs):
             known.clear()
 
     # Sets of rewritings
 
     def steps(self, rewritings: Iterable[Rewriting]) -> tuple[Steps, ...]:
-        """The rewritings as sets, in as few of them as there are equal rewritings."""
+        """Rewritings as sets: one set more for each repetition, so that multiplicity is kept."""
         sets: list[Steps] = []
         given: dict[tuple[tuple[int, tuple[int, int]], ...], int] = {}
         for rewriting in rewritings:
@@ -89,7 +89,7 @@ class TransitionRelation:
         return made
 
     def both(self, a: Steps, b: Steps) -> Steps:
-        """The rewritings of both, which have none in common."""
+        """The union of two disjoint sets of rewritings."""
         if not a or not b:
             return a or b
         assert a != b or a != DONE
@@ -101,14 +101,14 @@ class TransitionRelation:
         return self._node((other, self.both(a, other_same), other_changes))
 
     def _merged(self, changes: Iterable[Change]) -> tuple[Change, ...]:
-        """The changes, those of one kind as one."""
+        """Changes with the same ``(old, new)`` merged into one."""
         merged: dict[tuple[int, int], Steps] = {}
         for old, new, then in changes:
             merged[old, new] = self.both(merged.get((old, new), NONE), then)
         return tuple((old, new, then) for (old, new), then in sorted(merged.items()))
 
     def inverse(self, steps: Steps) -> Steps:
-        """The rewritings back."""
+        """The inverse rewritings."""
         found = self._inverse.get(steps)
         if found is None:
             cell, same, changes = self.nodes[steps]
@@ -123,10 +123,10 @@ class TransitionRelation:
             self.nodes.append(node)
         return found
 
-    # What they do
+    # Images
 
     def after(self, diagram: Diagram, steps: Steps) -> Diagram:
-        """The fillings that some rewriting makes of some filling of the set."""
+        """The image of a set: the results of all rewritings on all of its fillings."""
         if not diagram or not steps:
             return NOTHING
         if steps == DONE:
@@ -153,7 +153,12 @@ class TransitionRelation:
         return found
 
     def in_tail(self, steps: Steps) -> tuple[tuple[DenseLeaf, int], ...]:
-        """For each rewriting in the leaf the fillings where it is made, and how far it moves them."""
+        """For each rewriting within the leaf: the fillings to which it applies, and the shift that applies
+        it.
+
+        All of these fillings change the same digits in the same way, so their numbers change by the same
+        amount.
+        """
         found = self._in_tail.get(steps)
         if found is None:
             leaves = self.diagrams.leaves
@@ -173,11 +178,11 @@ class TransitionRelation:
         return made
 
     def before(self, diagram: Diagram, steps: Steps) -> Diagram:
-        """The fillings of which some rewriting makes a filling of the set."""
+        """The preimage of a set: the fillings that some rewriting takes into it."""
         return self.after(diagram, self.inverse(steps))
 
     def ways(self, source: Diagram, steps: Steps) -> int:
-        """How many pairs there are of a filling of `source` and a rewriting that can be made in it."""
+        """The number of pairs of a filling of `source` and a rewriting that applies to it."""
         if not source or not steps:
             return 0
         if steps == DONE:
@@ -198,7 +203,7 @@ class TransitionRelation:
         return found
 
     def pairs(self, source: Diagram, steps: Steps, target: Diagram) -> int:
-        """How many pairs there are of a filling of `source` and a rewriting that leads into `target`."""
+        """The number of pairs of a filling of `source` and a rewriting that takes it into `target`."""
         known = self._pairs
         diagrams, nodes = self.diagrams, self.diagrams.nodes
 
