@@ -1,1 +1,1 @@
-"""The rules evaluated with the position unknown: symbolic values, and from them formulas over bits."""
+"""Symbolic evaluation: the rules evaluated with the position unknown, giving formulas over its bits."""

@@ -1,4 +1,4 @@
-"""A short text that is the same for two games exactly if their formulas are."""
+"""Fingerprints of grounded games: the same for two games if and only if their formulas are the same."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def fingerprint(grounded: Grounded) -> str:
 
 
 def inside(formula: Formula, prints: dict[Formula, str]) -> list[str]:
-    """What tells the parts of a formula, in an order of its own."""
+    """The fingerprints of the parts of a formula, sorted."""
     if isinstance(formula, Count):
         weighted = zip(formula.parts, formula.weights, strict=True)
         return sorted(f"{prints[part]} {weight}" for part, weight in weighted)
@@ -33,7 +33,7 @@ def inside(formula: Formula, prints: dict[Formula, str]) -> list[str]:
 
 
 def kind_of(formula: Formula) -> str:
-    """What a formula is, without its parts."""
+    """The kind of a formula, without its parts."""
     match formula:
         case Constant(holds=constant):
             return str(constant)
@@ -46,5 +46,5 @@ def kind_of(formula: Formula) -> str:
 
 
 def digest(*texts: str) -> str:
-    """One short text for several."""
+    """A hash of several texts."""
     return sha256("\0".join(texts).encode()).hexdigest()[:32]

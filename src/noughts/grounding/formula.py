@@ -1,16 +1,16 @@
-"""Sentences about a position nobody knows yet: formulas over its bits, shared and simplified.
+"""Formulas over the bits of an unknown position, shared (hash-consed) and simplified.
 
     f ::= ALWAYS | NEVER | Bit i | Not f | All(f, …) | Any(f, …) | Count(weights · (f, …) in sums)
 
-Equal formulas are one object, so that ``is`` compares them, a formula is a graph in which nothing is
-there twice, and a pass over `walk` meets every part once.  Make them with `bit`, `conjunction`,
-`disjunction`, `choose`, `counted`, or ``&``, ``|`` and ``~``; nothing else keeps what is promised here:
+Equal formulas are one object: ``is`` compares them, a formula is a graph without duplicates, and `walk`
+visits every part once.  Make them with `bit`, `conjunction`, `disjunction`, `choose`, `counted`, or ``&``,
+``|`` and ``~``, which keep these invariants:
 
 * the parts of `All`, `Any` and `Count` are in a fixed order, without repetition and without constants
 * a `Not` has only a `Bit`, an `All` or an `Any` inside; the negation of a `Count` is a `Count`
 * of ``All(~a, ~b, c)`` and ``~Any(a, b, ~c)`` there is only the one with fewer negations
 
-`Count` says what and, or and not say only at length: how many of its parts hold, each with its weight.
+`Count` is the weighted number of parts that hold, which other formulas express only at length.
 ``|S| = 9``, ``|S| mod 2 = 0`` and ``|A| < |B|`` are one node each, where the other nodes would take as many
 as parts times sums.
 
@@ -27,11 +27,11 @@ from typing import Final, TypeAlias, assert_never, cast
 from weakref import WeakValueDictionary
 
 LONGEST_CLAUSE: Final = 32
-"""Parts up to which a disjunction is simplified by what stands beside it."""
+"""Parts up to which a disjunction is simplified by its context: the work is quadratic in parts."""
 
 
 class Node:
-    """A formula; `digest` is the same in every run, so that orders made with it are."""
+    """A formula; `digest` is the same in every run, so that orders based on it are reproducible."""
 
     __slots__ = ("__weakref__", "_negation", "digest", "lowest")
     digest: int
@@ -108,7 +108,7 @@ Formula: TypeAlias = Constant | Bit | Not | All | Any | Count
 
 
 def _formula(node: Node) -> Formula:
-    """Every node is one; this only tells the type checker."""
+    """A node as a formula, for the type checker."""
     return cast(Formula, node)
 
 
@@ -118,7 +118,7 @@ _known: WeakValueDictionary[tuple[object, ...], Node] = WeakValueDictionary()
 def _made(
     kind: type[Node], key: tuple[object, ...], digest: int, lowest: int, fields: dict[str, object]
 ) -> Node:
-    """The one node of that kind with these fields."""
+    """The unique node of a kind with these fields."""
     found = _known.get(key)
     if found is None:
         found = kind()
@@ -140,7 +140,7 @@ ALWAYS: Final = _constant(True)
 
 
 def always(holds: bool) -> Formula:
-    """The formula that is as true as `holds`."""
+    """`ALWAYS` or `NEVER`, by a truth value."""
     return ALWAYS if holds else NEVER
 
 
@@ -180,7 +180,7 @@ def _opposite(part: Formula) -> Formula:
 
 
 def conjunction(parts: Iterable[Formula]) -> Formula:
-    """Every part holds; simplified by what the parts say of each other."""
+    """Every part holds; simplified by what the parts imply of each other."""
     gathered: dict[Formula, None] = {}
     for part in parts:
         if part is NEVER:
@@ -222,7 +222,7 @@ def _simplified(gathered: dict[Formula, None]) -> Formula:
 
 
 def claims(part: Formula) -> tuple[Formula, ...]:
-    """The parts of a conjunction, however it is written; none for anything else."""
+    """The parts of a conjunction, in either notation; none for any other formula."""
     if type(part) is All:
         return part.parts
     if type(part) is Not and type(part.part) is Any:
@@ -231,7 +231,7 @@ def claims(part: Formula) -> tuple[Formula, ...]:
 
 
 def choices(part: Formula) -> tuple[Formula, ...]:
-    """The parts of a disjunction, however it is written; none for anything else."""
+    """The parts of a disjunction, in either notation; none for any other formula."""
     if type(part) is Any:
         return part.parts
     if type(part) is Not and type(part.part) is All:
@@ -240,7 +240,8 @@ def choices(part: Formula) -> tuple[Formula, ...]:
 
 
 def _in_view_of(part: Formula, said: set[Formula]) -> Formula:
-    """A disjunction without the parts that what is `said` beside it rules out, or true by it."""
+    """A disjunction in the context of the conjuncts `said`: without the parts that they refute, or
+    `ALWAYS`."""
     parts = choices(part)
     if not parts or len(parts) > LONGEST_CLAUSE:
         return part
@@ -251,14 +252,14 @@ def _in_view_of(part: Formula, said: set[Formula]) -> Formula:
 
 
 def _ruled_out(choice: Formula, said: set[Formula]) -> bool:
-    """Whether what is said contradicts it outright."""
+    """Whether a formula contradicts one of the conjuncts `said`, as far as literals and counts show."""
     return negation(choice) in said or any(negation(claim) in said for claim in claims(choice))
 
 
 def _counts_merged(gathered: dict[Formula, None]) -> list[Formula] | None:
-    """The same with one `Count` for all that count the same; ``None`` if there is nothing to merge.
+    """The parts with all counts of the same sum merged; ``None`` if there is nothing to merge.
 
-    What comes of several may be no `Count` any more, and then stands in their place.
+    A merged count may simplify to another formula, which then takes their place.
     """
     counts: dict[tuple[object, ...], list[Count]] = {}
     others: list[Formula] = []
@@ -273,7 +274,7 @@ def _counts_merged(gathered: dict[Formula, None]) -> list[Formula] | None:
 
 
 def _counts_disagree(said: set[Formula]) -> bool:
-    """Whether no number would do for counts of the same, or for one beside what is said of its parts."""
+    """Whether counts of the same sum, or a count and literals of its parts, admit no sum."""
     known = _all_claims(said)
     counts = [part for part in known if type(part) is Count and len(part.parts) <= LONGEST_CLAUSE]
     allowed: dict[tuple[object, ...], int] = {}
@@ -286,7 +287,7 @@ def _counts_disagree(said: set[Formula]) -> bool:
 
 
 def _all_claims(said: Iterable[Formula]) -> set[Formula]:
-    """What is said, with all that it claims, however deep; but what claims very much is not gone into."""
+    """The conjuncts and, recursively, their conjuncts; conjunctions of too many parts are not opened."""
     known = set(said)
     waiting = [part for part in known if _is_short_conjunction(part)]
     while waiting:
@@ -297,14 +298,14 @@ def _all_claims(said: Iterable[Formula]) -> set[Formula]:
 
 
 def _is_short_conjunction(part: Formula) -> bool:
-    """Whether it is a conjunction of a few parts, however it is written."""
+    """Whether it is a conjunction of a few parts, in either notation."""
     if type(part) is All:
         return len(part.parts) <= LONGEST_CLAUSE
     return type(part) is Not and type(part.part) is Any and len(part.part.parts) <= LONGEST_CLAUSE
 
 
 def _sums_beside(known: set[Formula], count: Count) -> int:
-    """Which sums are left for a count, as bits, where so much is known."""
+    """The sums that a count can still have, as bits, given known literals."""
     shift, undecided = -count.least, []
     for part, weight in zip(count.parts, count.weights, strict=True):
         if part in known:
@@ -317,7 +318,7 @@ def _sums_beside(known: set[Formula], count: Count) -> int:
 
 
 def _all_at_once(counts: list[Count]) -> Formula:
-    """The conjunction of counts of the same parts with the same weights."""
+    """The conjunction of counts of the same weighted parts: the intersection of their sums."""
     allowed = reduce(and_, (count.allowed for count in counts))
     return _as_count(counts[0], allowed)
 
@@ -327,7 +328,7 @@ def _as_count(count: Count, allowed: int) -> Formula:
 
 
 def _ordered(gathered: Iterable[Formula]) -> Formula:
-    """The conjunction, or the negation of a disjunction, whichever has fewer negations."""
+    """A conjunction, or the negation of a disjunction, whichever has fewer negations."""
     parts = sorted(gathered, key=order)
     negated = sum(type(part) is Not for part in parts)
     if 2 * negated > len(parts):
@@ -345,12 +346,12 @@ def _many(kind: type[All] | type[Any], parts: list[Formula]) -> Formula:
 
 
 def order(part: Formula) -> tuple[bool, int, int]:
-    """Where a part stands among others: bits as they are numbered, then the rest."""
+    """The sort key of parts: bits by number, then all others by digest."""
     inner = part.part if type(part) is Not else part
     return type(inner) is not Bit, part.lowest, part.digest
 
 
-# Made of others
+# Derived formulas
 
 
 def choose(condition: Formula, then: Formula, otherwise: Formula) -> Formula:
@@ -384,7 +385,10 @@ def counted(terms: Iterable[tuple[Formula, int]], holds: Callable[[int], bool]) 
 
 
 def gathered_terms(terms: Iterable[tuple[Formula, int]]) -> tuple[dict[Formula, int], int]:
-    """The weights of formulas of which none is constant, negated or there twice, and what is left over."""
+    """Terms as weights of distinct formulas, none constant or negated; and the constant that remains.
+
+    A negated part counts as one minus the part, a repeated one with the sum of its weights.
+    """
     weights: dict[Formula, int] = {}
     constant = 0
     for part, weight in terms:
@@ -402,7 +406,8 @@ def gathered_terms(terms: Iterable[tuple[Formula, int]]) -> tuple[dict[Formula, 
 
 
 def possible_sums(weights: Iterable[int]) -> int:
-    """A set bit k for each sum ``least + k`` of some of the weights."""
+    """The sums of subsets of the weights, as bits: bit k for ``least + k``.  One shift and union per
+    weight."""
     reached = 1
     for weight in weights:
         reached |= reached << abs(weight)
@@ -410,7 +415,7 @@ def possible_sums(weights: Iterable[int]) -> int:
 
 
 def bits_in(mask: int) -> Iterator[int]:
-    """The places of the set bits of a number, the lowest in front."""
+    """The indexes of the set bits of a number, in increasing order."""
     while mask:
         lowest = mask & -mask
         yield lowest.bit_length() - 1
@@ -418,7 +423,7 @@ def bits_in(mask: int) -> Iterator[int]:
 
 
 def _count(parts: tuple[Formula, ...], weights: tuple[int, ...], least: int, allowed: int) -> Formula:
-    """The count, or what is shorter and says the same."""
+    """A count, or a shorter equivalent formula."""
     possible = possible_sums(weights)
     if not allowed or allowed == possible:
         return always(bool(allowed))

@@ -1,8 +1,9 @@
-"""The rules of a document evaluated with the position unknown, which makes formulas of them.
+"""Grounding: the rules of a document, evaluated with the position unknown, become formulas.
 
-What a state can hold is found as a fixpoint: the layout of the initial state is widened by what each
-move can make of it until nothing is new.  This asks the rules once for each move and round, however many
-positions there are, as in E. Torlak and D. Jackson, *Kodkod: a relational model finder*, TACAS 2007.
+The layout of states is a fixpoint: that of the initial state is widened by the results of each move until
+nothing is new.  This evaluates the rules once per move and round, whatever the number of positions.
+Formulas over sets of bounded extent are due to E. Torlak and D. Jackson, *Kodkod: a relational model
+finder*, TACAS 2007.
 """
 
 from __future__ import annotations
@@ -33,13 +34,13 @@ from noughts.meaning.compile import Compiled
 from noughts.values.value import Value
 
 MOST_ROUNDS: Final = 300
-"""Rounds of widening after which the state is taken to grow without end."""
+"""Rounds of widening after which the state is assumed to grow without bound."""
 
 MOST_BITS: Final = 4_096
-"""Bits of a state that is taken to grow without end."""
+"""Bits of a state beyond which it is assumed to grow without bound."""
 
 MOST_VALUES: Final = 256
-"""Values of a part that is no set: what can be more is quicker asked of the rules than grounded."""
+"""Values of a part other than a set: beyond this, evaluating the rules is faster than grounding them."""
 
 
 class Ruled(Game, Protocol):
@@ -55,14 +56,14 @@ class Ruled(Game, Protocol):
 
     @property
     def side_values(self) -> tuple[Value, ...]:
-        """The sides as the program writes them."""
+        """The sides as values of the program."""
 
     def defines(self, name: str, arity: int) -> bool:
-        """Whether the program has this definition."""
+        """Whether the program has a definition of this name."""
 
 
 def ground(game: Ruled) -> Grounded:
-    """The game as formulas; `CannotGround` says why if that cannot be."""
+    """The game as formulas; `CannotGround` with the reason if there are none."""
     layout = state_layout_of(game.initial)
     with game.meaning.budget.running():
         for _ in range(MOST_ROUNDS):
@@ -77,7 +78,7 @@ def ground(game: Ruled) -> Grounded:
 
 
 def largest_part(layout: StateLayout) -> tuple[int, str]:
-    """How many values or elements the part of a state can have that can have most, and which it is."""
+    """The part of a state with the most possible values or elements, and how many."""
     sizes: dict[tuple[int, ...], int] = {(): 0}
     for meaning in meanings(layout):
         before = sizes.get(meaning.path, 0)
@@ -87,15 +88,15 @@ def largest_part(layout: StateLayout) -> tuple[int, str]:
 
 
 def too_large(game: Ruled, layout: StateLayout) -> CannotGroundHere:
-    """The state that grows and grows."""
+    """The refusal of a state that grows without bound."""
     number, part = largest_part(layout)
     fact = f"`{part}` could be {number:,} different things by now, and there may be no end to it"
-    help = "let the rules say in so many words where it ends, such as `legalMove(m) iff … & n < 36`"
+    help = "state a bound in the rules, such as `legalMove(m) iff … & n < 36`"
     return CannotGroundHere(fact, game.program.definitions["outcome"].head, help)
 
 
 class Rules:
-    """The rules of a game asked with a state of one layout."""
+    """The rules of a game, evaluated with an unknown state of one layout."""
 
     def __init__(self, game: Ruled, layout: StateLayout) -> None:
         self.game = game
@@ -106,7 +107,7 @@ class Rules:
         self.outcomes: list[tuple[Value, Formula, Symbolic]] = list(map(self.outcome, *self.every_move()))
 
     def find_over(self) -> Formula:
-        """When the game is over."""
+        """The formula of the game being over."""
         if not self.game.defines("gameOver", 0):
             return NEVER
         over, undefined = self.evaluator.holds("gameOver")
@@ -114,7 +115,7 @@ class Rules:
         return over
 
     def every_move(self) -> tuple[list[Value], list[Formula]]:
-        """The elements of ``moves``, each with when it is one and the game goes on."""
+        """The possible elements of ``moves``, each with the condition that it is one and the game goes on."""
         value, undefined = self.evaluator.value("moves")
         self.undefined.append(undefined & ~self.over)
         elements = elements_of(value)
@@ -124,7 +125,7 @@ class Rules:
         return list(elements), [inside & ~self.over for inside in elements.values()]
 
     def outcome(self, move: Value, inside: Formula) -> tuple[Value, Formula, Symbolic]:
-        """A move with when it is legal and what it makes of the state."""
+        """The condition under which a move is legal, and the state after it."""
         legal, undefined = self.evaluator.holds("legalMove", move)
         self.undefined.append(inside & undefined)
         legal &= inside
@@ -136,7 +137,7 @@ class Rules:
         return move, legal, state
 
     def widened(self) -> StateLayout:
-        """The layout with all that one more move can make of it."""
+        """The layout widened by the results of one more move."""
         layout = self.layout
         for _, legal, state in self.outcomes:
             if state is not NOTHING:
@@ -146,7 +147,7 @@ class Rules:
         return layout
 
     def grounded(self) -> Grounded:
-        """All rules, once the layout holds everything."""
+        """All rules as formulas, once the layout is a fixpoint."""
         sides = self.game.side_values
         moves = [self.ground_move(*found) for found in self.outcomes if found[2] is not NOTHING]
         to_move = self.find_mover(sides)
@@ -164,7 +165,7 @@ class Rules:
         )
 
     def ground_move(self, move: Value, legal: Formula, state: Symbolic) -> GroundMove:
-        """A move with the bits that it changes, simplified by its being legal."""
+        """A move with the bits that it changes, simplified under the condition that it is legal."""
         after = substituted(bits_of_symbolic(self.layout, state), said_by(legal))
         before = substituted(map(bit, range(self.layout.width)), said_by(legal))
         changes = {
@@ -175,7 +176,7 @@ class Rules:
         return GroundMove(move, legal, changes)
 
     def find_mover(self, sides: tuple[Value, ...]) -> tuple[Formula, ...]:
-        """Where each side is to move."""
+        """For each side, the formula of its being to move."""
         if not sides:
             return (ALWAYS,)
         value, undefined = self.evaluator.value("playerToMove")
@@ -184,7 +185,7 @@ class Rules:
         return found
 
     def find_winner(self, sides: tuple[Value, ...], moves: list[GroundMove]) -> tuple[Formula, ...]:
-        """Where each side has won."""
+        """For each side, the formula of its having won."""
         if self.game.wins is None:
             return tuple(NEVER for _ in self.game.sides)
         wins: list[Formula] = []
@@ -196,7 +197,7 @@ class Rules:
 
 
 def said_by(legal: Formula) -> dict[Formula, Formula]:
-    """What a formula says outright of others: where it holds they may be put so."""
+    """The truth values of other formulas that a formula implies as a conjunction."""
     known = [legal, *claims(legal)]
     known += [inner for part in claims(legal) for inner in claims(part)]
     return {**{~part: NEVER for part in known}, **dict.fromkeys(known, ALWAYS)}

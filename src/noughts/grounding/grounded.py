@@ -25,26 +25,26 @@ from noughts.values.show import summary
 from noughts.values.value import Value
 
 OVER: Final = "gameOver"
-"""Why a match ended that the rules say is over."""
+"""The termination of a match that the rules declare over."""
 STUCK: Final = "no legal move"
-"""Why one ended where nobody can go on."""
+"""The termination of a match without a legal move."""
 
 
 class CannotGround(Refusal):
-    """The rules of a game cannot be said by finitely many bits, or not by few enough."""
+    """The rules of a game cannot be expressed over finitely many bits, or over few enough."""
 
 
 class NoDocument(CannotGround):
-    """A game is written in Python: its rules are no sentences that could become formulas."""
+    """A game is written in Python, so that its rules cannot become formulas."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GroundMove:
     """A move that some position may allow.
 
-    `legal` says where; it never holds where the game is over.  `changes` has the bits that the move can
-    change, each with a formula over the bits before, for positions in which the move is legal; a bit
-    that is not there stays as it is.
+    `legal` is the condition, false where the game is over.  `changes` has the bits that the move can
+    change, each with its new value as a formula over the old bits, valid where the move is legal; other
+    bits are kept.
     """
 
     move: Value
@@ -56,17 +56,17 @@ class GroundMove:
 
     @property
     def sets(self) -> int:
-        """The bits that are certainly set afterwards, as a mask."""
+        """The bits that are certainly set after the move, as a mask."""
         return sum(1 << index for index, after in self.changes.items() if after is ALWAYS)
 
     @property
     def clears(self) -> int:
-        """The bits that are certainly not set afterwards."""
+        """The bits that are certainly clear after the move, as a mask."""
         return sum(1 << index for index, after in self.changes.items() if after is NEVER)
 
     @property
     def is_constant(self) -> bool:
-        """Whether every bit that changes is either set or cleared, wherever the move is made."""
+        """Whether the move sets and clears the same bits in every position."""
         return all(after is ALWAYS or after is NEVER for after in self.changes.values())
 
 
@@ -78,10 +78,10 @@ class Grounded:
     * ``moves`` are in the game's order of moves
     * ``to_move[k]`` says where ``sides[k]`` is to move, ``wins[k]`` where it has won if it is over there
     * it is over where `over` holds or no move is legal
-    * where `undefined` holds, the rules may have no value: there `compile` must be asked (mostly `NEVER`)
+    * where `undefined` holds, the rules may have no value: there `compile` decides (mostly `NEVER`)
 
-    The formulas speak of positions that play can reach; codes of no position mean nothing.  Where two
-    sides win at once the rules are broken, and `compile` says how.
+    The formulas are valid for positions that play can reach; other codes are meaningless.  Where two sides
+    win at once the rules are inconsistent, and `compile` reports the error.
     """
 
     game: Game
@@ -111,25 +111,25 @@ class Grounded:
         return decoded(self.layout, code)
 
     def after(self, code: int, move: GroundMove) -> int:
-        """The bits after a move that is legal; short and slow, what a kernel must agree with."""
+        """The bits after a legal move: the short, slow definition with which a kernel must agree."""
         changed = {index: holds(after, code) for index, after in move.changes.items()}
         return sum((changed.get(i, bool(code >> i & 1))) << i for i in range(len(self.bits)))
 
     def legal_moves(self, code: int) -> list[GroundMove]:
-        """The moves that may be made, in order."""
+        """The legal moves, in order."""
         return [move for move in self.moves if holds(move.legal, code)]
 
 
 @runtime_checkable
 class Groundable(Protocol):
-    """A game that can be asked for its formulas."""
+    """A game that may have formulas."""
 
     def ground(self) -> Grounded:
         """The game as formulas; `CannotGround` says why if that cannot be."""
 
 
 def grounded_of(game: Game) -> Grounded:
-    """The formulas of a game; `CannotGround` says why it has none."""
+    """The formulas of a game; `CannotGround` with the reason if there are none."""
     if not isinstance(game, Groundable):
         raise NoDocument(f"{game.name} is written in Python, and only documents become formulas")
     return game.ground()

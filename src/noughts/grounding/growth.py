@@ -1,4 +1,4 @@
-"""Games in which every move adds something that stays, so that no position comes back."""
+"""Games in which every move adds something that stays, so that no position recurs."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from noughts.grounding.walk import cofactor
 
 
 def growing_bits(grounded: Grounded) -> int:
-    """Bits of which every legal move sets the same number, and clears none; 0 if there are no such bits.
+    """A mask of bits of which every legal move sets the same number and clears none; 0 if there is none.
 
-    So many of them are set after so many moves: a position of one length of play is none of another, and
-    play ends by itself.
+    Their number determines the number of moves made: positions at different depths differ, and play is
+    finite.
     """
     growing = (1 << len(grounded.bits)) - 1
     for move in grounded.moves:
@@ -23,7 +23,7 @@ def growing_bits(grounded: Grounded) -> int:
 
 
 def added_by_move(grounded: Grounded, number: int, growing: int) -> int | None:
-    """How many of the bits a move sets; ``None`` if one of them may be set before."""
+    """The number of the bits that a move sets; ``None`` if one of them may already be set."""
     move = grounded.moves[number]
     added = 0
     for index in move.changes:
@@ -35,10 +35,10 @@ def added_by_move(grounded: Grounded, number: int, growing: int) -> int | None:
 
 
 def says(formula: Formula, part: Formula) -> bool:
-    """Whether a conjunction has a part, at whatever depth."""
+    """Whether a conjunction has a part, at any depth."""
     return formula is part or any(says(claim, part) for claim in claims(formula))
 
 
 def is_clear_where(index: int, legal: Formula) -> bool:
-    """Whether a bit is clear wherever a formula holds; mostly the formula says so outright."""
+    """Whether a bit is clear wherever a formula holds: by its literals if possible, else by substitution."""
     return says(legal, ~bit(index)) or cofactor([legal], 1 << index, 1 << index) == [NEVER]

@@ -1,10 +1,10 @@
-"""The layout of a state: what it can be, as bits.
+"""The layout of a state: its possible values as bits.
 
     layout ::= SetBits   a set: one bit for each value that can be an element
             | TupleLayout       a tuple: the bits of its parts, one part after another
             | Enumeration     anything else: the place of the value in a list, in binary
 
-A layout leads both ways between values and bits, and widens until it holds all that can happen.
+A layout translates values to bits and back, and is widened until it holds every reachable state.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class SetBits:
 
     @property
     def width(self) -> int:
-        """How many bits it takes."""
+        """The number of bits."""
         return len(self.elements)
 
     @cached_property
@@ -90,7 +90,7 @@ class TupleLayout:
 
     @cached_property
     def width(self) -> int:
-        """How many bits it takes."""
+        """The number of bits."""
         return sum(part.width for part in self.parts)
 
 
@@ -102,7 +102,7 @@ class Enumeration:
 
     @property
     def width(self) -> int:
-        """How many bits it takes."""
+        """The number of bits."""
         return (len(self.values) - 1).bit_length()
 
     @cached_property
@@ -124,7 +124,7 @@ def state_layout_of(value: Value) -> StateLayout:
 
 
 def meanings(layout: StateLayout, path: tuple[int, ...] = ()) -> Iterator[Meaning]:
-    """What each bit says."""
+    """The meaning of each bit."""
     match layout:
         case SetBits(elements):
             yield from (Element(path, element) for element in elements)
@@ -138,7 +138,7 @@ def meanings(layout: StateLayout, path: tuple[int, ...] = ()) -> Iterator[Meanin
 
 
 def symbolic_state(layout: StateLayout, first: int = 0) -> Symbolic:
-    """The state with that layout of which nothing else is known, its bits numbered from `first`."""
+    """The unknown state of a layout, its bits numbered from `first`."""
     match layout:
         case SetBits(elements):
             return set_of((element, bit(first + k)) for k, element in enumerate(elements))
@@ -155,7 +155,7 @@ def symbolic_state(layout: StateLayout, first: int = 0) -> Symbolic:
 
 
 def numbered(layout: Enumeration, number: int, first: int) -> Formula:
-    """When the bits from `first` on are the binary digits of a number."""
+    """The formula of the bits from `first` on being the binary digits of a number."""
     digits = (bit(first + place) for place in range(layout.width))
     return conjunction(digit if number >> place & 1 else ~digit for place, digit in enumerate(digits))
 
@@ -199,7 +199,7 @@ def decoded(layout: StateLayout, code: int) -> Value:
 
 
 def bits_of_symbolic(layout: StateLayout, symbolic: Symbolic) -> Iterator[Formula]:
-    """When each bit is set, for a state that has the layout wherever it matters."""
+    """The formula of each bit of a symbolic state that fits the layout wherever it is defined."""
     match layout:
         case SetBits(elements):
             found = elements_of(symbolic)
@@ -223,7 +223,7 @@ def bits_of_symbolic(layout: StateLayout, symbolic: Symbolic) -> Iterator[Formul
 
 
 def widened(layout: StateLayout, symbolic: Symbolic, when: Formula) -> StateLayout:
-    """The layout that also holds what a state can be in the positions where a formula holds."""
+    """The layout widened by the values of a symbolic state under a condition."""
     match layout:
         case SetBits(elements):
             found = elements_of(symbolic)
@@ -251,10 +251,10 @@ def widened(layout: StateLayout, symbolic: Symbolic, when: Formula) -> StateLayo
 
 
 def possible(inside: Formula, when: Formula) -> bool:
-    """Whether two formulas might hold at once, for all that can be seen of them.
+    """Whether two formulas may hold at once; cheap, and true if in doubt.
 
-    What one of them says of single bits is put into the other: a number is not made smaller than 0
-    where the rules ask first whether it is large enough.
+    The literals of each are substituted in the other.  So a number does not become negative where the rules
+    test first that it is large enough.
     """
     if inside & when is NEVER:
         return False
@@ -267,7 +267,7 @@ def possible(inside: Formula, when: Formula) -> bool:
 
 
 def in_order(values: tuple[Value, ...]) -> tuple[Value, ...]:
-    """Whole numbers by size, anything else as it was found."""
+    """Integers in increasing order, other values as found."""
     numbers = [value for value in values if type(value) is int]
     return tuple(sorted(numbers)) if len(numbers) == len(values) else values
 

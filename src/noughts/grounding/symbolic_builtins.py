@@ -1,8 +1,8 @@
-"""The builtin table on symbolic values: for each row what it makes of operands that are not known.
+"""The builtin table on symbolic values: each row applied to unknown operands.
 
-A row of `SYMBOLIC` answers with a symbolic value or, if it is a comparison, with a formula, and with ``None``
-where it knows no better than to look at all cases (`by_cases`).  That is also what a row does that is not
-in the table, so that every row of the builtin table works on everything.
+A row of `SYMBOLIC` returns a symbolic value or, for a comparison, a formula; ``None`` means that only a case
+analysis will do (`by_cases`).  Rows that are missing from the table always use case analysis, so that every
+row of the builtin table works on every symbolic value.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ from noughts.values.truth import Truth, truth
 from noughts.values.value import Value
 
 MarkUndefined: TypeAlias = Callable[[Formula, Misuse], None]
-"""Is told where an operation has no value, and why."""
+"""Receives the condition under which an operation has no value, and the reason."""
 Answer: TypeAlias = "Symbolic | Formula | None"
 
 
@@ -68,7 +68,7 @@ def apply_symbolic(
 
 
 def by_cases(builtin: Builtin, operands: tuple[Symbolic, ...], mark_undefined: MarkUndefined) -> Symbolic:
-    """The row applied to every combination of what its operands can be."""
+    """The row applied to every combination of possible operands."""
     assert builtin.apply is not None
     found: list[tuple[Value, Formula]] = []
     for values, when in combinations([cases_of(operand) for operand in operands]):
@@ -86,7 +86,7 @@ def by_cases(builtin: Builtin, operands: tuple[Symbolic, ...], mark_undefined: M
 
 
 def equal(a: Symbolic, b: Symbolic) -> Formula:
-    """When two symbolic values are the same value."""
+    """The formula of two symbolic values being equal."""
     if not isinstance(a, UNKNOWN):
         a, b = b, a
     if not isinstance(a, UNKNOWN):
@@ -132,12 +132,12 @@ def _equal_sets(a: Symbolic, b: Symbolic) -> Formula:
 
 
 def unequal(a: Symbolic, b: Symbolic) -> Formula:
-    """When they are not."""
+    """The formula of two symbolic values being different."""
     return ~equal(a, b)
 
 
 def compared(holds: Callable[[int], bool]) -> Callable[[Symbolic, Symbolic], Formula | None]:
-    """A comparison of numbers by their difference."""
+    """A comparison of numbers, as a condition on their difference."""
 
     def row(a: Symbolic, b: Symbolic) -> Formula | None:
         difference = amounts(a, b)
@@ -150,7 +150,7 @@ def compared(holds: Callable[[int], bool]) -> Callable[[Symbolic, Symbolic], For
 
 
 def amounts(a: Symbolic, b: Symbolic) -> Amount | None:
-    """The difference of two whole numbers of which one is an amount; ``None`` for anything else."""
+    """The difference of two integers of which one is an `Amount`; ``None`` for other values."""
     if not (isinstance(a, Amount) or isinstance(b, Amount)):
         return None
     first, second = as_amount(a), as_amount(b)
@@ -162,7 +162,7 @@ def amounts(a: Symbolic, b: Symbolic) -> Amount | None:
 
 
 def member(a: Symbolic, s: Symbolic) -> Formula | None:
-    """When a value is an element of a set."""
+    """The formula of a value being an element of a set."""
     if isinstance(s, Choice):
         inside = [(member(a, value), when) for value, when in s.cases.items()]
         if any(found is None for found, _ in inside):
@@ -206,7 +206,7 @@ def _member_or_known(a: Symbolic, s: Set) -> Formula | None:
 
 
 def subset(a: Symbolic, b: Symbolic) -> Formula | None:
-    """When every element of one set is one of another."""
+    """The formula of a set being a subset of another."""
     inner = elements_of(a)
     if inner is None or not is_set(b):
         return None
@@ -220,25 +220,25 @@ def subset(a: Symbolic, b: Symbolic) -> Formula | None:
 
 
 def union(a: Symbolic, b: Symbolic) -> Symbolic | None:
-    """What is in one of two sets."""
+    """The union of two sets."""
     first, second = elements_of(a), elements_of(b)
     return None if first is None or second is None else set_of([*first.items(), *second.items()])
 
 
 def intersection(a: Symbolic, b: Symbolic) -> Symbolic | None:
-    """What is in both."""
+    """The intersection of two sets."""
     if isinstance(a, SymbolicPower) or (isinstance(a, Set) and not isinstance(b, SymbolicPower)):
         a, b = b, a
     return _selected(a, b, lambda inside: inside)
 
 
 def difference(a: Symbolic, b: Symbolic) -> Symbolic | None:
-    """What is in the first and not in the second."""
+    """The elements of the first set that are not in the second."""
     return _selected(a, b, lambda inside: ~inside)
 
 
 def _selected(a: Symbolic, b: Symbolic, keep: Callable[[Formula], Formula]) -> Symbolic | None:
-    """The elements of one set for which being in the other is as it should be."""
+    """The elements of one set whose membership in the other has the wanted truth value."""
     elements = elements_of(a)
     if elements is None or not is_set(b):
         return None
@@ -256,7 +256,7 @@ def set_of_operands(*operands: Symbolic) -> Symbolic:
 def multiply(a: Symbolic, b: Symbolic) -> Symbolic | None:
     """The product of an amount and a number, or all pairs of two sets.
 
-    One of several numbers is multiplied case by case: as an amount it might seem to be any sum of them.
+    A `Choice` of numbers is multiplied case by case: as an amount it would seem to take any sum of them.
     """
     is_amount = isinstance(a, Amount) or isinstance(b, Amount)
     first, second = (as_amount(a), as_amount(b)) if is_amount else (None, None)
@@ -279,7 +279,7 @@ def power_set(a: Symbolic) -> Symbolic | None:
 
 
 def magnitude(a: Symbolic) -> Symbolic | None:
-    """How many elements a set has, or parts a tuple."""
+    """The number of elements of a set, or of parts of a tuple."""
     if isinstance(a, SymbolicPower):
         return None
     elements = elements_of(a)
@@ -317,7 +317,7 @@ def negate(a: Symbolic) -> Symbolic | None:
 
 
 def modulo(a: Symbolic, b: Symbolic) -> Symbolic | None:
-    """The remainder of an amount: as many cases as there are remainders, not sums."""
+    """The remainder of an amount: one case per remainder, not one per sum."""
     if not (isinstance(a, Amount) and type(b) is int and b):
         return None
     remainders = sorted({total % b for total in totals(a)})
@@ -370,11 +370,11 @@ SYMBOLIC: Final[dict[str, TupleLayout]] = {
     "[]": element,
     "[..]": elements,
 }
-"""By the key of the builtin table."""
+"""Symbolic rows by the key of the builtin table."""
 
 
 def holds_of(symbolic: Symbolic) -> tuple[Formula, Formula]:
-    """When a symbolic value is true, and when it is true or false at all."""
+    """The formulas of a symbolic value being true, and being a truth value at all."""
     cases = cases_of(symbolic) if isinstance(symbolic, Choice) or not isinstance(symbolic, UNKNOWN) else []
     holds = disjunction(when for value, when in cases if value is Truth.TRUE)
     either = disjunction(when for value, when in cases if isinstance(value, Truth))

@@ -1,4 +1,4 @@
-"""The meaning of a program where the state is unknown: `noughts.meaning.evaluate`, on symbolic values.
+"""Symbolic evaluation of a program: `noughts.meaning.evaluate` with an unknown state.
 
 What is evaluated under a condition (a clause, the right side of ``&``, the body of ``all``) may have no
 value where the condition does not hold.  So an evaluation has two results: a symbolic value, and its
@@ -58,7 +58,7 @@ T = TypeVar("T")
 
 
 class CannotGroundHere(DocumentError, CannotGround):
-    """A place in a document that finitely many bits cannot say."""
+    """A place in a document that cannot be expressed over finitely many bits."""
 
     def __init__(self, fact: str, span: Span | None, help: str = "") -> None:
         DocumentError.__init__(self, [Diagnostic("E505", fact, span, help)])
@@ -66,7 +66,7 @@ class CannotGroundHere(DocumentError, CannotGround):
 
 
 class Once:
-    """A symbolic value found when it is first asked for, with where it is undefined, for all who ask."""
+    """A symbolic value with its undefinedness condition, evaluated at the first use (call by need)."""
 
     __slots__ = ("found", "work")
 
@@ -79,11 +79,11 @@ Bindings: TypeAlias = "Mapping[str, Symbolic | Once]"
 Solution: TypeAlias = "tuple[Bindings, Formula]"
 
 DEEPEST = 200
-"""Calls inside one another: deeper ones, with a state that is unknown, would never end."""
+"""Nested calls: a recursion that goes deeper with an unknown state is taken not to end."""
 
 
 class SymbolicEvaluator:
-    """A program, asked with a symbolic state."""
+    """A program, evaluated with a symbolic state."""
 
     def __init__(self, program: c.Program, meaning: Compiled, state: Symbolic) -> None:
         self.program = program
@@ -102,7 +102,7 @@ class SymbolicEvaluator:
         return self.apart(lambda: self.apply(definition, arguments, definition.head))
 
     def holds(self, name: str, *arguments: Symbolic) -> tuple[Formula, Formula]:
-        """When a relation holds, and where it is neither true nor false."""
+        """The formula of a relation, and the condition under which it has no truth value."""
         definition = self.program.definitions[name]
         return self.apart(
             lambda: self.as_sentence(self.apply(definition, arguments, definition.head), definition.head)
@@ -111,7 +111,7 @@ class SymbolicEvaluator:
     # Where there is no value
 
     def apart(self, work: Callable[[], T]) -> tuple[T, Formula]:
-        """What some work comes to, and where that is undefined."""
+        """The result of some work, with its own undefinedness condition."""
         before, self.undefined = self.undefined, NEVER
         try:
             return work(), self.undefined
@@ -119,14 +119,14 @@ class SymbolicEvaluator:
             self.undefined = before
 
     def under(self, condition: Formula, work: Callable[[], T]) -> T:
-        """What some work comes to that is only looked at where the condition holds."""
+        """The result of some work that is used only where the condition holds."""
         result, undefined = self.apart(work)
         if undefined is not NEVER:
             self.undefined |= condition & undefined
         return result
 
     def mark_undefined(self, when: Formula, misuse: Misuse | None = None) -> None:
-        """Take note that there is no value in some positions."""
+        """Extend the undefinedness condition."""
         self.undefined |= when
 
     # Definitions
@@ -157,7 +157,7 @@ class SymbolicEvaluator:
             self.inside.pop()
 
     def known_value(self, definition: c.Definition, arguments: tuple[Symbolic, ...]) -> Symbolic:
-        """What does not depend on the state."""
+        """The value of a definition that does not depend on the state."""
         try:
             return self.meaning.value(definition.name, *arguments)  # type: ignore[arg-type]
         except RunError:
@@ -172,7 +172,7 @@ class SymbolicEvaluator:
         self.inside.append(definition)
 
     def clauses(self, definition: c.Definition, bindings: Bindings) -> Symbolic:
-        """Every clause with when it is the first whose guard holds, as one value."""
+        """All clauses merged, each under the condition that its guard is the first that holds."""
         left: Formula = ALWAYS
         alternatives: list[tuple[Symbolic, Formula]] = []
         for clause in definition.clauses:
@@ -210,12 +210,12 @@ class SymbolicEvaluator:
 
     @contextmanager
     def at(self, span: Span) -> Iterator[None]:
-        """Work on symbolic values that stands at a place of the document; what is misused is undefined."""
+        """Work at a place of the document; a misuse makes its value undefined."""
         try:
             yield
         except TooManyCases:
             raise CannotGroundHere(
-                "this could have too many values to look at each of them",
+                "this could have too many values to examine each of them",
                 span,
                 "what depends on one cell or one number at a time can be grounded",
             ) from None
@@ -263,7 +263,7 @@ class SymbolicEvaluator:
     # Solutions
 
     def solutions(self, plan: c.Plan, bindings: Bindings, when: Formula) -> Iterator[Solution]:
-        """The solutions that the steps of a plan find, each with when it is one."""
+        """The solutions that the steps of a plan find, each with its condition."""
         if when is NEVER:
             return
         if not plan:
@@ -273,7 +273,7 @@ class SymbolicEvaluator:
             yield from self.solutions(plan[1:], found, so)
 
     def step(self, step: c.Step, bindings: Bindings, when: Formula) -> Iterable[Solution]:
-        """What one step makes of a solution."""
+        """The solutions by which one step extends a solution."""
         match step:
             case c.Test(sentence):
                 return [(bindings, when & self.under(when, lambda: self.sentence(sentence, bindings)))]
@@ -295,7 +295,7 @@ class SymbolicEvaluator:
     def elements(
         self, domain: c.Core, bindings: Bindings, when: Formula
     ) -> Iterable[tuple[Symbolic, Formula]]:
-        """The elements of a set, each with when it is one."""
+        """The possible elements of a set, each with its condition."""
         value = self.under(when, lambda: self.term(domain, bindings))
         if value is NOTHING:
             return ()
@@ -328,7 +328,7 @@ class SymbolicEvaluator:
             yield found, when
 
     def distinct(self, solutions: Iterable[Solution], names: tuple[str, ...]) -> Iterator[Solution]:
-        """The solutions without those that give the names the same values again."""
+        """The solutions without repetitions of the same bindings."""
         found: dict[tuple[object, ...], tuple[dict[str, Symbolic | Once], list[Formula]]] = {}
         for bindings, when in solutions:
             values = [self.forced(bindings[name]) for name in names]
@@ -385,13 +385,13 @@ class SymbolicEvaluator:
         return NOTHING
 
     def sentence(self, tree: c.Core, bindings: Bindings) -> Formula:
-        """When an expression, which must be true or false, is true."""
+        """The formula of an expression, which must be a sentence."""
         if isinstance(tree, c.Not | c.And | c.Or | c.Implies | c.Equivalent | c.Quantified):
             return self.connective(tree, bindings)
         return self.as_sentence(self.term(tree, bindings), tree.span)
 
     def as_sentence(self, value: Symbolic, span: Span) -> Formula:
-        """When a value, which must be true or false, is true."""
+        """The formula of a value, which must be a truth value."""
         if value is NOTHING:
             return NEVER
         holds, either = holds_of(value)
@@ -403,7 +403,7 @@ class SymbolicEvaluator:
         tree: c.Not | c.And | c.Or | c.Implies | c.Equivalent | c.Quantified,
         bindings: Bindings,
     ) -> Formula:
-        """A sentence made of sentences; what does not matter any more is not looked at."""
+        """A connective; parts that can no longer matter are not evaluated."""
         match tree:
             case c.Not(operand):
                 return negation(self.sentence(operand, bindings))
@@ -422,7 +422,7 @@ class SymbolicEvaluator:
                 assert_never(tree)
 
     def every(self, sentences: Iterable[Callable[[], Formula]]) -> Formula:
-        """All of some sentences; each is looked at only where those before it hold."""
+        """The conjunction of sentences; each is evaluated only where those before it hold."""
         holds: list[Formula] = []
         for sentence in sentences:
             found, undefined = self.apart(sentence)
@@ -438,7 +438,7 @@ class SymbolicEvaluator:
     ) -> Formula:
         """``all`` elements of a set, or ``some``, which is not all not.
 
-        The order of a set that is not known is not known either: there every element is looked at.
+        The order of an unknown set is unknown, so there every element is evaluated.
         """
         found = list(self.elements(domain, bindings, ALWAYS))
         claims: list[Callable[[], Formula]] = []
@@ -457,7 +457,7 @@ class SymbolicEvaluator:
 
 
 def identity(argument: Symbolic) -> object:
-    """What an argument is told apart from others by: unknown ones by being the same object."""
+    """The key of an argument in the cache of calls: its value if known, else the identity of the object."""
     return argument if isinstance(argument, UNKNOWN) else (type(argument), argument)
 
 
@@ -476,7 +476,8 @@ def bind(
     fresh: dict[str, Symbolic | Once],
     compared: list[tuple[c.Core, Symbolic]],
 ) -> bool:
-    """Whether a value has the shape of a pattern; what it binds and what is to be compared is added."""
+    """Whether a value has the shape of a pattern; adds the bindings and the comparisons that are still to be
+    made."""
     match pattern:
         case c.Fresh(name):
             fresh[name] = value

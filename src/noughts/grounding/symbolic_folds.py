@@ -1,4 +1,4 @@
-"""What the symbolic bodies of a comprehension, a sum, a union … come to, each with when it takes part."""
+"""Folds of symbolic values: comprehensions, sums, unions …, each body with its condition."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def total(bodies: Bodies, mark_undefined: MarkUndefined) -> Symbolic:
 
 
 def terms_under(number: Amount, when: Formula) -> list[tuple[Formula, int]]:
-    """The weights of an amount where a condition holds, and nothing elsewhere."""
+    """The weights of an amount under a condition, and zero elsewhere."""
     return [(when, number.constant), *((part & when, weight) for part, weight in number.terms)]
 
 
@@ -52,7 +52,7 @@ def product(bodies: Bodies, mark_undefined: MarkUndefined) -> Symbolic:
 
 
 def one_by_one(key: str, start: Value, bodies: Bodies, mark_undefined: MarkUndefined) -> Symbolic:
-    """Each body in turn added to what there is, where it takes part."""
+    """The bodies combined one after the other, each under its condition."""
     result: Symbolic = start
     for body, when in bodies:
         if body is not NOTHING and result is not NOTHING:

@@ -1,6 +1,6 @@
-"""Values that depend on a position nobody knows yet, and what each of them can be.
+"""Symbolic values: values that depend on an unknown position.
 
-A symbolic value is a value, or one of these, in all of which `Formula`s say when:
+A symbolic value is a value, or one of these, with formulas as conditions:
 
 * `Choice`: one of several values, ``{v: when, …}``; exactly one of the formulas holds
 * `SymbolicSet`: a set, by when each element is in it
@@ -36,37 +36,37 @@ from noughts.values.truth import FALSE, TRUE
 from noughts.values.value import Value
 
 MOST_CASES: Final = 20_000
-"""Values that one symbolic value may be told apart into."""
+"""The most cases of one symbolic value: a case analysis evaluates a row of the builtin table for each."""
 
 
 class TooManyCases(Exception):
-    """A value could be so many things that looking at each is no way to go on."""
+    """A symbolic value has too many cases to examine each."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Choice:
-    """One of several values: of the formulas exactly one holds, wherever there is a value at all."""
+    """One of several values: exactly one of the formulas holds wherever the value is defined."""
 
     cases: Mapping[Value, Formula]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SymbolicSet:
-    """A set: for every value that can be in it, when it is."""
+    """A set: the condition of each possible element."""
 
     elements: Mapping[Value, Formula]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SymbolicTuple:
-    """A tuple of which some part is unknown."""
+    """A tuple with some unknown part."""
 
     parts: tuple[Symbolic, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Amount:
-    """``constant`` and the weights of those formulas that hold, all together."""
+    """An integer: ``constant`` plus the weights of the formulas that hold."""
 
     terms: tuple[tuple[Formula, int], ...]
     constant: int
@@ -85,14 +85,14 @@ Symbolic: TypeAlias = "Value | Unknown"
 Cases: TypeAlias = Iterable[tuple[Value, Formula]]
 
 NOTHING: Final[Symbolic] = Choice({})
-"""What has no value in any position."""
+"""The value that is undefined in every position."""
 
 
-# Making them: what turns out to be known becomes a value
+# Constructors: what turns out to be known becomes a plain value
 
 
 def choice(cases: Cases) -> Symbolic:
-    """One of several values, each with when; a value may be there several times."""
+    """One of several values, each with its condition; repeated values are merged."""
     gathered: dict[Value, list[Formula]] = {}
     for value, when in cases:
         if when is not NEVER:
@@ -109,7 +109,7 @@ def truth_of(formula: Formula) -> Symbolic:
 
 
 def set_of(elements: Cases) -> Symbolic:
-    """A set, each element with when; an element may be there several times."""
+    """A set of elements with conditions; repeated elements are merged."""
     gathered: dict[Value, list[Formula]] = {}
     for value, when in elements:
         if when is not NEVER:
@@ -130,16 +130,16 @@ def tuple_of(parts: Iterable[Symbolic]) -> Symbolic:
 
 
 def amount(terms: Iterable[tuple[Formula, int]], constant: int = 0) -> Symbolic:
-    """A number of weights and a constant."""
+    """The integer of some weighted formulas and a constant."""
     weights, more = gathered_terms(terms)
     return Amount(tuple(weights.items()), constant + more) if weights else constant + more
 
 
-# Taking them apart
+# Destructors
 
 
 def cases_of(symbolic: Symbolic) -> list[tuple[Value, Formula]]:
-    """Every value that it can be, with when; `TooManyCases` if that is no way to go on."""
+    """Every possible value with its condition; `TooManyCases` if there are too many."""
     if not isinstance(symbolic, UNKNOWN):
         return [(symbolic, ALWAYS)]
     match symbolic:
@@ -158,7 +158,7 @@ def cases_of(symbolic: Symbolic) -> list[tuple[Value, Formula]]:
 
 
 def combinations(parts: list[list[tuple[Value, Formula]]]) -> Iterator[tuple[Value, Formula]]:
-    """Tuples of one case of each part, without those that never are."""
+    """Tuples of one case of each part, without the impossible ones."""
     within(reduce(lambda size, cases: size * len(cases), parts, 1))
     for combination in product(*parts):
         when = conjunction(when for _, when in combination)
@@ -185,7 +185,7 @@ def within(cases: int) -> None:
 
 
 def totals(number: Amount) -> Iterator[int]:
-    """Every sum that the weights of an amount could come to, with its constant."""
+    """Every possible value of an amount."""
     weights = [weight for _, weight in number.terms]
     within(sum(map(abs, weights)))
     least = sum(weight for weight in weights if weight < 0) + number.constant
@@ -193,12 +193,12 @@ def totals(number: Amount) -> Iterator[int]:
 
 
 def amount_is(number: Amount, total: int) -> Formula:
-    """When an amount is so much."""
+    """The formula of an amount having a given value."""
     return counted(number.terms, lambda weights: weights + number.constant == total)
 
 
 def as_amount(symbolic: Symbolic) -> Amount | None:
-    """A whole number as an amount, ``None`` for anything else."""
+    """An integer as an amount; ``None`` for other values."""
     if isinstance(symbolic, Amount):
         return symbolic
     if isinstance(symbolic, Choice):
@@ -207,7 +207,7 @@ def as_amount(symbolic: Symbolic) -> Amount | None:
 
 
 def _choice_as_amount(number: Choice) -> Amount | None:
-    """One number, and for each other one how much more or less it is."""
+    """A choice of integers as an amount: one as the constant, the others as differences from it."""
     values = [value for value in number.cases if type(value) is int]
     if not values or len(values) < len(number.cases):
         return None
@@ -216,7 +216,7 @@ def _choice_as_amount(number: Choice) -> Amount | None:
 
 
 def parts_of(symbolic: Symbolic, length: int) -> tuple[Symbolic, ...] | None:
-    """The parts of what is certainly a tuple of that length; ``None`` for anything else."""
+    """The parts of a value that is certainly a tuple of a given length; ``None`` for other values."""
     if isinstance(symbolic, SymbolicTuple):
         return symbolic.parts if len(symbolic.parts) == length else None
     if isinstance(symbolic, Choice):
@@ -228,7 +228,7 @@ def parts_of(symbolic: Symbolic, length: int) -> tuple[Symbolic, ...] | None:
 
 
 def length_of(symbolic: Symbolic) -> int | None:
-    """The number of parts of what is certainly a tuple of one length."""
+    """The length of a value that is certainly a tuple of one length."""
     if isinstance(symbolic, SymbolicTuple):
         return len(symbolic.parts)
     if isinstance(symbolic, Choice):
@@ -238,7 +238,8 @@ def length_of(symbolic: Symbolic) -> int | None:
 
 
 def elements_of(symbolic: Symbolic) -> Mapping[Value, Formula] | None:
-    """When each value is an element of what is certainly a set; ``None`` for anything else."""
+    """The possible elements of a value that is certainly a set, with conditions; ``None`` for other
+    values."""
     if isinstance(symbolic, SymbolicSet):
         return symbolic.elements
     if isinstance(symbolic, SymbolicPower):
@@ -257,24 +258,24 @@ def elements_of(symbolic: Symbolic) -> Mapping[Value, Formula] | None:
 
 
 def is_set(symbolic: Symbolic) -> bool:
-    """Whether it is certainly a set."""
+    """Whether a value is certainly a set."""
     if isinstance(symbolic, Choice):
         return bool(symbolic.cases) and all(isinstance(value, Set) for value in symbolic.cases)
     return isinstance(symbolic, (SymbolicSet, SymbolicPower, Set))
 
 
 def part_of_power(value: Value, power: SymbolicPower) -> Formula:
-    """When a value is one of the subsets."""
+    """The formula of a value being a subset."""
     if not isinstance(value, Set):
         return NEVER
     return conjunction(power.base.get(element, NEVER) for element in value.listed())
 
 
-# Putting several together
+# Merging
 
 
 def merged(alternatives: Iterable[tuple[Symbolic, Formula]]) -> Symbolic:
-    """The value that has its formula: at most one of them holds in any position."""
+    """One value of several with conditions, of which at most one holds in any position."""
     real = [(value, when) for value, when in alternatives if when is not NEVER and value is not NOTHING]
     if len(real) < 2:
         return real[0][0] if real else NOTHING

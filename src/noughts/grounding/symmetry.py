@@ -1,16 +1,18 @@
 """Symmetries of a game: permutations of bits that leave every rule as it is, found from the formulas.
 
 The rules are a graph: formulas and their parts, moves with what makes them legal and what they change.
-Its nodes are coloured by what they are, then again and again by the colours around them, until that tells
-no more apart.  Two nodes of one colour may be images of each other: to try, each gets a colour of its own,
-and the colours spread again.  What comes of it is a permutation, which counts only once the formulas
-themselves have been permuted and are the formulas they should be.
+Nodes are coloured by kind, then repeatedly by the colours of their neighbours until the colouring is stable
+(colour refinement).  Two nodes of one colour may be images of each other: to find out, each is
+individualised, that is, gets a colour of its own, and the colouring is refined again.  The result is a
+permutation, which is accepted only if it maps the formulas to themselves; so refinement may err, but never
+a symmetry.
 
-A board whose cells all count alike has as many symmetries as there are orders of its cells.  Nobody needs
-them all: the search ends when the group that it has leaves no room for a larger one, or when it has taken
-as many steps as it may.  What it has found by then is a group by itself.
+A board whose cells are all equivalent has n! symmetries, and few of them pay.  The search ends when its group
+leaves no room for a larger one, or when its budget of steps is exceeded; what it has found by then is closed
+under composition.
 
-B. D. McKay and A. Piperno, *Practical graph isomorphism II*, 2014; only the first steps of it are needed.
+Individualisation and refinement are those of B. D. McKay and A. Piperno, *Practical graph isomorphism II*,
+2014, without their pruning of the search tree.
 """
 
 from __future__ import annotations
@@ -27,19 +29,20 @@ from noughts.grounding.grounded import Grounded
 from noughts.grounding.walk import parts_of, substituted, walk
 
 LARGEST_GROUP: Final = 48
-"""Symmetries that are used; of a larger group, some of them that are a group by themselves."""
+"""The most symmetries that are used, the order of the cube with reflections; of a larger group, a subgroup.
+Each symmetry costs an image per position, and saves at most a factor of the order of the group."""
 
 MOST_STEPS: Final = 5_000_000
-"""Nodes and edges looked at, after which the search stops with what it has: some seconds."""
+"""Nodes and edges visited before the search stops with what it has: some seconds."""
 
 STEPS_OF_CHECK: Final = 4
-"""What it takes to permute the formulas, in looks at the whole graph."""
+"""The cost of permuting all formulas, in passes over the whole graph."""
 
 Colours: TypeAlias = list[int]
 
 
 class BudgetExceeded(Exception):
-    """The search has taken as many steps as it may."""
+    """The search has used up its steps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +75,9 @@ def symmetries(grounded: Grounded, fixing: int | None = None) -> tuple[Symmetry,
 
 
 def closed(grounded: Grounded, generators: Iterator[Symmetry]) -> list[Symmetry]:
-    """The group of generators, of which those are left out that would make it too large.
+    """The group of the generators, without those that would make it too large.
 
-    A group within another has at most half of it, so one that is nearly as large as may be is large enough.
+    A proper subgroup has at most half the order (Lagrange), so beyond half of the limit nothing can be added.
     """
     group = [identity(grounded)]
     used: list[Symmetry] = []
@@ -110,12 +113,12 @@ class SymmetrySearch:
 
     @cached_property
     def roots(self) -> list[Formula]:
-        """What must be the same afterwards, in this order."""
+        """The formulas that a symmetry must map to themselves, in order."""
         game = self.grounded
         return [game.over, game.undefined, *game.to_move, *game.wins]
 
     def build(self) -> None:
-        """The graph of the rules: nodes with their first colours, and edges with what they mean."""
+        """The graph of the rules: nodes with initial colours, and labelled edges."""
         game = self.grounded
         moves = [move.legal for move in game.moves]
         changed = [new for move in game.moves for new in move.changes.values()]
@@ -142,24 +145,25 @@ class SymmetrySearch:
                 self.edge(change, node_of[new], 6)
 
     def node(self, colour: int) -> int:
-        """One more node."""
+        """Add a node."""
         self.first.append(colour)
         self.around.append([])
         return len(self.first) - 1
 
     def edge(self, upper: int, lower: int, label: int) -> None:
-        """An edge that knows its direction."""
+        """Add a directed edge."""
         self.around[upper].append((label, lower))
         self.around[lower].append((~label, upper))
 
     def step(self, looks: int) -> None:
-        """Count so many looks at the whole graph; `BudgetExceeded` if that is too many."""
+        """Count passes over the whole graph; `BudgetExceeded` if there are too many."""
         self.steps += looks * self.size
         if self.steps > MOST_STEPS:
             raise BudgetExceeded
 
     def refined(self, colours: Colours) -> Colours:
-        """Colours by the colours around, until no more are told apart."""
+        """The stable colouring: colours are refined by those of the neighbours until their number is
+        constant."""
         count = len(set(colours))
         while True:
             self.step(1)
@@ -173,23 +177,23 @@ class SymmetrySearch:
             count = more
 
     def individualised(self, colours: Colours, index: int) -> Colours:
-        """Colours after one bit has got a colour of its own."""
+        """The stable colouring after one bit is individualised."""
         changed = list(colours)
         node = self.node_of_bit[index]
         changed[node] = hash((changed[node], 104))
         return self.refined(changed)
 
     def generators(self) -> Iterator[Symmetry]:
-        """Symmetries that make the others, or some of them where the search has become too long."""
+        """Generators of the group, or of a subgroup if the budget was exceeded."""
         with suppress(BudgetExceeded):
             yield from self.strong_generators()
 
     def strong_generators(self) -> Iterator[Symmetry]:
-        """Symmetries that make the others: those that move one bit more than the ones before.
+        """A strong generating set: generators of every stabiliser along a base.
 
-        Bits are set apart one after another until all differ.  From the last to the first of them, the
-        bits before it stay where they are, and for each place where it might go one symmetry is sought,
-        unless those that are known take it there.
+        Bits are individualised one after another until all colours differ.  From the last to the first of
+        them, the bits before it are fixed, and for each candidate image one symmetry is searched for,
+        unless the known ones already map the bit there.
         """
         path: list[tuple[int, Colours, Colours]] = []
         colours = self.refined(self.first)
@@ -210,7 +214,7 @@ class SymmetrySearch:
                         reached = orbit(index, known)
 
     def undecided(self, colours: Colours) -> int | None:
-        """A bit that has its colour in common with another, of the fewest."""
+        """A bit of the smallest colour class with several bits; ``None`` if all colours differ."""
         counts = Counter(colours[node] for node in self.node_of_bit)
         several = [
             (counts[colours[node]], index)
@@ -220,14 +224,14 @@ class SymmetrySearch:
         return min(several)[1] if several else None
 
     def alike(self, colours: Colours, index: int) -> list[int]:
-        """The bits of the colour of one of them, itself among them."""
+        """The bits in the colour class of a bit."""
         colour = colours[self.node_of_bit[index]]
         return [other for other, node in enumerate(self.node_of_bit) if colours[node] == colour]
 
     def image_of_path(
         self, path: list[tuple[int, Colours, Colours]], colours: Colours, image: int
     ) -> Symmetry | None:
-        """A symmetry that takes the first bit of a path to an image, and the others somewhere."""
+        """A symmetry that maps the first bit of a path to an image; the images of the others are free."""
         apart = self.individualised(colours, image)
         if sorted(apart) != sorted(path[0][2]):
             return None
@@ -240,12 +244,12 @@ class SymmetrySearch:
         return None
 
     def like(self, index: int, here: Colours, there: Colours) -> list[int]:
-        """The bits that have there the colour that a bit has here."""
+        """The bits whose colour in one colouring is that of a bit in another."""
         colour = here[self.node_of_bit[index]]
         return [other for other, node in enumerate(self.node_of_bit) if there[node] == colour]
 
     def checked(self, here: Colours, there: Colours) -> Symmetry | None:
-        """The permutation that takes each colour to itself, if it is a symmetry."""
+        """The permutation that matches equal colours, if it is a symmetry."""
         self.step(STEPS_OF_CHECK)
         image = {there[node]: index for index, node in enumerate(self.node_of_bit)}
         bits = tuple(image[here[node]] for node in self.node_of_bit)
@@ -253,7 +257,7 @@ class SymmetrySearch:
 
 
 def first_colour(formula: Formula, initial: int) -> int:
-    """What a formula is, without its parts."""
+    """The initial colour of a formula: its kind, without its parts."""
     if isinstance(formula, Bit):
         return hash((1, initial >> formula.index & 1))
     if isinstance(formula, Count):
@@ -262,7 +266,7 @@ def first_colour(formula: Formula, initial: int) -> int:
 
 
 def orbit(index: int, generators: Iterable[Symmetry]) -> set[int]:
-    """Where a bit comes to by symmetries, used again and again."""
+    """The orbit of a bit under symmetries."""
     found = {index}
     waiting = [index]
     while waiting:
@@ -274,7 +278,7 @@ def orbit(index: int, generators: Iterable[Symmetry]) -> set[int]:
 
 
 def as_symmetry(grounded: Grounded, roots: list[Formula], bits: tuple[int, ...]) -> Symmetry | None:
-    """The permutation of bits as a symmetry, if every rule is the same afterwards."""
+    """A permutation of bits as a symmetry, if it maps the rules to themselves."""
     put: dict[Formula, Formula] = {bit(index): bit(image) for index, image in enumerate(bits)}
     if sum(1 << bits[index] for index in bits_in(grounded.initial)) != grounded.initial:
         return None
@@ -297,5 +301,5 @@ def as_symmetry(grounded: Grounded, roots: list[Formula], bits: tuple[int, ...])
 
 
 def effect(legal: Formula, changes: Mapping[int, Formula]) -> object:
-    """All that matters of a move."""
+    """The legality and the changes of a move, by which moves are matched."""
     return legal, frozenset(changes.items())

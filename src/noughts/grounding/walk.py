@@ -1,4 +1,4 @@
-"""Passes over formulas: every part once, the inner ones in front."""
+"""Passes over formulas: every part once, in postorder."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from noughts.grounding.formula import (
 
 
 def parts_of(formula: Formula) -> tuple[Formula, ...]:
-    """What a formula is made of."""
+    """The direct parts of a formula."""
     match formula:
         case Constant() | Bit():
             return ()
@@ -38,7 +38,7 @@ def parts_of(formula: Formula) -> tuple[Formula, ...]:
 
 
 def walk(formulas: Iterable[Formula]) -> Iterator[Formula]:
-    """Every formula that these are made of and themselves, each once and after its parts."""
+    """These formulas and all of their parts, each once and after its parts."""
     done: set[Formula] = set()
     for formula in formulas:
         waiting: list[tuple[Formula, Iterator[Formula]]] = [(formula, iter(parts_of(formula)))]
@@ -55,7 +55,7 @@ def walk(formulas: Iterable[Formula]) -> Iterator[Formula]:
 
 
 def bits_of(formulas: Iterable[Formula]) -> int:
-    """The bits that are read, as a mask."""
+    """The bits that formulas read, as a mask."""
     mask = 0
     for node in walk(formulas):
         if type(node) is Bit:
@@ -64,7 +64,7 @@ def bits_of(formulas: Iterable[Formula]) -> int:
 
 
 def holds(formula: Formula, position: int) -> bool:
-    """Whether a formula holds in a position: its definition, for all others to agree with."""
+    """Whether a formula holds in a position: the definition with which all generated code must agree."""
     known: dict[Formula, bool] = {}
     for node in walk([formula]):
         match node:
@@ -87,7 +87,7 @@ def holds(formula: Formula, position: int) -> bool:
 
 
 def substituted(formulas: Iterable[Formula], put: Mapping[Formula, Formula]) -> list[Formula]:
-    """The formulas with some of their parts replaced, and simplified by that.
+    """The formulas with some of their parts replaced, simplified.
 
     A bit may stand for another, a formula that is known to hold for `ALWAYS`.
     """
@@ -114,7 +114,7 @@ def substituted(formulas: Iterable[Formula], put: Mapping[Formula, Formula]) -> 
 
 
 def cofactor(formulas: Iterable[Formula], position: int, known: int) -> list[Formula]:
-    """The formulas where the bits of the mask `known` are as in `position`."""
+    """The cofactors: the formulas with the bits of the mask `known` fixed as in `position`."""
     put: dict[Formula, Formula] = {
         bit(index): ALWAYS if position >> index & 1 else NEVER for index in bits_in(known)
     }
