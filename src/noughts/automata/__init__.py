@@ -1,4 +1,4 @@
-"""Contract automata: what services, or the cells of a board, can do together, and what of it ends well.
+"""Contract automata: composition of services or of the cells of a board, and synthesis of what is safe.
 
 The definitions are those of
 
@@ -11,5 +11,5 @@ The definitions are those of
   (2022) 102841
 * JLAMP 2024: Journal of Logical and Algebraic Methods in Programming 141 (2024) 100998
 
-``docs/automata.md`` tells how to use it.
+``docs/automata.md`` explains how to use it.
 """

@@ -92,15 +92,15 @@ def _at(address: Address | None) -> str:
 
 
 def is_name(text: str) -> bool:
-    """Whether `text` may name a state or an action: not empty, no ``,[]``, no blank at its ends, all of it
-    characters (bytes in the command line that are none cannot be written into a file)."""
+    """Whether `text` may name a state or an action: not empty, no ``,[]``, no blank at its ends, no
+    surrogates (bytes of the command line that are not UTF-8, which cannot be written to a file)."""
     if text == "" or text != text.strip() or _SURROGATE.search(text):
         return False
     return not any(c in text for c in FORBIDDEN_IN_NAMES)
 
 
 def action(text: str) -> Action:
-    """The action that `text` writes; ``str`` is the way back.
+    """The action that `text` denotes; the inverse of ``str``.
 
     >>> action("ann_bob@!tea")
     Offer(name='tea', address=Address(sender='ann', receiver='bob'))
@@ -139,7 +139,7 @@ def _address(text: str, whole: str) -> Address:
 
 
 def complement(given: Offer | Request) -> Offer | Request:
-    """What `given` matches with: the same name and address in the other direction."""
+    """The action that matches `given`: same name and address, opposite direction."""
     match given:
         case Offer(name, address):
             return Request(name, address)

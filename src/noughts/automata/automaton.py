@@ -1,8 +1,8 @@
 """Modal service contract automata with committed states, immutable (LMCS 16(2:9) 2020, §2).
 
-Inside, everything is a number.  Each principal numbers its basic states; a state is one integer, its
-*code*, in which every principal has a field of bits; states, labels and transitions are numbered in
-the order in which they were found.  Outside, everything has its name.
+Internally everything is a number.  Each principal numbers its basic states; a state is one integer, its
+*code*, with a field of bits for every principal; states, labels and transitions are numbered in order of
+discovery. The interface uses names.
 """
 
 from __future__ import annotations
@@ -73,17 +73,17 @@ class Automaton:
 
     @property
     def rank(self) -> int:
-        """How many principals it has."""
+        """The number of principals."""
         return len(self.principals)
 
     @property
     def state_count(self) -> int:
-        """How many states it has."""
+        """The number of states."""
         return len(self.codes)
 
     @property
     def transition_count(self) -> int:
-        """How many transitions it has."""
+        """The number of transitions."""
         return len(self.sources)
 
     @property
@@ -103,14 +103,14 @@ class Automaton:
 
     @property
     def transitions(self) -> Iterator[Transition]:
-        """All transitions, those of one source side by side."""
+        """All transitions, grouped by source."""
         names = list(self.states)
         for t in range(self.transition_count):
             yield self._transition(t, names[self.sources[t]], names[self.targets[t]])
 
     @property
     def used_labels(self) -> set[Label]:
-        """The labels that its transitions bear."""
+        """The labels of its transitions."""
         return {self.labels[number] for number in set(self.label_numbers)}
 
     def transition(self, t: int) -> Transition:

@@ -4,8 +4,8 @@ principal knows its own basic state only, so what it can send must not depend on
     for all states s, s' that stand, and every offerer i with s[i] = s'[i]:
         the labels in which i offers something are the same in s and in s'
 
-It is labels that are compared, an offer together with who receives it: an offerer that finds one receiver
-here and only another one there would have to know where it is.
+Labels are compared, that is, offers with their receivers: an offerer with one receiver in s and only
+another one in s' would have to know the state.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class _Choice:
 
 
 class Branching:
-    """Which transitions violate the condition while a fixpoint goes on.
+    """The transitions that violate the condition during a fixpoint computation.
 
     A choice is violated if fewer standing states are able to do it than have its offerer in its basic state.
     Only a transition that ends can make a choice violated, so only the choices of those are looked at again.
@@ -72,12 +72,12 @@ class Branching:
             if self._is_violated(choice) and self._fixpoint.stands(t):
                 return t
             heappop(self._violated)
-            if choice.in_order and choice.in_order[-1] == (text, t):  # not an old entry of the choice
+            if choice.in_order and choice.in_order[-1] == (text, t):  # skip outdated entries of the choice
                 self._queue([choice])
         return None
 
     def _catch_up(self) -> None:
-        """Take away what has ceased to stand since the last time."""
+        """Remove the transitions that have ended since the last call."""
         ended, fallen = self._ended.news()
         for s in fallen:
             self._present.subtract(self._places(s))
@@ -92,7 +92,7 @@ class Branching:
         self._queue(changed.values())
 
     def _queue(self, choices: Iterable[_Choice]) -> None:
-        """Enter those that are violated into the heap, with the least transition that stands."""
+        """Push the violated choices on the heap, with their least standing transition."""
         for choice in choices:
             if self._is_violated(choice):
                 if not choice.in_order:

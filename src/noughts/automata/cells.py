@@ -1,8 +1,8 @@
-"""A game as cells and turns: the principals whose composition is the game, if there are such.
+"""Games as compositions of cells and turns, where that is possible.
 
 A game *decomposes* if a position is what its cells contain, sides move in turn, one cell each, and
-every empty cell may be taken until the game ends.  Nothing is taken on trust: all positions and moves of
-the game are compared with those of the composition.
+every empty cell may be taken until the game ends.  This is verified: all positions and moves of the game are
+compared with those of the composition.
 
 Cell i is ``[_i] --[!X_i]--> [X_i]`` and so on for each side; the turns are
 ``[TurnCross] --[?X_i]--> [TurnCircle] --[?O_i]--> [TurnCross]`` for each cell.
@@ -25,7 +25,7 @@ from noughts.automata.transition import State, Transition
 from noughts.games.game import Side
 
 SYMBOLS = {"x": "Cross", "o": "Circle"}
-"""What the symbols that sides are often named after are called."""
+"""Names of the symbols that sides are often named after."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Cells:
         return codes
 
     def _delta(self, side: int, cell: int, layout: Layout) -> int:
-        """How the code changes when the side takes the cell."""
+        """The difference of codes when the side takes the cell."""
         turn = (side + 1) % len(self.sides) - side
         return (side + 1 << layout.shifts[cell]) + (turn << layout.shifts[-1])
 
@@ -80,7 +80,7 @@ def cells(graph: GameGraph) -> Cells:
 
 
 def compose_cells(graph: GameGraph, goal: str) -> tuple[Automaton, list[int]]:
-    """The game as composition of its cells and turns, and for each of its states the position.
+    """The game as the composition of its cells and turns, and the position of each state.
 
     `Unsuitable` if the game does not decompose.
     """

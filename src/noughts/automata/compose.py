@@ -1,4 +1,4 @@
-"""Composition: all that contracts can do together, explored from their initial states.
+"""Composition: the joint behaviour of contracts, explored from their initial states.
 
 In a state (LMCS 16(2:9) 2020, §2; committed states: JLAMP 141 (2024) 100998)
 
@@ -65,9 +65,9 @@ _Rival: TypeAlias = tuple[Operand, frozenset[int]]
 
 
 class Composition:
-    """A composition in the making: explored to some depth, then further.
+    """A composition that is explored incrementally.
 
-    `halted` tells in which states nothing happens any more, such as the end of a game.
+    `halted` decides in which states nothing happens any more, such as the end of a game.
     """
 
     def __init__(
@@ -104,16 +104,16 @@ class Composition:
 
     @property
     def complete(self) -> bool:
-        """Whether nothing is left to explore."""
+        """Whether everything is explored."""
         return not self._frontier
 
     @property
     def state_count(self) -> int:
-        """How many states are known by now."""
+        """The number of states found so far."""
         return len(self._codes)
 
     def explore(self, bound: int | None = None) -> None:
-        """Go on until nothing is left, or until every state nearer than `bound` steps is explored."""
+        """Explore everything, or every state nearer than `bound` steps."""
         while self._frontier and (bound is None or self.depth < bound):
             self._frontier = [target for s in self._frontier for target in self._expand(s)]
             self.depth += 1
@@ -166,7 +166,7 @@ class Composition:
         return moves
 
     def _matches(self, a: Operand, b: Operand, of_a: int, of_b: int) -> Iterator[_Move]:
-        """What the two operands do together when they are in these states, each once."""
+        """The matches of two operands in these states, each once."""
         moves = (
             self._move(_joint(a, x, b, y), x.delta + y.delta, x.modality or y.modality)
             for x in a.enabled[of_a]
@@ -193,7 +193,7 @@ class Composition:
         return tuple((b, b.offering[wanted]) for b in self._operands if b is not a and wanted in b.offering)
 
     def _move(self, label: Label, delta: int, modality: int) -> _Move | None:
-        """The move, or ``None`` if it is pruned for good."""
+        """The move, or ``None`` if it is pruned."""
         number = self._labels.get(label)
         if number is None:
             number = self._labels[label] = len(self._labels)
@@ -206,7 +206,7 @@ class Composition:
         return move
 
     def _committed(self, code: int, moves: list[_Move]) -> list[_Move]:
-        """What of `moves` remains if some principals are in committed states."""
+        """The `moves` that committed states permit."""
         place = self._layout.place(code)
         bits = [i for i, p in enumerate(self._principals) if place[i] in p.committed]
         if not bits:

@@ -1,4 +1,4 @@
-"""The lines of a ``.data`` file: which of them say something, and what they look like."""
+"""The lines of a ``.data`` file: their kinds and their syntax."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ NAMES = "a name is any text without , [ and ], and without blanks at its ends"
 
 
 class Draft:
-    """An automaton in the making."""
+    """An automaton under construction."""
 
     def __init__(self, rank: int) -> None:
         if rank < 1:
@@ -93,12 +93,12 @@ class Draft:
         return self._labels.setdefault(given, len(self._labels))
 
     def add(self, transition: Transition) -> None:
-        """One more transition; nothing happens if it is there."""
+        """Add a transition; no effect if it exists."""
         source, target = self.state(transition.source), self.state(transition.target)
         self.connect(source, self.label(transition.label), target, transition.modality)
 
     def connect(self, source: int, label: int, target: int, modality: Modality) -> None:
-        """One more transition, by the numbers that `state` and `label` gave."""
+        """Add a transition, by the numbers that `state` and `label` returned."""
         self._transitions[source, label, target, modality] = None
 
     def finish(

@@ -1,8 +1,8 @@
-"""Why a synthesis removed a state: link by link, back to what no choice can change.
+"""Why a synthesis removed a state: a chain of causes, back to one that no choice can change.
 
-Every link rests on something that was removed earlier, so that the chain ends: at something necessary
-that the requirement does not allow, at a state from which nothing final can be reached whatever is done,
-at a lazy request that nobody can ever match, or at the branching condition.
+Every link refers to an earlier removal, so the chain ends: at a necessary transition that the requirement
+forbids, at a state from which no final state can be reached, at a lazy request without any match, or at the
+branching condition.
 """
 
 from __future__ import annotations
@@ -75,11 +75,11 @@ def why_empty(synthesis: Synthesis) -> Explanation:
 
 def why(synthesis: Synthesis, state: State) -> Explanation:
     """Why `state` is not in the result, or that it is; `Unsuitable` if the automaton has no such state."""
-    return _Story(synthesis).told(synthesis.given.number(state))
+    return _Story(synthesis).chain(synthesis.given.number(state))
 
 
 class _Story:
-    """The links found so far, and how one gets there."""
+    """The links found so far, and a path to the last one."""
 
     def __init__(self, synthesis: Synthesis) -> None:
         self._synthesis = synthesis
@@ -89,8 +89,8 @@ class _Story:
         self._links: list[Link] = []
         self._path: list[int] | None = []
 
-    def told(self, s: int) -> Explanation:
-        """All links from state number s on."""
+    def chain(self, s: int) -> Explanation:
+        """The chain of links from state number s."""
         if self._fixpoint.cause[s] == STAYS and self._fixpoint.empty:
             s = self._automaton.start
         self._path = self._from_the_beginning(s)

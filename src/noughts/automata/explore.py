@@ -1,4 +1,4 @@
-"""From a game to its graph: every position that play can reach, every move between them, and who makes it."""
+"""The labelled state graph of a game: its reachable positions, the moves between them, and who makes them."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ are instances.
 
 A state is *dangling* if it is not reachable from the initial state, or cannot reach a reachable final
 one.  K only shrinks, R only grows, and `forbidden` gets only truer as they do.  So the limit does not
-depend on the order, and the steps here are small ones: what falls pulls down what rests on it, each
-transition once; only when nothing else falls is it asked what dangles now.
+depend on the order of the steps (chaotic iteration), and cheap steps come first: a removed state removes what
+depends on it, each transition once; only when nothing else changes are dangling states searched for.
 
 An urgent transition is forbidden as such.  What makes a lazy one forbidden is what instances differ in.
 """
@@ -75,8 +75,8 @@ class Fixpoint:
         """Whether t is in K and its source not in R."""
         return bool(self.kept[t]) and self.cause[self.automaton.sources[t]] == STAYS
 
-    def settle(self) -> None:
-        """Go on to the limit."""
+    def run(self) -> None:
+        """Iterate to the limit."""
         while not self.empty:
             self._pull_down()
             if self._fall(self._ending, DEAD_END) or self._fall(self._starting, UNREACHED):
@@ -88,7 +88,7 @@ class Fixpoint:
                 self._remove(self.automaton.sources[t], t)
 
     def cut_off(self, t: int) -> None:
-        """Take t out of K, for a reason of the caller's."""
+        """Remove t from K, for a reason of the caller."""
         self.cut[t] = len(self.fallen)
         self._drop(t)
 
@@ -124,14 +124,14 @@ class Fixpoint:
             self.fallen.append(s)
 
     def _fall(self, reached: Reached, cause: int) -> bool:
-        """Remove what has been lost; whether there was anything."""
+        """Remove dangling states; whether there were any."""
         before = len(self.fallen)
         for s in reached.lost(self.automaton.state_count):
             self._remove(s, cause)
         return len(self.fallen) > before
 
     def _pull_down(self) -> None:
-        """Drop what leads to a fallen state, until nothing falls any more."""
+        """Drop transitions to fallen states until no further state falls."""
         incoming = self.automaton.incoming
         while self._settled < len(self.fallen):
             s = self.fallen[self._settled]

@@ -1,4 +1,4 @@
-"""Games as automata: the plant, what a side wants of it, and the strategy that is sure to get it."""
+"""Games as automata: the plant, the goal of a side, and its safe strategy."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SUCCESS = "Success"
 """The basic states of the state that a side wants to reach."""
 
 WIN, TIE = Offer("win"), Offer("tie")
-"""What the first principal offers on the way there."""
+"""The action that the first principal offers on the way to that state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,14 +91,14 @@ def contest(given: Plant, side: Side) -> Automaton:
 
 
 def strategy(given: Plant, side: Side) -> Synthesis:
-    """The most permissive strategy of `side` that never loses: every play in it is won or tied, and every
-    such play that the side can be sure of is in it."""
+    """The most permissive strategy of `side` that never loses: it contains every other strategy that never
+    loses."""
     return mpc(contest(given, side), anything)
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many transitions of a strategy are the side's own moves, moves of others, and ends."""
+    """The numbers of transitions of a strategy: own moves, moves of others, and ends."""
 
     own: int
     others: int

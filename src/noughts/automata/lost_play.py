@@ -1,4 +1,4 @@
-"""How a side loses from a position that its strategy does not have: a play, move by move."""
+"""How a side loses from a position outside its strategy: a play, move by move."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class Played:
 def lost_play(given: Plant, synthesis: Synthesis, side: Side, begin: int = 0) -> list[Played]:
     """A play from position number `begin`, which the strategy of `side` does not have, to the end.
 
-    GameGraph fall in the order of their distance from the end: first those where the side has lost, then
-    those where others can bring that about, or where the side has nothing else left.  So the others go to
-    what fell first, and the side, which delays, to what fell last.
+    Positions fall in the order of their distance from the end: first those that the side has lost, then those
+    from which others can force that, or the side has no other move.  So the others move to the position that
+    fell first, and the side, which delays, to the one that fell last.
     """
     graph = given.graph
     fell = fallen(given, synthesis)
@@ -47,6 +47,6 @@ def lost_play(given: Plant, synthesis: Synthesis, side: Side, begin: int = 0) ->
 
 
 def fallen(given: Plant, synthesis: Synthesis) -> dict[int, int]:
-    """The positions that the strategy does not have, by number, each with its rank in falling."""
+    """The positions outside the strategy, by number, each with its rank in the order of falling."""
     count = len(given.position)
     return {given.position[s]: k for k, s in enumerate(synthesis.fixpoint.fallen) if s < count}

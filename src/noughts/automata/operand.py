@@ -1,4 +1,4 @@
-"""An operand of a composition: what each of its states enables, and its place in the whole."""
+"""An operand of a composition: the transitions that each state enables, and its place in the whole."""
 
 from __future__ import annotations
 

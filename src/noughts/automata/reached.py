@@ -1,10 +1,9 @@
-"""What is reached from some states, while transitions are taken away.
+"""Reachability under deletion of transitions (decremental reachability).
 
-A spanning forest remembers for each state one transition by which it is reached.  Only when that one goes
-does anything have to be looked at: the state and all that is reached through it, which either find another
-way or are lost.  So many small losses cost about as much as one search, where searching again after each of
-them would take quadratic time.  (The worst case is still quadratic: a transition near the roots of a forest
-without branches, lost again and again.)
+A spanning forest has for each state one transition by which it is reached.  Only the deletion of such a
+transition requires work: the states below it either find another way or are lost.  So many small deletions
+cost about as much as one search, where a new search after each of them would take quadratic time.  (The
+worst case is still quadratic: deletions near the roots of a forest without branches.)
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ class Reached:
     """The states that are reached from `roots` by the transitions t with ``kept[t]``, from ``tails[t]`` to
     ``heads[t]``; `leaving` and `entering` give the transitions of a state.
 
-    Whoever takes t out of `kept` appends it to `dropped`.
+    The caller that removes t from `kept` appends it to `dropped`.
     """
 
     def __init__(
@@ -41,11 +40,11 @@ class Reached:
         self._leaving, self._entering = ways
         self._kept, self._dropped = kept, dropped
         self._known = 0
-        """How many of those dropped have been taken into account."""
+        """The number of entries of `dropped` that have been processed."""
         self._by: array[int] | None = None
 
     def lost(self, count: int) -> list[int]:
-        """The states, of `count`, that have been lost since this was last asked; at first all not reached."""
+        """The states, of `count`, lost since the last call; at the first call all that are not reached."""
         news = self._dropped[self._known :]
         self._known = len(self._dropped)
         if self._by is None:
@@ -57,7 +56,7 @@ class Reached:
         else:
             cut = self._cut_off(self._by, news)
             found = [s for s in cut if self._reattached(self._by, s)]
-        self._spread(self._by, found)
+        self._reach_from(self._by, found)
         return [s for s in cut if self._by[s] == NOWHERE]
 
     def _cut_off(self, by: array[int], dropped: Iterable[int]) -> list[int]:
@@ -83,8 +82,8 @@ class Reached:
                 return True
         return False
 
-    def _spread(self, by: array[int], found: list[int]) -> None:
-        """Reach what can be reached from the states `found`, which are reached themselves."""
+    def _reach_from(self, by: array[int], found: list[int]) -> None:
+        """Mark as reached everything that can be reached from the reached states `found`."""
         heads, kept, leaving = self._heads, self._kept, self._leaving
         for s in found:
             for t in leaving(s):

@@ -1,4 +1,4 @@
-"""Reading a ``.data`` file, line by line; what a line is, its first character tells.
+"""Reading a ``.data`` file line by line; the first character decides the kind of a line.
 
 ::
 
@@ -58,7 +58,7 @@ def parse_data(lines: Iterable[str], source: str = "text") -> Automaton:
 
 
 class _Reading:
-    """A file that is being read: what its lines have said so far."""
+    """A file in the course of reading: the content of its lines so far."""
 
     def __init__(self, source: str) -> None:
         self._source = source
@@ -67,7 +67,7 @@ class _Reading:
         self._rank = 0
         self._draft: Draft | None = None
         self._announced = False
-        """Whether the line was there behind which the transitions come."""
+        """Whether the line ``Transitions:`` has been read."""
         self._initial: State | None = None
         self._final: list[list[str]] | None = None
         self._committed: list[list[str]] | None = None

@@ -1,4 +1,4 @@
-"""What an operation on automata answers to input it cannot take: what is wrong, where, what would help."""
+"""Refusals of automata operations: what is wrong, where, and what would help."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lazy transitions: which of those that are missing are served by a match elsewhere."""
+"""Lazy transitions: which missing ones are served by a match elsewhere."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Need: TypeAlias = Callable[[Automaton, int], Hashable]
 
 
 class Ended:
-    """What has ceased to stand while a fixpoint goes on: transitions of K whose source is not in R."""
+    """The transitions that ended during a fixpoint: those that left K, or whose source entered R."""
 
     def __init__(self, fixpoint: Fixpoint) -> None:
         self._fixpoint = fixpoint

@@ -93,7 +93,7 @@ def choreography(
         branching = Branching(found.fixpoint)
         while not found.fixpoint.empty and (violation := branching.least_violation()) is not None:
             found.fixpoint.cut_off(violation)
-            found.fixpoint.settle()
+            found.fixpoint.run()
     return found
 
 
@@ -115,7 +115,7 @@ def _synthesis(
 ) -> Synthesis:
     given = automaton if under is None else lockstep(automaton, under)
     fixpoint = Fixpoint(given, requirement, unserved)
-    fixpoint.settle()
+    fixpoint.run()
     return Synthesis(given, fixpoint, need)
 
 

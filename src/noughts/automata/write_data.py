@@ -14,7 +14,7 @@ _MARKS = ("", "!U", "!L")
 
 
 def write_data(automaton: Automaton, path: Path) -> None:
-    """Write the automaton; the file is there whole or, if anything fails, as it was before."""
+    """Write the automaton; the file is replaced as a whole, or unchanged if anything fails."""
     require_whole(automaton)
     with replacing(path) as file:
         file.writelines(line.encode() for line in data_lines(automaton))

@@ -10,7 +10,7 @@ from noughts.save import save
 
 
 def write_json(excerpt: Excerpt, path: Path) -> None:
-    """Write the excerpt; the file is there whole or, if anything fails, as it was before."""
+    """Write the excerpt; the file is replaced as a whole, or unchanged if anything fails."""
     save(path, json_text(excerpt))
 
 

@@ -1,4 +1,4 @@
-"""A game by its clicks: ``newState`` and ``images`` are all that is asked of the document.
+"""A game by its clicks: the document needs only ``newState`` and ``images``.
 
 A move is a click that changes the state; two clicks that lead to the same state are one move.  What
 leads back to the initial state from everywhere is a restart, no move.
@@ -42,7 +42,7 @@ class ClickMove:
 
 
 class GameByClicks(Sided):
-    """What a document does when it is clicked."""
+    """The game of the clicks on a document."""
 
     RULES = (*Sided.RULES, "newState")
 

@@ -1,4 +1,5 @@
-"""A game by its rules: ``moves``, ``legalMove(m)`` and ``outcome(m)`` say what may be done.
+"""A game by its rules: ``moves``, ``legalMove(m)`` and ``outcome(m)`` define the legal moves and their
+effects.
 
 If the document has ``images`` and ``newState`` too, it can be looked at and clicked: a click means the
 legal move that leads where the click leads.

@@ -1,8 +1,7 @@
 """Claims about the positions of a game: sentences of its language, asked of one position or of all at once.
 
-A claim may hold for nothing: ``p => q`` holds wherever p does not, and if p holds nowhere it says no
-more than that.  So each claim knows its *premises*, the parts that must hold somewhere for it to have
-been put to the test:
+A claim may hold vacuously: ``p => q`` is true wherever p is false, so it says nothing if p is false
+everywhere. So each claim has *premises*, the parts that must be true somewhere for the claim to be tested:
 
     premises of  p => q             p, and the premises of q
                  ~(p & q)           p, and q

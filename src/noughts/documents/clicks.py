@@ -1,4 +1,4 @@
-"""What a click does, for every pixel of the screen at once.
+"""The effect of a click, for all pixels of the screen at once.
 
 ``newState`` is asked with the mouse anywhere in a rectangle (`noughts.documents.pixels`); where it cannot
 tell, the rectangle is cut.  What reads the mouse but not the state, such as ``cellClicked(c)``, answers

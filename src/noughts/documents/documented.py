@@ -1,4 +1,4 @@
-"""What all games that come from a document have in common: the program, its state, its screen."""
+"""The common part of all games from documents: the program, its state, its screen."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Documented:
                 raise BrokenRules(error.diagnostics) from None
 
     def quiet(self, position: Position) -> Frame:
-        """The frame of a position in which nothing is clicked; what is found in it is kept."""
+        """The frame of a position without a click; what is evaluated in it is cached."""
         kept = self._frame
         if kept is None or kept[0] is not position:
             self._frame = kept = (position, frame_of(as_value(position)))
@@ -122,7 +122,7 @@ class Documented:
         return BrokenRules([Diagnostic(code, fact, self.program.definitions[name].head, help, notes)])
 
     def images(self, position: Position) -> Sequence[Image]:
-        """What is drawn: a set in layers, a tuple in its order."""
+        """The images in drawing order: a set in layers, a tuple in its order."""
         drawn = self.value("images", at=position)
         found: list[Image] = []
         for image in drawn if isinstance(drawn, Set | tuple) else [drawn]:
@@ -143,7 +143,7 @@ def as_value(position: Position) -> Value:
 
 
 def side_name(value: Value) -> Side:
-    """What people call a side: the atom `x is ``x``."""
+    """The printed name of a side: the atom `x is ``x``."""
     return value.name if isinstance(value, Atom) else show(value)
 
 

@@ -18,7 +18,7 @@ from noughts.values.value import Value
 ALONE = "player"
 """The name of the only side of a document without ``playerToMove``."""
 SAMPLE = 64
-"""Positions that are looked at where a document does not say something in so many words."""
+"""Positions that are sampled where a document does not state something explicitly."""
 
 
 class Sided(Documented):

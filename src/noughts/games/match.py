@@ -1,4 +1,4 @@
-"""One playing of a game, as an immutable value: every move gives a new match."""
+"""A match: one playing of a game, as an immutable value; every move gives a new match."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Match:
         return f"Match({self.game.name!r}, {' '.join(self.move_texts())!r})"
 
     def __reduce__(self) -> tuple[type[Match], tuple[Game, tuple[Move, ...], tuple[Position, ...]]]:
-        return Match, (self.game, self.moves, self.positions)  # what was asked can be asked again
+        return Match, (self.game, self.moves, self.positions)  # caches are not pickled
 
     @property
     def position(self) -> Position:

@@ -13,7 +13,7 @@ WORD: Final = 64
 
 @dataclass(frozen=True)
 class BitWords:
-    """`count` bits in words of `word` bits, or in one integer if `word` is ``None``.
+    """`width` bits in words of `word` bits, or in one integer if `word` is ``None``.
 
     >>> BitWords("s", 72, word=64).names
     ('s0', 's1')

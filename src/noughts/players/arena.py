@@ -1,7 +1,7 @@
-"""Everybody against everybody: matches in batches, each with a seed of its own.
+"""A round-robin tournament: matches in batches, each with a seed of its own.
 
-What a batch yields depends on nothing but the game, the players and its seed, so that it does not matter
-which process plays it, nor when.
+The result of a batch depends only on the game, the players and its seed, not on the process that plays it or
+the time.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from noughts.refusal import Refusal
 SIDES: Final = 2
 IN_A_BATCH: Final = 100
 AHEAD: Final = 16
-"""Groups of batches that are handed out before they can be played."""
+"""Groups of batches submitted in advance, so that no process waits for the next one."""
 GROUP: Final = 0.2
-"""Seconds of work that are handed out at a time."""
+"""Seconds of work in a group: sending a group takes milliseconds, and progress is reported after each."""
 PATIENCE: Final = 1.0
-"""Seconds after which one knows how long the rest will take."""
+"""Seconds of play after which the remaining time is estimated."""
 PROCESSES_PAY: Final = 3.0
-"""Seconds of work left that make it worth while to start processes, which must learn the game first."""
+"""Seconds of remaining work from which on processes are started: each must import and load the game first."""
 
 
 class NoArena(Refusal):
-    """There is nothing to compare."""
+    """There are no players to compare."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +53,20 @@ class Batch:
 
 
 Written: TypeAlias = tuple[Outcome, tuple[str, ...]]
-"""How a match ended, and its moves as a person types them."""
+"""The outcome of a match, and the texts of its moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How often who won in a batch (``None`` is nobody), and the matches if they are to be kept."""
+    """The wins of a batch by side (``None`` for draws), and its matches if they are kept."""
 
     winners: Counter[Side | None]
     played: list[Written]
 
 
 def batches(players: int, matches: int) -> list[Batch]:
-    """So many matches for every pair, in which both move first equally often; one more for the earlier."""
+    """Batches of `matches` for every pair: both move first equally often; if odd, the earlier player once
+    more."""
     found = []
     for a, b in combinations(range(players), 2):
         for first, second, share in ((a, b, (matches + 1) // 2), (b, a, matches // 2)):
@@ -89,7 +90,7 @@ class Arena:
         self.oracle: Callable[[], Oracle] = cache(lambda: oracle_of(game))
         self.tables: dict[tuple[int, int], ManyMatches] = {}
         self.seated: dict[tuple[int, int], Positional] = {}
-        for who in range(len(words)):  # tell at once who cannot play
+        for who in range(len(words)):  # refuse at once players that cannot play
             for side in range(SIDES):
                 self.player(who, side, seed)
 
@@ -104,7 +105,7 @@ class Arena:
         return Result(winners, written)
 
     def table(self, batch: Batch, seed: int) -> ManyMatches:
-        """Where the two meet: the same table each time if both go by the position alone."""
+        """The table of a pair: reused if both players depend on the position alone."""
         pair = batch.first, batch.second
         if pair in self.tables:
             return self.tables[pair]
@@ -115,7 +116,7 @@ class Arena:
         return table
 
     def player(self, who: int, side: int, seed: int) -> Player:
-        """The player of that number on a side; a new one each time if it remembers what it did."""
+        """The player of a number on a side; a new one each time unless it depends on the position alone."""
         if (who, side) in self.seated:
             return self.seated[who, side]
         seat = Seat(self.game, self.game.sides[side], seed=seed, solver=self.oracle)
@@ -136,9 +137,10 @@ def play_all(
     workers: int,
     keep: bool = False,
 ) -> Iterator[tuple[Batch, Result]]:
-    """All batches as they are done: here while that is quick, then by so many processes.
+    """The results of all batches as they are finished: in this process while that is quick, then in
+    `workers` processes.
 
-    `load` makes the game anew in each of them, so it must be something that can be sent there.
+    `load` makes the game in each of them, so it must be picklable.
     """
     arena = Arena(load(), words, seed=seed)
     rest = deque(todo)
@@ -158,13 +160,13 @@ def play_all(
 
 
 def groups(todo: Iterable[Batch], size: int) -> Iterator[list[Batch]]:
-    """So many batches at a time, for sending them takes time too."""
+    """Batches in groups of `size`, because sending takes time too."""
     rest = iter(todo)
     return iter(lambda: list(islice(rest, size)), [])
 
 
 def as_done(pool: Executor, todo: Iterator[list[Batch]], *, keep: bool) -> Iterator[tuple[Batch, Result]]:
-    """The batches as the processes finish them, a few groups handed out in advance."""
+    """The results as the processes finish them, with a few groups submitted in advance."""
     running = {pool.submit(_play, group, keep) for group in islice(todo, AHEAD)}
     while running:
         done, running = wait(running, return_when=FIRST_COMPLETED)
@@ -174,12 +176,12 @@ def as_done(pool: Executor, todo: Iterator[list[Batch]], *, keep: bool) -> Itera
 
 
 _arena: Arena | None = None
-"""That of this process."""
+"""The arena of this process."""
 
 
 def _begin(load: Callable[[], Game], words: Sequence[str], seed: int) -> None:
     global _arena
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started this one sees to it
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is handled by the parent process
     _arena = Arena(load(), words, seed=seed)
 
 

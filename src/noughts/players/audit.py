@@ -1,8 +1,8 @@
-"""Can a player lose?  Every choice that it may make is followed, and every reply to it.
+"""Can a player lose?  Every choice that it may make is followed, and every reply.
 
-Positions are found breadth-first, so the first match that is lost is a shortest one.  If none is, the
-positions that were walked are the proof: from none of them does a choice of the player, or a move of the
-others, lead to an end that another side has won.
+The search is breadth-first, so the first lost match is a shortest one.  If there is none, the visited
+positions are the proof: from none of them does a choice of the player, or a move of the others, lead to a
+win of another side.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from noughts.refusal import Refusal
 
 
 class NothingToAudit(Refusal):
-    """A player does not say what it may choose."""
+    """A player does not state what it may choose."""
 
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """What was found: a shortest match that the player loses, or that there is none.
+    """The result of an audit: a shortest match that the player loses, or ``None``.
 
-    `positions` were walked, and `ends` counts those that are over, by winner; ``None`` is nobody.
+    `positions` were visited, and `ends` counts the terminal ones by winner; ``None`` stands for a draw.
     """
 
     player: str
@@ -46,7 +46,7 @@ class Audit:
 def audit(
     player: Who, game: Game, side: Side, *, limit: int = LIMIT, progress: Progress | None = None
 ) -> Audit:
-    """Follow all that `player` may do as `side`; `TooManyPositions` if that is more than `limit`."""
+    """Follow all choices of `player` as `side`; `TooManyPositions` beyond `limit`."""
     if isinstance(player, Person) or not isinstance(player, Positional):
         raise NothingToAudit(
             f"nothing can be proved about `{player.name}`: it does not say which moves it may choose",
@@ -64,7 +64,7 @@ class _Lost(Exception):
 
 
 class _Walk:
-    """An audit under way: all positions seen, and for each the last move of a shortest match to it."""
+    """An audit in progress: the visited positions, each with the last move of a shortest match to it."""
 
     def __init__(self, player: Positional, game: Game, side: Side) -> None:
         self.player = player
@@ -77,7 +77,7 @@ class _Walk:
         self.last: dict[Place, Way | None] = {start: None}
 
     def finish(self, limit: int, progress: Progress | None) -> Audit:
-        """Go on until something is lost, or nothing is left."""
+        """Search until a match is lost, or no position is left."""
         try:
             for number, place in enumerate(self.seen):
                 self.visit(place)
@@ -90,7 +90,7 @@ class _Walk:
         return self.result()
 
     def visit(self, place: Place) -> None:
-        """Look at the end of a match, or at every way on."""
+        """Examine the outcome of a position, or follow every move that may be made in it."""
         outcome = place.outcome
         if outcome is None:
             for way in self.ways(place):
@@ -101,7 +101,7 @@ class _Walk:
             raise _Lost(place, outcome)
 
     def ways(self, place: Place) -> Sequence[Way]:
-        """What the player may choose, or all that another may."""
+        """The choices of the player, or all legal moves of another side."""
         if place.mover != self.number:
             return self.graph.ways(place)
         match = self.match(place)
@@ -116,14 +116,14 @@ class _Walk:
         return [self.graph.way(place, move) for move in choices]
 
     def follow(self, place: Place, way: Way) -> None:
-        """A move from a position; where it leads is walked once."""
+        """Follow a move from a position; each position is visited once."""
         after = self.graph.follow(place, way)
         if after not in self.last:
             self.last[after] = way
             self.seen.append(after)
 
     def match(self, place: Place) -> Match:
-        """A shortest match that leads to a place."""
+        """A shortest match to a place."""
         line: list[Way] = []
         while (way := self.last[place]) is not None:
             line.append(way)
@@ -132,10 +132,10 @@ class _Walk:
 
     @property
     def opponent(self) -> Side | None:
-        """Who wins where the player does not go on, if there is one side more."""
+        """The side that wins if the player gives up; ``None`` unless there are two sides."""
         others = [side for side in self.graph.game.sides if side != self.side]
         return others[0] if len(others) == 1 else None
 
     def result(self, lost: Match | None = None, outcome: Outcome | None = None) -> Audit:
-        """What is known now."""
+        """The result so far."""
         return Audit(self.player.name, self.side, len(self.seen), self.ends, lost, outcome)

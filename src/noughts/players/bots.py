@@ -1,10 +1,10 @@
-"""Two programs for a board of three by three: one as it was once written down, and one mended.
+"""Two rule-based programs for boards of three by three.
 
-The classic bot does what its description says, and can be beaten.  The mended one asks the questions in
-another order and one more, about forks; on three by three it never loses (``noughts audit mended``).
+The classic bot has a known weakness and can be beaten.  The mended bot applies its rules in another order,
+and one more about forks; on three by three it never loses (``noughts audit mended`` proves it).
 
-Both look at nothing but the pieces.  `BotPlayer` lets them play every game whose moves take the cells of
-such a board; `noughts.framework` lets them play on boards.
+Both depend on the pieces alone.  `BotPlayer` lets them play every game whose moves take the cells of such a
+board; `noughts.framework` lets them play on its boards.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ CORNERS: Final = ((0, 0), (2, 0), (2, 2), (0, 2))
 MIDDLE: Final = (1, 1)
 
 Decide: TypeAlias = Callable[[Pieces, int], Sequence[Cell]]
-"""The cells that a program may go for, given the pieces and the index of its own; none to give up."""
+"""The cells that a program may take, given the pieces and the index of its own; none to give up."""
 
 Question: TypeAlias = Callable[[Sequence[int], int, int], bool]
-"""Whether something is to be done about the pieces of a line, given one's own and the opponent's."""
+"""Whether a line calls for action, given the numbers of own and opposing pieces on it."""
 
 
 class NoSuchBoard(Refusal):
-    """A game is not played by taking cells of three by three."""
+    """A game is not played by taking cells of a board of three by three."""
 
 
 class BotPlayer:
-    """Plays a game by what a bot says about its board."""
+    """Plays a game by the choice of a bot on its board."""
 
     def __init__(
         self, name: str, decide: Decide, game: Game, side: Side, *, seed: int | str | None = None
@@ -47,11 +47,11 @@ class BotPlayer:
         self._dice = Random(seed)
 
     def choose(self, match: Match) -> Move:
-        """Any of its choices, of which there is only one but at the start of a match."""
+        """One of its choices at random; only the first move of a match has several."""
         return self._dice.choice(self.choices(match))
 
     def choices(self, match: Match) -> Sequence[Move]:
-        """The moves of the cells that it may go for; a cell that is no legal move is one all the same."""
+        """The moves of the cells that it may take, even illegal ones, which the referee then reports."""
         cells = self._decide(self._grid.pieces(match), self._own)
         if not cells:
             raise GivesUp(self.name)
@@ -60,12 +60,12 @@ class BotPlayer:
 
 
 def classic(game: Game, side: Side, *, seed: int | str | None = None) -> BotPlayer:
-    """The bot as it was written down, for a game."""
+    """The classic bot as a player of a game."""
     return BotPlayer("classic", classic_cells, game, side, seed=seed)
 
 
 def mended(game: Game, side: Side, *, seed: int | str | None = None) -> BotPlayer:
-    """The bot that never loses, for a game."""
+    """The mended bot as a player of a game."""
     return BotPlayer("mended", mended_cells, game, side, seed=seed)
 
 
@@ -84,17 +84,17 @@ def small_grid(game: Game, player: str) -> Grid:
 
 
 def attack(line: Sequence[int], own: int, other: int) -> bool:
-    """One piece more and the line is one's own."""
+    """Whether one more own piece completes the line."""
     return line.count(own) == len(line) - 1 and BLANK in line
 
 
 def defend(line: Sequence[int], own: int, other: int) -> bool:
-    """One piece more and the line is the opponent's."""
+    """Whether one more opposing piece completes the line."""
     return attack(line, other, own)
 
 
 def completions(pieces: Pieces, own: int, question: Question) -> Iterator[Cell]:
-    """The blank of each line for which the answer is yes: rows first, then columns, then diagonals."""
+    """The blank of each line that calls for action: rows first, then columns, then diagonals."""
     for cells in lines_of(pieces):
         line = [pieces[cell] for cell in cells]
         if question(line, own, 1 - own):
@@ -116,9 +116,9 @@ def blanks(pieces: Pieces) -> list[Cell]:
 
 
 def classic_cells(pieces: Pieces, own: int) -> Sequence[Cell]:
-    """Defends, then takes the first free corner, and completes a line of its own only after all that.
+    """Defends, then takes the first free corner, and only then completes a line of its own.
 
-    It begins in any corner, and gives up where none of its questions has an answer.
+    It starts in any corner, and gives up if no rule applies.
     """
     count = len(pieces) - len(blanks(pieces))
     if count > SIDE_LENGTH**2:
@@ -139,8 +139,8 @@ def classic_cells(pieces: Pieces, own: int) -> Sequence[Cell]:
 
 
 def mended_cells(pieces: Pieces, own: int) -> Sequence[Cell]:
-    """Completes its line, else spoils the opponent's, else forks, else forestalls a fork, else takes the
-    middle, a corner, anything."""
+    """Completes a line, else blocks one, else forks, else prevents a fork, else takes the middle, a corner,
+    or any blank."""
     answers = (
         next(completions(pieces, own, attack), None),
         next(completions(pieces, own, defend), None),
@@ -152,7 +152,7 @@ def mended_cells(pieces: Pieces, own: int) -> Sequence[Cell]:
 
 
 def threats(pieces: Pieces, own: int) -> set[Cell]:
-    """The blanks that complete a line of one's own."""
+    """The blanks that complete an own line."""
     return set(completions(pieces, own, attack))
 
 
@@ -162,18 +162,18 @@ def fork(pieces: Pieces, own: int) -> Cell | None:
 
 
 def forestall(pieces: Pieces, own: int) -> Cell | None:
-    """A blank after which the opponent has no fork, or must answer a threat where it has none."""
+    """A blank after which the opponent cannot fork, or must block at a cell that is no fork."""
     if fork(pieces, 1 - own) is None:
         return None
     return next((cell for cell in by_worth(pieces) if not can_fork({**pieces, cell: own}, 1 - own)), None)
 
 
 def can_fork(pieces: Pieces, own: int) -> bool:
-    """Whether one can fork now, with what must be done about the opponent's threats."""
+    """Whether a fork is possible at once, after blocking the opponent's threats."""
     answers = threats(pieces, 1 - own) or blanks(pieces)
     return any(len(threats({**pieces, answer: own}, own)) > 1 for answer in answers)
 
 
 def by_worth(pieces: Pieces) -> list[Cell]:
-    """The blanks, those in more lines first."""
+    """The blanks, those on more lines first."""
     return sorted(blanks(pieces), key=lambda cell: -sum(cell in line for line in lines_of(pieces)))

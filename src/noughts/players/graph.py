@@ -1,6 +1,6 @@
-"""What has been asked about a game, kept as a graph of positions, so that it need not be asked again.
+"""A cache of a game as a graph of positions, so that nothing is evaluated twice.
 
-Where the game has a kernel, that is what is asked; the graph is the same.
+The answers come from the kernel if the game has one; the graph is the same.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from noughts.games.match import Match
 from noughts.kernels.search_game import SearchMove, SearchNode, search_game_of
 
 MOST_PLACES: Final = 200_000
-"""Positions that are kept; then the graph is begun anew."""
+"""Positions in the cache; it is cleared when it holds more at the start of a match."""
 
 
 @dataclass(slots=True, eq=False)
 class Way:
-    """A move from a place; what a person types for it, and where it leads, once that has been asked."""
+    """A move from a place: its text, and where it leads, both filled in when they are first needed."""
 
     source: Place
     move: Move
@@ -30,10 +30,10 @@ class Way:
 
 @dataclass(slots=True, eq=False)
 class Place:
-    """A position: how a match ended there or which side is to move, and the moves that were looked at.
+    """A position: its outcome or the side to move, and the moves examined so far.
 
-    `choices` are what a player, known by any
-    key, may choose there: an outcome if it chooses nothing and the match ends so.
+    `choices` has, by the key of a player, what it may choose there: an outcome if the match ends because it
+    chooses nothing.
     """
 
     node: SearchNode
@@ -45,7 +45,7 @@ class Place:
 
 
 class Graph:
-    """Places of a game, each made when it is first come to."""
+    """The places of a game, each created at the first visit."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -54,7 +54,7 @@ class Graph:
         self.places: dict[SearchNode, Place] = {}
 
     def start(self) -> Place:
-        """Where every match begins; if there are too many places, they are forgotten here."""
+        """The first place of every match; the cache is cleared here if it has become too large."""
         if len(self.places) > MOST_PLACES:
             self.places.clear()
         return self.place(self.rules.initial)
@@ -93,12 +93,12 @@ class Graph:
         return way.place
 
     def match(self, line: Sequence[Way]) -> Match:
-        """The match that these moves, all of them followed, make from the start; its game is `quick`."""
+        """The match of these moves, all followed before; its game is `quick`."""
         positions = [self.position(way.place) for way in line if way.place is not None]
         return Match(self.quick, tuple(way.move for way in line), (self.game.initial, *positions))
 
     def texts(self, line: Sequence[Way]) -> tuple[str, ...]:
-        """The moves of a match as a person types them."""
+        """The texts of the moves of a match."""
         for way in line:
             if not way.text:
                 way.text = self.rules.move_text(way.source.node, way.choice)

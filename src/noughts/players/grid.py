@@ -1,8 +1,7 @@
-"""Where the moves of a game lie on a board: the cells that a player chooses among.
+"""The cells of a board that stand for the moves of a game.
 
-In many games a move is to take a cell that nobody has taken: `grid_of` finds out, and lays the cells out
-as they lie on the game's screen.  The moves of any other game are a `Menu`: one row with a cell for each
-legal move, dealt anew in every position.
+In many games a move takes a free cell: `grid_of` recognises these, and arranges the cells as on the game's
+screen.  The moves of any other game are a `Menu`: one row with a cell for each legal move of the position.
 """
 
 from __future__ import annotations
@@ -28,9 +27,10 @@ Pieces: TypeAlias = Mapping[Cell, int]
 """The piece in every cell of a board, or `BLANK`; row by row."""
 
 WALKS: Final = 12
-"""Random matches that are looked at to tell what moves a game has."""
+"""Random matches by which `grid_of` decides what the moves of a game are."""
 LONGEST_WALK: Final = 200
-"""Moves after which such a match is left: more than any board has cells that a person would type."""
+"""Moves after which such a match is abandoned: more than the cells of any board that a person would play
+on."""
 
 
 @cache
@@ -47,7 +47,7 @@ def lines(width: int, height: int) -> tuple[tuple[Cell, ...], ...]:
 
 
 def diagonal(width: int, height: int, number: int) -> tuple[Cell, ...]:
-    """The cells downward from a corner at the top: 1 from the left one, 2 from the right one."""
+    """The cells of a diagonal, downward: 1 from the top left corner, 2 from the top right one."""
     return tuple((k if number == 1 else width - 1 - k, k) for k in range(min(width, height)))
 
 
@@ -60,7 +60,7 @@ class Grid:
     cells: Mapping[str, Cell]
 
     def size(self, match: Match) -> tuple[int, int]:
-        """The width and height, which stay the same."""
+        """The width and height, constant during a match."""
         return self.width, self.height
 
     def cell_of(self, match: Match, move: Move) -> Cell:
@@ -68,7 +68,7 @@ class Grid:
         return self.cells[match.game.move_text(match.position, move)]
 
     def pieces(self, match: Match) -> Pieces:
-        """The cells as the moves of the match have left them."""
+        """The piece in each cell, by the moves of the match."""
         game = match.game
         found = dict.fromkeys(((x, y) for y in range(self.height) for x in range(self.width)), BLANK)
         for position, text in zip(match.positions, match.move_texts(), strict=False):
@@ -81,7 +81,7 @@ class Menu:
     """The legal moves in their order, in one row."""
 
     def size(self, match: Match) -> tuple[int, int]:
-        """A cell for each; one if there is none, since there is no board without a cell."""
+        """One cell per legal move; at least one, since every board has a cell."""
         return max(1, len(match.legal_moves)), 1
 
     def cell_of(self, match: Match, move: Move) -> Cell:
@@ -89,7 +89,7 @@ class Menu:
         return match.legal_moves.index(move), 0
 
     def pieces(self, match: Match) -> Pieces:
-        """None: choices are not pieces."""
+        """No pieces: a menu shows choices."""
         return {}
 
 
@@ -108,9 +108,9 @@ def move_at(layout: Layout, match: Match, cell: Cell) -> Move | None:
 
 
 def grid_of(game: Game) -> Grid | None:
-    """The cells of a game in which every move takes one of those that can be taken first.
+    """The grid of a game in which every move takes one of the cells that can be taken first.
 
-    Told by playing at random; ``None`` if any move is something else.
+    Decided by random matches; ``None`` if some move is something else.
     """
     match, quick = Match(game), search_game_of(game).quick
     texts = match.legal_texts
@@ -120,7 +120,7 @@ def grid_of(game: Game) -> Grid | None:
 
 
 def takes_cells(game: Game, texts: Iterable[str], dice: Random) -> bool:
-    """Whether, along one line of play, the legal moves are always some of the cells still free."""
+    """Whether, along one random line of play, the legal moves are always free cells."""
     match, free = Match(game), set(texts)
     while match.legal_moves and len(match.moves) < LONGEST_WALK:
         found = dict(zip(match.legal_texts, match.legal_moves, strict=True))
@@ -133,7 +133,7 @@ def takes_cells(game: Game, texts: Iterable[str], dice: Random) -> bool:
 
 
 def pictured_grid(game: Game, texts: Sequence[str]) -> Grid | None:
-    """The cells as they lie on the screen, if each has one place there and they fill a rectangle."""
+    """The cells as on the screen, if each has one place there and they fill a rectangle."""
     if not isinstance(game, Pictured):
         return None
     areas = game.areas(game.initial)
@@ -150,7 +150,7 @@ def pictured_grid(game: Game, texts: Sequence[str]) -> Grid | None:
 
 
 def plain_grid(texts: Sequence[str]) -> Grid:
-    """The cells in their order, in rows as near to a square as fills a rectangle."""
+    """The cells in order, in the rectangle that is nearest to a square."""
     height = max(k for k in range(1, len(texts) + 1) if len(texts) % k == 0 and k * k <= len(texts))
     width = len(texts) // height
     return Grid(width, height, {text: (k % width, k // width) for k, text in enumerate(texts)})

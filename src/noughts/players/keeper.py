@@ -1,4 +1,4 @@
-"""The player that keeps to a strategy of positions: it cannot lose, in games that no list can hold."""
+"""The player that keeps to a strategy of positions: it cannot lose, even in games too large to list."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from noughts.solvers.symbolic.strategy import WinningRegion, line_lost, winning_
 from noughts.solvers.symbolic.strategy_file import load
 
 FEW: Final = 200_000
-"""Positions up to which a strategy is made in another way."""
+"""Positions up to which the strategy is an automaton instead."""
 
 NODES: Final = 1_000_000
-"""Nodes beyond which nobody waits for a player to begin."""
+"""The node limit while a person waits for the first move: about half a gigabyte."""
 
 
 class LostAlready(Refusal):
-    """A strategy is asked for a move where it has none to keep to."""
+    """A strategy is asked for a move in a position from which its side may lose."""
 
 
 class KeeperPlayer:
-    """Moves into positions from which its side need not lose.
+    """Moves to positions of its winning region.
 
-    Among those it takes one that wins at once, else one from which every other side that has a strategy
-    of its own, in `others`, is out of it; else one that leaves the most replies that would put it out;
-    else any, by the `seed`.
+    Among these moves it prefers one that wins at once, then one that takes every side with a strategy in
+    `others` out of its region, then one with the largest share of replies that would; ties are broken by
+    `seed`.
     """
 
     name: ClassVar[str] = "strategy"
@@ -56,15 +56,15 @@ class KeeperPlayer:
         self._dice = Random(seed)
 
     def permitted(self, match: Match) -> tuple[Move, ...]:
-        """Every move that keeps to the strategy."""
+        """The moves that keep to the strategy."""
         return tuple(move for move, after in following(match) if self._keeps(self._kept, after))
 
     def choose(self, match: Match) -> Move:
-        """A move that wins, or one that keeps to the strategy and tempts the most."""
+        """A preferred move, at random among equals."""
         return self._dice.choice(self.choices(match))
 
     def choices(self, match: Match) -> Sequence[Move]:
-        """All moves that are as good as each other in this."""
+        """The preferred moves."""
         moves = self.permitted(match)
         if not moves:
             where = match.game.position_text(match.position)
@@ -76,7 +76,7 @@ class KeeperPlayer:
         return [m for m, w in zip(moves, worth, strict=True) if w == max(worth)]
 
     def _temptation(self, game: Game, position: Position) -> Fraction:
-        """2 for a win, 1 where the others are bound to lose, else the share of replies that lose."""
+        """2 for a win, 1 if the others are lost, else the share of losing replies."""
         outcome = game.outcome(position)
         if outcome is not None:
             return Fraction(2 if outcome.winner == self._kept.side else 0)
@@ -107,11 +107,10 @@ def keeper_of(
     few: int = FEW,
     seconds: float = math.inf,
 ) -> KeeperPlayer | None:
-    """The keeper of a game of more than `few` positions.
+    """The strategy player of a game of more than `few` positions.
 
-    ``None`` if the game has not so many or no bounded length, or if there is no keeper after so many seconds.
-
-    `LostAlready` if the side may lose whatever it does.
+    ``None`` if the game has fewer or no bounded length, or if the diagrams take longer than `seconds`.
+    `LostAlready` if the side has no strategy.
     """
     try:
         layered = _layered(game, seconds)
@@ -130,7 +129,7 @@ def keeper_of(
 
 
 def saved_keeper(path: Path, game: Game, side: Side, *, seed: int | str | None = None) -> KeeperPlayer:
-    """The keeper of the strategy in a file; `Refusal` if it is for another game or another side."""
+    """The player of the strategy in a file; `Refusal` if it is for another game or another side."""
     kept = load(path)
     rules = _layered(game).rules
     if fingerprint(rules) != kept.rules:

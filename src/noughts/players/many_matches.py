@@ -1,7 +1,7 @@
-"""Match after match between the same players, with little to do again.
+"""Many matches between the same players, without repeated work.
 
-What a player that goes by the position alone may choose is asked once and kept in a graph, along whose
-ways later matches run.
+The choices of a player that depends on the position alone are computed once and cached in a graph, which
+later matches follow.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from noughts.players.player import GivesUp, Player, Positional
 from noughts.players.random import RandomPlayer
 
 LONGEST: Final = 1000
-"""Moves after which a match is stopped, and won by nobody."""
+"""Moves after which a match is stopped and counts as drawn, because a game may let play go round for ever."""
 STOPPED: Final = Outcome(None, f"stopped after {LONGEST} moves")
 
 Played: TypeAlias = tuple[Outcome, Sequence[Way]]
-"""How a match ended, and its moves."""
+"""The outcome of a match, and its moves."""
 
 
 class ManyMatches:
@@ -33,7 +33,7 @@ class ManyMatches:
         self.numbers = numbers
 
     def play(self, matches: int, dice: Random) -> Iterator[Played]:
-        """So many matches; players that go by the position alone choose with these dice."""
+        """Play `matches` matches; players that depend on the position alone choose with `dice`."""
         return (self.play_one(dice) for _ in range(matches))
 
     def play_one(self, dice: Random) -> Played:
@@ -56,9 +56,9 @@ class ManyMatches:
         return outcome, line
 
     def find_choices(self, place: Place, line: Sequence[Way]) -> Sequence[Way] | Outcome:
-        """What the player to move may choose; kept if that is always the same."""
+        """The choices of the player to move; cached if they depend on the position alone."""
         player = self.players[place.mover]
-        if type(player) is RandomPlayer:  # who need not be asked
+        if type(player) is RandomPlayer:  # one legal move: no need to ask the player
             found = place.choices[self.numbers[place.mover]] = self.graph.ways(place)
             return found
         match = self.graph.match(line)
@@ -69,7 +69,7 @@ class ManyMatches:
         return asked
 
     def ways(self, match: Match, place: Place, ask: Callable[[], Sequence[Move]]) -> Sequence[Way] | Outcome:
-        """The moves that a player answers with, or how the match ends by its answer."""
+        """The moves that a player may choose, or the outcome if it gives up."""
         try:
             moves = ask()
         except GivesUp as error:
@@ -82,6 +82,6 @@ class ManyMatches:
         return [self.graph.way(place, move) for move in moves]
 
     def lost(self, place: Place, why: str) -> Outcome:
-        """The side to move does not go on: the other one wins, if there is one other."""
+        """The outcome when the side to move gives up: the other side wins if there is exactly one."""
         others = [side for index, side in enumerate(self.graph.game.sides) if index != place.mover]
         return Outcome(others[0] if len(others) == 1 else None, why)

@@ -1,6 +1,6 @@
-"""Players by the word that names them on the command line: ``person``, ``random``, ``perfect``, …
+"""Players by the word that names them: ``person``, ``random``, ``perfect``, …
 
-One table, `KINDS`, says what there is; help, errors and `named` read it.
+The table `KINDS` lists them; help, errors and `named` read it.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from noughts.kernels.explore import TooManyPositions
 
 ENDING: Final = ".strategy"
-"""What files of strategies end with."""
+"""The suffixes of strategy files."""
 
 AUTOMATON: Final = ".data"
-"""What files of automata end with, which may be strategies too."""
+"""The suffix of automata, which may be strategies too."""
 
 PERFECT_LIMIT: Final = 200_000
 """Positions up to which the perfect player solves a game before its first move."""
 
 MACHINE_LIMIT: Final = 20_000_000
-"""The same where machine code does it."""
+"""The same limit where machine code solves the game."""
 
 
 class UnknownPlayer(Refusal):
@@ -42,14 +42,14 @@ class UnknownPlayer(Refusal):
 
 
 class PlayerUnavailable(Refusal):
-    """There is such a player, but not for this game."""
+    """The player exists, but cannot play this game."""
 
 
 @dataclass(frozen=True)
 class Seat:
-    """What a player is given when it sits down: the game, its side, a seed, a way to exact values.
+    """What a player needs: the game, its side, a seed, a way to exact values.
 
-    Two players of one match share `solver`, and with one `seed` throw different dice.
+    The players of one match share `solver`; with one `seed` their random numbers differ by side.
     """
 
     game: Game
@@ -57,21 +57,22 @@ class Seat:
     seed: int | None = None
     solver: Callable[[], Oracle] | None = None
     more: str = ""
-    """What stands behind the colon of a player's name, as in ``search:2s`` or ``perfect:mnk.solved``."""
+    """The text after the colon of a player's name, as in ``search:2s`` or ``perfect:mnk.solved``."""
 
     @property
     def dice(self) -> str | None:
-        """The seed of this side's dice; ``None`` for dice that nobody can throw again."""
+        """The seed of this side; ``None`` if play need not be reproducible."""
         return None if self.seed is None else f"{self.seed} for {self.side}"
 
     @cached_property
     def oracle(self) -> Oracle:
-        """The exact values of the game, worked out when first asked for."""
+        """The exact values of the game, computed at the first use."""
         return oracle_of(self.game) if self.solver is None else self.solver()
 
 
 def oracle_of(game: Game) -> Oracle:
-    """The exact values of a game that is not too large to be solved before its first move."""
+    """The exact values of a game; `PlayerUnavailable` if it is too large to be solved before its first
+    move."""
     from noughts.solvers.quickest import solve_quickest
 
     return solve_quickest(game, limit=PERFECT_LIMIT, by_machine=MACHINE_LIMIT)
@@ -79,9 +80,9 @@ def oracle_of(game: Game) -> Oracle:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A row of the table: what the player does, in half a sentence, and how to make one.
+    """A row of the table: a description of the player, and how to make one.
 
-    `more` is what may stand behind a colon, such as how long it may think; ``None`` if nothing may.
+    `more` describes the text after a colon, such as a thinking time; ``None`` if there may be none.
     """
 
     summary: str
@@ -148,7 +149,7 @@ def _perfect(seat: Seat) -> Who:
 
 
 def too_large(error: TooManyPositions) -> PlayerUnavailable:
-    """Why there is no perfect player for a game of so many positions."""
+    """The refusal of a perfect player for a game of too many positions."""
     return PlayerUnavailable(
         f"the perfect player must know every position, and {error.game} has more than {error.limit:,}",
         "choose another player, such as `strategy` or `search`, or make the game smaller",

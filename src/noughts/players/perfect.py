@@ -1,4 +1,4 @@
-"""The player that never gives anything away, and invites its opponent to."""
+"""The player that moves by exact values, and leaves its opponent the most chances to go wrong."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class PerfectPlayer:
     """Plays by the exact values of an oracle.
 
     It takes the quickest win or the longest loss, or keeps the draw.  Among moves as good as each other
-    it takes one that leaves the opponent the most room to err (`temptation`), then any, by the `seed`.
+    it takes one with the largest share of losing replies (`temptation`); ties are broken by `seed`.
     """
 
     name: ClassVar[str] = "perfect"
@@ -26,11 +26,11 @@ class PerfectPlayer:
         self._dice = Random(seed)
 
     def choose(self, match: Match) -> Move:
-        """A best move, the most tempting for the opponent to answer badly."""
+        """A best move of the greatest temptation."""
         return self._dice.choice(self.choices(match))
 
     def choices(self, match: Match) -> Sequence[Move]:
-        """The most tempting of the best moves."""
+        """The best moves of the greatest temptation."""
         best = self._oracle.best(match.position)
         temptations = [temptation(self._oracle, match, move) for move in best]
         most = max(temptations)
@@ -38,15 +38,15 @@ class PerfectPlayer:
 
 
 def temptation(oracle: Oracle, match: Match, move: Move) -> Fraction:
-    """The share of the opponent's replies to `move` that are errors; 0 if it has none to make."""
+    """The share of losing replies among the opponent's replies to `move`; 0 if there are no replies."""
     errors, replies = replies_that_err(oracle, match, move)
     return Fraction(errors, replies or 1)
 
 
 def replies_that_err(oracle: Oracle, match: Match, move: Move) -> tuple[int, int]:
-    """How many of the opponent's replies to `move` throw away what it has, and how many there are.
+    """The number of the opponent's replies to `move` that worsen its value, and the number of its replies.
 
-    In a drawn position these are the replies that lose, in one it wins those that do not.  There are no
+    In a drawn position these are the replies that lose, in a won one those that do not win.  There are no
     replies if the match is over, or the opponent is not to move.
     """
     game, position = match.game, match.game.after(match.position, move)

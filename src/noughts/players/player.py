@@ -12,7 +12,7 @@ from noughts.refusal import Refusal
 
 
 class GivesUp(Refusal):
-    """A player chooses no move, though there are some: its side has lost."""
+    """A player resigns: it chooses no move though there are some, and its side has lost."""
 
     def __init__(self, player: str = "the player") -> None:
         super().__init__(f"{player} gives up")
@@ -23,7 +23,7 @@ class Player(Protocol):
 
     @property
     def name(self) -> str:
-        """The word that the command line knows it by."""
+        """The word that names the player."""
 
     def choose(self, match: Match) -> Move:
         """One of ``match.legal_moves``, of which there is at least one; or `GivesUp`."""
@@ -31,21 +31,21 @@ class Player(Protocol):
 
 @runtime_checkable
 class Positional(Player, Protocol):
-    """A player that looks at the position alone, and says which moves it may choose there.
+    """A player whose choice depends on the position alone, and that states the moves it may choose.
 
-    It chooses any of them, each with the same chance: so that what it may do can be worked out.
+    It chooses one of them uniformly at random, so that its behaviour can be audited exhaustively.
     """
 
     def choices(self, match: Match) -> Sequence[Move]:
-        """Every move that it may choose, one or more; or `GivesUp`."""
+        """The moves that it may choose, at least one; or `GivesUp`."""
 
 
 @runtime_checkable
 class Permissive(Protocol):
-    """A player that keeps to a strategy and can say what it permits."""
+    """A player that follows a strategy and can list what it permits."""
 
     def permitted(self, match: Match) -> tuple[Move, ...]:
-        """Every move that the strategy has where the match is, in the game's order."""
+        """The moves that the strategy permits in the position, in the game's order."""
 
 
 @dataclass(frozen=True, slots=True)

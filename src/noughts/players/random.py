@@ -11,7 +11,7 @@ from noughts.games.match import Match
 
 
 class RandomPlayer:
-    """Throws dice; the same `seed` throws the same ones."""
+    """Chooses uniformly at random; the same `seed` gives the same choices."""
 
     name: ClassVar[str] = "random"
 

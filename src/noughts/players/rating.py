@@ -1,4 +1,4 @@
-"""How strong players are, from how their matches ended."""
+"""Ratings of players from the results of their matches."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from math import log10, sqrt
 from typing import Final
 
 SURE: Final = 1.959963984540054
-"""So many standard deviations to each side hold 95 % of a normal distribution."""
+"""The 97.5th percentile of the standard normal distribution: 95 % lie within so many deviations of the
+mean."""
 AVERAGE: Final = 1500.0
 """The mean of all ratings."""
 STEPS: Final = 10_000
@@ -15,7 +16,7 @@ CLOSE: Final = 1e-10
 
 
 def interval(score: float, matches: int) -> tuple[float, float]:
-    """Where the true share of points lies, with a confidence of 95 %, if `score` is the observed one.
+    """The 95 % confidence interval of the expected score, given the observed `score` of some matches.
 
     Wilson's interval (E. B. Wilson, JASA 22, 1927), which is no narrower for matches that can be drawn.
     """
@@ -28,11 +29,12 @@ def interval(score: float, matches: int) -> tuple[float, float]:
 
 
 def ratings(players: int, points: Mapping[tuple[int, int], float]) -> list[float]:
-    """The ratings of so many players; ``points[i, j]`` is what i has won from j, half a point for a draw.
+    """The ratings of `players`; ``points[i, j]`` is the score of i against j, half a point for a draw.
 
-    Ratings of 400 more mean ten points to one.  They are the most likely ones in the model of Bradley and
-    Terry, found as D. R. Hunter says (Annals of Statistics 32, 2004), with one drawn match added to each
-    pair that met, so that who has won everything has a rating too.
+    A difference of 400 means odds of ten to one.  Ratings are maximum-likelihood estimates in the model of
+    Bradley and Terry, computed by the MM algorithm of D. R. Hunter (Annals of Statistics 32, 2004).  One
+    drawn match is added to each pair that met, so that the rating of a player with a perfect score is
+    finite.
     """
     won = dict(points)
     for i, j in points:
@@ -53,12 +55,12 @@ def ratings(players: int, points: Mapping[tuple[int, int], float]) -> list[float
 def stronger(
     player: int, total: Sequence[float], met: Mapping[tuple[int, int], float], before: Sequence[float]
 ) -> float:
-    """One step toward the most likely strength of a player, given those of the others."""
+    """One MM step: the new strength of a player, given those of the others."""
     expected = sum(n / (before[player] + before[j]) for (i, j), n in met.items() if i == player)
     return total[player] / expected if expected else 1.0
 
 
 def normal(strengths: Sequence[float]) -> list[float]:
-    """The strengths in the same proportions, their geometric mean 1."""
+    """The strengths, scaled to a geometric mean of 1."""
     mean = sum(map(log10, strengths)) / len(strengths)
     return [float(each / 10**mean) for each in strengths]

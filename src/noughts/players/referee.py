@@ -13,7 +13,7 @@ from noughts.refusal import Refusal
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One move of a match: who made it, and the record with it."""
+    """One move of a match: the player, and the match after the move."""
 
     side: Side
     player: str
@@ -38,9 +38,9 @@ class NobodyPlays(Refusal):
 
 
 def referee(match: Match, players: Mapping[Side, Player], *, plies: int | None = None) -> Iterator[Turn]:
-    """Play `match` on to its end, or for so many `plies`, and yield each move as it is made.
+    """Play `match` to its end, or for `plies` moves, and yield each move as it is made.
 
-    Perfect players may go round for ever in a game that lets them, so give `plies` where it might.
+    Players may repeat positions for ever in a game that permits it; `plies` bounds the match there.
     `IllegalMove` names a player that breaks the rules.
     """
     missing = [side for side in match.game.sides if side not in players]

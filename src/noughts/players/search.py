@@ -1,8 +1,7 @@
-"""Players that look ahead, for games too large to know every position of.
+"""Players that look ahead, for games too large to be solved.
 
-`SearchPlayer` (alpha-beta) sees wins and losses as far as its time allows, and among moves that seem alike
-to it takes the one that does best in random matches.  `TreePlayer` (Monte-Carlo tree search) takes the
-move that it tried most.
+`SearchPlayer` (alpha-beta) finds wins and losses as far as its time allows, and decides between moves of
+equal value by random matches.  `TreePlayer` (Monte-Carlo tree search) takes the move with the most visits.
 """
 
 from __future__ import annotations
@@ -22,24 +21,24 @@ from noughts.solvers.tree import Tree
 SECONDS: Final = 1.0
 ROUNDS: Final = 1_000
 SHARE: Final = 0.3
-"""Of the time, for telling apart by random matches what looking ahead could not."""
+"""The share of the time for random matches, which decide between moves of equal value."""
 LENGTH: Final = re.compile(r"(\d+(?:\.\d+)?)(ms|s)?")
 
 
 class UnreadableLength(Refusal):
-    """What follows the colon says neither how long nor how far to look."""
+    """The text after the colon is neither a time nor a depth."""
 
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """How long to look, or how far: so many seconds, or so many moves or matches."""
+    """The length of a search: seconds, or a number of moves or matches."""
 
     seconds: float | None = None
     number: int | None = None
 
 
 def read_length(text: str, kind: str, counted: str) -> Length:
-    """``2s``, ``500ms`` or a number as what it says.
+    """The length that ``2s``, ``500ms`` or a number stands for.
 
     >>> read_length("500ms", "search", "moves"), read_length("6", "search", "moves")
     (Length(seconds=0.5, number=None), Length(seconds=None, number=6))
@@ -67,7 +66,7 @@ class SearchPlayer:
         self._dice = Random(seed)
 
     def choose(self, match: Match) -> Move:
-        """A best move, of several that seem alike the one that random matches prefer."""
+        """A best move; of several with equal values, the one that does best in random matches."""
         seconds = self.length.seconds
         found = self._search.search(
             match.position,
@@ -85,7 +84,7 @@ class SearchPlayer:
 
 
 class TreePlayer:
-    """Monte-Carlo tree search from the position as it is."""
+    """Monte-Carlo tree search from the present position."""
 
     name: ClassVar[str] = "mcts"
 
@@ -95,7 +94,7 @@ class TreePlayer:
         self._tree = Tree(search_game_of(game), self._dice)
 
     def choose(self, match: Match) -> Move:
-        """The move that was tried most."""
+        """The move with the most visits."""
         length = self.length
         tried = self._tree.search(match.position, seconds=length.seconds, rounds=length.number)
         most = max(tried.values())

@@ -1,4 +1,4 @@
-"""What came of many matches: points, how sure they are, ratings."""
+"""The standings after many matches: points, confidence intervals, ratings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from noughts.players.rating import interval, ratings
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How one player did against all others."""
+    """The results of one player against all others."""
 
     player: str
     won: int
@@ -23,7 +23,7 @@ class Standing:
 
     @property
     def matches(self) -> int:
-        """How many it played."""
+        """The number of its matches."""
         return self.won + self.drawn + self.lost
 
     @property
@@ -38,13 +38,12 @@ class Standing:
 
     @property
     def sure(self) -> tuple[float, float]:
-        """Where its true score lies, with a confidence of 95 %."""
+        """The 95 % confidence interval of its expected score."""
         return interval(self.score, self.matches)
 
 
 class Tally:
-    """Matches counted as they come: for each pair in order of moving, how many the first and the second
-    won and how many nobody."""
+    """Counts of results: for each ordered pair, the wins of the first mover, of the second, and the draws."""
 
     def __init__(self, names: Sequence[str], sides: Sequence[Side]) -> None:
         self.names = unlike(names)
@@ -57,7 +56,7 @@ class Tally:
 
     @property
     def matches(self) -> int:
-        """How many there were."""
+        """The number of matches."""
         return sum(count.total() for count in self.counts.values())
 
     def standings(self) -> list[Standing]:
@@ -67,7 +66,7 @@ class Tally:
         return sorted(found, key=lambda standing: (-standing.score, -standing.rating))
 
     def standing(self, player: int, rating: float) -> Standing:
-        """How one did."""
+        """The standing of one player."""
         won = drawn = lost = 0
         for pair, count in self.counts.items():
             if player in pair:
@@ -76,7 +75,7 @@ class Tally:
         return Standing(self.names[player], won, drawn, lost, rating)
 
     def points(self) -> dict[tuple[int, int], float]:
-        """What each has won from each other."""
+        """The score of each player against each other."""
         found: dict[tuple[int, int], float] = {}
         for (first, second), count in self.counts.items():
             for a, b, side in ((first, second, self.sides[0]), (second, first, self.sides[1])):
@@ -85,7 +84,7 @@ class Tally:
 
 
 def unlike(names: Sequence[str]) -> list[str]:
-    """The names, those that come again with a number.
+    """The names, repeated ones with a number.
 
     >>> unlike(["random", "perfect", "random"])
     ['random', 'perfect', 'random (2)']

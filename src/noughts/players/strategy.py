@@ -17,7 +17,7 @@ from noughts.games.match import Match
 
 
 class NoStrategy(Refused):
-    """The side cannot be sure not to lose."""
+    """The side has no safe strategy."""
 
 
 class StrategyPlayer:
@@ -48,18 +48,18 @@ class StrategyPlayer:
             self._permitted = _permitted_by(automaton, self._graph, side)
 
     def permitted(self, match: Match) -> tuple[Move, ...]:
-        """Every move that the strategy has where the match is: none where it is not in play."""
+        """The moves that the strategy permits in the position; none if it does not contain the position."""
         try:
             return tuple(self._permitted.get(self._graph.number(match.position), ()))
         except KeyError:
             return ()
 
     def choose(self, match: Match) -> Move:
-        """A move that wins, or else any that is permitted."""
+        """A move that wins at once if there is one, else any permitted one."""
         return self._dice.choice(self.choices(match))
 
     def choices(self, match: Match) -> Sequence[Move]:
-        """The moves that win at once, or else all that are permitted."""
+        """The moves that win at once, or else all permitted ones."""
         moves = self.permitted(match)
         if not moves:
             where = match.game.position_text(match.position)
@@ -92,8 +92,8 @@ def _permitted(given: Plant, side: Side) -> dict[int, list[Move]]:
 def _permitted_by(automaton: Automaton, graph: GameGraph, side: Side) -> dict[int, list[Move]]:
     """The moves of `side` that an automaton permits, whose states bear the names of positions.
 
-    It is walked once beside the game.  `NoStrategy`, with a shortest line of play, unless it never loses: it
-    has every move that the others may make, permits one wherever `side` is to move, and comes to no end
+    It is explored in lockstep with the game.  `NoStrategy`, with a shortest line of play, unless it never
+    loses: it has every move of the others, permits one wherever `side` is to move, and reaches no position
     that `side` has lost.
     """
     number = {state: graph.number(position) for state, position in named_positions(graph).items()}
@@ -104,7 +104,7 @@ def _permitted_by(automaton: Automaton, graph: GameGraph, side: Side) -> dict[in
     for edge, source in enumerate(graph.sources):
         leaving.setdefault(source, []).append(edge)
     permitted: dict[int, list[Move]] = {}
-    first = {0: -1}  # for each position that was come to, the move that led there first
+    first = {0: -1}  # for each visited position, the move of the first visit
     found = [0]
     for here in found:
         edges = leaving.get(here, [])
@@ -127,7 +127,7 @@ def _permitted_by(automaton: Automaton, graph: GameGraph, side: Side) -> dict[in
 
 
 def _no_strategy(graph: GameGraph, side: Side, said: str, first: Mapping[int, int], here: int) -> NoStrategy:
-    """What is wrong with an automaton, after the moves that led `here` first."""
+    """The fault of an automaton, after the moves of the first visit to `here`."""
     line: list[str] = []
     while (edge := first[here]) >= 0:
         line.append(_played(graph, edge))

@@ -1,8 +1,8 @@
-"""A position of any game as numbers: which of the features that it can have it has.
+"""Positions of any game as vectors of binary features.
 
-A position is taken apart as far as that goes without knowing the game: a tuple or a dataclass into its
-components, a text of several letters into them, a set into its elements.  What is left is a feature, named
-by where it was found and what it is.  Which side is to move is a feature too.
+A position is decomposed without knowledge of the game: a tuple or a dataclass into components, a text into
+letters, a set into elements.  What cannot be decomposed is a feature, named by its path and value.  The
+side to move is a feature too.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def features(game: Game, position: Position) -> Iterator[str]:
 
 
 def parts(value: object, place: str) -> Iterator[str]:
-    """The features of a value that stands at a place.
+    """The features of a value at a path.
 
     >>> list(parts(("a", frozenset({(1, 2)}), 3), ""))
     ['.0=a', '.1 has (1, 2)', '.2=3']
@@ -61,7 +61,7 @@ def written(value: object) -> str:
 
 
 class Encoder:
-    """The features that count, in an order, and positions as rows of them."""
+    """An ordered set of features, and the encoding of positions as rows of them."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names = tuple(names)
@@ -75,7 +75,8 @@ class Encoder:
         return cls(sorted(name for name, times in found.items() if times < len(each)))
 
     def rows(self, game: Game, positions: Sequence[Position]) -> NDArray[np.float32]:
-        """A row for each position: 1 for each feature that it has; what is no feature is left out."""
+        """The encoded positions, (positions, features) float32: 1 for each feature present; unknown ones are
+        ignored."""
         import numpy as np
 
         rows = np.zeros((len(positions), len(self.names)), dtype=np.float32)

@@ -1,10 +1,10 @@
-"""A small network, evaluated by NumPy, and the file that it is kept in.
+"""A small feed-forward network, evaluated by NumPy, and its file format.
 
     h0 = the features of a position
     hk = max(0, h(k-1) Wk + bk)                    for each layer but the last
     value = tanh(h(n-1) Wn + bn)                   a number for each side: 1 it wins, -1 it loses
 
-The file is in the format of safetensors; what the model is of stands in its header, as text.
+The file is in the safetensors format; the description of the model is text in its header.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Layer: TypeAlias = "tuple[NDArray[np.float32], NDArray[np.float32]]"
-"""Weights, a row for each input, and biases."""
+"""Weights, (inputs, outputs) float32, and biases, (outputs,) float32."""
 
 FORMAT: Final = "noughts model 1"
 KEY: Final = "noughts"
-"""The text of the header that is ours."""
+"""The key of our text in the header."""
 
 
 class BadModel(Refusal):
-    """A file that should hold a model holds something else."""
+    """A file is not a valid model."""
 
 
 def forward(layers: Sequence[Layer], rows: NDArray[np.float32]) -> NDArray[np.float64]:
-    """The values of all sides for each row of features.
+    """The values of all sides, (rows, sides) float64, for rows of features, (rows, features).
 
-    In double precision, so that the same model chooses the same moves on every machine.
+    Double precision keeps rounding differences between machines far below the digits that decide a move.
     """
     import numpy as np
 
@@ -50,9 +50,9 @@ def forward(layers: Sequence[Layer], rows: NDArray[np.float32]) -> NDArray[np.fl
 
 @dataclass(frozen=True, eq=False)
 class Model:
-    """A network with what its numbers mean: of which game and rules, for which sides, by which features.
+    """A network with the game, rules, sides and features that it was trained for.
 
-    `story` says how it came to be: the command, the seed, how much it played and how well it does.
+    `story` documents the training: the command, the seed, the amount of play and the strength reached.
     """
 
     layers: Sequence[Layer]
@@ -121,12 +121,12 @@ class Model:
 
 
 def in_header(told: Mapping[str, object]) -> dict[str, str]:
-    """What is told, as the one text in a header: with several their order would be left to chance."""
+    """The description as one text of the header, so that equal models are equal files."""
     return {KEY: json.dumps(told, ensure_ascii=False)}
 
 
 def header(content: bytes) -> dict[str, Any]:
-    """What is told in the header of a safetensors file: its length in eight bytes, then JSON."""
+    """The description in the header of a safetensors file: a length in eight bytes, then JSON."""
     length = int.from_bytes(content[:8], "little")
     told = json.loads(json.loads(content[8 : 8 + length]).get("__metadata__", {}).get(KEY, "{}"))
     return dict(told)

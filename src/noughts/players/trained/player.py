@@ -1,4 +1,4 @@
-"""The player that has learned: it makes the move after which its network likes the position best."""
+"""The trained player: it makes the move to the position that its network values most."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from noughts.players.trained.network import Model, forward
 from noughts.refusal import Refusal
 
 ROUNDED = 6
-"""Digits of a value that count: of moves that are as good as each other the first is made, everywhere."""
+"""Decimal digits of a value that count.  Moves that differ less are equal and the first is made, so that
+rounding does not make machines play differently."""
 
 
 class WrongModel(Refusal):
@@ -22,7 +23,7 @@ class WrongModel(Refusal):
 
 
 class TrainedPlayer:
-    """Judges what follows each move: by the rules where the match is over there, else by the network."""
+    """Values the position after each move: by the rules if the match is over there, else by the network."""
 
     name: ClassVar[str] = "trained"
 
@@ -40,14 +41,14 @@ class TrainedPlayer:
         return self.choices(match)[0]
 
     def choices(self, match: Match) -> Sequence[Move]:
-        """That one move: there are no dice."""
+        """The same single move: the player is deterministic."""
         game, moves = match.game, match.legal_moves
         after = [game.after(match.position, move) for move in moves]
         worth = self.worth(game, after, game.sides.index(match.to_move))
         return [moves[max(range(len(moves)), key=lambda k: worth[k])]]
 
     def worth(self, game: Game, positions: Sequence[Position], side: int) -> list[float]:
-        """What each position is worth to a side, from -1 to 1."""
+        """The value of each position for a side, from -1 to 1."""
         values = forward(self.model.layers, self._encoder.rows(game, positions))
         found = [round(float(value), ROUNDED) for value in values[:, side]]
         for number, position in enumerate(positions):
@@ -58,7 +59,7 @@ class TrainedPlayer:
 
 
 def exact(winner: str | None, side: str) -> float:
-    """What an end is worth to a side."""
+    """The value of an outcome for a side."""
     return 0.0 if winner is None else 1.0 if winner == side else -1.0
 
 

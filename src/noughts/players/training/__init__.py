@@ -1,1 +1,1 @@
-"""Learning a game by playing it against oneself."""
+"""Learning a game by self-play."""

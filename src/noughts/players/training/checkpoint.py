@@ -1,4 +1,4 @@
-"""A training that can be taken up again: all that it needs, in one file beside the model."""
+"""Checkpoints: a training that can be resumed, in one file beside the model."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SUFFIX: Final = ".training"
 
 
 class BadTraining(Refusal):
-    """There is no training that could go on."""
+    """There is no training that could be resumed."""
 
 
 @dataclass(frozen=True)
@@ -31,16 +31,17 @@ class Checkpoint:
     arrays: Mapping[str, NDArray[np.float32]]
     round: int
     told: Mapping[str, str]
-    """Whatever must be the same when it goes on: the game, its rules, the seed, the size of the network."""
+    """What must be the same when training is resumed: the game, its rules, the seed, the size of the
+    network."""
 
 
 def path_beside(model: Path) -> Path:
-    """Where the training of a model is kept."""
+    """The path of the checkpoint of a model."""
     return model.with_name(model.name + SUFFIX)
 
 
 def save_training(path: Path, trainer: Trainer, told: Mapping[str, str]) -> None:
-    """Keep a training as it is after a round."""
+    """Save a training after a round."""
     from safetensors.numpy import save as to_bytes
 
     arrays = {f"learner.{key}": array for key, array in trainer.learner.state().items()}
@@ -51,7 +52,7 @@ def save_training(path: Path, trainer: Trainer, told: Mapping[str, str]) -> None
 
 
 def read_training(path: Path) -> Checkpoint:
-    """What was kept; `BadTraining` if that is something else."""
+    """The checkpoint in a file; `BadTraining` if it is invalid."""
     from safetensors import SafetensorError
     from safetensors.numpy import load
 
@@ -72,19 +73,19 @@ def read_training(path: Path) -> Checkpoint:
 
 
 def go_on(trainer: Trainer, checkpoint: Checkpoint, told: Mapping[str, str]) -> None:
-    """Bring a new trainer to where an old one was; `BadTraining` if that had another lesson."""
+    """Restore the state of a trainer; `BadTraining` if the checkpoint is of another training."""
     for key, text in told.items():
         if checkpoint.told.get(key) != text:
             was = checkpoint.told.get(key)
             raise BadTraining(f"the training was begun with {key} {was}, and not {text}", "keep what it had")
     try:
         restore(trainer, checkpoint)
-    except (KeyError, ValueError, RuntimeError) as error:  # as NumPy and PyTorch have it
+    except (KeyError, ValueError, RuntimeError) as error:  # whatever NumPy and PyTorch raise
         raise BadTraining(f"the training does not fit together: {error}", "start another one") from error
 
 
 def restore(trainer: Trainer, checkpoint: Checkpoint) -> None:
-    """Put everything where it was."""
+    """Restore all arrays and states."""
     arrays = checkpoint.arrays
     learned = {key.removeprefix("learner."): arrays[key] for key in arrays if key.startswith("learner.")}
     layers = sum(key.startswith("best.") for key in arrays) // 2

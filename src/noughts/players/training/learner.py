@@ -1,4 +1,4 @@
-"""What learns: something that gives values for rows of features, and can be told better ones."""
+"""The protocol of a learner: it predicts values for rows of features, and is fitted to targets."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ if TYPE_CHECKING:
 
 
 class Learner(Protocol):
-    """A network that is being trained."""
+    """A network in training."""
 
     def values(self, rows: NDArray[np.float32]) -> NDArray[np.float64]:
-        """A value for each side, for each row of features."""
+        """Predicted values, (rows, sides), for rows of features, (rows, features)."""
 
     def fit(self, rows: NDArray[np.float32], targets: NDArray[np.float32], seed: int) -> float:
-        """Come nearer to these values; the mean square of what was wrong before."""
+        """Fit the network to target values; returns the mean squared error before."""
 
     def layers(self) -> list[Layer]:
-        """The network as it is now."""
+        """The present network."""
 
     def state(self) -> dict[str, NDArray[np.float32]]:
-        """All that it needs to go on from here."""
+        """The state needed to resume training."""
 
     def restore(self, state: dict[str, NDArray[np.float32]]) -> None:
-        """Go on from there."""
+        """Restore such a state."""
