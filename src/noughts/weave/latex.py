@@ -15,6 +15,7 @@ from textwrap import dedent
 from noughts.language import tree as t
 from noughts.language.latex_writer import ROW, LatexWriter, typeset_width
 from noughts.language.layout import flat
+from noughts.language.machine_writer import item_laid_out
 from noughts.language.precedence import EQUIVALENT, NOT
 from noughts.meaning.self_test import Verdict
 from noughts.text.document import Document, Transcript
@@ -92,6 +93,10 @@ class LinkedWriter(LatexWriter):
             text = f"\\begin{{align*}}\n{rows}\n\\end{{align*}}"
         return self.linked(text, entry)
 
+    def item(self, item: t.MachineItem) -> str:
+        """An item of a machine as a display."""
+        return self.linked(f"\\[\n{item_laid_out(self, item, self.width)}\n\\]")
+
     def linked(self, text: str, entry: Entry | None = None) -> str:
         """The text with links; the first name of a definition is what they lead to."""
         waiting = entry
@@ -123,11 +128,14 @@ class LatexBlocks:
         """Writes expressions with links."""
         return LinkedWriter(self.paper)
 
-    def definitions(self, entries: Sequence[Entry]) -> str:
-        """The definitions of a region."""
-        return "\n".join(map(self.writer.numbered, entries))
+    def region(self, parts: Sequence[Entry | t.MachineItem]) -> str:
+        """The definitions of a region, and the items of a machine, in their order."""
+        return "\n".join(
+            self.writer.numbered(part) if isinstance(part, Entry) else self.writer.item(part)
+            for part in parts
+        )
 
-    inline = definitions
+    inline = region
 
     def claims(self, claims: Sequence[t.Claim | t.Printed]) -> str:
         """Claims, each in a paragraph of its own."""

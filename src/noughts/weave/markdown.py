@@ -8,6 +8,8 @@ from itertools import accumulate
 
 from noughts.language import tree as t
 from noughts.language.latex_writer import ROW, LatexWriter
+from noughts.language.show import laid_out
+from noughts.language.signs import Spelling
 from noughts.meaning.self_test import Verdict
 from noughts.text.document import Document, Transcript
 from noughts.weave.latex import sentence_of
@@ -49,13 +51,13 @@ class MarkdownBlocks:
 
     paper: Paper
 
-    def definitions(self, entries: Sequence[Entry]) -> str:
-        """The definitions of a region, each in a display."""
-        return "\n\n".join(map(display, entries))
+    def region(self, parts: Sequence[Entry | t.MachineItem]) -> str:
+        """The definitions of a region, and the items of a machine, each in a display."""
+        return "\n\n".join(display(part) if isinstance(part, Entry) else display_item(part) for part in parts)
 
     def inline(self, entries: Sequence[Entry]) -> str:
         """The same in the middle of a paragraph."""
-        return f"\n\n{self.definitions(entries)}\n\n" if entries else ""
+        return f"\n\n{self.region(entries)}\n\n" if entries else ""
 
     def claims(self, claims: Sequence[t.Claim | t.Printed]) -> str:
         """Claims as a list, each with how it went."""
@@ -84,6 +86,11 @@ def display(entry: Entry) -> str:
         return f"$$\n{first.replace('&', '', 1)}{tag}\n$$"
     rows = ROW.join([first, *others])
     return f"$$\n\\begin{{aligned}}\n{rows}\n\\end{{aligned}}{tag}\n$$"
+
+
+def display_item(item: t.MachineItem) -> str:
+    """An item of a machine between double dollars."""
+    return f"$$\n{laid_out(item, Spelling.LATEX)}\n$$"
 
 
 def told(verdict: Verdict) -> str:
