@@ -9,7 +9,7 @@ something else.  What is made stands
 * in ``tests/documents/bad/NAME.out``: a command, and what it prints for the document beside it;
 * in `PAGES`, between ``<!-- NAME -->`` and ``<!-- end -->``: a bad document and its answer, or a table;
 * in `PAGES`, in blocks of kind ``console``: what each ``$ noughts …`` prints, with the blocks of kind
-  ``led NAME``, ``data NAME`` and ``python NAME`` as files of that name.
+  ``led NAME``, ``tex NAME``, ``data NAME`` and ``python NAME`` as files of that name.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from noughts.language.codes import CODES  # noqa: E402
 BAD = ROOT / "tests" / "documents" / "bad"
 BAD_DOCUMENTS = tuple(sorted(BAD.glob("*.led")))
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
-NAMED = re.compile(r"^```(?:led|data|python) (?P<name>\S+)\n(?P<text>.*?)^```", re.DOTALL | re.MULTILINE)
+NAMED = re.compile(r"^```(?:led|tex|data|python) (?P<name>\S+)\n(?P<text>.*?)^```", re.DOTALL | re.MULTILINE)
 PIECE = re.compile(
     r"^<!-- (?P<name>[\w-]+) -->\n.*?^<!-- end -->|^```console\n(?P<commands>.*?)^```",
     re.DOTALL | re.MULTILINE,

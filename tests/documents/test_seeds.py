@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from noughts.documents.by_clicks import GameByClicks
+from noughts.documents.by_rules import GameByRules
 from noughts.documents.from_document import game_from
-from noughts.kernels.explore import explore_rules
+from noughts.kernels.explore import explore, explore_rules
 from noughts.language.check import read_program
 from noughts.language.core import Printed, Program
 from noughts.meaning.compile import Compiled
@@ -22,6 +23,7 @@ from tests.seeds import seed
 HERE = Path(__file__).parent
 MENDED = HERE / "seed001-mended.led"
 AMENDMENT = HERE / "amendment.led"
+RULES = HERE / "amendment-rules.led"
 FIGURES = {"positions": 5478, "transitions": 16167, "terminal": {"x": 626, "o": 316, "draw": 16}}
 
 
@@ -48,36 +50,35 @@ def test_the_mended_document_is_a_game_by_its_clicks() -> None:
     assert explore_rules(game).counts() == FIGURES
 
 
-def test_half_a_game_says_what_it_lacks() -> None:
+def test_a_paper_says_what_it_lacks() -> None:
     with pytest.raises(DocumentError) as caught:
         read_program([seed("000")])
-    lacking = (
-        "gameBoard",
-        "playerToMove",
-        "threeInRow",
-        "gameOver",
-        "legalToMoveIn",
-        "initialState",
-        "movesMade",
-    )
-    assert [(d.code, d.fact) for d in caught.value.diagnostics] == [
-        ("E202", f"nothing defines `{name}`") for name in lacking
+    found = [(d.code, d.fact, d.span and d.span.text) for d in caught.value.diagnostics]
+    assert found == [
+        ("E202", f"nothing defines `{name}`", name) for name in ("restart", "gameBoard", "movesMade")
     ]
 
 
-def test_both_halves_are_a_game() -> None:
+def test_a_paper_with_three_aliases_is_a_game() -> None:
     program = read_program([seed("000"), AMENDMENT])
     assert all(verdict.passed for verdict in self_test(program, Compiled(program)))
-    game = game_from(program, name="both")
+    game = game_from(program, name="both", wins="threeInRow")
     assert isinstance(game, GameByClicks)
     assert explore_rules(game).counts() == FIGURES
 
 
-def test_both_halves_are_played_as_they_are(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "noughts", "play", str(seed("000")), str(AMENDMENT)]
+def test_a_paper_with_the_names_of_a_game_is_one_by_its_rules_too() -> None:
+    game = game_from(read_program([seed("000"), AMENDMENT, RULES]), name="both")
+    assert isinstance(game, GameByRules)
+    assert game.ground()
+    assert explore(game).counts() == FIGURES
+
+
+def test_a_paper_is_played(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "noughts", "play", str(seed("000")), str(AMENDMENT), str(RULES)]
     played = subprocess.run(
         [*command, "--x", "person", "--o", "random"],
-        input="250,550\nquit\n",
+        input="1\nquit\n",
         capture_output=True,
         text=True,
         timeout=60,

@@ -10,7 +10,7 @@ from noughts.language import tree as t
 from noughts.text.source import Source, Span
 
 NOWHERE = Span(Source("", ""), 0, 0)
-NAMES = st.sampled_from(["a", "b", "x1", "S", "hRows", "é", "U2"])
+NAMES = st.sampled_from(["a", "b", "x1", "S", "hRows", "é", "U2", "V", "α"])
 COMPARISONS: list[tuple[t.Comparison, ...]] = [
     *((operator,) for operator in ("=", "/=", "<", ">", "<=", ">=", "in", "sub")),
     ("<", "<="), ("<=", "<", "<"), (">", ">="),

@@ -15,6 +15,7 @@ from noughts.language.parse import parse
 from noughts.language.resolve import PARAMETER, Resolver, Signature
 from noughts.language.solutions import fresh_names, locals_in
 from noughts.language.stack import deep_enough
+from noughts.language.unread import with_unread
 from noughts.refusal import nearest
 from noughts.text.diagnostic import Diagnostic, DocumentError, Note
 from noughts.text.document import Document, read_documents
@@ -41,7 +42,7 @@ def parsed_and_checked(
     module = override(module, constants or {})
     whole = Span(documents[0].source, 0, 0) if documents else None
     program, more = check(module, whole) if module.definitions or not problems else (None, [])
-    problems = sorted([*problems, *more], key=Diagnostic.place)
+    problems = with_unread(sorted([*problems, *more], key=Diagnostic.place), documents)
     if problems or program is None:
         raise DocumentError(problems)
     return module, program
@@ -104,7 +105,10 @@ def check(module: t.Module, whole: Span | None = None) -> tuple[c.Program | None
     if not module.definitions and not module.broken:
         return None, [
             Diagnostic(
-                "E108", "there is no definition here", whole, "definitions stand between `/$` and `$/`"
+                "E108",
+                "there is no definition here",
+                whole,
+                "definitions stand between `/$` and `$/`, or in displays of LaTeX",
             )
         ]
     signatures, problems = collect_signatures(module.definitions)

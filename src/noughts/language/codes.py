@@ -9,13 +9,15 @@ from __future__ import annotations
 
 CODES: dict[str, str] = {
     "E101": "The file is not readable text.",
-    "E102": "A region is opened and never closed.",
+    "E102": "A region, a display or a brace is opened and never closed.",
     "E103": "A transcript in the prose is not of the form `cmd:>pp(expression)` and a quoted line.",
     "E104": "A character that the language does not use.",
     "E105": "A syntax error: something is missing or misplaced.",
     "E106": "Something in a region is not part of a definition.",
     "E107": "An expression is nested too deeply, or too large when expanded.",
     "E108": "There is no definition at all.",
+    "E109": "Something in a definition in LaTeX cannot be read.",
+    "E110": "The macros of a document never end.",
     "E201": "A name is defined twice.",
     "E202": "Nothing defines this name.",
     "E203": "A function or relation is given the wrong number of arguments.",

@@ -8,7 +8,16 @@ from collections.abc import Sequence
 from noughts.language import tree as t
 from noughts.language.builtins import FOLDS
 from noughts.language.layout import Break, Group, Text, flat, lines
-from noughts.language.precedence import EQUIVALENT, POSTFIX, PREFIX, PRODUCT, SET, is_membership, operands
+from noughts.language.precedence import (
+    EQUIVALENT,
+    NOT,
+    POSTFIX,
+    PREFIX,
+    PRODUCT,
+    SET,
+    is_membership,
+    operands,
+)
 from noughts.language.signs import Spelling
 from noughts.language.writer import INDENT, Writer
 
@@ -130,8 +139,11 @@ class LatexWriter(Writer):
         return f"\\begin{{aligned}}[t]&{written}\\end{{aligned}}" if ROW in written else written
 
     def equation(self, tree: t.Expression, room: int) -> str:
-        """One equation of a ``where``."""
-        return self.broken(self.at(tree, EQUIVALENT), room, f"{ROW}&\\qquad\\quad {{}}")
+        """One equation of a ``where``; one that looks like the head of a definition is in parentheses."""
+        if isinstance(tree, t.Equivalent) and isinstance(tree.left, t.Name | t.Call):
+            return f"({self.broken(self.at(tree, EQUIVALENT), room, '')})"
+        level = NOT if isinstance(tree, t.And) else EQUIVALENT
+        return self.broken(self.at(tree, level), room, f"{ROW}&\\qquad\\quad {{}}")
 
     def broken(self, text: Text, room: int, newline: str) -> str:
         """Mathematics in lines of that room."""
@@ -249,6 +261,13 @@ class LatexWriter(Writer):
         return Group(
             [f"{self.sign(tree.quantifier)} {names} {self.sign('in')} ", self.at(tree.domain, SET), ".\\"]
         )
+
+    def chain(self, key: str, parts: Sequence[Text]) -> Text:
+        """Sentences joined by a sign, which begins a line, or what follows it might look like a head."""
+        joined: list[Text] = []
+        for part in parts:
+            joined += [Break(), f"{self.sign(key)} ", part] if joined else [part]
+        return Group(joined)
 
     def negation(self) -> str:
         """The sign in front of what is denied."""

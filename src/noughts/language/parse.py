@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from lark import TextSlice, Token, Tree
 from lark.exceptions import UnexpectedToken
@@ -18,6 +18,7 @@ from lark.exceptions import UnexpectedToken
 from noughts.language.build import Builder, name_of
 from noughts.language.copies import copies
 from noughts.language.grammar import grammar
+from noughts.language.letter_v import with_v_as_name
 from noughts.language.lower import MADE, lower
 from noughts.language.machine_words import ACTIONS, ITEMS, item_starts, marked, split_action
 from noughts.language.stack import DEEPEST
@@ -37,6 +38,11 @@ from noughts.language.tree import (
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.document import MOST_PROBLEMS, Document, split_document
 from noughts.text.source import Source, Span
+from noughts.text.tex.displays import Display
+from noughts.text.tex.macros import Macro
+
+if TYPE_CHECKING:
+    from noughts.language.latex.reading import Reading
 
 MOST_COPIES = 100_000
 """The most nodes that the expansion of chains and quantifiers may add to one expression."""
@@ -100,10 +106,14 @@ def parse(documents: Sequence[Document]) -> tuple[Module, list[Diagnostic]]:
     machine: list[MachineItem] = []
     is_game = False
     for document in documents:
-        reader = Reader(document.source)
+        reader = Reader(document.source, document.mathematics.macros)
         problems += document.problems
+        found: list[Definition] = []
         for region in document.regions:
-            definitions += reader.definitions(region)
+            found += reader.definitions(region)
+        for display in document.mathematics.displays:
+            found += reader.display(display)
+        definitions += sorted(found, key=lambda each: each.span.start)
         for region in document.claims:
             tests += reader.claims(region)
         for transcript in document.transcripts:
@@ -133,8 +143,9 @@ def parse_text(text: str, name: str = "<text>") -> Module:
 class Reader:
     """Reads the regions of one source and collects errors."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, macros: dict[str, Macro] | None = None) -> None:
         self.source = source
+        self.macros = macros or {}
         self.problems: list[Diagnostic] = []
         self.is_game = False
         self.broken: set[str] = set()
@@ -143,7 +154,28 @@ class Reader:
 
     def definitions(self, region: Span) -> Iterator[Definition]:
         """The definitions of a region; the items of a machine are put aside."""
-        words = self.words(region)
+        return self.defined(self.words(region))
+
+    def display(self, display: Display) -> Iterator[Definition]:
+        """The definitions of a display of LaTeX, none if it has not the form of one."""
+        from noughts.language.latex.reading import read_display
+
+        return self.defined(self.translated(read_display(self.source, display.tokens)))
+
+    def translated(self, reading: Reading | None) -> list[Token]:
+        """The tokens of a formula of LaTeX; what is wrong with it is reported."""
+        if reading is None:
+            return []
+        self.problems += reading.problems
+        words = self.known([word.token() for word in reading.words])
+        if not reading.problems:
+            return words
+        starts = definition_starts(words)
+        self.broken |= {name_of(words[place]) for place in starts if words[place].type == "NAME"}
+        return []
+
+    def defined(self, words: Words) -> Iterator[Definition]:
+        """The definitions that some words make."""
         self.is_game = self.is_game or any(word.type == "LED_GAME" for word in words)
         starts = definition_starts(words)
         words = marked(words, starts)
@@ -195,8 +227,13 @@ class Reader:
         return None
 
     def claims(self, region: Span) -> Iterator[Claim]:
-        """The claims of a region, separated by semicolons."""
-        words = self.words(region)
+        """The claims of a region, separated by semicolons; LaTeX may stand in them between dollars."""
+        if "$" in region.text:
+            from noughts.language.latex.reading import read_claims
+
+            words = self.translated(read_claims(self.source, region, self.macros))
+        else:
+            words = self.words(region)
         ends = [place for place, word in enumerate(words) if word.type == "SEMICOLON"]
         for part in cut_at(words, ends):
             claim = [word for word in part if word.type != "SEMICOLON"]
@@ -217,11 +254,14 @@ class Reader:
         """The tokens of a region; unreadable characters are reported and stay as tokens of their own."""
         if region.text.isspace() or not region.text:
             return []
-        words = list(grammar().lex(TextSlice(self.source.text, region.start, region.end)))
+        return self.known(list(grammar().lex(TextSlice(self.source.text, region.start, region.end))))
+
+    def known(self, words: list[Token]) -> list[Token]:
+        """Tokens; unreadable characters among them are reported."""
         unreadable = [place_of(word) for word in words if word.type in UNREADABLE]
         for start, end in runs(unreadable):
             self.problems.append(explain_characters(self.source, start, end))
-        return words
+        return with_v_as_name(words)
 
     def tree(self, start: str, words: Words) -> Read | None:
         """The tree of one definition, claim or expression, or of an item of a machine; or ``None`` and a

@@ -15,12 +15,13 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from noughts.text.carried import carried_in
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.source import Source, Span
+from noughts.text.tex.displays import Mathematics, mathematics
 
 STANDARD_INPUT = Path("-")
 LARGEST_BYTES = 16 * 1024 * 1024
@@ -47,13 +48,17 @@ class Transcript:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A text and what stands in it; `problems` are the marks that do not fit together."""
+    """A text and what stands in it; `problems` are the marks that do not fit together.
+
+    `mathematics` are the displays of LaTeX in its prose, some of which may be definitions.
+    """
 
     source: Source
     regions: tuple[Span, ...]
     claims: tuple[Span, ...]
     transcripts: tuple[Transcript, ...]
     problems: tuple[Diagnostic, ...] = ()
+    mathematics: Mathematics = field(default_factory=Mathematics)
 
 
 def read_document(path: Path) -> Document:
@@ -129,7 +134,9 @@ def split_document(source: Source) -> Document:
                 transcripts.append(found)
             elif len(problems) < MOST_PROBLEMS:
                 problems.append(found)
-    return Document(source, tuple(regions), tuple(claims), tuple(transcripts), tuple(problems))
+    formulas = mathematics(source, prose)
+    problems += formulas.problems
+    return Document(source, tuple(regions), tuple(claims), tuple(transcripts), tuple(problems), formulas)
 
 
 def never_closed(mark: Span) -> Diagnostic:

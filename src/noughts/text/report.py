@@ -47,6 +47,8 @@ def draw(diagnostic: Diagnostic, *, called: str = "error") -> str:
         lines += excerpt(diagnostic.span)
     if help := possible(diagnostic.help):
         lines.append(f"   help: {help}")
+    if diagnostic.span and diagnostic.span.macros:
+        lines.append(f"   note: this stands in {diagnostic.span.macros}")
     for note in diagnostic.notes:
         lines.append(f"   note: {note.text}{f' ({note.span})' if note.span else ''}")
     return "\n".join(lines)

@@ -20,6 +20,8 @@ class Source:
 
     name: str
     text: str = field(repr=False)
+    uses: dict[tuple[int, int], str] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """Uses of macros, from start to end, and the names of the macros from whose bodies something comes."""
 
     @cached_property
     def line_starts(self) -> tuple[int, ...]:
@@ -82,6 +84,11 @@ class Span:
     def text(self) -> str:
         """The characters in the span."""
         return self.source.text[self.start : self.end]
+
+    @property
+    def macros(self) -> str:
+        """The macros in whose bodies this stands, if its place is that of their use; else empty."""
+        return self.source.uses.get((self.start, self.end), "")
 
     def __contains__(self, other: Span) -> bool:
         """Whether the other one lies in this one."""

@@ -1,0 +1,201 @@
+"""What the commands of LaTeX mean in a formula."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from noughts.language.latex_writer import GREEK
+from noughts.language.signs import SIGNS, Spelling
+
+SIGN_OF: dict[str, str] = {
+    command: by_spelling[Spelling.UNICODE][-1]
+    for key, by_spelling in SIGNS.items()
+    if key not in ("Pow", "floor", "ceil", "/", ":=", "iff")
+    for command in by_spelling[Spelling.LATEX]
+    if command.startswith("\\") and "{" not in command
+}
+"""The signs of the builtin table: each command, and what Unicode writes for it."""
+
+OTHER_SIGNS = {
+    "\\coloneqq": "≔", "\\equiv": "≡", "\\colon": ":", "\\mid": "|", "\\vert": "|", "\\lvert": "|",
+    "\\rvert": "|", "\\lbrace": "{", "\\rbrace": "}", "\\{": "{", "\\}": "}", "\\langle": "(",
+    "\\rangle": ")", "\\lfloor": "⌊", "\\rfloor": "⌋", "\\lceil": "⌈", "\\rceil": "⌉",
+    "\\lbrack": "[", "\\rbrack": "]", "\\mod": "mod", "\\dots": "…", "\\ldots": "…", "\\cdots": "…",
+    "\\dotsc": "…", "\\dotsb": "…", "\\&": "&", "\\%": "%", "\\notin": "¬∈", "\\nsubseteq": "¬⊆",
+    "\\lt": "<", "\\gt": ">", "\\_": "_", "\\#": "#", "\\$": "$", "\\textasciigrave": "`",
+    "\\lq": "`",
+}  # fmt: skip
+
+NAMES = {
+    *("arg", "deg", "det", "dim", "exp", "gcd", "hom", "inf", "ker", "lg", "lim", "ln", "log", "max", "min"),
+    *(
+        "sin",
+        "cos",
+        "tan",
+        "cot",
+        "sec",
+        "csc",
+        "arcsin",
+        "arccos",
+        "arctan",
+        "sinh",
+        "cosh",
+        "tanh",
+        "sup",
+        "Pr",
+    ),
+}
+"""The names of functions that LaTeX sets upright."""
+
+LETTERS = {f"\\{command}": letter for letter, command in GREEK.items()} | {
+    "\\varepsilon": "ε", "\\vartheta": "θ", "\\varphi": "φ", "\\varrho": "ρ", "\\varsigma": "ς", "\\ell": "ℓ",
+}  # fmt: skip
+
+FACES = {
+    *(
+        "mathrm",
+        "mathit",
+        "mathbf",
+        "mathsf",
+        "mathtt",
+        "mathnormal",
+        "operatorname",
+        "boldsymbol",
+        "bm",
+        "mathop",
+    ),
+    *("mathord", "mathbin", "mathrel", "ensuremath", "hbox", "boxed", "displaylimits", "mathstrut"),
+}
+"""Commands around a name, or around any formula, that only say how it is set."""
+TEXTS = {
+    *(
+        "text",
+        "textrm",
+        "textit",
+        "textbf",
+        "textsf",
+        "texttt",
+        "textsc",
+        "textnormal",
+        "mbox",
+        "emph",
+        "textup",
+    ),
+}
+ALPHABETS = {"mathcal": "SCRIPT", "mathscr": "SCRIPT", "mathbb": "DOUBLE-STRUCK", "mathfrak": "FRAKTUR"}
+"""Alphabets whose letters are names of their own."""
+
+FRACTIONS = {"frac", "dfrac", "tfrac", "cfrac", "nicefrac", "sfrac"}
+SIZES = {
+    *(
+        "left",
+        "right",
+        "middle",
+        "big",
+        "Big",
+        "bigg",
+        "Bigg",
+        "bigl",
+        "bigr",
+        "Bigl",
+        "Bigr",
+        "biggl",
+        "biggr",
+    ),
+    *("Biggl", "Biggr", "bigm", "Bigm"),
+}
+"""Commands before a bracket that only say how large it is."""
+
+SPACES = {
+    *(",", ";", ":", "!", " ", "\n", ">", "/", "quad", "qquad", "thinspace", "medspace", "thickspace"),
+    *(
+        "smallskip",
+        "medskip",
+        "bigskip",
+        "noindent",
+        "nonumber",
+        "notag",
+        "displaystyle",
+        "textstyle",
+        "limits",
+    ),
+    *(
+        "nolimits",
+        "hfill",
+        "hfil",
+        "allowbreak",
+        "nobreak",
+        "break",
+        "relax",
+        "par",
+        "strut",
+        "protect",
+        "hline",
+    ),
+    *(
+        "scriptstyle",
+        "centering",
+        "normalfont",
+        "rm",
+        "it",
+        "bf",
+        "negthinspace",
+        "enspace",
+        "leavevmode",
+        "null",
+    ),
+}
+"""Layout."""
+SPACES_WITH_ARGUMENT = {
+    *(
+        "label",
+        "tag",
+        "hspace",
+        "vspace",
+        "phantom",
+        "hphantom",
+        "vphantom",
+        "mspace",
+        "color",
+        "ref",
+        "eqref",
+    ),
+    *("footnote", "cite", "kern", "index"),
+}
+SECOND_ARGUMENT = {
+    "hyperlink",
+    "hypertarget",
+    "href",
+    "textcolor",
+    "stackrel",
+    "overset",
+    "underset",
+    "raisebox",
+}
+"""Commands of two arguments of which the second is shown."""
+LAYOUTS = {"aligned", "alignedat", "split", "gathered", "multlined", "subarray"}
+"""Environments within a formula that only say where its parts stand."""
+CASES = {"cases", "dcases", "rcases", "numcases"}
+
+KEYWORDS = {
+    "if": "if", "when": "if", "whenever": "if", "provided": "if", "for": "if",
+    "otherwise": "otherwise", "else": "otherwise", "where": "where", "with": "where",
+    "and": "&", "or": "V", "not": "~", "iff": "iff", "mod": "mod",
+    "implies": "=>", "then": "=>",
+}  # fmt: skip
+"""Words of text in a formula."""
+
+
+def letter_of(alphabet: str, letter: str) -> str:
+    """The letter of another alphabet, as 𝒫; the letter itself if there is none."""
+    kind = "CAPITAL" if letter.isupper() else "SMALL"
+    for name in (f"{alphabet} {kind} {letter.upper()}", f"MATHEMATICAL {alphabet} {kind} {letter.upper()}"):
+        try:
+            return unicodedata.lookup(name)
+        except KeyError:
+            continue
+    return (
+        unicodedata.lookup(f"BLACK-LETTER CAPITAL {letter}")
+        if alphabet == "FRAKTUR" and letter in "CHIRZ"
+        else letter
+    )

@@ -1,0 +1,416 @@
+"""Formulas of LaTeX as definitions and claims.
+
+Mathematicians leave to the reader what the grammar wants to be said.  A comma between sentences is *and*; in
+``\\forall x \\in S, p`` it is the full stop; a sum reaches over the product behind it; ``\\notin`` denies a
+comparison; ``a \\equiv b \\pmod n`` compares remainders; ``\\{1, \\dots, n\\}`` is a range.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from noughts.language.latex.formula import Formula, Writer
+from noughts.language.latex.words import (
+    Item,
+    Items,
+    Nest,
+    Word,
+    ends_operand,
+    extent,
+    flat,
+    grouped,
+    nested,
+    words_of,
+)
+from noughts.language.stack import deep_enough
+from noughts.text.diagnostic import Diagnostic, DocumentError
+from noughts.text.source import Source, Span
+from noughts.text.tex.macros import Expander, Macro
+from noughts.text.tex.token import Lexer
+from noughts.text.tex.token import Token as Tex
+
+DEFINING = {"DEFINE", "IFF"}
+COMPARING = {"EQUAL", "UNEQUAL", "LESSTHAN", "MORETHAN", "AT_MOST", "AT_LEAST", "IN", "SUBSET"}
+LOOSER = {"OR", "IMPLIES", "EQUIVALENT"}
+"""What binds less tightly than *and*."""
+JOINING = {"AND", *LOOSER}
+ENDING = {"COMMA", "SEMICOLON", "IF", "OTHERWISE", "WHERE", "VBAR", "__ANON_0", *DEFINING}
+SUMMANDS = {"PLUS", "MINUS", "MOD", "UNION", "DIFFERENCE", "SEC", "DOT", *COMPARING, *JOINING, *ENDING}
+"""What ends the product that a sum reaches over."""
+PUNCTUATION = {"COMMA", "SEMICOLON", "DOT"}
+BIG = {"BIG_UNION", "BIG_SEC", "BIG_SUM", "BIG_PROD"}
+STARTING = {"NAME", "NUMERAL", "STRING", "ATOM", "TRUE", "FALSE", "NOT", "SOME", "ALL", *BIG}
+"""What may begin a sentence, where one line ends with an operand and the next begins with this."""
+
+
+@dataclass
+class Reading:
+    """The words of a formula, and what is wrong with it."""
+
+    words: list[Word]
+    problems: list[Diagnostic]
+
+
+def read_display(source: Source, tokens: Sequence[Tex]) -> Reading | None:
+    """The definitions in a display; ``None`` if it has not the form of one."""
+    formula = Formula()
+    try:
+        with deep_enough():
+            Writer(source, formula).write(tokens)
+    except DocumentError as error:
+        return Reading([], list(error.diagnostics)) if any(":=" in token.text for token in tokens) else None
+    items = nested(words_of(formula, source))
+    settle(items)
+    if not any(isinstance(item, Word) and item.kind in DEFINING for item in items):
+        return None
+    source.uses.update(formula.uses)
+    reader = FormulaReader(source, formula.problems)
+    return Reading(list(flat(reader.definitions(items))), formula.problems)
+
+
+def read_claims(source: Source, region: Span, macros: dict[str, Macro]) -> Reading:
+    """The claims of a region in which LaTeX stands between dollars."""
+    formula = Formula()
+    place = region.start
+    for number, piece in enumerate(region.text.split("$")):
+        if number % 2:
+            lexer = Lexer(source, [(place, place + len(piece))], comments=False)
+            with deep_enough():
+                Writer(source, formula).write(list(Expander(lexer, macros)))
+        else:
+            formula.plain(piece, place)
+        place += len(piece) + 1
+    items = nested(words_of(formula, source))
+    reader = FormulaReader(source, formula.problems)
+    parts = [reader.claim(part) for part in split(items, "SEMICOLON", keep=True)]
+    return Reading([word for part in parts for word in flat(part)], formula.problems)
+
+
+def settle(items: Items, *, nested: bool = False) -> None:
+    """Decide for each sign of equivalence whether it defines: then a head stands before it, on its line."""
+    for place, item in enumerate(items):
+        if isinstance(item, Nest):
+            settle(item.items, nested=True)
+        elif item.defines:
+            compares = item.kind == "IFF" and has_modulus(items[place + 1 :])
+            is_definition = not nested and is_head(items, place) and not compares
+            item.kind = "IFF" if is_definition else "CONGRUENT" if item.kind == "IFF" else "EQUIVALENT"
+
+
+def is_head(items: Sequence[Item], sign: int) -> bool:
+    """Whether ``name`` or ``name(x, y)`` stands between the begin of a line and a sign."""
+    start = sign - 1
+    if start >= 1 and isinstance(items[start], Nest):
+        start -= 1
+    name = items[start] if start >= 0 else None
+    if not (isinstance(name, Word) and name.kind == "NAME" and name.begins_line):
+        return False
+    nest = items[start + 1]
+    if not isinstance(nest, Nest):
+        return True
+    return nest.opening.kind == "LPAR" and all(
+        isinstance(each, Word) and each.kind == ("COMMA" if place % 2 else "NAME")
+        for place, each in enumerate(nest.items)
+    )
+
+
+def has_modulus(items: Sequence[Item]) -> bool:
+    """Whether a ``\\pmod`` follows before the line ends."""
+    for item in items:
+        if isinstance(item, Word) and (item.begins_line or item.is_modulus):
+            return item.is_modulus
+    return False
+
+
+def split(items: Sequence[Item], kind: str, *, keep: bool = False) -> list[Items]:
+    """The parts between words of a kind; with `keep` each part but the first begins with one."""
+    parts: list[Items] = [[]]
+    for item in items:
+        if isinstance(item, Word) and item.kind == kind:
+            parts.append([item] if keep else [])
+        else:
+            parts[-1].append(item)
+    return parts
+
+
+class FormulaReader:
+    """Rewrites the items of a formula to what the grammar reads."""
+
+    def __init__(self, source: Source, problems: list[Diagnostic]) -> None:
+        self.source = source
+        self.problems = problems
+
+    # Definitions and claims
+
+    def definitions(self, items: Items) -> Items:
+        """All definitions of a display."""
+        items = self.rewritten(items)
+        starts = [head_start(items, place) for place, item in enumerate(items) if kind(item) in DEFINING]
+        found = items[: starts[0]]
+        for start, end in pairwise([*starts, len(items)]):
+            found += self.definition(without_punctuation(items[start:end]))
+        return found
+
+    def definition(self, items: Items) -> Items:
+        """One definition: its body, and its equations."""
+        sign = next(place for place, item in enumerate(items) if kind(item) in DEFINING)
+        where = next((place for place, item in enumerate(items) if kind(item) == "WHERE"), len(items))
+        body = without_punctuation(items[sign + 1 : where])
+        if kind(items[sign]) == "IFF" and not any(kind(item) in ("IF", "OTHERWISE") for item in body):
+            body = self.conjoined(body)
+        else:
+            body = self.guarded(body)
+        equations = (
+            [items[where], *self.conjoined(items[where + 1 :], lines=True)] if where < len(items) else []
+        )
+        return [*items[: sign + 1], *body, *equations]
+
+    def guarded(self, items: Items) -> Items:
+        """Clauses: a comma within a guard is *and*."""
+        found: Items = []
+        for part in split(items, "SEMICOLON", keep=True):
+            guard = next((place for place, item in enumerate(part) if kind(item) == "IF"), len(part))
+            found += part[: guard + 1]
+            found += self.conjoined(part[guard + 1 :])
+        return found
+
+    def claim(self, items: Items) -> Items:
+        """One claim, perhaps after the semicolon that divides it from the one before."""
+        before, rest = (items[:1], items[1:]) if items and kind(items[0]) == "SEMICOLON" else ([], items)
+        rest = self.rewritten(rest)
+        where = next((place for place, item in enumerate(rest) if kind(item) == "WHERE"), len(rest))
+        equations = [rest[where], *self.conjoined(rest[where + 1 :], lines=True)] if where < len(rest) else []
+        return [*before, *self.conjoined(rest[:where]), *equations]
+
+    def conjoined(self, items: Items, *, lines: bool = False) -> Items:
+        """Sentences between commas, joined by *and*; with `lines` also those on lines of their own."""
+        parts = split(without_punctuation(items), "COMMA")
+        if lines:
+            parts = [piece for part in parts for piece in at_lines(part)]
+        if len(parts) == 1 or not all(parts):
+            return items if len(parts) > 1 else parts[0]
+        found: Items = []
+        for part in parts:
+            if found:
+                place = extent(part)[0]
+                found.append(Word("AND", "&", place, place))
+            found += [grouped(part)] if any(kind(item) in LOOSER for item in part) else part
+        return found
+
+    # Anywhere
+
+    def rewritten(self, items: Items) -> Items:
+        """Items as the grammar reads them, those within brackets too."""
+        items = [
+            self.nest(item, items[place - 1] if place else None) if isinstance(item, Nest) else item
+            for place, item in enumerate(items)
+        ]
+        return self.sums(self.congruences(self.denials(self.quantified(items))))
+
+    def nest(self, nest: Nest, before: Item | None) -> Nest:
+        """What stands in brackets."""
+        items = nest.items
+        if nest.opening.kind == "LBRACE":
+            bar = next((place for place, item in enumerate(items) if is_bar(item)), None)
+            if bar is not None:
+                divides = items[bar]
+                assert isinstance(divides, Word)
+                divides.kind = "VBAR"
+                condition = self.conjoined(self.rewritten(items[bar + 1 :]))
+                return replace(nest, items=[*self.rewritten(items[:bar]), divides, *condition])
+            items = self.ranged(items)
+        items = self.rewritten(items)
+        if nest.opening.kind == "LSQB" and before is not None and kind(before) in BIG:
+            items = self.conjoined(items)
+        return replace(nest, items=items)
+
+    def ranged(self, items: Items) -> Items:
+        """``1, …, n`` and ``1 … n`` as a range; ``1, 2, …, n`` if the numbers follow each other."""
+        dots = next((place for place, item in enumerate(items) if is_dots(item)), None)
+        if dots is None:
+            return items
+        first, last = split(without_punctuation(items[:dots]), "COMMA"), items[dots + 1 :]
+        if last and kind(last[0]) == "COMMA":
+            last = last[1:]
+        numbers = [int(part[0].text) for part in first[1:] if is_number(part) and isinstance(part[0], Word)]
+        start = first[0]
+        if len(first) > 1:
+            begin = int(start[0].text) if is_number(start) and isinstance(start[0], Word) else None
+            if begin is None or numbers != list(range(begin + 1, begin + len(first))):
+                word = items[dots]
+                assert isinstance(word, Word)
+                help = "write `\\{m, \\dots, n\\}` for the integers from m to n"
+                fact = "it is not said what the dots stand for"
+                self.problems.append(Diagnostic("E109", fact, Span(self.source, word.start, word.end), help))
+        place = items[dots]
+        assert isinstance(place, Word)
+        return [*start, replace(place, kind="__ANON_0", text=".."), *last]
+
+    def quantified(self, items: Items) -> Items:
+        """``\\forall x \\in S, y \\in T: p``: a full stop after each set, the quantifier before each name."""
+        found: Items = []
+        waiting = list(items)
+        place = 0
+        while place < len(waiting):
+            item = waiting[place]
+            found.append(item)
+            place += 1
+            if kind(item) not in ("SOME", "ALL"):
+                continue
+            end = end_of_names(waiting, place)
+            if end is None:
+                continue
+            found += [between_names(each) for each in waiting[place:end]]
+            stop = next((n for n in range(end, len(waiting)) if is_stop(waiting[n])), None)
+            if stop is None:
+                place = end
+                continue
+            found += waiting[end:stop]
+            sign = waiting[stop]
+            assert isinstance(sign, Word)
+            assert isinstance(item, Word)
+            found.append(replace(sign, kind="DOT"))
+            place = stop + 1
+            if end_of_names(waiting, place) is not None:
+                waiting.insert(place, replace(item))
+        return found
+
+    def denials(self, items: Items) -> Items:
+        """``a \\notin S`` as ``~(a in S)``."""
+        place = 0
+        items = list(items)
+        while place + 1 < len(items):
+            if kind(items[place]) == "NOT" and kind(items[place + 1]) in COMPARING:
+                start, end = around(items, place, place + 1, JOINING | ENDING | {"NOT", "DOT"})
+                inner = grouped([*items[start:place], *items[place + 1 : end]])
+                items[start:end] = [grouped([items[place], inner])]
+                place = start
+            place += 1
+        return items
+
+    def congruences(self, items: Items) -> Items:
+        """``a \\equiv b \\pmod n`` as ``a mod n = b mod n``."""
+        place = 0
+        items = list(items)
+        while place < len(items):
+            item = items[place]
+            if isinstance(item, Word) and item.kind == "CONGRUENT":
+                modulus = next((n for n in range(place, len(items)) if is_modulus(items[n])), None)
+                start, _ = around(items, place, place, JOINING | ENDING | COMPARING | {"NOT", "DOT"})
+                if modulus is None or modulus + 1 >= len(items) or start == place or modulus == place + 1:
+                    fact = f"`{item.text}` neither defines a name here nor compares numbers modulo another"
+                    help = "a definition has a name before it; a congruence ends with `\\pmod{n}`"
+                    span = Span(self.source, item.start, item.end)
+                    self.problems.append(Diagnostic("E109", fact, span, help))
+                    item.kind = "EQUAL"
+                else:
+                    left, right = grouped(items[start:place]), grouped(items[place + 1 : modulus])
+                    mod, by = items[modulus], items[modulus + 1]
+                    equal = replace(item, kind="EQUAL")
+                    items[start : modulus + 2] = [left, mod, by, equal, right, mod, by]
+            place += 1
+        return items
+
+    def sums(self, items: Items) -> Items:
+        """A sum or product reaches over the product behind it."""
+        items = list(items)
+        for place in reversed(range(len(items))):
+            item = items[place]
+            if isinstance(item, Word) and item.reaches and place + 2 < len(items):
+                start = end = place + 2
+                while end < len(items) and not (
+                    kind(items[end]) in SUMMANDS and (end > start or kind(items[end]) != "MINUS")
+                ):
+                    end += 1
+                if any(kind(each) in ("TIMES", "SLASH") for each in items[start:end]):
+                    items[start:end] = [grouped(items[start:end])]
+        return items
+
+
+def kind(item: Item) -> str:
+    """The kind of a word; empty for what stands in brackets."""
+    return item.kind if isinstance(item, Word) else ""
+
+
+def head_start(items: Sequence[Item], sign: int) -> int:
+    """Where the head before a sign begins."""
+    start = sign - 1
+    if start >= 1 and isinstance(items[start], Nest):
+        start -= 1
+    return max(start, 0)
+
+
+def without_punctuation(items: Items) -> Items:
+    """Items without the punctuation that ends them."""
+    end = len(items)
+    while end and kind(items[end - 1]) in PUNCTUATION:
+        end -= 1
+    return items[:end]
+
+
+def at_lines(items: Items) -> list[Items]:
+    """The parts that stand on lines of their own: an operand ends a line, another begins the next one."""
+    parts: list[Items] = [[]]
+    for item in items:
+        begins = isinstance(item, Word) and item.begins_line and item.kind in STARTING
+        if begins and parts[-1] and ends_operand(parts[-1][-1]):
+            parts.append([])
+        parts[-1].append(item)
+    return parts
+
+
+def is_bar(item: Item) -> bool:
+    """Whether a word divides the term of a set from its condition: a bar or a colon."""
+    return isinstance(item, Word) and (
+        item.kind == "VBAR" or (item.kind == "UNREADABLE" and item.text in (":", "\\colon"))
+    )
+
+
+def is_dots(item: Item) -> bool:
+    """Whether a word stands for what is left out."""
+    return isinstance(item, Word) and (
+        item.kind == "DOTS" or item.text in ("…", "\\dots", "\\ldots", "\\cdots")
+    )
+
+
+def is_modulus(item: Item) -> bool:
+    """Whether a word is the ``mod`` of a ``\\pmod``."""
+    return isinstance(item, Word) and item.is_modulus
+
+
+def is_stop(item: Item) -> bool:
+    """What may stand between the set of a quantifier and what is said of its elements."""
+    return kind(item) in ("DOT", "COMMA") or (isinstance(item, Word) and item.text in (":", "\\colon"))
+
+
+def between_names(item: Item) -> Item:
+    """A comma between the names of a quantifier, which joins no sentences."""
+    return replace(item, kind="BETWEEN_NAMES") if isinstance(item, Word) and item.kind == "COMMA" else item
+
+
+def is_number(items: Sequence[Item]) -> bool:
+    """Whether some items are one whole number."""
+    return len(items) == 1 and isinstance(items[0], Word) and items[0].text.isdigit()
+
+
+def end_of_names(items: Sequence[Item], place: int) -> int | None:
+    """Where ``x, y \\in`` ends, if it stands at a place."""
+    while place + 1 < len(items) and kind(items[place]) == "NAME":
+        if kind(items[place + 1]) == "IN":
+            return place + 2
+        if kind(items[place + 1]) != "COMMA":
+            return None
+        place += 2
+    return None
+
+
+def around(items: Sequence[Item], first: int, last: int, ending: set[str]) -> tuple[int, int]:
+    """From the begin of the operand before a sign to the end of the one behind it."""
+    start, end = first, last + 1
+    while start > 0 and kind(items[start - 1]) not in ending:
+        start -= 1
+    while end < len(items) and kind(items[end]) not in ending:
+        end += 1
+    return start, end

@@ -1,0 +1,140 @@
+"""The words of a formula, as the grammar reads them."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias, cast
+
+from lark import Token
+
+from noughts.language.grammar import grammar
+from noughts.language.latex.formula import Formula
+from noughts.language.letter_v import with_v_as_name
+from noughts.text.source import Source
+
+BRACKETS = {
+    "LPAR": "RPAR", "LBRACE": "RBRACE", "LSQB": "RSQB", "__ANON_1": "__ANON_2", "__ANON_3": "__ANON_4",
+}  # fmt: skip
+"""The brackets of the grammar; the last two are those of floor and ceil."""
+OPERANDS = {"NAME", "NUMERAL", "STRING", "ATOM", "TRUE", "FALSE", "EMPTY", *BRACKETS.values()}
+"""What may end an operand: a bar behind it closes or divides, a minus subtracts."""
+NAMED = {"NAME", "ATOM", "NUMERAL", "STRING"}
+"""Words whose text is their meaning; that of all others is only shown."""
+
+
+@dataclass(slots=True)
+class Word:
+    """A word, its place in the source, and what the formula says of it.
+
+    It `defines` if a head stands before it; it may begin a line, be a sum that reaches over a product, or be
+    the ``mod`` of a ``\\pmod``.
+    """
+
+    kind: str
+    text: str
+    start: int
+    end: int
+    defines: bool = False
+    begins_line: bool = False
+    reaches: bool = False
+    is_modulus: bool = False
+
+    def token(self) -> Token:
+        """The word for the parser."""
+        kind = "COMMA" if self.kind == "BETWEEN_NAMES" else self.kind
+        return Token(kind, self.text, start_pos=self.start, end_pos=self.end)
+
+
+@dataclass(slots=True)
+class Nest:
+    """What stands between two brackets, or between two bars."""
+
+    opening: Word
+    items: list[Word | Nest]
+    closing: Word
+
+
+Item: TypeAlias = Word | Nest
+Items: TypeAlias = list[Item]
+
+
+def words_of(formula: Formula, source: Source) -> list[Word]:
+    """The words of a formula, each with its place in the source; linear in its length."""
+    words: list[Word] = []
+    lines = deque([0, *formula.lines])
+    for token in with_v_as_name(list(grammar().lex("".join(formula.text)))):
+        offset, last = cast(int, token.start_pos), cast(int, token.end_pos) - 1
+        begins_line = False
+        while lines and lines[0] <= offset:
+            lines.popleft()
+            begins_line = True
+        start = formula.starts[offset]
+        end = max(formula.ends[last], formula.ends[offset])
+        text = str(token)
+        if (
+            token.type not in NAMED
+            and source.text.startswith("\\", start)
+            and (start, end) not in formula.uses
+        ):
+            text = source.text[start:end]
+        word = Word(token.type, text, start, end, begins_line=begins_line)
+        word.defines = offset in formula.heads
+        word.reaches = offset in formula.reaching
+        word.is_modulus = offset in formula.moduli
+        words.append(word)
+    return words
+
+
+def nested(words: Sequence[Word]) -> Items:
+    """Words with what stands in brackets as one item; a bracket without its partner stays a word."""
+    stack: list[tuple[Word | None, Items]] = [(None, [])]
+    for word in words:
+        opening, items = stack[-1]
+        if word.kind in BRACKETS:
+            stack.append((word, []))
+        elif opening is not None and closes(opening, word):
+            stack.pop()
+            stack[-1][1].append(Nest(opening, items, word))
+        elif word.kind == "VBAR" and not (items and ends_operand(items[-1])):
+            stack.append((word, []))
+        else:
+            items.append(word)
+    while len(stack) > 1:
+        opening, items = stack.pop()
+        stack[-1][1].extend([*([opening] if opening else []), *items])
+    return stack[0][1]
+
+
+def closes(opening: Word, word: Word) -> bool:
+    """Whether a word closes a bracket; a bar closes a bar."""
+    return word.kind == BRACKETS.get(opening.kind, opening.kind)
+
+
+def ends_operand(item: Item) -> bool:
+    """Whether an operand may end with an item."""
+    return isinstance(item, Nest) or item.kind in OPERANDS
+
+
+def flat(items: Sequence[Item]) -> Iterator[Word]:
+    """Items as words again."""
+    waiting: list[Item] = list(reversed(items))
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, Nest):
+            waiting += [item.closing, *reversed(item.items), item.opening]
+        else:
+            yield item
+
+
+def extent(items: Sequence[Item]) -> tuple[int, int]:
+    """Where some items stand in the source."""
+    words = list(flat(items))
+    return min(word.start for word in words), max(word.end for word in words)
+
+
+def grouped(items: Sequence[Item]) -> Nest:
+    """Items in parentheses."""
+    start, end = extent(items)
+    return Nest(Word("LPAR", "(", start, start), list(items), Word("RPAR", ")", end, end))

@@ -1,0 +1,64 @@
+"""The letter V: between two sentences it is *or*, and where only a name can stand it is a name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lark import Token
+
+ENDS = {
+    "NAME",
+    "NUMERAL",
+    "STRING",
+    "ATOM",
+    "TRUE",
+    "FALSE",
+    "EMPTY",
+    "RPAR",
+    "RBRACE",
+    "RSQB",
+    "__ANON_2",
+    "__ANON_4",
+}
+"""Words with which an operand may end; the last two close floor and ceil."""
+DEFINING = {"DEFINE", "IFF"}
+
+
+def with_v_as_name(words: Sequence[Token]) -> list[Token]:
+    """The words, with V as a name before ``:=`` and ``iff``, and wherever no operand stands before it.
+
+    One pass; whether a bar closes what another opened is known from what stands before it.
+    """
+    if not any(word.type == "OR" and word == "V" for word in words):
+        return list(words)
+    found: list[Token] = []
+    bars: list[bool] = [False]  # for each open bracket, whether a bar is open within it
+    after_operand = False
+    for place, word in enumerate(words):
+        following = words[place + 1] if place + 1 < len(words) else None
+        if word.type == "OR" and word == "V" and (not after_operand or is_head(words, place, following)):
+            word = Token.new_borrow_pos("NAME", "V", word)
+        found.append(word)
+        if word.type in ("LPAR", "LBRACE", "LSQB"):
+            bars.append(False)
+        elif word.type in ("RPAR", "RBRACE", "RSQB") and len(bars) > 1:
+            bars.pop()
+        if word.type == "VBAR":
+            closes = after_operand and bars[-1]
+            bars[-1] = not after_operand
+            after_operand = closes
+        else:
+            after_operand = word.type in ENDS
+    return found
+
+
+def is_head(words: Sequence[Token], place: int, following: Token | None) -> bool:
+    """Whether ``V :=`` or ``V(x, y) :=`` begins a definition at a place."""
+    if following is None or following.type in DEFINING:
+        return following is not None
+    if following.type != "LPAR":
+        return False
+    end = place + 2
+    while end < len(words) and words[end].type in ("NAME", "COMMA"):
+        end += 1
+    return end + 1 < len(words) and words[end].type == "RPAR" and words[end + 1].type in DEFINING

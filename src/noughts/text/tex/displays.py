@@ -1,0 +1,213 @@
+"""The displays of mathematics in the prose of a document, in TeX or Markdown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import PurePath
+
+from noughts.text.diagnostic import Diagnostic, DocumentError
+from noughts.text.source import Source, Span
+from noughts.text.tex.feed import cut, text_of
+from noughts.text.tex.macros import Expander, Macro
+from noughts.text.tex.token import Lexer, Token
+
+ENVIRONMENTS = {
+    *("equation", "align", "gather", "multline", "flalign", "alignat", "eqnarray", "displaymath", "math"),
+}
+VERBATIM = {"verbatim", "Verbatim", "lstlisting", "minted", "comment", "filecontents"}
+TEX_FILES = {".tex", ".latex", ".ltx"}
+TEX_MARK = re.compile(r"\\documentclass\b|\\begin\s*\{document\}")
+MAY_HOLD = re.compile(r"\$\$|\\\[|\\begin\s*\{|```+[ \t]*math|~~~+[ \t]*math|\\[A-Za-z]*(?:command|def)\b")
+FENCE = re.compile(r"^[ ]{0,3}(?P<mark>`{3,}|~{3,})[ \t]*(?P<word>\w*)[^\n]*$", re.MULTILINE)
+CODE_OR_DISPLAY = re.compile(
+    r"\$\$.*?\$\$|\\begin\s*\{.*?\\end\s*\{|(?<!`)(?P<code>`+)(?!`)[^\n]*?[^`\n](?P=code)(?!`)", re.DOTALL
+)
+PARAGRAPH = re.compile(r"\n[ \t\r]*\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """One display: what stands in it, with macros expanded, and its place from mark to mark."""
+
+    tokens: tuple[Token, ...]
+    span: Span
+
+
+@dataclass(slots=True)
+class Mathematics:
+    """The displays of a document, its macros, and what is wrong with them."""
+
+    displays: list[Display] = field(default_factory=list)
+    macros: dict[str, Macro] = field(default_factory=dict)
+    problems: list[Diagnostic] = field(default_factory=list)
+
+
+def is_tex(source: Source) -> bool:
+    """Whether a text is LaTeX rather than Markdown: by the suffix of its file, or by how it begins."""
+    return PurePath(source.name).suffix.lower() in TEX_FILES or TEX_MARK.search(source.text) is not None
+
+
+def mathematics(source: Source, prose: Sequence[Span]) -> Mathematics:
+    """The displays in the prose of a document; linear in its length."""
+    if MAY_HOLD.search(source.text) is None:
+        return Mathematics()
+    return Finder(source, prose).found
+
+
+class Finder:
+    """Goes through the prose and collects displays."""
+
+    def __init__(self, source: Source, prose: Sequence[Span]) -> None:
+        self.source = source
+        self.found = Mathematics()
+        self.is_tex = is_tex(source)
+        stretches = [(part.start, part.end) for part in prose]
+        try:
+            if not self.is_tex:
+                stretches = [piece for stretch in stretches for piece in self.outside_code(*stretch)]
+            self.read(stretches)
+        except DocumentError as error:
+            self.found.problems += error.diagnostics
+
+    def outside_code(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """What is no code in a stretch of Markdown; a fence of mathematics becomes a display."""
+        text, place = self.source.text, start
+        while (opening := FENCE.search(text, place, end)) is not None:
+            yield from self.outside_code_spans(place, opening.start())
+            mark = opening["mark"]
+            closing = re.compile(rf"^[ ]{{0,3}}{mark[0]}{{{len(mark)},}}[ \t\r]*$", re.MULTILINE)
+            last = closing.search(text, opening.end(), end)
+            inside = (opening.end(), last.start() if last else end)
+            if opening["word"] == "math":
+                tokens = Expander(Lexer(self.source, [inside], comments=True), self.found.macros)
+                span = Span(self.source, opening.start(), last.end() if last else end)
+                self.found.displays.append(Display(tuple(tokens), span))
+            place = last.end() if last else end
+        yield from self.outside_code_spans(place, end)
+
+    def outside_code_spans(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """What stands in no code span; atoms in mathematics look like the beginning of one."""
+        text, place = self.source.text, start
+        while place < end:
+            gap = PARAGRAPH.search(text, place, end)
+            finish = gap.end() if gap else end
+            for found in CODE_OR_DISPLAY.finditer(text, place, finish):
+                if found["code"]:
+                    yield place, found.start()
+                    place = found.end()
+            yield place, finish
+            place = finish
+
+    def read(self, stretches: Sequence[tuple[int, int]]) -> None:
+        """Collect the displays of the prose."""
+        self.lexer = Lexer(self.source, stretches, comments=self.is_tex)
+        self.tokens = Expander(self.lexer, self.found.macros)
+        skip = False
+        while (token := self.tokens.next()) is not None:
+            if token.name == "noughts: skip":
+                skip = True
+                continue
+            display = self.display_at(token)
+            if display is None:
+                continue
+            if not skip:
+                self.found.displays.append(display)
+            skip = False
+
+    def display_at(self, token: Token) -> Display | None:
+        """The display that a token opens, if it opens one."""
+        if token.kind == "math":
+            return self.after_dollar(token)
+        if token.name == "[" and self.is_tex:
+            return self.brackets(token)
+        if token.name == "(" and self.is_tex:
+            self.inline(")")
+        elif token.name == "verb":
+            self.lexer.skip_delimited()
+        elif token.name == "begin":
+            name = text_of(self.tokens.argument()[0]).strip()
+            if name.rstrip("*") in VERBATIM:
+                self.lexer.skip_to(f"\\end{{{name}}}")
+            elif name.rstrip("*") in ENVIRONMENTS:
+                if name.startswith("alignat"):
+                    self.tokens.argument()
+                return self.environment(token, name)
+        return None
+
+    def after_dollar(self, token: Token) -> Display | None:
+        """The display after ``$$``, or the mathematics within a line after one dollar, which is not read."""
+        following = self.tokens.raw()
+        if following is None:
+            return None
+        if following.kind == "math" and following.start in (token.end, token.start):
+            return self.dollars(token)
+        self.tokens.back(following)
+        self.inline("$")
+        return None
+
+    def dollars(self, opening: Token) -> Display | None:
+        """A display up to ``$$``."""
+        found: list[Token] = []
+        while (token := self.tokens.next()) is not None:
+            if token.kind == "math":
+                following = self.tokens.raw()
+                if following is not None and following.kind == "math":
+                    return self.display(opening, found, following)
+                if following is not None:
+                    self.tokens.back(following)
+            if token.kind == "text" and (gap := PARAGRAPH.search(token.text)):
+                found.append(cut(token, 0, gap.start()))
+                break
+            found.append(token)
+        self.unclosed(opening, found, "$$")
+        return None
+
+    def environment(self, opening: Token, name: str) -> Display | None:
+        """A display up to ``\\end{name}``."""
+        found: list[Token] = []
+        depth = 0
+        while (token := self.tokens.next()) is not None:
+            if token.name in ("begin", "end"):
+                inner, _ = self.tokens.argument()
+                if token.name == "end" and depth == 0 and text_of(inner).strip() == name:
+                    end = inner[-1]._replace(end=inner[-1].end + 1) if inner else token
+                    return self.display(opening, found, end)
+                depth += 1 if token.name == "begin" else -1
+                brace = token._replace(kind="open", text="{")
+                found += [token, brace, *inner, brace._replace(kind="close", text="}")]
+            else:
+                found.append(token)
+        self.unclosed(opening, found, f"\\end{{{name}}}")
+        return None
+
+    def brackets(self, opening: Token) -> Display | None:
+        """A display up to ``\\]``."""
+        found: list[Token] = []
+        while (token := self.tokens.next()) is not None:
+            if token.name == "]":
+                return self.display(opening, found, token)
+            found.append(token)
+        self.unclosed(opening, found, "\\]")
+        return None
+
+    def display(self, opening: Token, found: Sequence[Token], closing: Token) -> Display:
+        """A display from mark to mark."""
+        return Display(tuple(found), Span(self.source, opening.start, max(opening.end, closing.end)))
+
+    def unclosed(self, opening: Token, found: Sequence[Token], mark: str) -> None:
+        """Report a display that nothing closes, if it looks like a definition."""
+        if ":=" in text_of(found):
+            span = Span(self.source, opening.start, opening.end)
+            fact = "the display that begins here is never closed"
+            self.found.problems.append(Diagnostic("E102", fact, span, f"close it with `{mark}`"))
+
+    def inline(self, mark: str) -> None:
+        """Go over mathematics within a line, up to its mark or to the end of its paragraph."""
+        while (token := self.tokens.raw()) is not None:
+            if token.kind == "text" and (gap := PARAGRAPH.search(token.text)):
+                self.tokens.back(cut(token, gap.end(), len(token.text)))
+                return
+            if token.text in (mark, f"\\{mark}") and token.kind != "text":
+                return

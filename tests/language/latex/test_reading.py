@@ -1,0 +1,163 @@
+"""What authors write in LaTeX, beside what it means in ASCII."""
+
+from __future__ import annotations
+
+import pytest
+
+from noughts.language.check import check_text
+from noughts.language.parse import parse_text
+from noughts.text.diagnostic import DocumentError
+
+# ruff: noqa: E501, this is a table
+SAME = [
+    # signs
+    (r"a := \{1..9\} \setminus \emptyset \cup B \cap C", "a := {1..9} \\ {} U B sec C"),
+    (r"a := \{1,\dots,9\}", "a := {1..9}"),
+    (r"a := \{1, 2, \ldots, n\}", "a := {1..n}"),
+    (r"a := \frac{x + 1}{2} \cdot y", "a := ((x + 1) / 2) * y"),
+    (r"a := \tfrac12", "a := 1 / 2"),
+    (r"a := \lfloor x \rfloor + \lceil y \rceil", "a := floor(x) + ceil(y)"),
+    (r"a := \left\lfloor \frac{x}{2} \right\rfloor", "a := floor(x / 2)"),
+    (r"a := x^2 + y^{n + 1}", "a := x^2 + y^(n + 1)"),
+    (r"a := t_1 + t_{i+1} + t_{2..3}", "a := t[1] + t[i + 1] + t[2..3]"),
+    (r"a := |S| + \lvert T \rvert", "a := |S| + |T|"),
+    (r"a := \mathcal{P}(S) \times \mathit{hRows}", "a := Pow(S) * hRows"),
+    (r"a := n \bmod 2 + m \ \text{mod}\ 3 + k \mod 4", "a := n mod 2 + m mod 3 + k mod 4"),
+    (r"a := \text{\"x's turn\"}".replace('\\"', '"'), 'a := "x\'s turn"'),
+    (r"a := \langle 1, `x\rangle", "a := (1, `x)"),
+    (r"a := x ~ + \, y \quad \label{eq:a} \tag{1} \nonumber", "a := x + y"),
+    (r"a := \max(1, 2) - \gcd(4, 6)", "a := max(1, 2) - gcd(4, 6)"),
+    (r"\alpha(\beta) := \beta", "α(β) := β"),
+    (r"a \coloneqq \mathbb{N}", "a := ℕ"),
+    # what mathematicians leave to the reader
+    (r"r(x) \iff p(x), q(x) \lor s(x)", "r(x) iff p(x) & (q(x) V s(x))"),
+    (r"r(x) \equiv p(x) \Leftrightarrow q(x)", "r(x) iff p(x) <=> q(x)"),
+    (r"r(x) \Leftrightarrow x \notin S \cup T", "r(x) iff ~(x in S U T)"),
+    (r"r(x) \iff x \not\subseteq S, x \not= y", "r(x) iff ~(x sub S) & ~(x = y)"),
+    (r"r(x) \iff x + 1 \equiv y \pmod{n}", "r(x) iff (x + 1) mod n = y mod n"),
+    (r"a := \{x \mid x \equiv 1 \pmod 3\}", "a := {x | x mod 3 = 1 mod 3}"),
+    (r"a := \{(p,c)\ |\ c \in C,\ q(c)\}", "a := {(p, c) | c in C & q(c)}"),
+    (r"a := \{x \in S : p(x), q(x)\}", "a := {x | x in S & p(x) & q(x)}"),
+    (r"r \iff \forall x, y \in S.\ p(x, y)", "r iff all x, y in S. p(x, y)"),
+    (r"r \iff \forall x \in S, y \in T: x \le y", "r iff all x in S. all y in T. x <= y"),
+    (r"r \iff \exists x \in S, p(x), q", "r iff (some x in S. p(x)) & q"),
+    (r"a := \sum_{i=1}^{n} 2 \cdot i + 1", "a := (Sum[i in {1..n}] (2 * i)) + 1"),
+    (r"a := \sum_{i \in S, i > 2} \prod_{j \in T} i \cdot j", "a := Sum[i in S & i > 2] Prod[j in T] (i * j)"),
+    (r"a := \sum_{i \in S} i \bmod 2", "a := (Sum[i in S] i) mod 2"),
+    (r"a := \bigcup\limits_{\substack{x \in S \\ p(x)}} f(x)", "a := U[x in S & p(x)] f(x)"),
+    (r"a := \sum_{V \in S} |V|", "a := Sum[V in S] |V|"),
+    # cases and where
+    (r"a := \begin{cases} 1, & \text{if } x > 0, \\ 2 & \text{otherwise.} \end{cases}", "a := 1 if x > 0; 2 otherwise"),
+    (r"a := \begin{cases} 1 & x > 0 \\ 2 & \text{else} \end{cases}", "a := 1 if x > 0; 2 otherwise"),
+    (r"a := \begin{cases} 1 & \text{when $x$ = 0, $y = 1$} \end{cases}", "a := 1 if x = 0 & y = 1"),
+    (r"a := \left\{ \begin{array}{ll} 1 & \text{if } p \\ 2 & \text{else} \end{array} \right.", "a := 1 if p; 2 otherwise"),
+    (r"a := b \cup c \ \text{where} \\ b = \{1\}, \\ c = \{2\}.", "a := b U c where b = {1} & c = {2}"),
+    (r"a := b \cup c \text{ where } b = \{1\} \\ c = \{2\}", "a := b U c where b = {1} & c = {2}"),
+    (r"a := b + c \text{ where } b = 1 \text{ and } c = 2", "a := b + c where b = 1 & c = 2"),
+    # several in one display, and layout
+    (r"a &:= 1, \\ f(x) &\iff x = a; \\[1ex] b &:= 2 && \text{by (2)} \\", "a := 1 f(x) iff x = a b := 2"),
+    (r"a := 1 + {} \\ & 2", "a := 1 + 2"),
+    (r"\begin{aligned} a :={} & 1 \\ & + 2 \end{aligned}", "a := 1 + 2"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("latex", "ascii"), SAME)
+def test_a_display_is_read(latex: str, ascii: str):
+    wanted = parse_text(f"/$ {ascii} $/").definitions
+    for display in (rf"$${latex}$$", f"```math\n{latex}\n```", rf"\begin{{align*}}{latex}\end{{align*}}"):
+        assert parse_text(f"Prose.\n\n{display}\n").definitions == wanted
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        r"$$ a \equiv b \pmod n $$",
+        r"$$ e^{i\pi} + 1 = 0 $$",
+        r"\[ x \in \R \]",
+        "% noughts: skip\n" + r"\[ a := \foo \]",
+        r"\begin{verbatim} \[ a := 1 \] \end{verbatim}",
+        r"% \[ a := 1 \]",
+        r"$a := 1$ and \(b := 2\) and \verb|$$ a := 1 $$|",
+    ],
+)
+def test_all_else_is_prose(prose: str):
+    assert parse_text(rf"\documentclass{{article}} {prose} /$ z := 1 $/").definitions[0].name == "z"
+
+
+def test_code_in_markdown_is_prose():
+    text = "`$$ a := 1 $$` and\n\n```latex\n$$ a := 1 $$\n```\n\n$$ b := 2 $$"
+    assert [each.name for each in parse_text(text).definitions] == ["b"]
+
+
+MACROS = r"""\documentclass{article}
+\newcommand{\defun}[2]{$$ #1\ :=\ #2$$}
+\newcommand{\caseif}[2]{#1 & \text{if } #2 \\}
+\renewcommand{\R}[1][9]{\{1..#1\}}
+\def\pair#1#2{(#1, #2)}
+\DeclareMathOperator{\Free}{free}
+\DeclarePairedDelimiter{\card}{\lvert}{\rvert}
+\let\size=\card
+\defun{a}{\R \cup \R[3]}
+\defun{\Free(S)}{\begin{cases} \caseif{\size{S}}{S = a} \pair S {a} & \text{otherwise} \end{cases}}
+"""
+
+
+def test_macros_are_expanded():
+    definitions = parse_text(MACROS).definitions
+    assert (
+        definitions
+        == parse_text("/$ a := {1..9} U {1..3}  free(S) := |S| if S = a; (S, a) otherwise $/").definitions
+    )
+    assert [each.head.text for each in definitions] == ["a", "\\Free"]
+
+
+def errors(text: str) -> list[tuple[str, str, str]]:
+    with pytest.raises(DocumentError) as caught:
+        check_text(text)
+    return [(each.code, each.span.text, each.span.macros) for each in caught.value.diagnostics if each.span]
+
+
+def test_an_error_has_the_place_of_its_own_text():
+    text = r"\newcommand{\twice}[1]{2 \cdot #1} $$ a := \twice{missing} $$"
+    assert errors(text) == [("E202", "missing", "")]
+
+
+def test_an_error_within_a_macro_has_the_place_of_its_use_and_names_it():
+    text = r"\newcommand{\inner}{missing} \newcommand{\outer}{1 + \inner} $$ a := \outer $$"
+    assert errors(text) == [("E202", r"\outer", r"`\outer` → `\inner`")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"\newcommand{\a}{\a \a} $$ b := \a $$",
+        r"\newcommand{\a}{\b} \newcommand{\b}{x \a} $$ c := \a $$",
+        r"\newcommand{\x}[1]{#1#1#1#1#1#1#1#1#1#1}" + " $$ a := " + r"\x{" * 8 + "1" + "}" * 8 + " $$",
+    ],
+)
+def test_macros_that_never_end_are_an_error(text: str):
+    assert [code for code, _, _ in errors(text)] == ["E110"]
+
+
+def test_deep_formulas_are_an_error():
+    assert errors("$$ a := " + "2^{" * 2000 + "1" + "}" * 2000 + " $$")[0][0] == "E107"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "V := {1}  a := |V| V |V|",
+        "f(V) := {V | V in V}",
+        "V iff a V b V c",
+        "V(V) := V V := 1",
+        "a := some V in V. V",
+    ],
+)
+def test_the_letter_v_is_a_name_where_no_operand_stands_before_it(text: str):
+    assert parse_text(f"/$ {text} $/").definitions
+
+
+def test_or_stays_or():
+    assert parse_text("/$ a := b V c $/") == parse_text("/$ a := b ∨ c $/")
+    assert parse_text("/$ a := |V| V |V| $/") == parse_text("/$ a := |V| ∨ |V| $/")
+    assert parse_text("/$ a iff V V V $/") != parse_text("/$ a iff V $/")
