@@ -12,7 +12,7 @@ from noughts.language.parse import parse, parse_expression, parse_text
 from noughts.language.show import laid_out, show, show_definition, show_item
 from noughts.language.signs import Spelling
 from noughts.text.document import read_document
-from tests.language.trees import DEFINITIONS, EXPRESSIONS
+from tests.language.trees import DEFINITIONS, EXPRESSIONS, with_v
 
 pytestmark = pytest.mark.filterwarnings(
     "ignore:Generating overly large repr"
@@ -20,20 +20,24 @@ pytestmark = pytest.mark.filterwarnings(
 
 
 @settings(max_examples=150)
-@given(EXPRESSIONS)
+@given(EXPRESSIONS.map(with_v))
 def test_printing_and_reading_an_expression_is_the_identity(tree: t.Expression):
     assert parse_expression(show(tree)) == tree
 
 
 @settings(max_examples=60)
-@given(EXPRESSIONS)
+@given(EXPRESSIONS.map(with_v))
 def test_it_is_so_in_unicode_and_in_lines(tree: t.Expression):
     assert parse_expression(show(tree, Spelling.UNICODE)) == tree
     assert parse_expression(laid_out(tree, width=20)) == tree
 
 
 @settings(max_examples=60)
-@given(DEFINITIONS, st.sampled_from([Spelling.ASCII, Spelling.UNICODE]), st.sampled_from([20, 40, 80]))
+@given(
+    DEFINITIONS.map(with_v),
+    st.sampled_from([Spelling.ASCII, Spelling.UNICODE]),
+    st.sampled_from([20, 40, 80]),
+)
 def test_printing_and_reading_a_definition_is_the_identity(
     definition: t.Definition, spelling: Spelling, width: int
 ):

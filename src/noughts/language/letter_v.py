@@ -22,6 +22,7 @@ ENDS = {
 }
 """Words with which an operand may end; the last two close floor and ceil."""
 DEFINING = {"DEFINE", "IFF"}
+BIG = {"BIG_UNION", "BIG_SEC", "BIG_SUM", "BIG_PROD"}
 
 
 def with_v_as_name(words: Sequence[Token]) -> list[Token]:
@@ -33,6 +34,7 @@ def with_v_as_name(words: Sequence[Token]) -> list[Token]:
         return list(words)
     found: list[Token] = []
     bars: list[bool] = [False]  # for each open bracket, whether a bar is open within it
+    conditions: list[bool] = []  # for each open bracket, whether a big operator's condition is in it
     after_operand = False
     for place, word in enumerate(words):
         following = words[place + 1] if place + 1 < len(words) else None
@@ -41,14 +43,17 @@ def with_v_as_name(words: Sequence[Token]) -> list[Token]:
         found.append(word)
         if word.type in ("LPAR", "LBRACE", "LSQB"):
             bars.append(False)
-        elif word.type in ("RPAR", "RBRACE", "RSQB") and len(bars) > 1:
+            conditions.append(place > 0 and words[place - 1].type in BIG)
+        ends_condition = False
+        if word.type in ("RPAR", "RBRACE", "RSQB") and conditions:
             bars.pop()
+            ends_condition = conditions.pop()
         if word.type == "VBAR":
             closes = after_operand and bars[-1]
             bars[-1] = not after_operand
             after_operand = closes
         else:
-            after_operand = word.type in ENDS
+            after_operand = word.type in ENDS and not ends_condition
     return found
 
 

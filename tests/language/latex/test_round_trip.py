@@ -14,7 +14,7 @@ from noughts.language.parse import parse, parse_text
 from noughts.language.show import laid_out
 from noughts.language.signs import Spelling
 from noughts.text.document import read_document
-from tests.language.trees import DEFINITIONS, EXPRESSIONS
+from tests.language.trees import DEFINITIONS, EXPRESSIONS, with_v
 
 pytestmark = pytest.mark.filterwarnings("ignore:Generating overly large repr")
 EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_LATEX", "100"))
@@ -25,14 +25,14 @@ def read(text: str) -> t.Module:
 
 
 @settings(max_examples=EXAMPLES)
-@given(DEFINITIONS, st.sampled_from([20, 64, 1000]))
+@given(DEFINITIONS.map(with_v), st.sampled_from([20, 64, 1000]))
 def test_a_definition_is_read_back(definition: t.Definition, width: int):
     text = laid_out(definition, Spelling.LATEX, width)
     assert read(text).definitions == (definition,), text
 
 
 @settings(max_examples=EXAMPLES)
-@given(EXPRESSIONS)
+@given(EXPRESSIONS.map(with_v))
 def test_a_claim_is_read_back(tree: t.Expression):
     text = laid_out(tree, Spelling.LATEX, 1000)
     [claim] = read(f"/? ${text}$ ?/").tests
@@ -44,5 +44,5 @@ def test_a_claim_is_read_back(tree: t.Expression):
 def test_library_documents_are_read_back(name: str):
     module, problems = parse([read_document(library.path_of(name))])
     assert problems == []
-    text = "\n".join(laid_out(each, Spelling.LATEX) for each in module.definitions)
-    assert read(text).definitions == module.definitions
+    text = "\n".join(laid_out(each, Spelling.LATEX) for each in module.written)
+    assert read(text).definitions == module.written

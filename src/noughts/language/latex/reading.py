@@ -7,6 +7,7 @@ comparison; ``a \\equiv b \\pmod n`` compares remainders; ``\\{1, \\dots, n\\}``
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -44,6 +45,8 @@ BIG = {"BIG_UNION", "BIG_SEC", "BIG_SUM", "BIG_PROD"}
 STARTING = {"NAME", "NUMERAL", "STRING", "ATOM", "TRUE", "FALSE", "NOT", "SOME", "ALL", *BIG}
 """What may begin a sentence, where one line ends with an operand and the next begins with this."""
 
+DOLLAR = re.compile(r"(?<!\\)\$")
+
 
 @dataclass
 class Reading:
@@ -74,7 +77,7 @@ def read_claims(source: Source, region: Span, macros: dict[str, Macro]) -> Readi
     """The claims of a region in which LaTeX stands between dollars."""
     formula = Formula()
     place = region.start
-    for number, piece in enumerate(region.text.split("$")):
+    for number, piece in enumerate(DOLLAR.split(region.text)):
         if number % 2:
             lexer = Lexer(source, [(place, place + len(piece))], comments=False)
             with deep_enough():
@@ -363,9 +366,7 @@ def at_lines(items: Items) -> list[Items]:
 
 def is_bar(item: Item) -> bool:
     """Whether a word divides the term of a set from its condition: a bar or a colon."""
-    return isinstance(item, Word) and (
-        item.kind == "VBAR" or (item.kind == "UNREADABLE" and item.text in (":", "\\colon"))
-    )
+    return kind(item) in ("VBAR", "COLON")
 
 
 def is_dots(item: Item) -> bool:
@@ -382,7 +383,7 @@ def is_modulus(item: Item) -> bool:
 
 def is_stop(item: Item) -> bool:
     """What may stand between the set of a quantifier and what is said of its elements."""
-    return kind(item) in ("DOT", "COMMA") or (isinstance(item, Word) and item.text in (":", "\\colon"))
+    return kind(item) in ("DOT", "COMMA", "COLON")
 
 
 def between_names(item: Item) -> Item:
