@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from noughts.documents.pixels import Undecided, coordinates, cut_area, joined
+from noughts.documents.pixels import Undecided, coordinates, cut_area, joined_areas
 from noughts.easel import HEIGHT, WIDTH
 from noughts.games.picture import Area
 from noughts.language.core import Program
@@ -147,12 +147,12 @@ class Clicks:
             found.setdefault(after, []).extend(group.areas)
             done.append(group)
         self.groups = merged(done) if learnt else done
-        return {after: self.joined(tuple(areas)) for after, areas in found.items()}
+        return {after: self.joined_areas(tuple(areas)) for after, areas in found.items()}
 
-    def joined(self, areas: tuple[Area, ...]) -> tuple[Area, ...]:
+    def joined_areas(self, areas: tuple[Area, ...]) -> tuple[Area, ...]:
         """The areas in fewer rectangles, remembered because most states have the same."""
         if areas not in self.known_areas:
-            self.known_areas[areas] = joined(areas)
+            self.known_areas[areas] = joined_areas(areas)
         return self.known_areas[areas]
 
     def cut(self, group: Group, cut: Undecided) -> list[Group]:

@@ -100,7 +100,7 @@ class Range(Fraction):
     def __add__(self, other: object) -> Exact:  # type: ignore[override]
         if isinstance(other, Range):
             return self.made(self.low + other.low, self.high + other.high, self.sum_line(other))
-        return self.linear(1, exact(other))
+        return self.linear(1, exact_number(other))
 
     def sum_line(self, other: Range) -> Line | None:
         """The line of a sum, if both are lines along one axis."""
@@ -115,30 +115,30 @@ class Range(Fraction):
         return self.linear(-1, 0)
 
     def __sub__(self, other: object) -> Exact:  # type: ignore[override]
-        return self + (-exact(other))
+        return self + (-exact_number(other))
 
     def __rsub__(self, other: object) -> Exact:  # type: ignore[override]
-        return -self + exact(other)
+        return -self + exact_number(other)
 
     def __mul__(self, other: object) -> Exact:  # type: ignore[override]
         if isinstance(other, Range):
             corners = [a * b for a in (self.low, self.high) for b in (other.low, other.high)]
             low = min(corners)
             return self.made(max(low, 0) if other is self else low, max(corners), None)
-        return self.linear(exact(other), 0)
+        return self.linear(exact_number(other), 0)
 
     __rmul__ = __mul__  # type: ignore[assignment]
 
     def __truediv__(self, other: object) -> Exact:  # type: ignore[override]
         if isinstance(other, Range):
             return self * (1 / other)
-        return self.linear(Fraction(1) / exact(other), 0)
+        return self.linear(Fraction(1) / exact_number(other), 0)
 
     def __rtruediv__(self, other: object) -> Exact:  # type: ignore[override]
         if self == 0:
             raise ZeroDivisionError
         ends = sorted((Fraction(1) / self.low, Fraction(1) / self.high))
-        return exact(other) * self.made(ends[0], ends[1], None)
+        return exact_number(other) * self.made(ends[0], ends[1], None)
 
     def __pow__(self, exponent: object) -> Exact:  # type: ignore[override]
         if not isinstance(exponent, int) or exponent < 0:
@@ -152,7 +152,7 @@ class Range(Fraction):
         return power
 
     def __mod__(self, other: object) -> Exact:  # type: ignore[override]
-        return self - exact(other) * math.floor(self / exact(other))
+        return self - exact_number(other) * math.floor(self / exact_number(other))
 
     def __rmod__(self, other: object) -> Exact:  # type: ignore[override]
         raise self.halve()
@@ -164,7 +164,7 @@ class Range(Fraction):
         raise self.cut((least + most + 1) // 2, below=True)
 
     def __ceil__(self) -> int:
-        return -math.floor(exact(-self))
+        return -math.floor(exact_number(-self))
 
     def __abs__(self) -> Exact:  # type: ignore[override]
         return -self if self < 0 else self
@@ -173,16 +173,16 @@ class Range(Fraction):
 
     def __lt__(self, other: object) -> bool:
         if isinstance(other, Range):
-            return exact(self - other) < 0
-        value = exact(other)
+            return exact_number(self - other) < 0
+        value = exact_number(other)
         if self.high < value or self.low >= value:
             return self.high < value
         raise self.cut(value, below=True)
 
     def __le__(self, other: object) -> bool:
         if isinstance(other, Range):
-            return exact(self - other) <= 0
-        value = exact(other)
+            return exact_number(self - other) <= 0
+        value = exact_number(other)
         if self.high <= value or self.low > value:
             return self.high <= value
         raise self.cut(value, below=False)
@@ -195,7 +195,7 @@ class Range(Fraction):
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Range):
-            return exact(self - other) == 0
+            return exact_number(self - other) == 0
         if not isinstance(other, int | Fraction):
             return False
         return not self < other and self <= other
@@ -217,7 +217,7 @@ class Range(Fraction):
         raise self.halve()
 
 
-def exact(value: object) -> Exact:
+def exact_number(value: object) -> Exact:
     """The operand as a number."""
     assert isinstance(value, int | Fraction)
     return value
@@ -250,7 +250,7 @@ def cut_area(area: Area, cut: Undecided) -> tuple[Area, Area]:
     )
 
 
-def joined(areas: Iterable[Area]) -> tuple[Area, ...]:
+def joined_areas(areas: Iterable[Area]) -> tuple[Area, ...]:
     """The same pixels in fewer rectangles: neighbours that share a whole side become one."""
     rectangles = sorted(areas)
     before = len(rectangles) + 1

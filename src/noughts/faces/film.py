@@ -23,7 +23,7 @@ class Film:
         return tuple(self._document.images(self._position))
 
     def advance(self, given: Input) -> bool:
-        """Go on to the next frame; has anything changed?"""
+        """Go on to the next frame; whether anything has changed."""
         before = self._position
         self._position = self._document.frame(before, given)
         return bool(self._position != before)

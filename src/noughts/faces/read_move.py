@@ -54,7 +54,7 @@ def words(text: str) -> list[str]:
 
 
 def is_same(typed: str, move: str) -> bool:
-    """Is it the move but for case, blanks and backquotes?"""
+    """Whether it is the move but for case, blanks and backquotes."""
     return words(typed) == words(move) != []
 
 

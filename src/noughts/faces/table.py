@@ -122,7 +122,7 @@ class Table:
         vars(self).update(vars(other))
 
     def take(self, turn: Turn, move: Move) -> bool:
-        """Make the move that was decided, unless the match has changed since; was it made?"""
+        """Make the move that was decided, unless the match has changed since; whether it was made."""
         if turn != self.turn:
             return False
         self._follow(move)
@@ -134,7 +134,7 @@ class Table:
             self.trouble = trouble
 
     def play(self, index: int) -> bool:
-        """Make the legal move of that number, if a person is to decide; was it made?"""
+        """Make the legal move of that number, if a person is to decide; whether it was made."""
         moves = self.match.legal_moves
         if not (self.person_decides and 0 <= index < len(moves)):
             return False
@@ -142,7 +142,7 @@ class Table:
         return True
 
     def click(self, x: int, y: int) -> bool:
-        """Do what a click at that pixel means, if anything; did it mean something?"""
+        """Do what a click at that pixel means, if anything; whether it meant something."""
         if not isinstance(self.game, Pictured):
             return False
         meant = self.game.clicked(self.match.position, x, y)

@@ -10,7 +10,7 @@ from noughts.framework.board import Decision
 from noughts.framework.decisions import DEFAULT_FOLDER, Recorder, load_decisions
 from noughts.framework.dialogue import Dialogue, plain_dialogue, sentence
 from noughts.framework.player import HumanPlayer, Player, ProgramedPlayer
-from noughts.games.record import plain
+from noughts.games.record import one_line
 from noughts.refusal import Refusal
 from noughts.save import refuse_place
 
@@ -47,7 +47,7 @@ def ask_for_player(serial: str, p_index: int, ai_bot: bool, dialogue: Dialogue) 
         letter = option.upper()
         if letter == "H":
             default = f"Player {serial}"
-            return HumanPlayer(plain(dialogue.answer("Name?", default)) or default, p_index, dialogue.ask)
+            return HumanPlayer(one_line(dialogue.answer("Name?", default)) or default, p_index, dialogue.ask)
         try:
             if letter in dialogue.bots:
                 wanted = "T" if ai_bot and "T" in dialogue.bots else letter

@@ -87,25 +87,25 @@ def write_records(records: Iterable[Record]) -> str:
 
 def write_record(record: Record) -> str:
     """One match, as above."""
-    return "".join(f"{line}\n" for line in lines(record))
+    return "".join(f"{line}\n" for line in record_lines(record))
 
 
 def write_marked(record: Record) -> str:
     """One match with the remark by which it is known again, and known not to be whole where it is not."""
-    first, *rest = lines(record)
+    first, *rest = record_lines(record)
     return "".join(f"{line}\n" for line in (first, Mark(len(rest), record.match), *rest))
 
 
-def lines(record: Record) -> Iterator[str]:
+def record_lines(record: Record) -> Iterator[str]:
     """The lines of a record."""
     yield FIRST_LINE
-    yield f"game: {plain(record.game)}"
+    yield f"game: {one_line(record.game)}"
     if record.rules:
         yield f"rules: {record.rules}"
     if record.date:
         yield f"date: {record.date}"
     for side, player in record.players.items():
-        yield f"player {plain(side)}: {plain(player)}".rstrip()
+        yield f"player {one_line(side)}: {one_line(player)}".rstrip()
     yield from move_lines(record.moves)
     yield from outcome_lines(record.outcome)
 
@@ -113,7 +113,7 @@ def lines(record: Record) -> Iterator[str]:
 def outcome_lines(outcome: Outcome | None) -> Iterator[str]:
     """How it ended, if it has."""
     if outcome is not None:
-        yield f"outcome: {outcome}; {plain(outcome.termination)}".rstrip("; ")
+        yield f"outcome: {outcome}; {one_line(outcome.termination)}".rstrip("; ")
 
 
 def move_lines(moves: Iterable[str]) -> Iterator[str]:
@@ -127,7 +127,7 @@ def move_lines(moves: Iterable[str]) -> Iterator[str]:
     yield line
 
 
-def plain(name: str) -> str:
+def one_line(name: str) -> str:
     """A name on one line, with unprintable characters replaced by spaces."""
     return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
 
@@ -226,8 +226,8 @@ def match_of(record: Record, game: Game) -> Match:
 
 def refuse_another(record: Record, game: Game) -> None:
     """`UnfitRecord` if it says that it is of another game, of other rules, or of sides that there are not."""
-    if record.game != plain(game.name):
-        raise unfit(f"it is of a match of `{record.game}`, and not of `{plain(game.name)}`")
+    if record.game != one_line(game.name):
+        raise unfit(f"it is of a match of `{record.game}`, and not of `{one_line(game.name)}`")
     if record.rules and record.rules != fingerprint_of(game):
         fact = f"it was played by other rules of {game.name}, those with the fingerprint {record.rules}"
         raise unfit(fact, "give the same document, and the same `--let`, `--by` and `--wins`")

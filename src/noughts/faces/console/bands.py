@@ -36,8 +36,8 @@ def separate(images: Sequence[Image]) -> list[list[Image]]:
     """The images between one blank strip of the screen and the next, from top to bottom."""
     found: list[list[Image]] = []
     lowest = 0.0
-    for image in sorted(images, key=lambda image: -span(image)[1]):
-        low, high = span(image)
+    for image in sorted(images, key=lambda image: -heights(image)[1]):
+        low, high = heights(image)
         if found and high >= lowest:
             found[-1].append(image)
             lowest = min(lowest, low)
@@ -68,13 +68,13 @@ def enclosed(point: tuple[float, float], lines: Sequence[Segment]) -> bool:
     return len(sides) == 4
 
 
-def span_of_all(images: Sequence[Image]) -> tuple[float, float]:
+def all_heights(images: Sequence[Image]) -> tuple[float, float]:
     """The least and the greatest y of an image."""
-    lows, highs = zip(*map(span, images), strict=True)
+    lows, highs = zip(*map(heights, images), strict=True)
     return min(lows), max(highs)
 
 
-def span(image: Image) -> tuple[float, float]:
+def heights(image: Image) -> tuple[float, float]:
     """The least and the greatest y."""
     if isinstance(image, Segment):
         low, high = sorted((float(image.start.y), float(image.end.y)))

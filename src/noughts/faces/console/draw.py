@@ -51,7 +51,7 @@ class Scene:
         return max(figure.size for figure in self.figures.values())
 
     def is_mark(self, figure: Figure) -> bool:
-        """Is it a small shape beside larger ones?"""
+        """Whether it is a small shape beside larger ones."""
         return figure.text is None and figure.size < MINOR * self.largest
 
     @cached_property
