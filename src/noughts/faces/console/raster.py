@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from noughts.easel import Image
 from noughts.faces.console import tones
-from noughts.faces.console.bands import bands, span_of_all
+from noughts.faces.console.bands import all_heights, bands
 from noughts.faces.console.canvas import Sign
 from noughts.faces.console.sketch import Drawing, Label, Sketch, drawn
 
@@ -29,7 +29,7 @@ def raster(
 ) -> Picture:
     """The images as text of at most `columns`; at the scales of `before`, unless they have become bad."""
     strips = bands(images)
-    spans = [span_of_all(strip) for strip in strips]
+    spans = [all_heights(strip) for strip in strips]
     last: Sequence[Drawing | None] = (None,) * len(strips)
     if before is not None and len(before.drawings) == len(strips):
         last = before.drawings
