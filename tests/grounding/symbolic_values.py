@@ -20,7 +20,7 @@ from noughts.grounding.symbolic_value import (
     amount,
     choice,
     set_of,
-    tuple_of,
+    symbolic_tuple,
 )
 from noughts.grounding.walk import holds
 from noughts.values.atom import Atom
@@ -122,7 +122,7 @@ def unknown_amount(terms: list[tuple[Known, int]], constant: int) -> Case:
 
 def unknown_tuple(parts: list[Case]) -> Case:
     worlds = [tuple(part.worlds[s] for part in parts) for s in POSITIONS]
-    return Case(tuple_of(part.symbolic for part in parts), list(worlds))
+    return Case(symbolic_tuple(part.symbolic for part in parts), list(worlds))
 
 
 SMALL_NUMBERS: st.SearchStrategy[Value] = st.one_of(

@@ -79,12 +79,12 @@ def record(path: Path) -> None:
 
 
 def solution(path: Path) -> None:
-    saved.save(saved.table_of(solve_quickest(small())), path)
+    saved.save_tablebase(saved.table_of(solve_quickest(small())), path)
 
 
 def strategy(path: Path) -> None:
     layered = Layered(small().ground(), DiagramEngine)
-    strategies.save(winning_region(layered, 0).sets, path)
+    strategies.save_strategy(winning_region(layered, 0).sets, path)
 
 
 def model(path: Path) -> None:
@@ -110,7 +110,7 @@ def use_record(path: Path) -> None:
 def use_solution(path: Path) -> None:
     game = small()
     match = Match(game)
-    player = PerfectPlayer(saved.load(game, path), seed=0)
+    player = PerfectPlayer(saved.load_tablebase(game, path), seed=0)
     while match.outcome is None:
         match = match.play(player.choose(match))
 

@@ -31,8 +31,8 @@ def test_a_file_says_what_was_found(title: str, symmetric: bool, tmp_path: Path)
     known = subject(title)
     path = tmp_path / "it.solved"
     table = solve_compact(known.compact(known.group)) if symmetric else saved.table_of(known.quickest())
-    saved.save(table, path)
-    found = saved.load(known.game, path)
+    saved.save_tablebase(table, path)
+    found = saved.load_tablebase(known.game, path)
     for position in known.exploration.positions:
         assert found.value(position) == known.solution.value(position)
         assert found.best(position) == known.solution.best(position)
@@ -43,7 +43,7 @@ def test_a_file_says_what_was_found(title: str, symmetric: bool, tmp_path: Path)
 @pytest.fixture
 def coins(tmp_path: Path) -> Path:
     path = tmp_path / "coins.solved"
-    saved.save(saved.table_of(subject("coins").quickest()), path)
+    saved.save_tablebase(saved.table_of(subject("coins").quickest()), path)
     return path
 
 
@@ -63,18 +63,18 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
 def test_a_damaged_file_is_refused(damage: str, coins: Path) -> None:
     coins.write_bytes(DAMAGES[damage](coins.read_bytes()))
     with pytest.raises(NoSolution) as caught:
-        saved.load(subject("coins").game, coins)
+        saved.load_tablebase(subject("coins").game, coins)
     assert str(coins) in caught.value.fact
 
 
 def test_the_solution_of_other_rules_is_refused(coins: Path) -> None:
-    saved.load(subject("coins").game, coins)
+    saved.load_tablebase(subject("coins").game, coins)
     for other, word in (
         ("coins, more of them", "other rules or constants"),
         ("lamps", "another game: coins"),
     ):
         with pytest.raises(NoSolution, match=word):
-            saved.load(subject(other).game, coins)
+            saved.load_tablebase(subject(other).game, coins)
 
 
 def test_what_stood_there_stays_if_writing_fails(coins: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,7 +85,7 @@ def test_what_stood_there_stays_if_writing_fails(coins: Path, monkeypatch: pytes
 
     monkeypatch.setattr(saved, "little", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        saved.save(saved.table_of(subject("coins").quickest()), coins)
+        saved.save_tablebase(saved.table_of(subject("coins").quickest()), coins)
     assert coins.read_bytes() == before
     assert list(coins.parent.iterdir()) == [coins]
 
@@ -93,7 +93,7 @@ def test_what_stood_there_stays_if_writing_fails(coins: Path, monkeypatch: pytes
 @pytest.mark.parametrize("place", ["no/where.solved", "."])
 def test_a_place_where_nothing_can_be_written_is_told(place: str, tmp_path: Path) -> None:
     with pytest.raises(Refusal, match=re.escape(str(tmp_path / place).removesuffix("/where.solved"))):
-        saved.save(saved.table_of(subject("coins").quickest()), tmp_path / place)
+        saved.save_tablebase(saved.table_of(subject("coins").quickest()), tmp_path / place)
 
 
 def test_what_has_no_formulas_cannot_be_saved() -> None:
@@ -106,7 +106,7 @@ def test_a_player_reads_the_file(tmp_path: Path) -> None:
     """It cannot lose, and nothing is solved for it."""
     game = by_rules("tictactoe")
     path = tmp_path / "tictactoe.solved"
-    saved.save(saved.table_of(Quickest().solve(game)[0]), path)
+    saved.save_tablebase(saved.table_of(Quickest().solve(game)[0]), path)
 
     def solved_again() -> Oracle:
         raise AssertionError("the file says it all")

@@ -57,7 +57,7 @@ class Solution:
         """Write the value of every position to a file, which `noughts.load_solution` reads."""
         from noughts.solvers import saved
 
-        saved.save(saved.table_of(self.solved), Path(path))
+        saved.save_tablebase(saved.table_of(self.solved), Path(path))
 
     def _position(self, given: object) -> object:
         if given is None:
@@ -93,4 +93,4 @@ def load_solution(game: Game, path: str | Path) -> Solution:
     """
     from noughts.solvers import saved
 
-    return Solution(game, saved.load(game.rules, Path(path)))
+    return Solution(game, saved.load_tablebase(game.rules, Path(path)))

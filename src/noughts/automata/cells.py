@@ -29,7 +29,7 @@ SYMBOLS = {"x": "Cross", "o": "Circle"}
 
 
 @dataclass(frozen=True, slots=True)
-class Cells:
+class GameCells:
     """The cells of a game, in its order, and who plays, in turn."""
 
     sides: tuple[Side, ...]
@@ -66,7 +66,7 @@ class Cells:
         return (side + 1 << layout.shifts[cell]) + (turn << layout.shifts[-1])
 
 
-def cells(graph: GameGraph) -> Cells:
+def cells(graph: GameGraph) -> GameCells:
     """The cells that the moves of the game speak of: their second parts, if they are pairs whose first
     part is the side, else the moves themselves."""
     sides = graph.game.sides
@@ -76,7 +76,7 @@ def cells(graph: GameGraph) -> Cells:
     numbers = {cell: i for i, cell in enumerate(found)}
     if not found:
         raise _no("it has no moves")
-    return Cells(sides, found, tuple((sides.index(side), numbers[cell]) for side, cell in owned))
+    return GameCells(sides, found, tuple((sides.index(side), numbers[cell]) for side, cell in owned))
 
 
 def compose_cells(graph: GameGraph, goal: str) -> tuple[Automaton, list[int]]:

@@ -11,7 +11,7 @@ from noughts.automata.transition import Transition
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class PropertyVerdict:
     """Whether a property holds; if not, the shortest path that breaks it."""
 
     holds: bool
@@ -23,7 +23,7 @@ class Verdict:
         return self.holds
 
 
-def model_check(automaton: Automaton, given: Automaton) -> Verdict:
+def model_check(automaton: Automaton, given: Automaton) -> PropertyVerdict:
     """Whether every path of the automaton is a path of the property `given`, and every path to a final
     state one to a final state.
 
@@ -46,14 +46,14 @@ def model_check(automaton: Automaton, given: Automaton) -> Verdict:
     for node in found:
         s, possible = node
         if automaton.finals[s] and not any(given.finals[p] for p in possible):
-            return Verdict(False, path(node), unfinished=True)
+            return PropertyVerdict(False, path(node), unfinished=True)
         for t in automaton.outgoing(s):
             label = automaton.labels[automaton.label_numbers[t]]
             reached = frozenset(q for p in possible for q in follower.after(p, label))
             if not reached:
-                return Verdict(False, path(node, t))
+                return PropertyVerdict(False, path(node, t))
             after = (automaton.targets[t], reached)
             if after not in came:
                 came[after] = (node, t)
                 found.append(after)
-    return Verdict(True)
+    return PropertyVerdict(True)

@@ -92,12 +92,12 @@ def solved(match: Match, quickest: Quickest, load: Path | None, save: Path | Non
     from noughts.solvers.quickest import Way
 
     if load is not None:
-        table = saved.load(match.game, load)
+        table = saved.load_tablebase(match.game, load)
         return table, Way("kernel", f"the values of {match.game.name} were read from {load}.")
     assert save is not None
     refuse_place(save)
     solution, way = quickest.solve(match.game)
-    saved.save(saved.table_of(solution), save)
+    saved.save_tablebase(saved.table_of(solution), save)
     return solution, way
 
 

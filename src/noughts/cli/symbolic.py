@@ -20,7 +20,7 @@ from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.diagrams import NODE_LIMIT
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.strategy import Extent, WinningRegion, extent, line_lost, winning_region
-from noughts.solvers.symbolic.strategy_file import save
+from noughts.solvers.symbolic.strategy_file import save_strategy
 
 if TYPE_CHECKING:
     from noughts.games.game import Game, Side
@@ -60,7 +60,7 @@ def synthesise(
     found = {side: _found(layered, side) for side in sides}
     strategy = found[sides[0]].safe
     if out is not None and strategy.holds:
-        save(strategy.sets, Path(out))
+        save_strategy(strategy.sets, Path(out))
     if as_json:
         print_json(_answer(found, single=single))
     else:

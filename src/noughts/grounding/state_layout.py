@@ -20,11 +20,11 @@ from noughts.grounding.symbolic_value import (
     Symbolic,
     cases_of,
     choice,
+    components_of,
     elements_of,
     length_of,
-    parts_of,
     set_of,
-    tuple_of,
+    symbolic_tuple,
 )
 from noughts.grounding.walk import substituted
 from noughts.values.sets import FiniteSet, Set
@@ -147,7 +147,7 @@ def symbolic_state(layout: StateLayout, first: int = 0) -> Symbolic:
             for part in parts:
                 found.append(symbolic_state(part, first))
                 first += part.width
-            return tuple_of(found)
+            return symbolic_tuple(found)
         case Enumeration(values):
             return choice((value, numbered(layout, k, first)) for k, value in enumerate(values))
         case _:
@@ -206,7 +206,7 @@ def bits_of_symbolic(layout: StateLayout, symbolic: Symbolic) -> Iterator[Formul
             assert found is not None
             yield from (found.get(element, NEVER) for element in elements)
         case TupleLayout(parts):
-            inner = parts_of(symbolic, len(parts))
+            inner = components_of(symbolic, len(parts))
             assert inner is not None
             for part, value in zip(parts, inner, strict=True):
                 yield from bits_of_symbolic(part, value)
@@ -233,7 +233,7 @@ def widened(layout: StateLayout, symbolic: Symbolic, when: Formula) -> StateLayo
             new = [e for e, inside in found.items() if e not in known and possible(inside, when)]
             return SetBits((*elements, *new)) if new else layout
         case TupleLayout(parts):
-            inner = parts_of(symbolic, len(parts)) if length_of(symbolic) == len(parts) else None
+            inner = components_of(symbolic, len(parts)) if length_of(symbolic) == len(parts) else None
             if inner is None:
                 return widened(Enumeration(tuple(all_of(layout))), symbolic, when)
             wider = tuple(widened(part, value, when) for part, value in zip(parts, inner, strict=True))

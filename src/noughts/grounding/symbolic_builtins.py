@@ -34,14 +34,14 @@ from noughts.grounding.symbolic_value import (
     cases_of,
     choice,
     combinations,
+    components_of,
     elements_of,
     is_set,
     length_of,
-    parts_of,
     set_of,
+    symbolic_tuple,
     totals,
     truth_of,
-    tuple_of,
     within,
 )
 from noughts.language.builtins import Builtin
@@ -110,7 +110,7 @@ def equal(a: Symbolic, b: Symbolic) -> Formula:
 def _equal_tuples(a: Symbolic, b: Symbolic) -> Formula:
     length = length_of(a if isinstance(a, SymbolicTuple) else b)
     assert length is not None
-    first, second = parts_of(a, length), parts_of(b, length)
+    first, second = components_of(a, length), components_of(b, length)
     if first is None or second is None:
         cases = cases_of(a) if isinstance(a, Choice) else cases_of(b) if isinstance(b, Choice) else []
         tuples = [(value, when) for value, when in cases if isinstance(value, tuple)]
@@ -191,7 +191,7 @@ def _member_of_known(a: Symbolic, s: Set) -> Formula | None:
         return always(a in s)
     if isinstance(a, Choice):
         return disjunction(when for value, when in a.cases.items() if value in s)
-    if isinstance(s, Product) and (parts := parts_of(a, 2)) is not None:
+    if isinstance(s, Product) and (parts := components_of(a, 2)) is not None:
         left, right = _member_or_known(parts[0], s.left), _member_or_known(parts[1], s.right)
         return None if left is None or right is None else left & right
     if isinstance(a, Amount):
@@ -293,8 +293,8 @@ def add(a: Symbolic, b: Symbolic) -> Symbolic | None:
     """The sum of two numbers, or two tuples joined."""
     first, second = length_of(a), length_of(b)
     if first is not None and second is not None:
-        left, right = parts_of(a, first), parts_of(b, second)
-        return None if left is None or right is None else tuple_of(left + right)
+        left, right = components_of(a, first), components_of(b, second)
+        return None if left is None or right is None else symbolic_tuple(left + right)
     return None if amounts(a, b) is None else _sum(a, b, 1)
 
 
@@ -329,7 +329,7 @@ def element(t: Symbolic, i: Symbolic) -> Symbolic | None:
     length = length_of(t)
     if length is None or type(i) is not int or not 1 <= i <= length:
         return None
-    parts = parts_of(t, length)
+    parts = components_of(t, length)
     return None if parts is None else parts[i - 1]
 
 
@@ -340,8 +340,8 @@ def elements(t: Symbolic, i: Symbolic, j: Symbolic) -> Symbolic | None:
         return None
     if i > j:
         return ()
-    parts = parts_of(t, length)
-    return None if parts is None else tuple_of(parts[i - 1 : j])
+    parts = components_of(t, length)
+    return None if parts is None else symbolic_tuple(parts[i - 1 : j])
 
 
 TupleLayout: TypeAlias = Callable[..., Answer]
@@ -366,7 +366,7 @@ SYMBOLIC: Final[dict[str, TupleLayout]] = {
     "mod": modulo,
     "neg": negate,
     "|…|": magnitude,
-    "()": lambda *parts: tuple_of(parts),
+    "()": lambda *parts: symbolic_tuple(parts),
     "[]": element,
     "[..]": elements,
 }

@@ -36,10 +36,10 @@ from noughts.grounding.symbolic_value import (
     cases_of,
     choice,
     combinations,
+    components_of,
     elements_of,
     length_of,
     merged,
-    parts_of,
     set_of,
     truth_of,
 )
@@ -133,7 +133,7 @@ class SymbolicEvaluator:
 
     def apply(self, definition: c.Definition, arguments: tuple[Symbolic, ...], span: Span) -> Symbolic:
         """A definition applied to arguments, evaluated once for the same ones."""
-        key = (definition.name, *map(identity, arguments))
+        key = (definition.name, *map(argument_key, arguments))
         found = self.known.get(key)
         if found is None:
             found = self.known[key] = self.apart(lambda: self.body(definition, arguments, span))
@@ -456,7 +456,7 @@ class SymbolicEvaluator:
         return holds if universal else ~holds
 
 
-def identity(argument: Symbolic) -> object:
+def argument_key(argument: Symbolic) -> object:
     """The key of an argument in the cache of calls: its value if known, else the identity of the object."""
     return argument if isinstance(argument, UNKNOWN) else (type(argument), argument)
 
@@ -466,7 +466,7 @@ def fits(pattern: c.Pattern, value: Symbolic) -> bool:
     if not isinstance(pattern, c.PatternTuple):
         return True
     length = len(pattern.elements)
-    parts = parts_of(value, length) if length_of(value) == length else None
+    parts = components_of(value, length) if length_of(value) == length else None
     return parts is not None and all(map(fits, pattern.elements, parts))
 
 
@@ -483,7 +483,7 @@ def bind(
             fresh[name] = value
             return True
         case c.PatternTuple(elements):
-            parts = parts_of(value, len(elements))
+            parts = components_of(value, len(elements))
             return parts is not None and all(
                 bind(part, inner, fresh, compared) for part, inner in zip(elements, parts, strict=True)
             )

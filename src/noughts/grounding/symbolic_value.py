@@ -120,7 +120,7 @@ def set_of(elements: Cases) -> Symbolic:
     return SymbolicSet(found)
 
 
-def tuple_of(parts: Iterable[Symbolic]) -> Symbolic:
+def symbolic_tuple(parts: Iterable[Symbolic]) -> Symbolic:
     """A tuple of symbolic values."""
     inside = tuple(parts)
     if any(part is NOTHING for part in inside):
@@ -215,7 +215,7 @@ def _choice_as_amount(number: Choice) -> Amount | None:
     return Amount(tuple((number.cases[value], value - first) for value in values[1:]), first)
 
 
-def parts_of(symbolic: Symbolic, length: int) -> tuple[Symbolic, ...] | None:
+def components_of(symbolic: Symbolic, length: int) -> tuple[Symbolic, ...] | None:
     """The parts of a value that is certainly a tuple of a given length; ``None`` for other values."""
     if isinstance(symbolic, SymbolicTuple):
         return symbolic.parts if len(symbolic.parts) == length else None
@@ -315,7 +315,9 @@ def _merged_tuples(alternatives: Alternatives) -> Symbolic | None:
     length = length_of(alternatives[0][0])
     if length is None or not any(isinstance(value, SymbolicTuple) for value, _ in alternatives):
         return None
-    tuples = [(parts_of(value, length), when) for value, when in alternatives]
+    tuples = [(components_of(value, length), when) for value, when in alternatives]
     if any(parts is None for parts, _ in tuples):
         return None
-    return tuple_of(merged([(parts[k], when) for parts, when in tuples if parts]) for k in range(length))
+    return symbolic_tuple(
+        merged([(parts[k], when) for parts, when in tuples if parts]) for k in range(length)
+    )

@@ -40,7 +40,7 @@ def lookup_tables(formulas: Iterable[Formula]) -> tuple[dict[int, int], list[For
         groups.setdefault(low, []).append(formula)
     for few in [low for low, group in groups.items() if len(group) < ENOUGH]:
         alone += groups.pop(few)
-    return {low: table(group, low) for low, group in groups.items()}, alone
+    return {low: packed_table(group, low) for low, group in groups.items()}, alone
 
 
 def first_bit(formula: Formula) -> int:
@@ -48,7 +48,7 @@ def first_bit(formula: Formula) -> int:
     return formula.lowest
 
 
-def table(formulas: list[Formula], low: int) -> int:
+def packed_table(formulas: list[Formula], low: int) -> int:
     """The table of a window as an integer: bit v is set if some condition holds where the window reads v."""
     values = range(TABLE_BITS)
     return sum(1 << value for value in values if any(holds(formula, value << low) for formula in formulas))

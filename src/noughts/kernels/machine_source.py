@@ -24,9 +24,9 @@ def machine_source(grounded: Grounded) -> str:
     """A Python module for Numba, with the kernel of a game and the loops over its positions."""
     kernel = Source(grounded, WORD)
     words, found = len(kernel.state.names), len(kernel.found.names)
-    parts = [head(kernel)]
+    parts = [module_head(kernel)]
     parts += [
-        table(f"{name}{place}", [kernel.state.part(mask, place) for mask in masks])
+        table_definition(f"{name}{place}", [kernel.state.part(mask, place) for mask in masks])
         for name, masks in kernel.changes.tables().items()
         for place in range(words)
     ]
@@ -39,10 +39,10 @@ def claim_source(grounded: Grounded, claim: Formula) -> str:
     kernel = Source(grounded, WORD)
     question = kernel.question("claim", "Whether it is true.", claim)
     functions = map(inner, [loading(len(kernel.state.names)), question, TRUTHS])
-    return "\n\n".join([head(kernel), *functions]) + "\n"
+    return "\n\n".join([module_head(kernel), *functions]) + "\n"
 
 
-def head(kernel: Source) -> str:
+def module_head(kernel: Source) -> str:
     """The head of a module: imports and constants."""
     words, found = len(kernel.state.names), len(kernel.found.names)
     return HEAD.format(name=kernel.grounded.game.name, BOTH=BOTH, NOBODY=NOBODY, words=words, found=found)
@@ -98,7 +98,7 @@ def inner(function: str) -> str:
     return f"@njit\n{function}\n"
 
 
-def table(name: str, numbers: list[int]) -> str:
+def table_definition(name: str, numbers: list[int]) -> str:
     """The definition of a table of words."""
     return f"{name} = array([{', '.join(map(hex, numbers))}], uint64)"
 

@@ -19,7 +19,7 @@ from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.saved_strategy import SavedStrategy
 from noughts.solvers.symbolic.strategy import WinningRegion, line_lost, winning_region
-from noughts.solvers.symbolic.strategy_file import load
+from noughts.solvers.symbolic.strategy_file import load_strategy
 
 FEW: Final = 200_000
 """Positions up to which the strategy is an automaton instead."""
@@ -130,7 +130,7 @@ def keeper_of(
 
 def saved_keeper(path: Path, game: Game, side: Side, *, seed: int | str | None = None) -> KeeperPlayer:
     """The player of the strategy in a file; `Refusal` if it is for another game or another side."""
-    kept = load(path)
+    kept = load_strategy(path)
     rules = _layered(game).rules
     if fingerprint(rules) != kept.rules:
         fact = f"the strategy in {path} is for other rules than those of {game.name}"

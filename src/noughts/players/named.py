@@ -137,9 +137,9 @@ def _perfect(seat: Seat) -> Who:
     from noughts.solvers.backward import TooManySides
 
     if seat.more:
-        from noughts.solvers.saved import load
+        from noughts.solvers.saved import load_tablebase
 
-        return PerfectPlayer(load(seat.game, Path(seat.more)), seed=seat.dice)
+        return PerfectPlayer(load_tablebase(seat.game, Path(seat.more)), seed=seat.dice)
     try:
         return PerfectPlayer(seat.oracle, seed=seat.dice)
     except TooManyPositions as error:

@@ -56,7 +56,7 @@ def table_of(solution: Solved) -> Tablebase:
     raise NoSolution(fact, "`noughts kernel` says why")
 
 
-def save(tablebase: Tablebase, path: Path) -> None:
+def save_tablebase(tablebase: Tablebase, path: Path) -> None:
     """Write a tablebase to a file; what stood there before stays until all is written."""
     refuse_place(path)
     head = {
@@ -85,10 +85,10 @@ def little(numbers: array[Any]) -> bytes:
     return numbers.tobytes()
 
 
-def load(game: Game, path: Path) -> Tablebase:
+def load_tablebase(game: Game, path: Path) -> Tablebase:
     """The tablebase of a game from a file; `NoSolution` if the file is none, or is of another game."""
     grounded = grounded_of(game)
-    head, content = whole(path)
+    head, content = read_checked(path)
     if head["fingerprint"] != fingerprint(grounded):
         fact = f"`{path}` is the solution of another game: {head['game']} with other rules or constants"
         help = f"solve it again: `noughts solve {game.name} --save {path}`"
@@ -103,7 +103,7 @@ def load(game: Game, path: Path) -> Tablebase:
     )
 
 
-def whole(path: Path) -> tuple[dict[str, Any], memoryview]:
+def read_checked(path: Path) -> tuple[dict[str, Any], memoryview]:
     """The head of a file, its codes and its values; `NoSolution` if its checksum is wrong."""
     with open(path, "rb") as file:
         first, line = file.readline(len(FIRST_LINE)), file.readline()

@@ -18,7 +18,7 @@ from noughts.refusal import Refusal
 from noughts.solvers.quickest import solve_quickest
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.strategy import winning_region
-from noughts.solvers.symbolic.strategy_file import Unreadable, load, save
+from noughts.solvers.symbolic.strategy_file import Unreadable, load_strategy, save_strategy
 from tests.library.games import by_rules
 from tests.small_games import TicTacToe
 from tests.solvers.symbolic.relatives import RELATIVES, relative
@@ -31,8 +31,8 @@ def test_what_is_saved_is_what_is_loaded(title: str, tmp_path: Path) -> None:
     for number, side in enumerate(game.sides):
         path = tmp_path / f"{side}.strategy"
         kept = winning_region(layered, number).sets
-        save(kept, path)
-        loaded = load(path)
+        save_strategy(kept, path)
+        loaded = load_strategy(path)
         assert (loaded.game, loaded.side, loaded.rules) == (kept.game, side, kept.rules)
         solution = solve_quickest(game)
         for code in solution.graph.codes:  # type: ignore[attr-defined]
@@ -107,7 +107,7 @@ def test_a_small_game_or_one_in_python_has_none_of_this_kind() -> None:
 @pytest.fixture
 def saved_o(tmp_path: Path) -> Path:
     path = tmp_path / "o.strategy"
-    save(winning_region(Layered(by_rules("tictactoe").ground()), 1).sets, path)
+    save_strategy(winning_region(Layered(by_rules("tictactoe").ground()), 1).sets, path)
     return path
 
 
@@ -147,13 +147,13 @@ def test_a_strategy_that_cannot_be_is_refused(saved_o: Path, change: dict[str, o
     body = json.dumps({key: part for key, part in whole.items() if key not in ("noughts", "check")})[1:]
     saved_o.write_text(f'{{"noughts": "strategy 1", "check": {crc32(body.encode())},\n{body}', "utf-8")
     with pytest.raises(Unreadable, match="its diagrams do not fit together"):
-        load(saved_o)
+        load_strategy(saved_o)
 
 
 def test_a_strategy_of_another_format_is_refused(saved_o: Path) -> None:
     saved_o.write_text(saved_o.read_text("utf-8").replace("strategy 1", "tablebase 1", 1), "utf-8")
     with pytest.raises(Unreadable, match="it does not begin with"):
-        load(saved_o)
+        load_strategy(saved_o)
 
 
 def test_no_digit_may_be_another(saved_o: Path) -> None:
@@ -163,22 +163,22 @@ def test_no_digit_may_be_another(saved_o: Path) -> None:
         spoiled = str((int(content[place]) + 1) % 10)
         saved_o.write_text(content[:place] + spoiled + content[place + 1 :], "utf-8")
         with pytest.raises(Unreadable):
-            load(saved_o)
+            load_strategy(saved_o)
 
 
 def test_what_is_not_json_or_not_there_is_told(tmp_path: Path) -> None:
     path = tmp_path / "a.strategy"
     path.write_text("[1, 2", "utf-8")
     with pytest.raises(Unreadable, match="it is not JSON"):
-        load(path)
+        load_strategy(path)
     with pytest.raises(OSError, match="No such file"):
         named(str(tmp_path / "b.strategy"), Seat(by_rules("tictactoe"), "o"))
 
 
 def test_a_file_that_cannot_be_written_leaves_nothing_behind(saved_o: Path, tmp_path: Path) -> None:
-    kept = load(saved_o)
+    kept = load_strategy(saved_o)
     before = sorted(tmp_path.iterdir())
     (tmp_path / "folder").mkdir()
     with pytest.raises(Refusal, match="cannot be written"):
-        save(kept, tmp_path / "folder")
+        save_strategy(kept, tmp_path / "folder")
     assert sorted(tmp_path.iterdir()) == sorted([*before, tmp_path / "folder"])

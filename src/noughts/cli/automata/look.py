@@ -15,7 +15,7 @@ from noughts.cli.exit_code import ExitCode
 
 if TYPE_CHECKING:
     from noughts.automata.automaton import Automaton
-    from noughts.automata.check import Verdict
+    from noughts.automata.check import PropertyVerdict
     from noughts.automata.excerpt import Excerpt
     from noughts.automata.svg import Board
 
@@ -70,7 +70,7 @@ def check_automaton(file: One, prop: Property, as_json: AsJson = False) -> ExitC
     return ExitCode.YES if verdict else ExitCode.NO
 
 
-def _judgement(verdict: Verdict) -> str:
+def _judgement(verdict: PropertyVerdict) -> str:
     if verdict:
         return "The property holds."
     if not verdict.path:

@@ -25,38 +25,38 @@ def features(game: Game, position: Position) -> Iterator[str]:
     """The names of the features that a position has."""
     if game.outcome(position) is None:
         yield f"{game.to_move(position)} to move"
-    yield from parts(position, "")
+    yield from features_at(position, "")
 
 
-def parts(value: object, place: str) -> Iterator[str]:
+def features_at(value: object, place: str) -> Iterator[str]:
     """The features of a value at a path.
 
-    >>> list(parts(("a", frozenset({(1, 2)}), 3), ""))
+    >>> list(features_at(("a", frozenset({(1, 2)}), 3), ""))
     ['.0=a', '.1 has (1, 2)', '.2=3']
     """
     if isinstance(value, Set | AbstractSet):
         for element in value:
-            yield f"{place} has {written(element)}".strip()
+            yield f"{place} has {value_text(element)}".strip()
     elif isinstance(value, tuple | list) or (isinstance(value, str) and len(value) > 1):
         for number, part in enumerate(value):
-            yield from parts(part, f"{place}.{number}")
+            yield from features_at(part, f"{place}.{number}")
     elif is_dataclass(value) and not isinstance(value, type):
         for field in fields(value):
-            yield from parts(getattr(value, field.name), f"{place}.{field.name}")
+            yield from features_at(getattr(value, field.name), f"{place}.{field.name}")
     else:
-        yield f"{place}={written(value)}"
+        yield f"{place}={value_text(value)}"
 
 
-def written(value: object) -> str:
+def value_text(value: object) -> str:
     """The text of a value, the same for equal values.
 
-    >>> written((1, frozenset({"b", "a"})))
+    >>> value_text((1, frozenset({"b", "a"})))
     '(1, {a, b})'
     """
     if isinstance(value, Set | AbstractSet):
-        return f"{{{', '.join(sorted(map(written, value)))}}}"
+        return f"{{{', '.join(sorted(map(value_text, value)))}}}"
     if isinstance(value, tuple):
-        return f"({', '.join(map(written, value))})"
+        return f"({', '.join(map(value_text, value))})"
     return str(value)
 
 

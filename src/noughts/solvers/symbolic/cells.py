@@ -150,7 +150,7 @@ def good_order(cells: Cells, rules: Grounded) -> list[int]:
     as_numbered = list(range(len(cells)))
     as_read = list(dict.fromkeys([c for rule in spoken_of for c in rule] + as_numbered))
     tried = [as_numbered, as_read, force_order(as_numbered, spoken_of), force_order(as_read, spoken_of)]
-    return min(tried, key=lambda order: span(order, spoken_of))
+    return min(tried, key=lambda order: rule_span(order, spoken_of))
 
 
 def rules_about(cells: Cells, rules: Grounded) -> list[Rule]:
@@ -167,7 +167,7 @@ def rules_about(cells: Cells, rules: Grounded) -> list[Rule]:
     return list(found)
 
 
-def span(order: Sequence[int], spoken_of: Sequence[Rule]) -> int:
+def rule_span(order: Sequence[int], spoken_of: Sequence[Rule]) -> int:
     """The distance between the first and the last cell of each rule in an order, summed over all rules."""
     place = {cell: position for position, cell in enumerate(order)}
     return sum(max(map(place.__getitem__, r)) - min(map(place.__getitem__, r)) for r in spoken_of)
@@ -176,7 +176,7 @@ def span(order: Sequence[int], spoken_of: Sequence[Rule]) -> int:
 def force_order(order: Sequence[int], spoken_of: Sequence[Rule]) -> list[int]:
     """An order improved by FORCE until it is stable, or for `ROUNDS` rounds."""
     best = list(order)
-    least = span(best, spoken_of)
+    least = rule_span(best, spoken_of)
     current = best
     for _ in range(ROUNDS):
         place: dict[int, float] = {cell: float(position) for position, cell in enumerate(current)}
@@ -190,6 +190,6 @@ def force_order(order: Sequence[int], spoken_of: Sequence[Rule]) -> list[int]:
         if moved == current:
             break
         current = moved
-        if (total := span(current, spoken_of)) < least:
+        if (total := rule_span(current, spoken_of)) < least:
             best, least = current, total
     return best

@@ -36,7 +36,7 @@ class Unreadable(Refusal):
         )
 
 
-def save(kept: SavedStrategy, path: Path) -> None:
+def save_strategy(kept: SavedStrategy, path: Path) -> None:
     """Write a strategy to a file, which is replaced as a whole or not at all."""
     diagrams, layers = kept.diagrams.copied(kept.layers, fillings=1)
     nodes = diagrams.below(layers)
@@ -59,7 +59,7 @@ def _compact(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-def load(path: Path) -> SavedStrategy:
+def load_strategy(path: Path) -> SavedStrategy:
     """The strategy in a file; `Unreadable` if there is none."""
     content = path.read_bytes()
     try:
