@@ -12,7 +12,7 @@ PIP  := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test soak check bench lock clean
+.PHONY: help play test soak check bench docs lock clean
 
 help:   ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,6 +36,9 @@ check: $(VENV)/dev   ## style, types and layers
 
 bench: $(VENV)/dev   ## how fast, as ratios within one run
 	@$(BIN)/python -m benchmarks
+
+docs: $(VENV)/run   ## the manual and the library as a site of static pages, in build/site
+	@$(BIN)/python tools/site_pages.py
 
 lock: $(VENV)/dev   ## write down what is installed, after a change in pyproject.toml (UPGRADE=1: the newest of all)
 	@tools/lock $(BIN)/uv $(if $(UPGRADE),--upgrade)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from html import escape
 from importlib.resources import files
@@ -20,18 +21,26 @@ from noughts.weave.parts import parts_of
 from noughts.weave.prose import Heading, Manner, Shown, prose_html
 
 
+@dataclass(frozen=True)
+class Article:
+    """What stands on a page, with its title and its headings."""
+
+    title: str
+    headings: tuple[Heading, ...]
+    html: str
+
+
 def woven_html(paper: Paper) -> str:
-    """The page of a paper."""
-    blocks = Blocks(paper, lambda name: f"#{anchor(name)}")
-    shown = [text_html(text, blocks, manner_of(blocks)) for text in paper.texts]
-    headings = [heading for part in shown for heading in part.headings]
-    title = title_of(headings, paper.texts[0])
-    body = "<hr>".join(part.html for part in shown)
-    if not headings or headings[0].level != 1:
-        body = f"<h1>{escape(title)}</h1>{body}"
-    head, end, rest = body.partition("</h1>")
-    article = f"<article>{head}{end}{contents(headings)}{rest}</article>"
-    return page(title, f"<main>{article}{tests(paper)}{index(blocks)}{sources(paper)}</main>")
+    """The page of a paper; pictures that lie beside a document are put into it."""
+    blocks = blocks_of(paper)
+    folder = Path(paper.texts[0].source.name).parent
+    article = article_of(blocks, replace(manner_of(blocks), picture=pictures_in(folder)))
+    return page(article.title, f"<main>{article.html}</main>")
+
+
+def blocks_of(paper: Paper) -> Blocks:
+    """The blocks of a page, whose names lead to their definitions on it."""
+    return Blocks(paper, lambda name: f"#{anchor(name)}")
 
 
 def manner_of(blocks: Blocks) -> Manner:
@@ -40,9 +49,44 @@ def manner_of(blocks: Blocks) -> Manner:
     return Manner(name=lambda word: f"<code>{blocks.name(word)}</code>" if word in known else "")
 
 
-def text_html(text: Document, blocks: Blocks, manner: Manner) -> Shown:
+def article_of(blocks: Blocks, manner: Manner, *, carries_sources: bool = True) -> Article:
+    """The article of a paper, with its table of contents, its index of names and its sources."""
+    paper = blocks.paper
+    taken = {"index-of-names", *map(anchor, paper.entries)}
+    shown = [text_html(text, blocks, manner, taken) for text in paper.texts]
+    headings = tuple(heading for part in shown for heading in part.headings)
+    title = title_of(headings, paper.texts[0])
+    body = "<hr>".join(part.html for part in shown)
+    if not headings or headings[0].level != 1:
+        body = f"<h1>{escape(title)}</h1>{body}"
+    head, end, rest = body.partition("</h1>")
+    article = f"<article>{head}{end}{contents(headings)}{rest}</article>"
+    end_of_page = sources(paper) if carries_sources else ""
+    return Article(title, headings, f"{article}{tests(paper)}{index(blocks)}{end_of_page}")
+
+
+def text_html(text: Document, blocks: Blocks, manner: Manner, taken: Collection[str] = ()) -> Shown:
     """A text: its prose, with everything else in its place."""
-    return prose_html(text.source.text, parts_of(text, blocks), manner)
+    return prose_html(text.source.text, parts_of(text, blocks), manner, taken)
+
+
+LARGEST_PICTURE = 4 * 2**20
+"""Bytes of a picture that may be put into a page."""
+
+
+def pictures_in(folder: Path) -> Callable[[str, str], str]:
+    """What shows a picture that lies in a folder, as data of the page; of any other its description."""
+    from mimetypes import guess_type
+
+    def shown(target: str, text: str) -> str:
+        kind, path = guess_type(target)[0] or "", folder / target
+        inside = path.resolve().is_relative_to(folder.resolve()) and path.is_file()
+        if not (kind.startswith("image/") and inside and path.stat().st_size <= LARGEST_PICTURE):
+            return f"<i>{escape(text)}</i>"
+        data = b64encode(path.read_bytes()).decode()
+        return f'<img src="data:{kind};base64,{data}" alt="{escape(text)}">'
+
+    return shown
 
 
 def title_of(headings: Sequence[Heading], text: Document) -> str:
@@ -50,16 +94,21 @@ def title_of(headings: Sequence[Heading], text: Document) -> str:
     return next((heading.text for heading in headings if heading.level == 1), Path(text.source.name).stem)
 
 
-def page(title: str, body: str) -> str:
-    """A whole page."""
+def page(title: str, body: str, head: str = "") -> str:
+    """A whole page; its style is in it, unless the `head` says otherwise."""
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f"{MARK}\n"
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n'
-        f"<title>{escape(title)}</title>\n<style>\n{style()}</style>\n</head>\n"
+        f"<title>{escape(title)}</title>\n{head or style_element()}\n</head>\n"
         f'<body class="noughts-paper">\n{body}\n</body>\n</html>\n'
     )
+
+
+def style_element() -> str:
+    """The style of a page that has it in itself."""
+    return f"<style>\n{style()}</style>"
 
 
 @cache

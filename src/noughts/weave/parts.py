@@ -47,11 +47,10 @@ def unsorted_parts(document: Document, blocks: Blocks) -> Iterator[Part]:
     """The same, kind by kind."""
     paper, text = blocks.paper, document.source.text
     for region in document.regions:
-        entries = paper.definitions_in(region)
         if outer(region).is_block:
             yield outer(region).showing(blocks.region(paper.in_order(region)))
         else:
-            yield outer(region).showing(blocks.inline(entries))
+            yield outer(region).showing(blocks.inline(paper.definitions_in(region)))
     for region in document.claims:
         claims = paper.tests_in(region)
         yield outer(region).showing(

@@ -6,7 +6,7 @@ While Markdown is read, a number between two characters for private use stands f
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
@@ -53,8 +53,11 @@ class Shown:
     headings: tuple[Heading, ...]
 
 
-def prose_html(text: str, parts: Sequence[Part], manner: Manner) -> Shown:
-    """The prose of a text as Markdown says, and everything else in its place."""
+def prose_html(text: str, parts: Sequence[Part], manner: Manner, taken: Collection[str] = ()) -> Shown:
+    """The prose of a text as Markdown says, and everything else in its place.
+
+    Its headings get anchors other than those that are taken.
+    """
     markdown = reader()
     tokens = markdown.parse(with_numbers(text, parts))
     for opening, content, closing in zip(tokens, tokens[1:], tokens[2:], strict=False):
@@ -63,7 +66,7 @@ def prose_html(text: str, parts: Sequence[Part], manner: Manner) -> Shown:
         ):
             opening.hidden = closing.hidden = True
             content.children = [] if not NUMBER.fullmatch(content.content) else content.children
-    headings = tuple(headings_of(tokens)) if manner.has_anchors else ()
+    headings = tuple(headings_of(tokens, taken)) if manner.has_anchors else ()
     shown = [element(token, parts, manner) for token in tokens]
     rendered: str = markdown.renderer.render(shown, markdown.options, {})
     # What is left stands in an attribute, where a part can only be text.
@@ -96,9 +99,9 @@ def reader() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-def headings_of(tokens: Sequence[Token]) -> Iterator[Heading]:
+def headings_of(tokens: Sequence[Token], others: Collection[str]) -> Iterator[Heading]:
     """The headings, each of which gets its anchor."""
-    taken = set[str]()
+    taken = set(others)
     for opening, content in pairwise(tokens):
         if opening.type == "heading_open":
             text = NUMBER.sub("", plain(content))
