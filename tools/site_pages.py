@@ -30,7 +30,17 @@ HERE = Path(__file__).parent
 DOCUMENTS = {"docs/language.md"}
 """The pages of the manual that are documents as a whole; on the others stand parts of several."""
 MANUAL = (
-    *("language", "latex", "games", "solving", "players", "tests-in-documents", "weaving", "automata", "disctru"),
+    *(
+        "language",
+        "latex",
+        "games",
+        "solving",
+        "players",
+        "tests-in-documents",
+        "weaving",
+        "automata",
+        "disctru",
+    ),
     *("python", "framework", "errors"),
 )
 """The pages in the order in which one reads them."""

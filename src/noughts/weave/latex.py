@@ -15,14 +15,13 @@ from textwrap import dedent
 from noughts.language import tree as t
 from noughts.language.latex_writer import ROW, LatexWriter, typeset_width
 from noughts.language.layout import flat
-from noughts.language.machine_writer import item_laid_out
 from noughts.language.precedence import EQUIVALENT, NOT
 from noughts.meaning.self_test import Verdict
 from noughts.text.document import Document, Transcript
 from noughts.text.report import draw
 from noughts.weave.latex_prose import code, declared, prose_latex, tex
 from noughts.weave.paper import Entry, Paper
-from noughts.weave.parts import parts_of
+from noughts.weave.parts import parts_of, with_typed
 
 PREAMBLE = r"""\documentclass[fleqn]{article}
 \usepackage[T1]{fontenc}
@@ -93,10 +92,6 @@ class LinkedWriter(LatexWriter):
             text = f"\\begin{{align*}}\n{rows}\n\\end{{align*}}"
         return self.linked(text, entry)
 
-    def item(self, item: t.MachineItem) -> str:
-        """An item of a machine as a display."""
-        return self.linked(f"\\[\n{item_laid_out(self, item, self.width)}\n\\]")
-
     def linked(self, text: str, entry: Entry | None = None) -> str:
         """The text with links; the first name of a definition is what they lead to."""
         waiting = entry
@@ -129,10 +124,9 @@ class LatexBlocks:
         return LinkedWriter(self.paper)
 
     def region(self, parts: Sequence[Entry | t.MachineItem]) -> str:
-        """The definitions of a region, and the items of a machine, in their order."""
+        """The definitions of a region, and the items of a machine as they are typed, to be read again."""
         return "\n".join(
-            self.writer.numbered(part) if isinstance(part, Entry) else self.writer.item(part)
-            for part in parts
+            code(part) if isinstance(part, str) else self.writer.numbered(part) for part in with_typed(parts)
         )
 
     inline = region

@@ -104,8 +104,7 @@ def block_texts(tokens: Sequence[Token], parts: Sequence[Part]) -> Iterator[str]
             case "list_item_open":
                 yield "\\item "
             case "fence" | "code_block":
-                yield code(written(token.content, parts))
-                yield from (f"\n{parts[int(number)].shown}\n" for number in NUMBER.findall(token.content))
+                yield code(written(token.content, parts))  # where what stands in it is read again
             case "hr":
                 yield "\n\\bigskip\\hrule\\bigskip\n"
             case "table_open":

@@ -8,13 +8,11 @@ from itertools import accumulate
 
 from noughts.language import tree as t
 from noughts.language.latex_writer import ROW, LatexWriter
-from noughts.language.show import laid_out
-from noughts.language.signs import Spelling
 from noughts.meaning.self_test import Verdict
 from noughts.text.document import Document, Transcript
 from noughts.weave.latex import sentence_of
 from noughts.weave.paper import Entry, Paper
-from noughts.weave.parts import parts_of
+from noughts.weave.parts import parts_of, with_typed
 from noughts.weave.prose import reader
 
 
@@ -52,8 +50,10 @@ class MarkdownBlocks:
     paper: Paper
 
     def region(self, parts: Sequence[Entry | t.MachineItem]) -> str:
-        """The definitions of a region, and the items of a machine, each in a display."""
-        return "\n\n".join(display(part) if isinstance(part, Entry) else display_item(part) for part in parts)
+        """The definitions of a region in displays, the items of a machine as they are typed."""
+        return "\n\n".join(
+            f"```led\n{part}\n```" if isinstance(part, str) else display(part) for part in with_typed(parts)
+        )
 
     def inline(self, entries: Sequence[Entry]) -> str:
         """The same in the middle of a paragraph."""
@@ -86,11 +86,6 @@ def display(entry: Entry) -> str:
         return f"$$\n{first.replace('&', '', 1)}{tag}\n$$"
     rows = ROW.join([first, *others])
     return f"$$\n\\begin{{aligned}}\n{rows}\n\\end{{aligned}}{tag}\n$$"
-
-
-def display_item(item: t.MachineItem) -> str:
-    """An item of a machine between double dollars."""
-    return f"$$\n{laid_out(item, Spelling.LATEX)}\n$$"
 
 
 def told(verdict: Verdict) -> str:

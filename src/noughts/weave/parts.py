@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Protocol
 
 from noughts.language import tree as t
@@ -60,6 +61,17 @@ def unsorted_parts(document: Document, blocks: Blocks) -> Iterator[Part]:
         start, end = lines_around(transcript.expression)
         lines = text[start:end]
         yield Part(start, end, lines, blocks.transcript(transcript, lines), True)
+
+
+def with_typed(parts: Sequence[Entry | t.MachineItem]) -> Iterator[Entry | str]:
+    """Definitions, and between them the items of a machine as they are typed, in regions of their own."""
+    for is_definition, some in groupby(parts, lambda part: isinstance(part, Entry)):
+        if is_definition:
+            yield from (part for part in some if isinstance(part, Entry))
+        else:
+            items = (item.span.text.strip() for item in some if not isinstance(item, Entry))
+            together = "\n   ".join(items)
+            yield f"/$ {together} $/"
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
@@ -56,6 +57,18 @@ def mathematics(source: Source, prose: Sequence[Span]) -> Mathematics:
     return Finder(source, prose).found
 
 
+def without(start: int, end: int, parts: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """What is left of a stretch without some parts of the text, which are in order."""
+    for first, last in parts[max(bisect_right(parts, (start, start)) - 1, 0) :]:
+        if first >= end:
+            break
+        if first > start:
+            yield start, first
+        start = max(start, last)
+    if start < end:
+        yield start, end
+
+
 class Finder:
     """Goes through the prose and collects displays."""
 
@@ -66,26 +79,27 @@ class Finder:
         stretches = [(part.start, part.end) for part in prose]
         try:
             if not self.is_tex:
-                stretches = [piece for stretch in stretches for piece in self.outside_code(*stretch)]
+                fences = list(self.fences())
+                gaps = [gap for stretch in stretches for gap in without(*stretch, fences)]
+                stretches = [piece for gap in gaps for piece in self.outside_code_spans(*gap)]
             self.read(stretches)
         except DocumentError as error:
             self.found.problems += error.diagnostics
 
-    def outside_code(self, start: int, end: int) -> Iterator[tuple[int, int]]:
-        """What is no code in a stretch of Markdown; a fence of mathematics becomes a display."""
-        text, place = self.source.text, start
-        while (opening := FENCE.search(text, place, end)) is not None:
-            yield from self.outside_code_spans(place, opening.start())
+    def fences(self) -> Iterator[tuple[int, int]]:
+        """Where blocks of code stand, whatever stands in them; a fence of mathematics becomes a display."""
+        text, place = self.source.text, 0
+        while (opening := FENCE.search(text, place)) is not None:
             mark = opening["mark"]
             closing = re.compile(rf"^[ ]{{0,3}}{mark[0]}{{{len(mark)},}}[ \t\r]*$", re.MULTILINE)
-            last = closing.search(text, opening.end(), end)
-            inside = (opening.end(), last.start() if last else end)
+            last = closing.search(text, opening.end())
+            inside = (opening.end(), last.start() if last else len(text))
+            place = last.end() if last else len(text)
             if opening["word"] == "math":
                 tokens = Expander(Lexer(self.source, [inside], comments=True), self.found.macros)
-                span = Span(self.source, opening.start(), last.end() if last else end)
+                span = Span(self.source, opening.start(), place)
                 self.found.displays.append(Display(tuple(tokens), span))
-            place = last.end() if last else end
-        yield from self.outside_code_spans(place, end)
+            yield opening.start(), place
 
     def outside_code_spans(self, start: int, end: int) -> Iterator[tuple[int, int]]:
         """What stands in no code span; atoms in mathematics look like the beginning of one."""
