@@ -19,7 +19,12 @@ from system_packages import chromium
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-settings.register_profile("noughts", deadline=None)  # a shared machine may be slow at any moment
+EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_EXAMPLES", "30"))
+"""How many examples of a property are tried, where its test does not say so itself."""
+
+settings.register_profile(
+    "noughts", deadline=None, max_examples=EXAMPLES
+)  # a machine may be slow at any moment
 settings.load_profile("noughts")
 
 CHROMIUM_OPTIONS = (

@@ -40,7 +40,7 @@ from tests.automata.systems import (
     turned,
 )
 
-SYSTEMS = int(os.environ.get("NOUGHTS_FUZZ_SYSTEMS", "2000"))
+SYSTEMS = int(os.environ.get("NOUGHTS_FUZZ_SYSTEMS", "600"))
 """How many random systems each operation is tried on; more, by this variable of the environment."""
 
 

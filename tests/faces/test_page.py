@@ -36,6 +36,8 @@ from tests.faces.sample_games import (
 from tests.faces.serving import served
 from tests.faces.test_slow_documents import LEFT, SLOW
 
+pytestmark = pytest.mark.xdist_group("browser")
+
 OpenPage: TypeAlias = Callable[..., Page]
 Serve: TypeAlias = Callable[..., str]
 
@@ -54,8 +56,12 @@ def serve() -> Iterator[Serve]:
 
 @pytest.fixture(scope="module")
 def window(browser: Browser) -> Iterator[BrowserContext]:
-    """A window of the browser for all tabs that ask for nothing special: each window takes its time."""
-    with browser.new_context() as window:
+    """A window of the browser for all tabs that ask for nothing special: each window takes its time.
+
+    One tab stays open, so that the process that shows the tabs need not be started for each of them.
+    """
+    with browser.new_context() as window, served(lambda: table_for(PicturedTicTacToe())) as address:
+        window.new_page().goto(address)
         yield window
 
 

@@ -382,7 +382,6 @@ IMAGES = st.one_of(
 )
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.lists(IMAGES, max_size=8))
 def test_any_screen_can_be_drawn(images: list[Image]) -> None:
     assert len(drawn(*images).splitlines()) <= 120

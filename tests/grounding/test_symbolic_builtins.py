@@ -94,7 +94,7 @@ ROWS = [key for key, row in OPERATIONS.items() if row.group != "easel"]
 
 
 @pytest.mark.parametrize("key", ROWS)
-@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_a_row_of_the_table_in_every_position(key: str, data: st.DataObject) -> None:
     cases = data.draw(operands(key))
@@ -189,7 +189,7 @@ def value_in(meaning: Evaluator, state: Value) -> Value | None:
         return None
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+@settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 @given(documents())
 def test_a_document_in_every_state(text: str) -> None:
     checked = program(text)

@@ -77,7 +77,6 @@ WORDS = [
 ]  # fmt: skip
 
 
-@settings(max_examples=100)
 @given(st.lists(st.sampled_from(WORDS), max_size=30))
 def test_any_words(words: list[str]):
     text = " ".join(words)
@@ -108,7 +107,7 @@ def mutated(draw: st.DrawFn) -> str:
     return text
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(mutated())
 def test_any_document_and_all_it_defines(text: str):
     made = checked(text)
@@ -124,7 +123,7 @@ def test_any_document_and_all_it_defines(text: str):
 
 
 LONG = {
-    "sum": "1 + " * 10_000 + "1",
+    "sum": "1 + " * 5_000 + "1",
     "brackets that are never closed": "(" * 20_000,
     "brackets": "(" * 10_000 + "1" + ")" * 10_000,
     "braces that are never closed": "{" * 20_000,
@@ -208,10 +207,11 @@ WORTH = {
 
 
 @pytest.mark.parametrize("name", WORTH)
-@pytest.mark.parametrize("meaning", MEANINGS, ids=lambda meaning: meaning.__name__)
-def test_a_long_text_that_means_something(meaning: Meaning, name: str):
+def test_a_long_text_that_means_something(name: str):
     text, worth = WORTH[name]
-    assert show(meaning(program(f"v := {text}")).value("v")) == worth
+    read = program(f"v := {text}")
+    for meaning in MEANINGS:
+        assert show(meaning(read).value("v")) == worth
 
 
 @pytest.mark.parametrize(

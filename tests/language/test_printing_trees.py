@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts.documents import library
@@ -19,20 +19,17 @@ pytestmark = pytest.mark.filterwarnings(
 )  # of the strategy, if one fails
 
 
-@settings(max_examples=150)
 @given(EXPRESSIONS.map(with_v))
 def test_printing_and_reading_an_expression_is_the_identity(tree: t.Expression):
     assert parse_expression(show(tree)) == tree
 
 
-@settings(max_examples=60)
 @given(EXPRESSIONS.map(with_v))
 def test_it_is_so_in_unicode_and_in_lines(tree: t.Expression):
     assert parse_expression(show(tree, Spelling.UNICODE)) == tree
     assert parse_expression(laid_out(tree, width=20)) == tree
 
 
-@settings(max_examples=60)
 @given(
     DEFINITIONS.map(with_v),
     st.sampled_from([Spelling.ASCII, Spelling.UNICODE]),

@@ -20,6 +20,8 @@ GAMES: list[dict[str, Any]] = tomllib.loads(
     (Path(__file__).parent / "figures.toml").read_text("utf-8"),
 )["game"]
 SMALL = [known for known in GAMES if not known.get("large")]
+BY_CLICKS = [known for known in SMALL if (known["name"], known.get("let")) != ("mnk", None)]
+"""Three by three is left out: the clicks of tictactoe are counted, and the rules of both."""
 LARGE = [known for known in GAMES if known.get("large")]
 
 
@@ -43,7 +45,7 @@ def test_by_rules(known: dict[str, Any]) -> None:
     assert found == {key: known[key] for key in found}
 
 
-@pytest.mark.parametrize("known", SMALL, ids=title)
+@pytest.mark.parametrize("known", BY_CLICKS, ids=title)
 def test_by_clicks(known: dict[str, Any]) -> None:
     explored = explore_rules(by_clicks(known["name"], known.get("let", ())))
     found = counted(explored, solve(explored))
@@ -55,7 +57,7 @@ def test_the_first_plies_of_a_large_game(known: dict[str, Any]) -> None:
     game = by_rules(known["name"], known.get("let", ()))
     ply = [game.initial]
     sizes: list[int] = []
-    while sum(known["by_ply"][: len(sizes)]) < 1000:
+    while sum(known["by_ply"][: len(sizes)]) < 400:
         sizes.append(len(ply))
         ply = list({game.after(position, move) for position in ply for move in game.moves(position)})
     assert sizes == known["by_ply"][: len(sizes)]

@@ -32,7 +32,7 @@ def outcome(meaning: Meaning, checked: Program, name: str) -> tuple[object, ...]
         return ("error", found.code, found.fact, found.span, found.help, calls)
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(programs())
 def test_compiled_code_does_what_the_reference_does(text: str):
     checked = program(text)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TypeAlias
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from noughts.values.sets import Set
@@ -251,7 +251,6 @@ def solutions(condition: Condition) -> list[tuple[int, ...]]:
     return [element[:-2] for element in found if isinstance(element, tuple)]  # type: ignore[misc]
 
 
-@settings(max_examples=80)
 @given(LISTABLE | CONDITIONS.filter(names_of))
 def test_solutions_are_what_makes_the_condition_true(condition: Condition):
     """Whenever the condition can be listed, in whatever order its parts are written."""
@@ -263,7 +262,6 @@ def test_solutions_are_what_makes_the_condition_true(condition: Condition):
     assert worth(f"Sum[{condition}] 1") == len(found)
 
 
-@settings(max_examples=80)
 @given(CONDITIONS.filter(names_of))
 def test_solutions_are_listed_as_defined(condition: Condition):
     """Where nothing has to wait: the same solutions in the same order."""
