@@ -20,6 +20,9 @@ help:   ## this list
 play: $(VENV)/run   ## tic-tac-toe against a player that cannot lose (GAME=nim for another game)
 	@$(BIN)/noughts play $(GAME)
 
+# Tests start Python hundreds of times, and cannot wait each time until all is compiled anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 test: $(VENV)/dev   ## all tests (WORKERS=8 on a machine with more cores)
 	@$(BIN)/python tools/system_packages.py
 	@$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadgroup

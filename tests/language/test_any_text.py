@@ -5,7 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic
 
@@ -91,7 +92,7 @@ def test_any_words(words: list[str]):
 
 
 DOCUMENTS = {name: library.path_of(name).read_text("utf-8") for name in library.names()}
-SMALL = Budget(seconds=0.1, elements=5000, depth=200, megabytes=200)
+SMALL = Budget(seconds=0.03, elements=2000, depth=200, megabytes=200)
 
 
 @st.composite
@@ -123,7 +124,6 @@ def test_any_document_and_all_it_defines(text: str):
 
 
 LONG = {
-    "sum": "1 + " * 5_000 + "1",
     "brackets that are never closed": "(" * 20_000,
     "brackets": "(" * 10_000 + "1" + ")" * 10_000,
     "braces that are never closed": "{" * 20_000,
@@ -131,9 +131,6 @@ LONG = {
     "bars": "|" * 20_001,
     "not": "~" * 10_000 + "true",
     "minus": "-" * 10_000 + "1",
-    "implications": "true => " * 5_000 + "true",
-    "equivalences": "true <=> " * 5_000 + "true",
-    "powers": "1 ^ " * 5_000 + "1",
     "quantifiers": "some x in {1}. " * 2_000 + "true",
     "folds": "Sum[x in {1}] " * 2_000 + "1",
     "chains in chains": "0 < |{x | x in {1} & " * 60 + "true" + "}| < 5" * 60,
@@ -153,18 +150,28 @@ LONG = {
     "regions": "1 $/ /$ " * 5_000,
 }
 SOON = 20
-"""Seconds, on a machine that others use too; each takes less than one, and many took minutes before."""
+"""Seconds, on a machine that others use too; each takes less than two, and many took minutes before."""
+
+
+@contextmanager
+def soon() -> Iterator[None]:
+    """What is done within is done in a time that grows with the text, and not with its square."""
+    start = monotonic()
+    yield
+    assert monotonic() - start < SOON
 
 
 @pytest.mark.parametrize("name", LONG)
 def test_a_long_text_is_answered_soon(name: str):
-    start = monotonic()
-    made = checked(f"/$ v := {LONG[name]} $/")
-    assert monotonic() - start < SOON
+    with soon():
+        made = checked(f"/$ v := {LONG[name]} $/")
     if made is not None:
         for meaning in MEANINGS:
             meaning(made).value("v")
 
+
+CHAIN = 2_000
+"""Links of chains that go the same way as the sum, which has more."""
 
 WORTH = {
     "and": ("true & " * 5_000 + "true", "true"),
@@ -180,10 +187,10 @@ WORTH = {
     ),
     "sides": ("Sum[" + " V ".join(f"x = {i}" for i in range(300)) + "] x", "44850"),
     "sum": ("1 + " * 5_000 + "1", "5001"),
-    "differences": ("1" + " - 1" * 5_000, "-4999"),
-    "products": ("1" + " * 1" * 5_000, "1"),
-    "quotients": ("1" + " / 1" * 5_000, "1"),
-    "remainders": ("7" + " mod 5" * 5_000, "2"),
+    "differences": ("1" + " - 1" * CHAIN, str(1 - CHAIN)),
+    "products": ("1" + " * 1" * CHAIN, "1"),
+    "quotients": ("1" + " / 1" * CHAIN, "1"),
+    "remainders": ("7" + " mod 5" * CHAIN, "2"),
     "powers": ("1 ^ " * 5_000 + "1", "1"),
     "joined tuples": ("|(1,)" + " + (1,)" * 2_000 + "|", "2001"),
     "unions": ("|{0}" + "".join(f" U {{{i}}}" for i in range(2_000)) + "|", "2000"),
@@ -209,7 +216,8 @@ WORTH = {
 @pytest.mark.parametrize("name", WORTH)
 def test_a_long_text_that_means_something(name: str):
     text, worth = WORTH[name]
-    read = program(f"v := {text}")
+    with soon():
+        read = program(f"v := {text}")
     for meaning in MEANINGS:
         assert show(meaning(read).value("v")) == worth
 
@@ -223,9 +231,9 @@ def test_a_text_may_be_nested_deeper_than_its_value(meaning: Meaning, text: str)
 
 
 def test_thousands_of_definitions():
-    made = program(" ".join(f"a{i} := a{i + 1} + 1" for i in range(3000)) + " a3000 := 1")
+    made = program(" ".join(f"a{i} := a{i + 1} + 1" for i in range(2000)) + " a2000 := 1")
     for meaning in MEANINGS:
-        assert meaning(made).value("a2500") == 501
+        assert meaning(made).value("a1500") == 501
 
 
 def test_one_level_too_many_is_too_many_wherever_it_stands():

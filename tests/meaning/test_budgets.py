@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -140,6 +141,15 @@ DEEP = {
 }
 
 
+TRIED = int(os.environ.get("NOUGHTS_FUZZ_RECURSIONS", "10"))
+"""How many kinds of recursion are tried where there is other room than usual, where all of them are tried."""
+
+
+def some_kinds(count: int) -> list[str]:
+    """So many kinds of recursion, or a few more, spread over all of them."""
+    return list(DEEP)[:: max(1, len(DEEP) // count)]
+
+
 CHILD = """
 import sys, threading
 from noughts.language.stack import ask_for_room
@@ -161,7 +171,7 @@ else:
 
 
 @pytest.mark.parametrize(
-    ("where", "tried"), [("ordinary", list(DEEP)), ("roomy", list(DEEP)[::3]), ("thread", list(DEEP)[::5])]
+    ("where", "tried"), [("ordinary", list(DEEP)), ("roomy", some_kinds(TRIED)), ("thread", some_kinds(TRIED // 2))]
 )
 def test_no_recursion_ends_the_process(where: str, tried: list[str]):
     """In the main thread as it is, with the room that the command line asks for, and in another thread."""
