@@ -5,10 +5,13 @@ from __future__ import annotations
 import subprocess
 from typing import TYPE_CHECKING
 
+import pytest
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 
+@pytest.mark.xdist_group("browser")  # one Chromium is enough
 def test_the_browser_shows_a_page(browser: Browser) -> None:
     page = browser.new_page()
     page.set_content("<h1>Noughts</h1>")
