@@ -117,8 +117,34 @@ def test_a_machine_is_the_game_that_its_rules_by_hand_are(machine: str, twin: st
     assert values[0] == values[1]
     kernels = [kernel_of(graph.game) for graph in (one, other)]
     assert kernels[0].is_sure
-    assert kernels[0].source == kernels[1].source
+    assert (kernels[0].source == kernels[1].source) == (machine is RACE_MACHINE)
     assert_agreement(one, game(machine).ground())
+
+
+# What follows from other variables
+
+RECORDS = {
+    "nothing": "",
+    "a record of what is so for good": "automatic note when {1, 2} sub xs: seen' = seen U {`x}",
+    "a record that something else takes back": "automatic note when 1 in xs: seen' = {`x} "
+    "automatic wipe when 1 in os & 2 in xs: seen' = {}",
+    "a record of a moment": "automatic note when |xs| = 2: seen' = seen U {`x}",
+    "a record of what was so at the end": "automatic note when gameOver & seen = {}: seen' = {`over}",
+}
+
+
+@pytest.mark.parametrize("record", RECORDS)
+def test_what_follows_from_other_variables_has_no_bits(record: str) -> None:
+    text = f"{NOUGHTS_MACHINE} variable count in {{0..6}} variable seen sub {{`x, `over}}"
+    text = text.replace("turn' = ~turn", "turn' = ~turn count' = count + 1")
+    found = game(f"{text} initially count = 0 & seen = {{}} {RECORDS[record]}")
+    grounded = found.ground()
+    assert (len(grounded.bits) == 12) == (record != "a record of a moment"), len(grounded.bits)
+    explored = explore_rules(found)
+    assert_agreement(explored, grounded)
+    for position in explored.positions[::7]:
+        with pytest.raises(KeyError):
+            grounded.encoded((*position[:3], position[3] + 7, position[4]))
 
 
 def test_a_machine_of_one_action_has_its_arguments_as_moves() -> None:

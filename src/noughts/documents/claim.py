@@ -64,14 +64,11 @@ class Claim:
     @cached_property
     def formula(self) -> Formula:
         """Where it is true, over the bits of the game; `CannotGround` if it cannot be said so."""
-        from noughts.grounding.state_layout import symbolic_state
         from noughts.grounding.symbolic_evaluation import SymbolicEvaluator
 
         if not isinstance(self.game, Groundable):
             raise CannotGround(f"{self.game.name} is known by its clicks, not by rules")
-        evaluator = SymbolicEvaluator(
-            self.game.program, self.game.meaning, symbolic_state(self.game.ground().layout)
-        )
+        evaluator = SymbolicEvaluator(self.game.program, self.game.meaning, self.game.ground().state)
         with self.game.meaning.budget.running():
             formula, undefined = evaluator.apart(lambda: evaluator.sentence(self.core, {}))
         if undefined is not NEVER:

@@ -8,9 +8,10 @@ finder*, TACAS 2007.
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from typing import Final
 
-from noughts.games.game import Game
+from noughts.grounding.deciding import never_holds
+from noughts.grounding.followers import Followers, Ruled, followers_of
 from noughts.grounding.formula import ALWAYS, NEVER, Formula, bit, claims, disjunction
 from noughts.grounding.grounded import Grounded, GroundMove
 from noughts.grounding.state_layout import (
@@ -19,7 +20,6 @@ from noughts.grounding.state_layout import (
     bits_of_symbolic,
     encoded,
     meanings,
-    possible,
     state_at,
     state_layout_of,
     symbolic_state,
@@ -27,10 +27,8 @@ from noughts.grounding.state_layout import (
 )
 from noughts.grounding.symbolic_builtins import equal
 from noughts.grounding.symbolic_evaluation import CannotGroundHere, SymbolicEvaluator
-from noughts.grounding.symbolic_value import NOTHING, Symbolic, elements_of
+from noughts.grounding.symbolic_value import NOTHING, Symbolic, elements_of, tuple_of, with_followers
 from noughts.grounding.walk import substituted
-from noughts.language.core import Program
-from noughts.meaning.compile import Compiled
 from noughts.values.value import Value
 
 MOST_ROUNDS: Final = 300
@@ -43,29 +41,12 @@ MOST_VALUES: Final = 256
 """Values of a part other than a set: beyond this, evaluating the rules is faster than grounding them."""
 
 
-class Ruled(Game, Protocol):
-    """A game whose rules are the definitions of a program."""
-
-    program: Program
-    meaning: Compiled
-    wins: str | None
-
-    @property
-    def initial(self) -> Value:
-        """The first position."""
-
-    @property
-    def side_values(self) -> tuple[Value, ...]:
-        """The sides as values of the program."""
-
-    def defines(self, name: str, arity: int) -> bool:
-        """Whether the program has a definition of this name."""
-
-
 def ground(game: Ruled) -> Grounded:
     """The game as formulas; `CannotGround` with the reason if there are none."""
     layout = state_layout_of(game.initial)
     with game.meaning.budget.running():
+        if (found := without_followers(game)) is not None:
+            return found
         for _ in range(MOST_ROUNDS):
             rules = Rules(game, layout)
             wider = rules.widened()
@@ -98,10 +79,12 @@ def too_large(game: Ruled, layout: StateLayout) -> CannotGroundHere:
 class Rules:
     """The rules of a game, evaluated with an unknown state of one layout."""
 
-    def __init__(self, game: Ruled, layout: StateLayout) -> None:
+    def __init__(self, game: Ruled, layout: StateLayout, followers: Followers | None = None) -> None:
         self.game = game
         self.layout = layout
-        self.evaluator = SymbolicEvaluator(game.program, game.meaning, symbolic_state(layout))
+        self.followers = followers
+        state = with_followers(symbolic_state(layout), followers.parts if followers else {})
+        self.evaluator = SymbolicEvaluator(game.program, game.meaning, state)
         self.undefined: list[Formula] = []
         self.over = self.find_over()
         self.outcomes: list[tuple[Value, Formula, Symbolic]] = list(map(self.outcome, *self.every_move()))
@@ -131,10 +114,25 @@ class Rules:
         legal &= inside
         if legal is NEVER:
             return move, NEVER, NOTHING
-        state, undefined = self.evaluator.value("outcome", move)
-        if possible(undefined, legal):
+        state, undefined = self.state_after(move)
+        if not never_holds(legal & undefined):
             self.undefined.append(legal & undefined)
         return move, legal, state
+
+    def state_after(self, move: Value) -> tuple[Symbolic, Formula]:
+        """What a move makes of the state; what follows from the rest of it stays as in the beginning."""
+        if self.followers is None:
+            return self.evaluator.value("outcome", move)
+        parts: list[Symbolic] = []
+        somewhere: Formula = self.followers.stop
+        for place, name in enumerate(self.game.program.variables):
+            if place in self.followers.parts:
+                parts.append(self.followers.first(place))
+            else:
+                part, undefined = self.evaluator.value(f"next {name}", move)
+                parts.append(part)
+                somewhere |= undefined
+        return tuple_of(parts), somewhere
 
     def widened(self) -> StateLayout:
         """The layout widened by the results of one more move."""
@@ -162,6 +160,7 @@ class Rules:
             wins=wins,
             moves=tuple(moves),
             undefined=disjunction(self.undefined),
+            followers=self.followers.parts if self.followers else {},
         )
 
     def ground_move(self, move: Value, legal: Formula, state: Symbolic) -> GroundMove:
@@ -194,6 +193,21 @@ class Rules:
             wins.append(found)
             self.undefined.append(undefined)
         return tuple(wins) or (NEVER,)
+
+
+def without_followers(game: Ruled) -> Grounded | None:
+    """The formulas of a machine in which some variables follow from others, which have no bits of their own.
+
+    ``None`` if there are none, or if it cannot be shown: then each variable has its bits.
+    """
+    found = followers_of(game)
+    if found is None:
+        return None
+    rules = Rules(game, found.layout, found)
+    if rules.widened() != found.layout:
+        return None
+    grounded = rules.grounded()
+    return grounded if found.holds_in(grounded) else None
 
 
 def said_by(legal: Formula) -> dict[Formula, Formula]:

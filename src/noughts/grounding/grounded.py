@@ -12,13 +12,14 @@ Nothing here knows a language: `noughts.grounding.ground` makes these of documen
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, Protocol, runtime_checkable
 
 from noughts.games.game import Game, Side
 from noughts.grounding.formula import ALWAYS, NEVER, Formula
-from noughts.grounding.state_layout import Meaning, StateLayout, decoded, encoded, meanings
+from noughts.grounding.state_layout import Meaning, StateLayout, decoded, encoded, meanings, symbolic_state
+from noughts.grounding.symbolic_value import Symbolic, value_in, with_followers
 from noughts.grounding.walk import holds
 from noughts.refusal import Refusal
 from noughts.values.show import summary
@@ -78,6 +79,7 @@ class Grounded:
     * ``moves`` are in the game's order of moves
     * ``to_move[k]`` says where ``sides[k]`` is to move, ``wins[k]`` where it has won if it is over there
     * it is over where `over` holds or no move is legal
+    * ``followers[k]`` is what part k of the state is where that follows from other parts: it has no bits
     * where `undefined` holds, the rules may have no value: there `compile` decides (mostly `NEVER`)
 
     The formulas are valid for positions that play can reach; other codes are meaningless.  Where two sides
@@ -93,6 +95,7 @@ class Grounded:
     wins: tuple[Formula, ...]
     moves: tuple[GroundMove, ...]
     undefined: Formula
+    followers: Mapping[int, Symbolic] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"<{self.game.name}: {len(self.bits)} bits, {len(self.moves)} moves>"
@@ -104,11 +107,30 @@ class Grounded:
 
     def encoded(self, position: Value) -> int:
         """The bits of a position; `KeyError` if it is none that play can reach."""
-        return encoded(self.layout, position)
+        if not self.followers:
+            return encoded(self.layout, position)
+        if not isinstance(position, tuple) or not isinstance(self.game.initial, tuple):
+            raise KeyError(position)
+        parts = zip(position, self.game.initial, strict=True)
+        known = (first if k in self.followers else part for k, (part, first) in enumerate(parts))
+        code = encoded(self.layout, tuple(known))
+        if self.decoded(code) != position:
+            raise KeyError(position)
+        return code
 
     def decoded(self, code: int) -> Value:
         """The position with these bits; equal to the game's own, sets in the order of `bits`."""
-        return decoded(self.layout, code)
+        position = decoded(self.layout, code)
+        if not self.followers:
+            return position
+        assert isinstance(position, tuple)
+        parts = enumerate(position)
+        return tuple(value_in(self.followers[k], code) if k in self.followers else p for k, p in parts)
+
+    @property
+    def state(self) -> Symbolic:
+        """The state of which nothing is known."""
+        return with_followers(symbolic_state(self.layout), self.followers)
 
     def after(self, code: int, move: GroundMove) -> int:
         """The bits after a legal move: the short, slow definition with which a kernel must agree."""

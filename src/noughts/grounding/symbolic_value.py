@@ -31,6 +31,7 @@ from noughts.grounding.formula import (
     gathered_terms,
     possible_sums,
 )
+from noughts.grounding.walk import holds
 from noughts.values.sets import FiniteSet, PowerSet, Set
 from noughts.values.truth import FALSE, TRUE
 from noughts.values.value import Value
@@ -271,7 +272,27 @@ def part_of_power(value: Value, power: SymbolicPower) -> Formula:
     return conjunction(power.base.get(element, NEVER) for element in value.listed())
 
 
+def value_in(symbolic: Symbolic, position: int) -> Value:
+    """What a choice or a set is in a position."""
+    if isinstance(symbolic, Choice):
+        return next(value for value, when in symbolic.cases.items() if holds(when, position))
+    if isinstance(symbolic, SymbolicSet):
+        return FiniteSet(value for value, when in symbolic.elements.items() if holds(when, position))
+    assert not isinstance(symbolic, UNKNOWN)
+    return symbolic
+
+
 # Merging
+
+
+def with_followers(state: Symbolic, followers: Mapping[int, Symbolic]) -> Symbolic:
+    """A tuple with other parts at some places."""
+    if not followers:
+        return state
+    length = length_of(state)
+    parts = parts_of(state, length) if length is not None else None
+    assert parts is not None
+    return tuple_of(followers.get(place, part) for place, part in enumerate(parts))
 
 
 def merged(alternatives: Iterable[tuple[Symbolic, Formula]]) -> Symbolic:
@@ -301,9 +322,14 @@ def _merged_sets(alternatives: Alternatives) -> Symbolic | None:
     sets = [(elements_of(value), when) for value, when in alternatives]
     if any(elements is None for elements, _ in sets):
         return None
-    everywhere = [
-        (element, when & inside) for elements, when in sets for element, inside in (elements or {}).items()
-    ]
+    known = [(elements or {}, when) for elements, when in sets]
+    everywhere: list[tuple[Value, Formula]] = []
+    for element in dict.fromkeys(element for elements, _ in known for element in elements):
+        inside = [elements.get(element, NEVER) for elements, _ in known]
+        if all(each is inside[0] for each in inside):  # whichever of the sets it is
+            everywhere.append((element, inside[0]))
+        else:
+            everywhere += [(element, when & each) for (_, when), each in zip(known, inside, strict=True)]
     together = set_of(everywhere)
     if not isinstance(together, SymbolicSet):
         return together

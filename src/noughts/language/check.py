@@ -11,6 +11,7 @@ from noughts.language import tree as t
 from noughts.language.builtins import FRAME, FUNCTIONS
 from noughts.language.dependence import complete
 from noughts.language.lookalikes import alike
+from noughts.language.machine import gathered
 from noughts.language.parse import parse
 from noughts.language.resolve import PARAMETER, Resolver, Signature
 from noughts.language.solutions import fresh_names, locals_in
@@ -120,8 +121,19 @@ def check(module: t.Module, whole: Span | None = None) -> tuple[c.Program | None
         return None, each_once(problems)
     heads = {name: signature.head for name, signature in signatures.items()}
     notes = (*each_once(drafts.notes), *alike(heads, "name"))
-    variables = t.variables_of(module)
-    return c.Program(complete(drafts.definitions), drafts.tests, module.is_game, notes, variables), []
+    machine = machine_of(module) if module.machine else None
+    return c.Program(complete(drafts.definitions), drafts.tests, module.is_game, notes, machine), []
+
+
+def machine_of(module: t.Module) -> c.Machine:
+    """What the meanings of a program want to know of its machine."""
+    machine, _ = gathered(module)
+    updates = {action: frozenset(update.variable for update in action.updates) for action in machine.actions}
+    return c.Machine(
+        {name: variable.range for name, variable in machine.variables.items()},
+        {action.name: updates[action] for action in machine.chosen},
+        {action.name: updates[action] for action in machine.automatic},
+    )
 
 
 def each_once(found: Iterable[Diagnostic]) -> list[Diagnostic]:

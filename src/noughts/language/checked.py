@@ -84,7 +84,7 @@ class Checked:
             tuple(tests),
             self.program.is_game,
             (*notes, *drafts.notes),
-            self.program.variables,
+            self.program.machine,
         )
 
     def dependent(self, names: Iterable[str]) -> set[str]:

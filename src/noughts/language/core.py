@@ -284,17 +284,33 @@ class Printed:
 
 
 @dataclass(frozen=True)
+class Machine:
+    """What is known of a machine beyond its definitions: its variables, each with its range as it is written,
+    and for each action that is a move, and each that is automatic, the variables that it updates.
+    """
+
+    variables: Mapping[str, str]
+    moves: Mapping[str, frozenset[str]]
+    automatic: Mapping[str, frozenset[str]]
+
+
+@dataclass(frozen=True)
 class Program:
     """A checked document, or several; `notes` point out what is correct but perhaps unintended.
 
-    If the state is that of a machine, it is the tuple of its `variables`.
+    If it is that of a `machine`, the state is the tuple of the variables.
     """
 
     definitions: Mapping[str, Definition]
     tests: tuple[Claim | Printed, ...]
     is_game: bool
     notes: tuple[Diagnostic, ...] = ()
-    variables: tuple[str, ...] = ()
+    machine: Machine | None = None
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """The variables of the machine."""
+        return tuple(self.machine.variables) if self.machine is not None else ()
 
     @property
     def written(self) -> tuple[str, ...]:

@@ -176,6 +176,8 @@ class Lowering:
             sets = [choices(action, several=several) for action in actions]
             every = reduce(lambda a, b: t.Binary("U", a, b, span=at), sets)
             yield definition("moves", (), every, head=at)
+        for name in self.machine.variables:
+            yield self.next_value(name, actions)
         for name, prime, relation in (("legalMove", "", True), ("outcome", "'", False)):
             clauses: list[t.Clause] = []
             for action in sorted(actions, key=lambda action: bool(action.parameters)):
@@ -185,6 +187,21 @@ class Lowering:
                 guard = meant(action) if several else None
                 clauses.append(t.Clause(call, guard, span=action.head))
             yield definition(name, (MOVE,), *clauses, head=at, relation=relation)
+
+    def next_value(self, variable: str, actions: Sequence[t.Action]) -> t.Definition:
+        """What a move makes of one variable, before anything happens by itself."""
+        several = len(actions) > 1
+        clauses: list[t.Clause] = []
+        for action in sorted(actions, key=lambda action: bool(action.parameters)):
+            if any(update.variable == variable for update in action.updates):
+                at = action.head
+                new = applied(f"{action.name}.{variable}'", arguments(action, several=several), at)
+                kept = applied(f"{variable}'", (new,), at)
+                clauses.append(t.Clause(kept, meant(action) if several else None, span=at))
+        if not clauses or several:
+            at = self.machine.variables[variable].head
+            clauses.append(t.Clause(t.Name(variable, span=at), None, span=at))
+        return definition(f"next {variable}", (MOVE,), *clauses, head=actions[0].head)
 
     def hides(self, action: t.Action) -> bool:
         """Whether a parameter has the name of something else, and would list nothing in a set."""

@@ -24,6 +24,7 @@ from noughts.solvers.symbolic.cells import Cells, cells_of
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.engine import Engine, Positions
 from noughts.solvers.symbolic.rewritings import Turns, turns_of
+from noughts.solvers.symbolic.sided_moves import with_sided_moves
 
 DRAWN: Final = 50
 """Random positions of a layer that are tested for the end of the game before the whole layer is: one that
@@ -56,7 +57,7 @@ class Layered:
     """The layers of a game, and the moves between them."""
 
     def __init__(self, rules: Grounded, engine: Callable[[Cells], Engine] = DiagramEngine) -> None:
-        self.rules = rules
+        self.rules = rules = with_sided_moves(rules)
         self.cells: Cells = cells_of(rules)
         self.sets: Engine = engine(self.cells)
         self.turns: tuple[Turns, ...] = turns_of(rules, self.cells, self.sets)

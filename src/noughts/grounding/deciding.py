@@ -1,0 +1,126 @@
+"""Whether a formula can hold at all, decided by a small diagram of its parts.
+
+Bits are letters, and so are `Count` formulas, which may hold or not as if they said nothing of bits: what
+never holds then, never holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, assert_never
+
+from noughts.grounding.formula import ALWAYS, NEVER, All, Any, Bit, Constant, Count, Formula, Not, negation
+from noughts.grounding.walk import walk
+
+MOST_NODES: Final = 50_000
+"""Nodes of a diagram beyond which nothing is decided."""
+
+FALSE: Final = 0
+TRUE: Final = 1
+
+
+class TooLarge(Exception):
+    """The diagram has more nodes than are worth it."""
+
+
+def never_holds(formula: Formula) -> bool:
+    """Whether the formula holds in no position; false also where that cannot be decided."""
+    if formula is NEVER or formula is ALWAYS:
+        return formula is NEVER
+    try:
+        return Diagram().of(formula) == FALSE
+    except TooLarge:
+        return False
+
+
+class Diagram:
+    """Binary decision diagrams of formulas: a node is a letter and what is left where it fails, and holds."""
+
+    def __init__(self) -> None:
+        self.nodes: list[tuple[int, int, int]] = []
+        self.numbers: dict[tuple[int, int, int], int] = {}
+        self.letters: dict[Formula, int] = {}
+        self.known: dict[tuple[bool, int, int], int] = {}
+
+    def of(self, formula: Formula) -> int:
+        """The diagram of a formula: `FALSE`, `TRUE`, or the number of a node and 2."""
+        made: dict[Formula, int] = {}
+        for node in walk([formula]):
+            match node:
+                case Constant(holds=holds):
+                    made[node] = TRUE if holds else FALSE
+                case Bit() | Count():
+                    made[node] = self.letter(node)
+                case Not(part=part):
+                    made[node] = self.negation(made[part])
+                case All(parts=parts):
+                    made[node] = self.joined([made[part] for part in parts], conjoin=True)
+                case Any(parts=parts):
+                    made[node] = self.joined([made[part] for part in parts], conjoin=False)
+                case _:
+                    assert_never(node)
+        return made[formula]
+
+    def letter(self, formula: Bit | Count) -> int:
+        """The diagram of a letter; that of a `Count` that denies another is the other one's, denied."""
+        if isinstance(formula, Count) and (denied := negation(formula)) in self.letters:
+            return self.node(self.letters[denied], TRUE, FALSE)
+        return self.node(self.letters.setdefault(formula, len(self.letters)), FALSE, TRUE)
+
+    def node(self, letter: int, fails: int, holds: int) -> int:
+        """The node of a letter."""
+        if fails == holds:
+            return fails
+        key = (letter, fails, holds)
+        found = self.numbers.get(key)
+        if found is None:
+            if len(self.nodes) >= MOST_NODES:
+                raise TooLarge
+            self.nodes.append(key)
+            found = self.numbers[key] = len(self.nodes) + 1
+        return found
+
+    def joined(self, parts: list[int], *, conjoin: bool) -> int:
+        """All of some diagrams, or any of them."""
+        found = TRUE if conjoin else FALSE
+        for part in parts:
+            found = self.pair(found, part, conjoin)
+        return found
+
+    def pair(self, a: int, b: int, conjoin: bool) -> int:
+        """Both of two diagrams, or either."""
+        ends, passes = (FALSE, TRUE) if conjoin else (TRUE, FALSE)
+        if ends in (a, b):
+            return ends
+        if a in (passes, b):
+            return b
+        if b == passes:
+            return a
+        key = (conjoin, min(a, b), max(a, b))
+        if key not in self.known:
+            self.known[key] = self.split(a, b, lambda x, y: self.pair(x, y, conjoin))
+        return self.known[key]
+
+    def split(self, a: int, b: int, pair: Callable[[int, int], int]) -> int:
+        """Two diagrams taken together, by their topmost letter."""
+        first, second = self.nodes[a - 2], self.nodes[b - 2]
+        letter = min(first[0], second[0])
+        left = first[1:] if first[0] == letter else (a, a)
+        right = second[1:] if second[0] == letter else (b, b)
+        return self.node(letter, pair(left[0], right[0]), pair(left[1], right[1]))
+
+    def negation(self, a: int) -> int:
+        """Where a diagram does not hold."""
+        made = {FALSE: TRUE, TRUE: FALSE}
+        waiting = [a]
+        while waiting:
+            node = waiting[-1]
+            if node in made:
+                waiting.pop()
+                continue
+            letter, fails, holds = self.nodes[node - 2]
+            missing = [child for child in (fails, holds) if child not in made]
+            waiting += missing
+            if not missing:
+                made[node] = self.node(letter, made[fails], made[holds])
+        return made[a]
