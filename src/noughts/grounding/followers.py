@@ -39,8 +39,8 @@ from noughts.grounding.symbolic_value import (
     SymbolicSet,
     cases_of,
     choice,
+    components_of,
     elements_of,
-    parts_of,
     set_of,
     value_in,
     with_followers,
@@ -280,7 +280,7 @@ def followed(game: Ruled, state: Symbolic) -> tuple[Symbolic, ...] | None:
                 return None
     except CannotGroundHere:
         return None
-    return parts_of(value, len(machine.variables))
+    return components_of(value, len(machine.variables))
 
 
 def in_state(value: Symbolic, put: Mapping[Formula, Formula]) -> Symbolic:

@@ -12,7 +12,7 @@ from typing import Final
 
 from noughts.grounding.deciding import never_holds
 from noughts.grounding.followers import Followers, Ruled, followers_of
-from noughts.grounding.formula import ALWAYS, NEVER, Formula, bit, claims, disjunction
+from noughts.grounding.formula import ALWAYS, NEVER, Formula, bit, disjunction
 from noughts.grounding.grounded import Grounded, GroundMove
 from noughts.grounding.state_layout import (
     Digit,
@@ -27,8 +27,8 @@ from noughts.grounding.state_layout import (
 )
 from noughts.grounding.symbolic_builtins import equal
 from noughts.grounding.symbolic_evaluation import CannotGroundHere, SymbolicEvaluator
-from noughts.grounding.symbolic_value import NOTHING, Symbolic, elements_of, tuple_of, with_followers
-from noughts.grounding.walk import substituted
+from noughts.grounding.symbolic_value import NOTHING, Symbolic, elements_of, symbolic_tuple, with_followers
+from noughts.grounding.walk import said_by, substituted
 from noughts.values.value import Value
 
 MOST_ROUNDS: Final = 300
@@ -132,7 +132,7 @@ class Rules:
                 part, undefined = self.evaluator.value(f"next {name}", move)
                 parts.append(part)
                 somewhere |= undefined
-        return tuple_of(parts), somewhere
+        return symbolic_tuple(parts), somewhere
 
     def widened(self) -> StateLayout:
         """The layout widened by the results of one more move."""
@@ -208,10 +208,3 @@ def without_followers(game: Ruled) -> Grounded | None:
         return None
     grounded = rules.grounded()
     return grounded if found.holds_in(grounded) else None
-
-
-def said_by(legal: Formula) -> dict[Formula, Formula]:
-    """The truth values of other formulas that a formula implies as a conjunction."""
-    known = [legal, *claims(legal)]
-    known += [inner for part in claims(legal) for inner in claims(part)]
-    return {**{~part: NEVER for part in known}, **dict.fromkeys(known, ALWAYS)}

@@ -290,9 +290,9 @@ def with_followers(state: Symbolic, followers: Mapping[int, Symbolic]) -> Symbol
     if not followers:
         return state
     length = length_of(state)
-    parts = parts_of(state, length) if length is not None else None
+    parts = components_of(state, length) if length is not None else None
     assert parts is not None
-    return tuple_of(followers.get(place, part) for place, part in enumerate(parts))
+    return symbolic_tuple(followers.get(place, part) for place, part in enumerate(parts))
 
 
 def merged(alternatives: Iterable[tuple[Symbolic, Formula]]) -> Symbolic:

@@ -17,6 +17,7 @@ from noughts.grounding.formula import (
     Not,
     bit,
     bits_in,
+    claims,
     conjunction,
     counted,
     disjunction,
@@ -119,3 +120,10 @@ def cofactor(formulas: Iterable[Formula], position: int, known: int) -> list[For
         bit(index): ALWAYS if position >> index & 1 else NEVER for index in bits_in(known)
     }
     return substituted(formulas, put)
+
+
+def said_by(legal: Formula) -> dict[Formula, Formula]:
+    """The truth values of other formulas that a formula implies as a conjunction."""
+    known = [legal, *claims(legal)]
+    known += [inner for part in claims(legal) for inner in claims(part)]
+    return {**{~part: NEVER for part in known}, **dict.fromkeys(known, ALWAYS)}

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from math import comb
+from pathlib import Path
 
 import pytest
 
+from noughts.cli.game_argument import GameArgument
 from noughts.kernels.explore import TooManyPositions
 from noughts.solvers import size
 from noughts.solvers.quickest import Quickest, TooManyToCount, Unlistable
@@ -33,6 +35,17 @@ def test_what_no_list_can_hold_is_counted() -> None:
     assert counted.by_ply() == shared
     assert counted.transitions == sum((36 - k) * n for k, n in enumerate(shared))
     assert sum(counted.terminal().values()) == shared[-1]
+    assert way.through == "diagrams"
+
+
+def test_a_machine_with_variables_that_follow_from_others_is_counted_as_well() -> None:
+    """Its count of moves, its turn and its result have no bits: the diagrams are those of the library's."""
+    machine = GameArgument([str(Path(__file__).with_name("disctru-machine.led"))], let=(), by=None).load()
+    counted, way = Quickest().count(machine)
+    known, _ = Quickest().count(by_rules("disctru"))
+    assert len(counted) == 24_072_650_378_629_801
+    assert counted.counts() == known.counts()
+    assert counted.by_ply() == known.by_ply()
     assert way.through == "diagrams"
 
 

@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from noughts.grounding.formula import ALWAYS, NEVER, Formula
-from noughts.grounding.ground import said_by
 from noughts.grounding.grounded import Grounded, GroundMove
-from noughts.grounding.walk import substituted
+from noughts.grounding.walk import said_by, substituted
 
 
 def with_sided_moves(rules: Grounded) -> Grounded:
