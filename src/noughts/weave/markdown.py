@@ -80,8 +80,12 @@ class MarkdownBlocks:
 
 def display(entry: Entry) -> str:
     """A definition between double dollars, with its number."""
-    first, *others = LatexWriter().rows(entry.tree, LatexWriter.width)
-    tag = rf" \tag{{{entry.number}}}"
+    return between_dollars(entry.tree, rf" \tag{{{entry.number}}}")
+
+
+def between_dollars(definition: t.Definition, tag: str = "") -> str:
+    """A definition as a display of Markdown."""
+    first, *others = LatexWriter().rows(definition, LatexWriter.width)
     if not others and ROW not in first:
         return f"$$\n{first.replace('&', '', 1)}{tag}\n$$"
     rows = ROW.join([first, *others])

@@ -40,6 +40,8 @@ SAME = [
     (r"a := \{x \in S : p(x), q(x)\}", "a := {x | x in S & p(x) & q(x)}"),
     (r"r \iff \forall x, y \in S.\ p(x, y)", "r iff all x, y in S. p(x, y)"),
     (r"r \iff \forall x \in S, y \in T: x \le y", "r iff all x in S. all y in T. x <= y"),
+    (r"r \iff \forall x \in S.\ \exists y \in T.\ x \in y", "r iff all x in S. some y in T. x in y"),
+    (r"r \iff \exists y \in T, x \in y", "r iff some y in T. x in y"),
     (r"r \iff \exists x \in S, p(x), q", "r iff (some x in S. p(x)) & q"),
     (r"a := \sum_{i=1}^{n} 2 \cdot i + 1", "a := (Sum[i in {1..n}] (2 * i)) + 1"),
     (r"a := \sum_{i \in S, i > 2} \prod_{j \in T} i \cdot j", "a := Sum[i in S & i > 2] Prod[j in T] (i * j)"),

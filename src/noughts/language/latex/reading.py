@@ -276,7 +276,7 @@ class FormulaReader:
             assert isinstance(item, Word)
             found.append(replace(sign, kind="DOT"))
             place = stop + 1
-            if end_of_names(waiting, place) is not None:
+            if sign.kind == "COMMA" and quantifies(waiting, place):
                 waiting.insert(place, replace(item))
         return found
 
@@ -405,6 +405,16 @@ def end_of_names(items: Sequence[Item], place: int) -> int | None:
             return None
         place += 2
     return None
+
+
+def quantifies(items: Sequence[Item], place: int) -> bool:
+    """Whether ``y \\in T`` behind a comma is quantified too; if no ``: p`` or ``. p`` follows, it is a sentence."""
+    while (end := end_of_names(items, place)) is not None:
+        stop = next((n for n in range(end, len(items)) if is_stop(items[n])), None)
+        if stop is None or kind(items[stop]) != "COMMA":
+            return stop is not None
+        place = stop + 1
+    return False
 
 
 def around(items: Sequence[Item], first: int, last: int, ending: set[str]) -> tuple[int, int]:

@@ -1,0 +1,184 @@
+"""A document in another spelling: its mathematics is written anew, its prose stays byte for byte."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+from typing import TypeAlias
+
+from noughts.language import tree as t
+from noughts.language.latex_writer import LatexWriter
+from noughts.language.parse import Reader, parse
+from noughts.language.show import laid_out, show
+from noughts.language.signs import SIGNS, Spelling
+from noughts.language.writer import WIDTH
+from noughts.refusal import Refusal
+from noughts.text.diagnostic import DocumentError
+from noughts.text.document import Document, split_document
+from noughts.text.source import Source, Span
+from noughts.text.tex.displays import Display, is_tex
+from noughts.weave.latex import sentence_of
+from noughts.weave.markdown import between_dollars, blocks_of_code
+
+Entry: TypeAlias = t.Definition | t.MachineItem
+
+UNICODE = {
+    sign for by_spelling in SIGNS.values() for sign in by_spelling[Spelling.UNICODE] if not sign.isascii()
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """From `start` to `end` the text is replaced."""
+
+    start: int
+    end: int
+    text: str
+
+
+def respelt(document: Document, spelling: Spelling | None) -> str:
+    """The text of a document in a spelling; with ``None`` each part stays in its own, and is laid out.
+
+    `DocumentError` if the document has errors of syntax.
+    """
+    module, problems = parse([document])
+    if problems:
+        raise DocumentError(problems)
+    source, pieces, place = document.source, list[str](), 0
+    for change in sorted(changes(document, spelling), key=lambda change: change.start):
+        pieces += [source.text[place : change.start], change.text]
+        place = change.end
+    text = "".join([*pieces, source.text[place:]])
+    require_same(module, Source(source.name, text))
+    return text
+
+
+def require_same(module: t.Module, source: Source) -> None:
+    """Make sure that what was written is read back as it was."""
+    again, problems = parse([split_document(source)])
+    names = [sorted(each.definitions, key=lambda one: one.name) for each in (module, again)]
+    if problems or names[0] != names[1] or tests(module) != tests(again) or module.machine != again.machine:
+        raise Refusal(
+            f"{source.name} cannot be written in this spelling so that it is read back as it is",
+            "please report this, with the document",
+        )
+
+
+def tests(module: t.Module) -> list[t.Claim | t.Printed]:
+    """The tests of a module; their order is that of the document."""
+    return list(module.tests)
+
+
+def changes(document: Document, spelling: Spelling | None) -> Iterator[Change]:
+    """What is to be replaced in a document."""
+    for region in document.regions:
+        yield from region_changes(document, region, spelling)
+    for region in document.claims:
+        yield from claim_changes(document, region, spelling)
+    if spelling not in (None, Spelling.LATEX):
+        for display in document.mathematics.displays:
+            yield from display_changes(document, display, spelling)
+        for transcript in document.transcripts:
+            tree = Reader(document.source).expression(transcript.expression)
+            if tree is not None:
+                yield Change(transcript.expression.start, transcript.expression.end, show(tree, spelling))
+
+
+# Definitions
+
+
+def entries(document: Document, read: Callable[[Reader], Iterator[t.Definition]]) -> list[Entry]:
+    """The definitions and items of a machine that a region or a display holds, in order."""
+    reader = Reader(document.source, document.mathematics.macros)
+    found: list[Entry] = [*read(reader)]
+    return sorted([*found, *reader.machine], key=lambda entry: entry.span.start)
+
+
+def region_changes(document: Document, region: Span, spelling: Spelling | None) -> Iterator[Change]:
+    """A region, with its marks if it becomes displays; in code, and for a machine, it stays a region."""
+    found = entries(document, lambda reader: reader.definitions(region))
+    becomes_displays = spelling is Spelling.LATEX and not in_code(document, region)
+    if becomes_displays and found and all(isinstance(each, t.Definition) for each in found):
+        text = document.source.text
+        start = region.start - 2 if text.startswith("/$", max(region.start - 2, 0)) else region.start
+        end = region.end + 2 if text.startswith("$/", region.end) else region.end
+        game = "/$ ledGame $/\n" if re.search(r"\bledGame\b", region.text) else ""
+        yield Change(start, end, game + "\n\n".join(displays(found, document)))
+        return
+    for entry in found:
+        own = spelling_of(entry.span) if spelling in (None, Spelling.LATEX) else spelling
+        yield Change(entry.span.start, entry.span.end, indented(entry, own, indent_of(entry.span)))
+
+
+def in_code(document: Document, span: Span) -> bool:
+    """Whether something stands in a block of code, where a display is none."""
+    if is_tex(document.source):
+        return False
+    return any(start <= span.start < end for start, end in blocks_of_code(document.source.text))
+
+
+def spelling_of(span: Span) -> Spelling:
+    """Unicode, if a sign of it is written there, else ASCII."""
+    return Spelling.UNICODE if any(sign in span.text for sign in UNICODE) else Spelling.ASCII
+
+
+def indent_of(span: Span) -> int:
+    """The column of a definition, from 0; where something stands before it on its line, that of the line."""
+    line = span.source.line_text(span.line)
+    return (
+        span.column - 1 if len(line[: span.column - 1].strip(" /$")) == 0 else len(line) - len(line.lstrip())
+    )
+
+
+def indented(entry: Entry, spelling: Spelling, indent: int) -> str:
+    """A definition in lines, those after the first moved to the right."""
+    return laid_out(entry, spelling, max(WIDTH - indent, WIDTH // 2)).replace("\n", "\n" + " " * indent)
+
+
+def displays(found: Sequence[Entry], document: Document) -> list[str]:
+    """Definitions as displays, in the way of TeX or of Markdown."""
+    write = partial(laid_out, spelling=Spelling.LATEX) if is_tex(document.source) else between_dollars
+    return [write(each) for each in found if isinstance(each, t.Definition)]
+
+
+def display_changes(document: Document, display: Display, spelling: Spelling | None) -> Iterator[Change]:
+    """A display of LaTeX as a region."""
+    assert spelling is not None
+    found = entries(document, lambda reader: reader.display(display))
+    if found:
+        lines = "\n   ".join(indented(each, spelling, 3) for each in found)
+        yield Change(display.span.start, display.span.end, f"/$ {lines} $/")
+
+
+# Claims
+
+
+def claim_changes(document: Document, region: Span, spelling: Spelling | None) -> Iterator[Change]:
+    """The claims of a region, with what stands between them."""
+    claims = list(Reader(document.source, document.mathematics.macros).claims(region))
+    if not claims:
+        return
+    if spelling in (None, Spelling.LATEX) and "$" in region.text:
+        return
+    borders = [region.start]
+    for first, second in pairwise(claims):
+        between = document.source.text.index(";", first.span.end, second.span.start)
+        borders += [between, between + 1]
+    borders.append(region.end)
+    for claim, start, end in zip(claims, borders[::2], borders[1::2], strict=True):
+        stretch = document.source.text[start:end]
+        before = len(stretch) - len(stretch.lstrip())
+        after = len(stretch) - len(stretch.rstrip())
+        yield Change(start + before, end - after, claim_text(claim, spelling))
+
+
+def claim_text(claim: t.Claim, spelling: Spelling | None) -> str:
+    """A claim in a spelling; LaTeX stands between dollars."""
+    own = spelling or spelling_of(claim.span)
+    if own is Spelling.LATEX:
+        return f"${sentence_of(claim, LatexWriter())}$"
+    indent = indent_of(claim.span)
+    return laid_out(claim, own, max(WIDTH - indent, WIDTH // 2)).replace("\n", "\n" + " " * indent)
