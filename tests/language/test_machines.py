@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from noughts.language import tree as t
 from noughts.language.parse import parse_text
 from noughts.language.show import laid_out, show_definition, show_item
-from noughts.language.signs import Spelling
+from noughts.language.spelling import Spelling
 from noughts.text.diagnostic import DocumentError
 from tests.language.trees import EXPRESSIONS, NAMES, NOWHERE, clauses
 from tests.led import codes, program, wrong

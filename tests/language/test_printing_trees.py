@@ -10,7 +10,7 @@ from noughts.documents import library
 from noughts.language import tree as t
 from noughts.language.parse import parse, parse_expression, parse_text
 from noughts.language.show import laid_out, show, show_definition, show_item
-from noughts.language.signs import Spelling
+from noughts.language.spelling import Spelling
 from noughts.text.document import read_document
 from tests.language.trees import DEFINITIONS, EXPRESSIONS, with_v
 

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from hashlib import sha256
 
 from noughts.language.core import Definition, Program
+from noughts.language.stack import deep_enough
 
 DIGITS = 16
 
 
 def fingerprint(program: Program, names: Iterable[str]) -> str:
-    """The first hexadecimal digits of a hash of these definitions and of all that they use, as written.
+    """The first hexadecimal digits of a hash of these definitions and of all that they use.
 
-    Blanks and the order of the definitions do not matter; a constant that is overridden does.
+    The layout, the spelling and the order of the definitions do not matter; an overridden constant does.
     """
-    written = sorted(" ".join(text.split()) for d in reached(program, names) for text in texts(d))
-    return sha256("\n".join(written).encode()).hexdigest()[:DIGITS]
+    with deep_enough():
+        meanings = sorted(map(meaning, reached(program, names)))
+    return sha256("\n".join(meanings).encode()).hexdigest()[:DIGITS]
 
 
 def reached(program: Program, names: Iterable[str]) -> list[Definition]:
@@ -31,9 +33,14 @@ def reached(program: Program, names: Iterable[str]) -> list[Definition]:
     return list(found.values())
 
 
-def texts(definition: Definition) -> Iterator[str]:
-    """The definition as written, and what stands for it where it is overridden."""
-    yield definition.span.text
-    for clause in definition.clauses:
-        if clause.term.span.source != definition.span.source:
-            yield f"{definition.name} := {clause.term.span.text}"
+def meaning(definition: Definition) -> str:
+    """A definition as the core has it, without its places."""
+    return repr(
+        (
+            definition.name,
+            definition.parameters,
+            definition.relation,
+            definition.clauses,
+            definition.where,
+        )
+    )

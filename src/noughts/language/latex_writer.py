@@ -18,7 +18,7 @@ from noughts.language.precedence import (
     is_membership,
     operands,
 )
-from noughts.language.signs import Spelling
+from noughts.language.spelling import Spelling
 from noughts.language.writer import INDENT, Writer
 
 LETTERS = 64

@@ -6,7 +6,7 @@ from noughts.language import tree as t
 from noughts.language.layout import flat
 from noughts.language.machine_writer import item, item_laid_out
 from noughts.language.precedence import EQUIVALENT
-from noughts.language.signs import Spelling
+from noughts.language.spelling import Spelling
 from noughts.language.writer import Writer
 
 

@@ -1,18 +1,9 @@
-"""The three spellings of the language, and how each writes a sign: one table, that of the builtins."""
+"""How each spelling writes a sign: one table, that of the builtins."""
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 from noughts.language.builtins import TABLE
-
-
-class Spelling(StrEnum):
-    """A way to write the same tree."""
-
-    ASCII = "ascii"
-    UNICODE = "unicode"
-    LATEX = "latex"
+from noughts.language.spelling import Spelling
 
 
 def spelling_of(sign: str) -> Spelling:

@@ -24,7 +24,8 @@ from noughts.language.precedence import (
     negated_relation,
     operands,
 )
-from noughts.language.signs import Spelling, sign
+from noughts.language.signs import sign
+from noughts.language.spelling import Spelling
 from noughts.values.numerals import LONGEST_NUMERAL, whole_text
 from noughts.values.show import decimal_text
 

@@ -30,7 +30,8 @@ from noughts.language.precedence import (
     negated_relation,
     operands,
 )
-from noughts.language.signs import Spelling, sign
+from noughts.language.signs import sign
+from noughts.language.spelling import Spelling
 from noughts.language.writer import JUNCTIONS, numeral_text
 
 ROOM = 22

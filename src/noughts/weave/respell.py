@@ -13,7 +13,8 @@ from noughts.language import tree as t
 from noughts.language.latex_writer import LatexWriter
 from noughts.language.parse import Reader, parse
 from noughts.language.show import laid_out, show
-from noughts.language.signs import SIGNS, Spelling
+from noughts.language.signs import SIGNS
+from noughts.language.spelling import Spelling
 from noughts.language.writer import WIDTH
 from noughts.refusal import Refusal
 from noughts.text.diagnostic import DocumentError

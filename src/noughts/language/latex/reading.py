@@ -408,7 +408,7 @@ def end_of_names(items: Sequence[Item], place: int) -> int | None:
 
 
 def quantifies(items: Sequence[Item], place: int) -> bool:
-    """Whether ``y \\in T`` behind a comma is quantified too; if no ``: p`` or ``. p`` follows, it is a sentence."""
+    """Whether ``y \\in T`` behind a comma is quantified too: then ``: p`` or ``. p`` follows."""
     while (end := end_of_names(items, place)) is not None:
         stop = next((n for n in range(end, len(items)) if is_stop(items[n])), None)
         if stop is None or kind(items[stop]) != "COMMA":

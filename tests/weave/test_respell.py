@@ -1,0 +1,86 @@
+"""Documents in another spelling: the mathematics means the same, the prose stays byte for byte."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import record
+from noughts.documents import library
+from noughts.documents.fingerprint import fingerprint
+from noughts.language.check import check_documents
+from noughts.language.show import show_definition
+from noughts.language.spelling import Spelling
+from noughts.text.document import Document, read_document, split_document
+from noughts.text.source import Source
+from noughts.weave.respell import respelt
+from tests.language.trees import DEFINITIONS
+from tests.seeds import seed
+
+DOCUMENTS = [
+    *map(library.path_of, ["tictactoe", "nim", "wythoff"]),
+    *(record.ROOT / "docs" / name for name in ("language.md", "latex.md")),
+]
+SPELLINGS = [None, *Spelling]
+
+
+def in_spelling(document: Document, spelling: Spelling | None) -> Document:
+    return split_document(Source(document.source.name, respelt(document, spelling)))
+
+
+def prose(document: Document) -> str:
+    """What is neither definitions nor tests, without blanks, which stand between displays."""
+    text, places = document.source.text, list[tuple[int, int]]()
+    places += [(each.start - 2, each.end + 2) for each in (*document.regions, *document.claims)]
+    places += [(each.span.start, each.span.end) for each in document.mathematics.displays]
+    places += [(each.expression.start, each.expression.end) for each in document.transcripts]
+    for start, end in sorted(places, reverse=True):
+        text = text[: max(start, 0)] + text[end:]
+    return re.sub(r"\s+", "", text)
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_a_document_keeps_its_prose_in_every_spelling(path: Path):
+    """That it means the same is made sure of whenever a document is respelt."""
+    document = read_document(path)
+    first = prose(document)
+    for spelling in SPELLINGS:
+        assert prose(in_spelling(document, spelling)) == first
+    text = respelt(document, None)
+    assert respelt(split_document(Source("again", text)), None) == text
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "wythoff"])
+def test_its_fingerprint_is_the_same_too(name: str):
+    document = read_document(library.path_of(name))
+    documents = [document, *(in_spelling(document, spelling) for spelling in SPELLINGS)]
+    assert (
+        len(
+            {
+                fingerprint(check_documents([each]), ["initialState", "outcome", "legalMove"])
+                for each in documents
+            }
+        )
+        == 1
+    )
+
+
+@pytest.mark.parametrize("spelling", SPELLINGS)
+def test_a_paper_becomes_a_program_and_its_prose_stays(spelling: Spelling | None):
+    document = read_document(seed("000"))
+    other = in_spelling(document, spelling)
+    assert prose(other) == prose(document)
+    assert not other.mathematics.displays or spelling not in (Spelling.ASCII, Spelling.UNICODE)
+
+
+@settings(max_examples=25)
+@given(st.lists(DEFINITIONS, min_size=1, max_size=3, unique_by=lambda each: each.name))
+def test_generated_documents_come_back(definitions: list):
+    text = "Prose, $x$ and more.\n\n" + "\n\n".join(f"/$ {show_definition(each)} $/" for each in definitions)
+    document = split_document(Source("test.md", text))
+    latex = in_spelling(document, Spelling.LATEX)
+    assert in_spelling(latex, Spelling.ASCII).source.text == in_spelling(document, Spelling.ASCII).source.text
