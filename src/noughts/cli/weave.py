@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -11,7 +11,6 @@ from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.check import Files
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.options import Seconds
-from noughts.language.spelling import Spelling
 from noughts.refusal import Refusal
 
 Out = Annotated[
@@ -19,7 +18,7 @@ Out = Annotated[
     typer.Option("--output", "-o", metavar="OUT", help="The file to write; its suffix says in what form."),
 ]
 Respell = Annotated[
-    Spelling | None,
+    Literal["ascii", "unicode", "latex"] | None,
     typer.Option(
         "--spelling", help="Only write the mathematics of one document anew, in this spelling; prose stays."
     ),
@@ -44,7 +43,7 @@ def weave(files: Files, output: Out = None, spelling: Respell = None, seconds: S
     With --spelling, or into a file .led, a document is respelt: its prose stays byte for byte.
     """
     if output is not None and spelling is None and output.suffix.lower() == ".led":
-        spelling = Spelling.ASCII
+        spelling = "ascii"
     if spelling is not None:
         respell(files, output, spelling)
         return ExitCode.YES
@@ -53,9 +52,10 @@ def weave(files: Files, output: Out = None, spelling: Respell = None, seconds: S
     return weave_paper(files, output, seconds)
 
 
-def respell(files: list[str], output: Path | None, spelling: Spelling) -> None:
+def respell(files: list[str], output: Path | None, spelling: str) -> None:
     """Write one document in another spelling, into a file or on standard output."""
     from noughts.api.load import document_path, documents_of
+    from noughts.language.spelling import Spelling
     from noughts.save import refuse_place, save
     from noughts.weave.respell import respelt
 
@@ -66,7 +66,7 @@ def respell(files: list[str], output: Path | None, spelling: Spelling) -> None:
     if output is not None:
         refuse_place(output)
     [document] = documents_of([document_path(files[0])])
-    text = respelt(document, spelling)
+    text = respelt(document, Spelling(spelling))
     if output is None:
         print(text, end="")
     else:
