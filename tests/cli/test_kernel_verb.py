@@ -23,7 +23,7 @@ outcome(m) := currentState + m
 $/
 """
 PLACE = "counting.led:10:1: {} E505: `currentState` could be "
-PICTURE = "   10 | outcome(m) := currentState + m\n      | ^^^^^^^\n   help: let the rules say"
+PICTURE = "   10 | outcome(m) := currentState + m\n      | ^^^^^^^\n   help: state a bound"
 
 
 def test_what_is_printed_is_a_program_that_plays(noughts: Noughts) -> None:

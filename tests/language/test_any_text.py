@@ -170,6 +170,27 @@ def test_a_long_text_is_answered_soon(name: str):
             meaning(made).value("v")
 
 
+PROSE = {
+    "tildes": "~" * 200_000,
+    "ticks": "`" * 200_000,
+    "lines of code": "~~~\n" * 20_000,
+    "environments that are never closed": "\\begin{equation} " * 10_000,
+    "literal text that is never closed": "\\begin{verbatim} " * 10_000,
+    "environments that were never opened": "\\end{x} " * 5_000,
+    "dollars": "$$" * 5_001,
+    "commands": "\\newcommand" * 10_000 + "\\def" * 10_000,
+    "fractions": "$$" + "\\frac" * 2_000,
+    "powers": "$$" + "x^" * 2_000,
+    "brackets": "$$" + "\\left(" * 2_000,
+}
+
+
+@pytest.mark.parametrize("name", PROSE)
+def test_long_prose_is_answered_soon(name: str):
+    with soon():
+        checked(PROSE[name])
+
+
 CHAIN = 2_000
 """Links of chains that go the same way as the sum, which has more."""
 

@@ -20,11 +20,16 @@ ENVIRONMENTS = {
 VERBATIM = {"verbatim", "Verbatim", "lstlisting", "minted", "comment", "filecontents"}
 TEX_FILES = {".tex", ".latex", ".ltx"}
 TEX_MARK = re.compile(r"\\documentclass\b|\\begin\s*\{document\}")
-MAY_HOLD = re.compile(r"\$\$|\\\[|\\begin\s*\{|```+[ \t]*math|~~~+[ \t]*math|\\[A-Za-z]*(?:command|def)\b")
+MAY_HOLD = re.compile(
+    r"\$\$|\\\[|\\begin\s*\{|(?<!`)```+[ \t]*math|(?<!~)~~~+[ \t]*math|\\[A-Za-z]*(?:command|def)\b"
+)
+"""A row of ticks or tildes is looked at from its first one alone, so that the time grows with its length."""
 FENCE = re.compile(r"^[ ]{0,3}(?P<mark>`{3,}|~{3,})[ \t]*(?P<word>\w*)[^\n]*$", re.MULTILINE)
 CODE_OR_DISPLAY = re.compile(
-    r"\$\$.*?\$\$|\\begin\s*\{.*?\\end\s*\{|(?<!`)(?P<code>`+)(?!`)[^\n]*?[^`\n](?P=code)(?!`)", re.DOTALL
+    r"\$\$.*?\$\$|\\begin\s*\{.*?(?:\\end\s*\{|\Z)|(?<!`)(?P<code>`+)(?!`)[^\n]*?[^`\n](?P=code)(?!`)",
+    re.DOTALL,
 )
+"""An environment that is never closed reaches to the end, so that many of them are looked through once."""
 PARAGRAPH = re.compile(r"\n[ \t\r]*\n")
 
 
