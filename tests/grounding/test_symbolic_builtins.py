@@ -54,8 +54,9 @@ from tests.meaning.programs import Kind, Writer
 
 INDEX_CASES = st.one_of(st.integers(0, 3).map(known), choices(st.integers(0, 3)))
 FITTING = {
-    **dict.fromkeys(("<", ">", "<=", ">=", "-", "/", "mod", "..", "neg", "floor", "ceil"), NUMBER_CASES),
+    **dict.fromkeys(("<", ">", "<=", ">=", "/", "mod", "..", "neg", "floor", "ceil"), NUMBER_CASES),
     **dict.fromkeys(("sub", "U", "\\", "sec", "Pow"), SET_CASES),
+    "-": st.one_of(NUMBER_CASES, SET_CASES),
 }
 """The operands that a row is made for; anything at all for the rest."""
 

@@ -299,7 +299,9 @@ def add(a: Symbolic, b: Symbolic) -> Symbolic | None:
 
 
 def subtract(a: Symbolic, b: Symbolic) -> Symbolic | None:
-    """The difference of two numbers."""
+    """The difference of two numbers, or of two sets."""
+    if is_set(a) and is_set(b):
+        return difference(a, b)
     return None if amounts(a, b) is None else _sum(a, b, -1)
 
 

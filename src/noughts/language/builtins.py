@@ -180,7 +180,7 @@ TABLE: tuple[Builtin, ...] = (
     _fold("Sec", "Sec[p] S", "Sec[…] ⋂ \\bigcap", "set", "intersection of all S", ("Sec[x in {1,2}] {x, x+1}", "{2}"), operations.big_intersection),
     _sign("Pow(A)", "Pow 𝒫 \\mathcal{P}", "set", "power set", ("Pow({1, 2})", "{{}, {2}, {1}, {1, 2}}"), operations.power_set, 1),
     _sign("a + b", "+", "number", "sum of numbers; concatenation of tuples", ("(1, 2) + (3, 4)", "(1, 2, 3, 4)"), arithmetic.add, 2),
-    _sign("a - b", "- −", "number", "difference", ("1 - 1/2", "0.5"), arithmetic.subtract, 2),
+    _sign("a - b", "- −", "number", "difference of numbers or of sets", ("1 - 1/2", "0.5"), arithmetic.subtract, 2),
     _sign("a * b", "* × \\times \\cdot", "number", "product, of numbers or of sets", ("{1,2}*{`a}", "{(2, `a), (1, `a)}"), arithmetic.multiply, 2),
     _sign("a / b", "/ \\frac", "number", "quotient, exact", ("1 / 6", "0.1(6..)"), arithmetic.divide, 2),
     _sign("a mod b", "mod \\bmod", "number", "remainder, never below 0 for b > 0", ("-1 mod 2", "1"), arithmetic.modulo, 2),

@@ -11,7 +11,7 @@ from typing import NoReturn, cast
 
 from noughts.values.limits import BITS, DIGITS, UNQUESTIONED_BITS, require_bits, require_elements
 from noughts.values.misuse import DivisionByZero, NotWhole, OutOfRange, TooLarge, WrongKind
-from noughts.values.sets import Product, Set
+from noughts.values.sets import Product, Set, difference
 from noughts.values.show import summary
 from noughts.values.value import Number, Value, kind
 
@@ -73,12 +73,14 @@ def add(a: Value, b: Value) -> Value:
 
 
 def subtract(a: Value, b: Value) -> Value:
-    """``a - b``."""
+    """``a - b``: the difference of two numbers, or of two sets."""
     if type(a) is int and type(b) is int:
         return a - b
     if isinstance(a, (int, Fraction)) and isinstance(b, (int, Fraction)):
         return normal(a - b)
-    refuse("-", "two numbers", a, b)
+    if isinstance(a, Set) and isinstance(b, Set):
+        return difference(a, b)
+    refuse("-", "two numbers or two sets", a, b)
 
 
 def multiply(a: Value, b: Value) -> Value:

@@ -1,0 +1,95 @@
+"""Parentheses, read by somebody else: LaTeX as Python would calculate it has the value that the tree has.
+
+Seven equations of an older woven page lost theirs, so that ``150 + 100 × c − 1 mod 3`` stood for
+``150 + 100 × ((c − 1) mod 3)``.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from fractions import Fraction
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from noughts.language import tree as t
+from noughts.language.check import check_text
+from noughts.language.parse import parse_expression
+from noughts.language.question import resolve_question
+from noughts.language.show import show
+from noughts.language.spelling import Spelling
+from noughts.meaning.evaluate import Evaluator
+from noughts.text.diagnostic import DocumentError
+from tests.language.trees import NOWHERE
+
+PROGRAM = check_text("/$ nothing := 0 $/")
+MEANING = Evaluator(PROGRAM)
+FRACTION = re.compile(r"\\frac\{((?:[^{}]|\{[^{}]*\})*)\}\{((?:[^{}]|\{[^{}]*\})*)\}")
+
+
+def in_python(latex: str) -> str:
+    """LaTeX as Python: signs are replaced one by one, and parentheses stay where they are."""
+    while (shorter := FRACTION.sub(r"((\1) / (\2))", latex)) != latex:
+        latex = shorter
+    for sign, python in (
+        (r"\lfloor", "math.floor("), (r"\rfloor", ")"), (r"\lvert", "abs("), (r"\rvert", ")"),
+        (r"\cdot", "*"), (r"\times", "*"), (r"\bmod", "%"), ("^{", "**("), ("}", ")"),
+    ):  # fmt: skip
+        latex = latex.replace(sign, python)
+    return re.sub(r"\d+", r"Fraction(\g<0>)", latex)
+
+
+def as_python(latex: str, **names: int) -> Fraction:
+    return Fraction(eval(in_python(latex), {"math": math, "Fraction": Fraction, **names}))
+
+
+def as_noughts(tree: t.Expression) -> Fraction | None:
+    try:
+        value = MEANING.prepare(resolve_question(PROGRAM, tree))(None)
+    except DocumentError:
+        return None
+    return Fraction(value) if isinstance(value, int | Fraction) and not isinstance(value, bool) else None
+
+
+LOST = [
+    "150 + 100 * ((c - 1) mod 3)",
+    "650 - 100 * floor((c - 1) / 3)",
+    "(a + b) / 2",
+    "100 + 100 * ((c - 1) mod 3)",
+    "200 + 100 * ((c - 1) mod 3)",
+    "600 - 100 * floor((c - 1) / 3)",
+    "700 - 100 * floor((c - 1) / 3)",
+]
+
+
+@pytest.mark.parametrize("text", LOST)
+def test_the_equations_that_lost_theirs_keep_them(text: str):
+    for c in range(1, 10):
+        numbers = re.sub("[abc]", str(c), text)
+        assert as_python(show(parse_expression(numbers), Spelling.LATEX)) == as_noughts(
+            parse_expression(numbers)
+        )
+
+
+HERE = {"span": st.just(NOWHERE)}
+NUMBERS = st.recursive(
+    st.builds(t.Numeral, st.integers(1, 4), **HERE),
+    lambda inner: st.one_of(
+        st.builds(t.Binary, st.sampled_from(["+", "-", "*", "/", "mod"]), inner, inner, **HERE),
+        st.builds(t.Binary, st.just("^"), inner, st.builds(t.Numeral, st.integers(1, 3), **HERE), **HERE),
+        st.builds(t.Negative, inner, **HERE),
+        st.builds(t.Apply, st.sampled_from(["floor", "|…|"]), inner, **HERE),
+    ),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=100)
+@given(NUMBERS)
+def test_any_formula_is_calculated_as_it_is_meant(tree: t.Expression):
+    wanted = as_noughts(tree)
+    assume(wanted is not None)
+    latex = show(tree, Spelling.LATEX)
+    assert as_python(latex) == wanted, latex
