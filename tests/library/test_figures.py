@@ -11,6 +11,7 @@ import pytest
 
 from noughts.games.game import Game
 from noughts.kernels.explore import explore_rules
+from noughts.kernels.state_graph import StateGraph
 from noughts.solvers.backward import solve
 from noughts.solvers.quickest import Quickest
 from noughts.solvers.solved import Explored, Solved
@@ -31,7 +32,7 @@ def title(known: dict[str, Any]) -> str:
 
 
 @cache
-def by_its_rules(name: str, let: tuple[str, ...]) -> Explored:
+def by_its_rules(name: str, let: tuple[str, ...]) -> StateGraph:
     """All positions of a game, listed once for all that is asked of them."""
     return explore_rules(by_rules(name, let))
 
