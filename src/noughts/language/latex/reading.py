@@ -158,7 +158,9 @@ class FormulaReader:
 
     def definition(self, items: Items) -> Items:
         """One definition: its body, and its equations."""
-        sign = next(place for place, item in enumerate(items) if kind(item) in DEFINING)
+        sign = next((place for place, item in enumerate(items) if kind(item) in DEFINING), None)
+        if sign is None:  # two signs side by side: the grammar says what is wrong
+            return items
         where = next((place for place, item in enumerate(items) if kind(item) == "WHERE"), len(items))
         body = without_punctuation(items[sign + 1 : where])
         if kind(items[sign]) == "IFF" and not any(kind(item) in ("IF", "OTHERWISE") for item in body):
