@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -16,8 +17,10 @@ from noughts.language.check import read_program
 from noughts.language.core import Printed, Program
 from noughts.meaning.compile import Compiled
 from noughts.meaning.self_test import self_test
+from noughts.solvers.quickest import Quickest
 from noughts.text.diagnostic import DocumentError
 from noughts.text.document import read_document
+from tests.library.games import by_rules
 from tests.seeds import seed
 
 HERE = Path(__file__).parent
@@ -88,3 +91,48 @@ def test_a_paper_is_played(tmp_path: Path) -> None:
     assert played.returncode == 0, played.stderr
     assert "x: person · o: random" in played.stdout
     assert "o plays" in played.stdout
+
+
+# 002, a specification in lists
+
+LEFT_OPEN = HERE / "amendment-002.led"
+FAULTS = [
+    ("E217", 13, r"\mathbf{N} : set of positive integers"),
+    ("E202", 25, "ex"),
+    ("E202", 25, "oh"),
+    ("E202", 25, "draw"),
+    ("E213", 37, "turn"),
+    ("E217", 39, "0"),
+    ("E202", 44, "turn"),
+    ("E213", 46, "turn"),
+]
+
+
+def test_the_faults_of_the_machine_are_told_each_at_its_place() -> None:
+    with pytest.raises(DocumentError) as raised:
+        read_program([seed("002")])
+    told = [(d.code, d.span and d.span.line, d.span and d.span.text) for d in raised.value.diagnostics]
+    assert told == FAULTS
+    meant = [d.help for d in raised.value.diagnostics if d.span and d.span.text == "turn"]
+    assert meant == ["did you mean `bTurn`?"] * 3
+
+
+def test_with_what_it_leaves_open_the_machine_is_disctru() -> None:
+    game = game_from(read_program([seed("002"), LEFT_OPEN]), name="machine")
+    assert isinstance(game, GameByRules)
+    assert all(verdict.passed for verdict in self_test(game.program, Compiled(game.program)))
+    counted, way = Quickest().count(game)
+    assert len(counted) == 24_072_650_378_629_801
+    assert way.through == "diagrams"
+    known = by_rules("disctru")
+    dice = Random(7)
+    ours, theirs = game.initial, known.initial
+    while (outcome := known.outcome(theirs)) is None:
+        place = dice.choice([move[1] for move in known.moves(theirs)])
+        assert place in game.moves(ours)
+        assert game.to_move(ours) == known.to_move(theirs)
+        assert game.outcome(ours) is None
+        assert game.value("result", at=ours) == known.value("result", at=theirs)
+        theirs = known.after(theirs, (known.value("playerToMove", at=theirs), place))
+        ours = game.after(ours, place)
+    assert game.outcome(ours) == outcome

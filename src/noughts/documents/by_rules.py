@@ -20,6 +20,7 @@ from noughts.games.game import Move, Position, Side
 from noughts.games.picture import Area, Restart
 from noughts.grounding.grounded import Grounded
 from noughts.language import core as c
+from noughts.language.core import EVERY_MOVE
 from noughts.meaning.frame import Frame
 from noughts.values.atom import Atom
 from noughts.values.sets import Set
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 class GameByRules(Sided):
     """The game whose legal moves a document defines."""
 
-    RULES = (*Sided.RULES, "moves", "legalMove", "outcome", "moveName")
+    RULES = (*Sided.RULES, "moves", EVERY_MOVE, "legalMove", "outcome", "moveName")
 
     def __init__(
         self, program: c.Program, *, name: str, folder: Path | None = None, wins: str | None = None
@@ -61,7 +62,8 @@ class GameByRules(Sided):
         """The question ``{m | m in moves & legalMove(m)}``."""
         span = self.program.definitions["legalMove"].head
         move = c.Local("m_0", span=span)
-        every = c.Global("moves", (), span=self.program.definitions["moves"].head)
+        name = self.program.every_move
+        every = c.Global(name, (), span=self.program.definitions[name].head)
         legal = c.Global("legalMove", (move,), span=span)
         plan = (c.Each(c.Fresh("m_0"), every), c.Test(legal))
         return self.meaning.prepare(c.Build("{}", ("m_0",), legal, plan, move, span=span))

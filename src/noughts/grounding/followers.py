@@ -215,12 +215,16 @@ def range_elements(game: Ruled, name: str) -> tuple[Value, ...] | None:
 def is_constant(game: Ruled, tree: c.Core, known: str = "") -> bool:
     """Whether a term depends on nothing, or on a variable of that name alone."""
     definitions = game.program.definitions
-    return all(
-        node.name == known or not definitions[node.name].reads_frame
-        if isinstance(node, c.Global)
-        else not isinstance(node, c.Given | c.Local)
-        for node in walk(tree)
-    )
+    for node in walk(tree):
+        if isinstance(node, c.Given | c.Local):
+            return False
+        if isinstance(node, c.Global) and node.name != known and definitions[node.name].reads_frame:
+            match definitions[node.name]:
+                case c.Definition(_, (), _, (c.Clause(c.Global(other, ()), None),), None) if other == known:
+                    pass  # another name of the variable
+                case _:
+                    return False
+    return True
 
 
 def changes_alone(game: Ruled, machine: c.Machine, name: str) -> bool:

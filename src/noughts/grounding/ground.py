@@ -99,11 +99,11 @@ class Rules:
 
     def every_move(self) -> tuple[list[Value], list[Formula]]:
         """The possible elements of ``moves``, each with the condition that it is one and the game goes on."""
-        value, undefined = self.evaluator.value("moves")
+        value, undefined = self.evaluator.value(self.game.program.every_move)
         self.undefined.append(undefined & ~self.over)
         elements = elements_of(value)
         if elements is None:
-            span = self.game.program.definitions["moves"].head
+            span = self.game.program.definitions[self.game.program.every_move].head
             raise CannotGroundHere("`moves` is not certainly a set", span)
         return list(elements), [inside & ~self.over for inside in elements.values()]
 

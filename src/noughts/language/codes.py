@@ -34,6 +34,7 @@ CODES: dict[str, str] = {
     "E214": "An action updates a variable twice.",
     "E215": "A primed name stands where it has no meaning.",
     "E216": "A part of `initially` gives no variable its first value.",
+    "E217": "A set is described in words and not defined, or not as its use needs it.",
     "E301": "An operation is given a value of the wrong kind.",
     "E302": "A division by zero, or zero to the power of zero.",
     "E303": "An index that the tuple does not have.",

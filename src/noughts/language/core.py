@@ -283,6 +283,9 @@ class Printed:
     span: Span
 
 
+EVERY_MOVE = "every move"
+
+
 @dataclass(frozen=True)
 class Machine:
     """What is known of a machine beyond its definitions: its variables, each with its range as it is written,
@@ -311,6 +314,11 @@ class Program:
     def variables(self) -> tuple[str, ...]:
         """The variables of the machine."""
         return tuple(self.machine.variables) if self.machine is not None else ()
+
+    @property
+    def every_move(self) -> str:
+        """The name of the set of all moves: that of a machine has another if `moves` is a variable."""
+        return EVERY_MOVE if EVERY_MOVE in self.definitions else "moves"
 
     @property
     def written(self) -> tuple[str, ...]:

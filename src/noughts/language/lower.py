@@ -24,6 +24,7 @@ from functools import reduce
 from typing import Final
 
 from noughts.language import tree as t
+from noughts.language.core import EVERY_MOVE
 from noughts.language.machine import Machine, Variable, gathered
 from noughts.language.rewrite import rewritten
 from noughts.language.shift import Shift
@@ -175,7 +176,8 @@ class Lowering:
         if not any(self.hides(action) for action in actions):  # which is told elsewhere
             sets = [choices(action, several=several) for action in actions]
             every = reduce(lambda a, b: t.Binary("U", a, b, span=at), sets)
-            yield definition("moves", (), every, head=at)
+            taken = "moves" in self.machine.variables
+            yield definition(EVERY_MOVE if taken else "moves", (), every, head=at)
         for name in self.machine.variables:
             yield self.next_value(name, actions)
         for name, prime, relation in (("legalMove", "", True), ("outcome", "'", False)):

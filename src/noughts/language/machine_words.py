@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Final
+from typing import Final, TypeAlias, cast
 
 from lark import Token
+
+Words: TypeAlias = Sequence[Token]
 
 BEGINNING: Final = {
     "variable": "VARIABLE",
@@ -94,3 +96,8 @@ def updates(words: Sequence[Token], starts: Sequence[int]) -> Iterator[Sequence[
         if end < len(words) and stretch and stretch[-1].type in BETWEEN:
             stretch = stretch[:-1]
         yield stretch
+
+
+def place_of(word: Token) -> tuple[int, int]:
+    """The start and end offsets of a token."""
+    return cast(int, word.start_pos), cast(int, word.end_pos)

@@ -20,7 +20,7 @@ from noughts.language.copies import copies
 from noughts.language.grammar import grammar
 from noughts.language.letter_v import with_v_as_name
 from noughts.language.lower import MADE, lower
-from noughts.language.machine_words import ACTIONS, ITEMS, item_starts, marked, split_action
+from noughts.language.machine_words import ACTIONS, ITEMS, Words, item_starts, marked, place_of, split_action
 from noughts.language.stack import DEEPEST
 from noughts.language.syntax_errors import explain_characters, explain_token
 from noughts.language.tree import (
@@ -42,6 +42,7 @@ from noughts.text.tex.displays import Display
 from noughts.text.tex.macros import Macro
 
 if TYPE_CHECKING:
+    from noughts.language.latex.described import InWords
     from noughts.language.latex.reading import Reading
 
 MOST_COPIES = 100_000
@@ -51,7 +52,6 @@ SIGNS = ("DEFINE", "IFF")
 UNREADABLE = ("UNREADABLE", "DOTS")
 START = {"VARIABLE": "variables", "INITIALLY": "initially"}
 
-Words = Sequence[Token]
 Read: TypeAlias = Definition | Claim | Expression | MachineItem | Update
 """What the grammar reads from a stretch of words."""
 
@@ -104,6 +104,7 @@ def parse(documents: Sequence[Document]) -> tuple[Module, list[Diagnostic]]:
     problems: list[Diagnostic] = []
     broken: set[str] = set()
     machine: list[MachineItem] = []
+    described: list[InWords] = []
     is_game = False
     for document in documents:
         reader = Reader(document.source, document.mathematics.macros)
@@ -113,6 +114,14 @@ def parse(documents: Sequence[Document]) -> tuple[Module, list[Diagnostic]]:
             found += reader.definitions(region)
         for display in document.mathematics.displays:
             found += reader.display(display)
+        if document.items:
+            from noughts.language.latex.specification import read_specification
+
+            specification = read_specification(document.items, reader)
+            found += specification.definitions
+            tests += specification.claims
+            machine += specification.machine
+            described += specification.in_words
         definitions += sorted(found, key=lambda each: each.span.start)
         for region in document.claims:
             tests += reader.claims(region)
@@ -126,6 +135,12 @@ def parse(documents: Sequence[Document]) -> tuple[Module, list[Diagnostic]]:
         is_game = is_game or reader.is_game
     tests.sort(key=lambda test: (test.span.source.name, test.span.start))
     module = Module(tuple(definitions), tuple(tests), is_game, frozenset(broken), tuple(machine))
+    if described:
+        from noughts.language.latex.described import undefined
+
+        missing, more = undefined(described, module)
+        module = replace(module, broken=module.broken | missing)
+        problems += more
     if machine or broken.intersection(MADE):
         module, more = lower(module)
         problems += more
@@ -370,11 +385,6 @@ def expressions_of(tree: Read) -> Iterator[Expression]:
             yield tree
     if isinstance(tree, Definition | Claim | Update) and tree.where is not None:
         yield tree.where
-
-
-def place_of(word: Token) -> tuple[int, int]:
-    """The start and end offsets of a token."""
-    return cast(int, word.start_pos), cast(int, word.end_pos)
 
 
 def runs(places: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:

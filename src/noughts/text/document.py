@@ -20,6 +20,7 @@ from pathlib import Path
 
 from noughts.text.carried import carried_in
 from noughts.text.diagnostic import Diagnostic, DocumentError
+from noughts.text.listed import Item, listed
 from noughts.text.source import Source, Span
 from noughts.text.tex.displays import Mathematics, mathematics
 
@@ -50,7 +51,8 @@ class Transcript:
 class Document:
     """A text and what stands in it; `problems` are the marks that do not fit together.
 
-    `mathematics` are the displays of LaTeX in its prose, some of which may be definitions.
+    `mathematics` are the displays of LaTeX in its prose, some of which may be definitions; `items` those of
+    lists that describe a machine.
     """
 
     source: Source
@@ -59,6 +61,7 @@ class Document:
     transcripts: tuple[Transcript, ...]
     problems: tuple[Diagnostic, ...] = ()
     mathematics: Mathematics = field(default_factory=Mathematics)
+    items: tuple[Item, ...] = ()
 
 
 def read_document(path: Path) -> Document:
@@ -136,7 +139,10 @@ def split_document(source: Source) -> Document:
                 problems.append(found)
     formulas = mathematics(source, prose)
     problems += formulas.problems
-    return Document(source, tuple(regions), tuple(claims), tuple(transcripts), tuple(problems), formulas)
+    items = tuple(listed(source, prose))
+    return Document(
+        source, tuple(regions), tuple(claims), tuple(transcripts), tuple(problems), formulas, items
+    )
 
 
 def never_closed(mark: Span) -> Diagnostic:

@@ -1,0 +1,281 @@
+"""A machine in lists of formulas, as specifications are written.
+
+**P** : S                     a definition; several sets between commas are the set of them
+x, y ⊆ S    x ∈ S             variables
+x = e       x ⇔ p             a fact, if no action changes x; a first value among what is initial
+f(x ⊆ S) = e                  a function
+a(x ∈ S):  g → x = e ∧ …      an action; its rows happen at once, each where its guard holds
+a(x):  g → x = e ∧ …          rows that happen by themselves after each move, one after the other
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Protocol, cast
+
+from lark import Token
+
+from noughts.language import tree as t
+from noughts.language.latex.described import InWords
+from noughts.language.latex.formula import Formula, Writer
+from noughts.language.latex.reading import FormulaReader, settle
+from noughts.language.latex.stretches import (
+    RANGES,
+    at_depth,
+    conjuncts,
+    defining,
+    defining_set,
+    sign_of,
+    ungrouped,
+    without_ranges,
+)
+from noughts.language.latex.words import flat, nested, words_of
+from noughts.language.machine_words import Words
+from noughts.language.stack import deep_enough
+from noughts.text.diagnostic import Diagnostic, DocumentError
+from noughts.text.listed import IN_WORDS, Item
+from noughts.text.source import Span
+from noughts.text.tex.macros import Expander, Macro
+from noughts.text.tex.token import Lexer
+
+EQUATIONS = {"EQUAL", "EQUIVALENT", "IFF"}
+
+
+class Reader(Protocol):
+    """What reads words, and collects what is wrong with them."""
+
+    macros: dict[str, Macro]
+    problems: list[Diagnostic]
+    broken: set[str]
+
+    def known(self, words: list[Token]) -> list[Token]:
+        """The words; those that cannot be read are reported."""
+
+    def tree(self, start: str, words: Words) -> object:
+        """The tree that a rule of the grammar makes of words, or ``None`` and a diagnostic."""
+
+
+@dataclass
+class Specification:
+    """What the lists of a document say."""
+
+    definitions: list[t.Definition] = field(default_factory=list)
+    machine: list[t.MachineItem] = field(default_factory=list)
+    claims: list[t.Claim] = field(default_factory=list)
+    in_words: list[InWords] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Equation:
+    """``x = e`` or ``x <=> p`` in words; `initial` if it stands below a heading of what is initial."""
+
+    name: str
+    words: Words
+    initial: bool
+    span: Span
+
+
+def read_specification(items: Sequence[Item], reader: Reader) -> Specification:
+    """The machine that the items of lists describe; problems go to the reader."""
+    reading = SpecificationReader(reader)
+    action: Item | None = None
+    rows: list[Item] = []
+    for item in items:
+        if action is not None and item.indent > action.indent:
+            rows.append(item)
+            continue
+        if action is not None:
+            reading.action(action, rows)
+        action, rows = (item, []) if item.opens else (None, [])
+        if action is None:
+            reading.item(item)
+    if action is not None:
+        reading.action(action, rows)
+    reading.settle()
+    return reading.found
+
+
+class SpecificationReader:
+    """Reads items one after the other; what equations mean is settled when all actions are known."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+        self.found = Specification()
+        self.equations: list[Equation] = []
+
+    def words(self, span: Span) -> list[Token]:
+        """The words of a formula."""
+        formula = Formula()
+        lexer = Lexer(span.source, [(span.start, span.end)], comments=False)
+        try:
+            with deep_enough():
+                Writer(span.source, formula).write(list(Expander(lexer, self.reader.macros)))
+        except DocumentError as error:
+            self.reader.problems += error.diagnostics
+            return []
+        self.reader.problems += formula.problems
+        items = nested(words_of(formula, span.source))
+        settle(items)
+        items = FormulaReader(span.source, self.reader.problems).rewritten(items)
+        return self.reader.known([word.token() for word in flat(items)])
+
+    def tree(self, start: str, words: Words, place: Span) -> object:
+        """The tree of some words; where there are none, something is missing at the place."""
+        if words:
+            return self.reader.tree(start, words)
+        help = "a formula stands between two dollars"
+        self.reader.problems.append(Diagnostic("E105", "something is missing here", place, help))
+        return None
+
+    def expression(self, words: Words, place: Span) -> t.Expression | None:
+        """The tree of an expression."""
+        return cast(t.Expression | None, self.tree("expression", words, place))
+
+    # Items that are no actions
+
+    def item(self, item: Item) -> None:
+        """A set, variables, an equation or a function; anything else is prose."""
+        if item.formula is None:
+            if (described := IN_WORDS.match(item.span.text)) is not None:
+                words = described["words"].strip()
+                self.found.in_words.append(InWords(described["name"], words, item.span))
+            return
+        words = self.words(item.formula)
+        kinds = [word.type for word in words]
+        if kinds[:1] != ["NAME"]:
+            return
+        sign = next((n for n, kind in at_depth(words) if kind in {"COLON", *RANGES, *EQUATIONS}), len(words))
+        kind = kinds[sign] if sign < len(words) else ""
+        if kind == "COLON" and sign == 1:
+            self.definition([words[0], *defining_set(words[1:])], item.formula)
+        elif kind in RANGES:
+            self.variables(words, item.formula)
+        elif kind in EQUATIONS and sign == 1:
+            initial = "initial" in item.heading.lower()
+            self.equations.append(Equation(str(words[0]), words, initial, item.formula))
+        elif kind in EQUATIONS:
+            self.definition([*without_ranges(words[:sign]), *defining(words[sign:])], item.formula)
+
+    def definition(self, words: Words, place: Span) -> None:
+        """A definition; if it cannot be read, its name is known all the same."""
+        definition = self.tree("definition", words, place)
+        if isinstance(definition, t.Definition):
+            self.found.definitions.append(definition)
+        else:
+            self.reader.broken.add(str(words[0]))
+
+    def variables(self, words: Words, place: Span) -> None:
+        """The declaration of variables."""
+        item = self.tree("variables", [sign_of("VARIABLE", "variable", words[0]), *words], place)
+        if isinstance(item, t.Variables):
+            self.found.machine.append(item)
+
+    # Actions
+
+    def action(self, item: Item, rows: Sequence[Item]) -> None:
+        """An action with its rows."""
+        if item.formula is None:
+            return
+        words = self.words(item.formula)
+        if not words:
+            self.tree("action", words, item.formula)
+            return
+        read = [row for row in map(self.row, rows) if row is not None]
+        by_itself = not any(kind in RANGES for kind in (word.type for word in words))
+        if by_itself:
+            for number, (guard, updates, span) in enumerate(read, 1):
+                name = f"{words[0]} {number}"
+                self.found.machine.append(t.Action(name, (), guard, updates, True, head=span, span=span))
+            return
+        action = self.tree("action", [sign_of("ACTION", "action", words[0]), *words], item.formula)
+        if isinstance(action, t.Action):
+            when = either([guard for guard, _, _ in read], action.span)
+            self.found.machine.append(replace(action, guard=when, updates=together(read, when)))
+
+    def row(self, item: Item) -> Row | None:
+        """``guard → updates``."""
+        if item.formula is None:
+            return None
+        words = self.words(item.formula)
+        arrow = next((place for place, kind in at_depth(words) if kind == "IMPLIES"), None)
+        if arrow is None:
+            fact = "this says neither when it happens nor what it changes"
+            help = "write `guard \\rightarrow x = term \\wedge y = term`"
+            self.reader.problems.append(Diagnostic("E105", fact, item.formula, help))
+            return None
+        guard = self.expression(words[:arrow], item.formula)
+        parts = conjuncts(ungrouped(words[arrow + 1 :]))
+        updates = [self.update(part, item.formula) for part in parts]
+        if guard is None:
+            return None
+        found = tuple(update for update in updates if update is not None)
+        return guard, found, item.formula
+
+    def update(self, words: Words, place: Span) -> t.Update | None:
+        """``x = term``, which here means the value of x afterwards."""
+        if [word.type for word in words[:2]] == ["NAME", "EQUAL"]:
+            words = [sign_of("PRIMED", f"{words[0]}'", words[0]), *words[1:]]
+        update = self.tree("update", words, place)
+        return update if isinstance(update, t.Update) else None
+
+    # Equations
+
+    def settle(self) -> None:
+        """First values, facts, and what facts are in the beginning."""
+        actions = [item for item in self.found.machine if isinstance(item, t.Action)]
+        changed = {update.variable for action in actions for update in action.updates}
+        facts = {each.name for each in self.equations if not each.initial and each.name not in changed}
+        for each in self.equations:
+            if each.initial and each.name not in facts:
+                sentence = self.expression(each.words, each.span)
+                if sentence is not None:
+                    self.found.machine.append(t.Initially(sentence, head=each.span, span=each.span))
+            elif each.initial:
+                claim = self.tree("claim", each.words, each.span)
+                if isinstance(claim, t.Claim):
+                    self.found.claims.append(claim)
+            else:
+                definition = self.tree("definition", [each.words[0], *defining(each.words[1:])], each.span)
+                if isinstance(definition, t.Definition):
+                    self.found.definitions.append(definition)
+        self.found.machine = list(without_facts(self.found.machine, facts))
+
+
+Row = tuple[t.Expression, tuple[t.Update, ...], Span]
+"""A guard, what happens where it holds, and its place."""
+
+
+def without_facts(items: Sequence[t.MachineItem], facts: set[str]) -> Iterator[t.MachineItem]:
+    """The items, without the declarations of variables that are defined by a fact."""
+    for item in items:
+        if isinstance(item, t.Variables):
+            names = tuple(name for name in item.names if name.name not in facts)
+            if names:
+                yield replace(item, names=names)
+        else:
+            yield item
+
+
+def either(guards: Sequence[t.Expression], span: Span) -> t.Expression | None:
+    """Any of some guards, without those that say as much as another one and more."""
+    parts = [set(each.parts) if isinstance(each, t.And) else {each} for each in guards]
+    weakest = [
+        guard
+        for place, guard in enumerate(guards)
+        if not any(other < parts[place] for other in parts) and parts[place] not in parts[:place]
+    ]
+    return t.Or(tuple(weakest), span=span) if len(weakest) > 1 else weakest[0] if weakest else None
+
+
+def together(rows: Sequence[Row], guard: t.Expression | None) -> tuple[t.Update, ...]:
+    """The updates of all rows, those of one variable by cases."""
+    found: dict[str, t.Update] = {}
+    for when, updates, _ in rows:
+        for update in updates:
+            clauses = tuple(
+                replace(clause, guard=None if when == guard else when) for clause in update.clauses
+            )
+            before = found.get(update.variable)
+            found[update.variable] = replace(update, clauses=(*(before.clauses if before else ()), *clauses))
+    return tuple(found.values())
