@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -75,6 +77,18 @@ def test_a_paper_becomes_a_program_and_its_prose_stays(spelling: Spelling | None
     other = in_spelling(document, spelling)
     assert prose(other) == prose(document)
     assert not other.mathematics.displays or spelling not in (Spelling.ASCII, Spelling.UNICODE)
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
+def test_the_paper_is_still_a_paper(tmp_path: Path):
+    """Without a package for remarks in the margin, which it never uses and few machines have."""
+    text = respelt(read_document(seed("000")), Spelling.LATEX).replace(
+        r"\usepackage[colorinlistoftodos]{todonotes}", ""
+    )
+    (tmp_path / "paper.tex").write_text(text, "utf-8")
+    command = ["pdflatex", "-halt-on-error", "-interaction=nonstopmode", "paper.tex"]
+    typeset = subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=120, check=False)
+    assert typeset.returncode == 0, typeset.stdout.decode("latin-1")[-2000:]
 
 
 @settings(max_examples=25)
