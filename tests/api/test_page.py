@@ -69,7 +69,7 @@ ATTRIBUTES = {
     *("class", "title", "href", "start", "aria-hidden"),
     *("viewbox", "d", "preserveaspectratio", "form", "lspace", "rspace", "stretchy"),
 }
-EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_PAGES", "60"))
+EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_PAGES", "30"))
 
 
 class Page(HTMLParser):

@@ -22,7 +22,7 @@ from noughts.automata.transition import Modality, State, Transition
 from tests.automata import oracle
 from tests.automata.systems import automaton, principals, turned
 
-SYSTEMS = int(os.environ.get("NOUGHTS_FUZZ_SYSTEMS", "2000")) // 4
+SYSTEMS = int(os.environ.get("NOUGHTS_FUZZ_SYSTEMS", "1000")) // 4
 SYNTHESES = {mpc: " U", orchestration: " ULL", refined_orchestration: " ULL", choreography: "  UL"}
 
 

@@ -21,7 +21,7 @@ from noughts.weave.html import woven_html
 from noughts.weave.paper import Paper, paper_of
 from tests.weave.pages import Page
 
-EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_PAGES", "60"))
+EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_PAGES", "30"))
 LANGUAGE = record.ROOT / "docs" / "language.md"
 DOCUMENTS = [*map(library.path_of, library.names()), LANGUAGE]
 

@@ -15,7 +15,7 @@ RELATIVES: dict[str, tuple[str, tuple[str, ...]]] = {
     "mnk 3 2 3": ("mnk", ("n=2",)),
     "mnk 2 4 3": ("mnk", ("m=2", "n=4")),
     "hexapawn": ("hexapawn", ()),
-    "nim": ("nim", ()),
+    "nim 2 2 3": ("nim", ("heaps=(2,2,3)",)),
     "nim 2 2": ("nim", ("heaps=(2,2)",)),
     "disctru, J on 3 by 3": ("disctru", ("P={1..3}*{1..3}", "families={J}")),
     "disctru, J on 2 by 4, shifted": (

@@ -24,7 +24,7 @@ from tests.small_games import TicTacToe
 from tests.solvers.symbolic.relatives import RELATIVES, relative
 
 
-@pytest.mark.parametrize("title", ["tictactoe", "nim", "hexapawn", "disctru, J on 3 by 3"])
+@pytest.mark.parametrize("title", ["tictactoe", "nim 2 2 3", "hexapawn", "disctru, J on 3 by 3"])
 def test_what_is_saved_is_what_is_loaded(title: str, tmp_path: Path) -> None:
     game = relative(title)
     layered = Layered(game.ground())
