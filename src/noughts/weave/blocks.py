@@ -12,6 +12,7 @@ from noughts.language.precedence import NOT, SET
 from noughts.meaning.self_test import Verdict
 from noughts.text.document import Transcript
 from noughts.text.report import draw
+from noughts.weave.formula import formula_html
 from noughts.weave.machine import machine_item
 from noughts.weave.mark import NO, YES, mark
 from noughts.weave.mathml import MathWriter, pieces
@@ -147,6 +148,10 @@ class Blocks:
         )
         where = f" {WHERE} {self.writer.html(tree.where)}" if tree.where is not None else ""
         return f"{self.writer.head(tree)} {clauses}{where}"
+
+    def formula(self, text: str) -> str:
+        """A formula in LaTeX within a line."""
+        return formula_html(text, self.writer)
 
     # Tests
 

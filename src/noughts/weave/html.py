@@ -14,11 +14,14 @@ from pathlib import Path
 from noughts.text.carried import MARK, carried
 from noughts.text.document import Document
 from noughts.text.source import Source
+from noughts.text.tex.displays import is_tex
 from noughts.weave.blocks import Blocks, anchor
+from noughts.weave.formula import with_formulas
 from noughts.weave.mark import mark
 from noughts.weave.paper import Paper
-from noughts.weave.parts import parts_of
-from noughts.weave.prose import Heading, Manner, Shown, prose_html
+from noughts.weave.parts import parts_with_displays
+from noughts.weave.prose import Heading, Manner, Shown, prose_html, with_numbers
+from noughts.weave.tex_prose import markdown_of
 
 
 @dataclass(frozen=True)
@@ -67,7 +70,9 @@ def article_of(blocks: Blocks, manner: Manner, *, carries_sources: bool = True) 
 
 def text_html(text: Document, blocks: Blocks, manner: Manner, taken: Collection[str] = ()) -> Shown:
     """A text: its prose, with everything else in its place."""
-    return prose_html(text.source.text, parts_of(text, blocks), manner, taken)
+    parts = with_formulas(text.source, parts_with_displays(text, blocks), blocks.formula)
+    prose = with_numbers(text.source.text, parts)
+    return prose_html(markdown_of(prose) if is_tex(text.source) else prose, parts, manner, taken)
 
 
 LARGEST_PICTURE = 4 * 2**20

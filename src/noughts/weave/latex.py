@@ -19,21 +19,18 @@ from noughts.language.precedence import EQUIVALENT, NOT
 from noughts.meaning.self_test import Verdict
 from noughts.text.document import Document, Transcript
 from noughts.text.report import draw
+from noughts.text.tex.displays import is_tex
 from noughts.weave.latex_prose import code, declared, prose_latex, tex
 from noughts.weave.paper import Entry, Paper
-from noughts.weave.parts import parts_of, with_typed
+from noughts.weave.parts import Part, lines_around, parts_of, with_typed
 
 PREAMBLE = r"""\documentclass[fleqn]{article}
 \usepackage[T1]{fontenc}
 \usepackage[utf8]{inputenc}
 \usepackage{amsmath}
-\usepackage{array}
 \IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
 \IfFileExists{microtype.sty}{\usepackage{microtype}}{}
 \IfFileExists{hyperref.sty}{\usepackage[hidelinks]{hyperref}}{}
-\providecommand{\hypertarget}[2]{#2}
-\providecommand{\hyperlink}[2]{#2}
-\providecommand{\href}[2]{#2}
 \setlength{\textwidth}{390pt}
 \setlength{\oddsidemargin}{\dimexpr(\paperwidth-\textwidth)/2-1in\relax}
 \setlength{\evensidemargin}{\oddsidemargin}
@@ -44,7 +41,12 @@ PREAMBLE = r"""\documentclass[fleqn]{article}
 \setlength{\parskip}{6pt plus 2pt minus 1pt}
 \setlength{\emergencystretch}{4em}
 \allowdisplaybreaks
-\newcommand{\code}[1]{\texttt{#1}}
+"""
+NEEDED = r"""\usepackage{array}
+\providecommand{\href}[2]{#2}
+\providecommand{\code}[1]{\texttt{#1}}
+\providecommand{\hypertarget}[2]{#2}
+\providecommand{\hyperlink}[2]{#2}
 % A claim that holds, and one that does not; a line may end at a comma in it.
 \long\def\claim/?#1?/{\tested{\surd}{#1}}
 \long\def\failing/?#1?/{\tested{\times}{#1}}
@@ -55,7 +57,7 @@ PREAMBLE = r"""\documentclass[fleqn]{article}
 \def\@xobeysp{\leavevmode\penalty0\ }
 \makeatother
 """
-
+"""What the definitions, claims and transcripts of any article need."""
 
 BELOW = 24
 """Letters below a big operator that are not too wide for the line around it."""
@@ -172,17 +174,45 @@ BEFORE_A_DISPLAY = re.compile(r"\n\n+(\\\[|\\begin\{align\*\})")
 def woven_latex(paper: Paper) -> str:
     """The article of a paper."""
     titles, bodies = zip(*(text_latex(text, LatexBlocks(paper)) for text in paper.texts), strict=True)
+    for place, text in enumerate(paper.texts):
+        if "\\begin{document}" in text.source.text:
+            return amended(bodies[place], [*bodies[:place], *bodies[place + 1 :]])
     title = titles[0] or tex(Path(paper.texts[0].source.name).stem)
     body = BEFORE_A_DISPLAY.sub(r"\n\1", "\n".join(bodies))
     known = "".join(f"  {line}\n" for line in declared(title + body))
     game = "% /$ ledGame $/\n" if paper.module.is_game else ""
     told = f"\\ifdefined\\DeclareUnicodeCharacter\n{known}\\fi\n" if known else ""
     return (
-        f"{PREAMBLE}{told}\\begin{{document}}\n"
+        f"{PREAMBLE}{NEEDED}{told}\\begin{{document}}\n"
         f"\\begin{{center}}\\LARGE {title}\\end{{center}}\n\\medskip\n\n{body}\n{game}\\end{{document}}\n"
     )
 
 
 def text_latex(text: Document, blocks: LatexBlocks) -> tuple[str, str]:
-    """The title and the body of a text."""
+    """The title and the body of a text; of one in LaTeX its title is in its body."""
+    if is_tex(text.source):
+        typed = {
+            lines_around(transcript.expression)[0] for transcript in text.transcripts
+        }  # verbatim already
+        return "", replaced(text, [part for part in parts_of(text, blocks) if part.start not in typed])
     return prose_latex(text.source.text, parts_of(text, blocks))
+
+
+def replaced(text: Document, parts: Sequence[Part]) -> str:
+    """A text with what is shown in place of what is written."""
+    pieces, place = list[str](), 0
+    for part in parts:
+        pieces += [text.source.text[place : part.start], part.shown]
+        place = part.end
+    return "".join([*pieces, text.source.text[place:]])
+
+
+def amended(article: str, others: Sequence[str]) -> str:
+    """An article that is one already, with what its preamble lacks, and other texts at its end."""
+    before, begin, after = article.partition("\\begin{document}")
+    lines = NEEDED.splitlines(keepends=True)
+    if "{amsmath}" not in before:
+        lines.insert(0, "\\usepackage{amsmath}\n")
+    lines += (f"{line}\n" for line in declared("".join(others)))
+    body, end, rest = after.partition("\\end{document}")
+    return f"{before}{''.join(lines)}{begin}{body}{''.join(others)}{end}{rest}"

@@ -10,10 +10,13 @@ from noughts.language import tree as t
 from noughts.language.latex_writer import ROW, LatexWriter
 from noughts.meaning.self_test import Verdict
 from noughts.text.document import Document, Transcript
+from noughts.text.tex.displays import is_tex
+from noughts.weave.formula import with_formulas
 from noughts.weave.latex import sentence_of
 from noughts.weave.paper import Entry, Paper
-from noughts.weave.parts import parts_of, with_typed
-from noughts.weave.prose import reader
+from noughts.weave.parts import parts_of, parts_with_displays, with_typed
+from noughts.weave.prose import NUMBER, reader, with_numbers
+from noughts.weave.tex_prose import markdown_of
 
 
 def woven_markdown(paper: Paper) -> str:
@@ -25,6 +28,9 @@ def woven_markdown(paper: Paper) -> str:
 def text_markdown(text: Document, blocks: MarkdownBlocks) -> str:
     """A text with definitions and claims in mathematical notation; code stays as it is typed."""
     source = text.source.text
+    if is_tex(text.source):
+        parts = with_formulas(text.source, parts_with_displays(text, blocks), lambda formula: f"${formula}$")
+        return NUMBER.sub(lambda found: parts[int(found[1])].shown, markdown_of(with_numbers(source, parts)))
     code = list(blocks_of_code(source))
     pieces, place = list[str](), 0
     for part in parts_of(text, blocks):

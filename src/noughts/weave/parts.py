@@ -40,8 +40,26 @@ class Part:
 
 
 def parts_of(document: Document, blocks: Blocks) -> list[Part]:
-    """The definitions, claims and transcripts of a text, in order."""
-    return sorted(unsorted_parts(document, blocks), key=lambda part: part.start)
+    """The definitions in regions, the claims and the transcripts of a text, in order."""
+    return sorted(unsorted_parts(document, blocks), key=place)
+
+
+def parts_with_displays(document: Document, blocks: Blocks) -> list[Part]:
+    """The same, and the definitions in displays of LaTeX."""
+    return sorted([*unsorted_parts(document, blocks), *displays_of(document, blocks)], key=place)
+
+
+def place(part: Part) -> int:
+    """Where a part begins."""
+    return part.start
+
+
+def displays_of(document: Document, blocks: Blocks) -> Iterator[Part]:
+    """The displays of a text that are definitions."""
+    for display in document.mathematics.displays:
+        if entries := blocks.paper.definitions_in(display.span):
+            span = display.span
+            yield Part(span.start, span.end, span.text, blocks.region(entries), True)
 
 
 def unsorted_parts(document: Document, blocks: Blocks) -> Iterator[Part]:

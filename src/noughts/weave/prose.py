@@ -53,13 +53,13 @@ class Shown:
     headings: tuple[Heading, ...]
 
 
-def prose_html(text: str, parts: Sequence[Part], manner: Manner, taken: Collection[str] = ()) -> Shown:
-    """The prose of a text as Markdown says, and everything else in its place.
+def prose_html(prose: str, parts: Sequence[Part], manner: Manner, taken: Collection[str] = ()) -> Shown:
+    """Prose as Markdown says, with the parts in place of their numbers.
 
     Its headings get anchors other than those that are taken.
     """
     markdown = reader()
-    tokens = markdown.parse(with_numbers(text, parts))
+    tokens = markdown.parse(prose)
     for opening, content, closing in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if opening.type == "paragraph_open" and (
             NUMBER.fullmatch(content.content) or COMMENT.fullmatch(content.content)

@@ -1,0 +1,56 @@
+"""Formulas in the lines of prose, between single dollars."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from html import escape
+
+from noughts.language import tree as t
+from noughts.language.latex.commands import SIGN_OF
+from noughts.language.parse import parse_text
+from noughts.text.diagnostic import DocumentError
+from noughts.text.source import Source
+from noughts.text.tex.displays import is_tex
+from noughts.weave.mathml import MathWriter
+from noughts.weave.parts import Part
+
+IN_MARKDOWN = re.compile(r"(?<![\\$\w])\$(?![\s$])([^$\n`]+?)(?<![\s\\])\$(?![\w$])")
+IN_TEX = re.compile(r"(?<![\\$])\$(?!\$)([^$]+?)(?<!\\)\$(?!\$)|\\\(((?:[^\\]|\\(?!\)))+)\\\)")
+BRACES = re.compile(r"[{}$\\]")
+COMMAND = re.compile(r"(\\[A-Za-z]+)[ \t]?")
+
+
+def with_formulas(source: Source, parts: Sequence[Part], shown: Callable[[str], str]) -> list[Part]:
+    """The parts of a text, and the formulas between them."""
+    pattern = IN_TEX if is_tex(source) else IN_MARKDOWN
+    found: list[Part] = []
+    place = 0
+    for part in [*parts, None]:
+        end = len(source.text) if part is None else part.start
+        found += formulas(source.text, place, end, pattern, shown)
+        if part is not None:
+            found.append(part)
+            place = part.end
+    return found
+
+
+def formulas(
+    text: str, start: int, end: int, pattern: re.Pattern[str], shown: Callable[[str], str]
+) -> Iterator[Part]:
+    """The formulas in a stretch of prose."""
+    for formula in pattern.finditer(text, start, end):
+        written = formula[1] or formula[2]
+        if "\n\n" not in written:
+            yield Part(formula.start(), formula.end(), formula[0], shown(written), False)
+
+
+def formula_html(text: str, writer: MathWriter) -> str:
+    """A formula in mathematical notation; what is not of the language as it is written, but for signs."""
+    try:
+        [claim] = parse_text(rf"\begin{{document}} /? ${text}$ ?/").tests
+    except (DocumentError, ValueError):
+        plain = COMMAND.sub(lambda found: SIGN_OF.get(found[1], ""), text)
+        return f"<i>{escape(BRACES.sub('', plain))}</i>"
+    assert isinstance(claim, t.Claim)
+    return f'<span class="noughts-inline">{writer.html(claim.sentence)}</span>'
