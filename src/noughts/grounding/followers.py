@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final, Protocol
 
 from noughts.games.game import Game
@@ -37,6 +38,7 @@ from noughts.grounding.symbolic_value import (
     Choice,
     Symbolic,
     SymbolicSet,
+    amount,
     cases_of,
     choice,
     components_of,
@@ -263,7 +265,15 @@ def clock_values(game: Ruled, name: str, place: int, most: int) -> list[Value] |
 
 
 def clock(values: Sequence[Value], before: int, growing: Sequence[int]) -> Symbolic:
-    """A clock by the number of elements that have been added to those that were there before."""
+    """A clock by the number of elements that have been added to those that were there before.
+
+    One that counts is a sum of bits, which takes part in other sums.
+    """
+    whole = [value for value in values if type(value) is int]
+    steps = {after - value for value, after in pairwise(whole)}
+    if len(whole) == len(values) and len(steps) == 1:
+        (step,) = steps
+        return amount(((bit(index), step) for index in growing), whole[0] - step * before)
     sums: dict[Value, set[int]] = {}
     for moves, value in enumerate(values):
         sums.setdefault(value, set()).add(before + moves)

@@ -273,11 +273,13 @@ def part_of_power(value: Value, power: SymbolicPower) -> Formula:
 
 
 def value_in(symbolic: Symbolic, position: int) -> Value:
-    """What a choice or a set is in a position."""
+    """What a choice, a set or an amount is in a position."""
     if isinstance(symbolic, Choice):
         return next(value for value, when in symbolic.cases.items() if holds(when, position))
     if isinstance(symbolic, SymbolicSet):
         return FiniteSet(value for value, when in symbolic.elements.items() if holds(when, position))
+    if isinstance(symbolic, Amount):
+        return symbolic.constant + sum(weight for part, weight in symbolic.terms if holds(part, position))
     assert not isinstance(symbolic, UNKNOWN)
     return symbolic
 
