@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -29,10 +30,15 @@ DOCUMENTS = [*map(library.path_of, library.names()), record.ROOT / "docs" / "lan
 EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_WOVEN", "60"))
 
 
+@cache
+def paper_at(path: Path) -> Paper:
+    return paper_of([read_document(path)])
+
+
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 @pytest.mark.parametrize(("name", "woven"), [("a.tex", woven_latex), ("a.md", woven_markdown)])
 def test_a_document_is_read_back(path: Path, name: str, woven: Callable[[Paper], str]):
-    paper = paper_of([read_document(path)])
+    paper = paper_at(path)
     module, program = parsed_and_checked([split_document(Source(name, woven(paper)))])
     assert module.definitions == paper.module.definitions
     assert module.machine == paper.module.machine

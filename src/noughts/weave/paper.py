@@ -11,6 +11,7 @@ from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.check import parsed_and_checked
 from noughts.language.parse import parse
+from noughts.language.show import laid_out
 from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.run_error import RunError
@@ -51,7 +52,7 @@ class Entry:
     @cached_property
     def summary(self) -> str:
         """Its first line, its kind, and its value: what one wants to know of a name in passing."""
-        first, *more = self.tree.span.text.strip().splitlines()
+        first, *more = laid_out(self.tree).splitlines()
         return "\n".join([f"{first} …" if more else first, f"({self.number}) {self.kind}{self.value}"])
 
     @property
