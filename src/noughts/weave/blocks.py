@@ -85,8 +85,8 @@ class Blocks:
     def cases(self, clauses: Sequence[t.Clause]) -> str:
         """Clauses behind a brace, their conditions in a column."""
         rows = "".join(
-            f'<span class="noughts-term">{self.writer.html(clause.term)}</span>'
-            f'<span class="noughts-guard">{self.guard(clause.guard)}</span>'
+            f'<span class="noughts-clause"><span class="noughts-term">{self.writer.html(clause.term)}</span>'
+            f'<span class="noughts-guard">{self.guard(clause.guard)}</span></span>'
             for clause in clauses
         )
         return f'{BRACE}<span class="noughts-clauses">{rows}</span>'
