@@ -97,7 +97,7 @@ def details(rate: float) -> str:
 def with_prefix(number: float) -> str:
     """A number with about three significant digits and an SI prefix.
 
-    >>> short(950), short(12_345), short(4_200_000), short(3.5e9)
+    >>> with_prefix(950), with_prefix(12_345), with_prefix(4_200_000), with_prefix(3.5e9)
     ('950', '12 k', '4.2 M', '3.5 G')
     """
     for unit, size in (("G", 1e9), ("M", 1e6), ("k", 1e3)):
