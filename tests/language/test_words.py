@@ -71,7 +71,7 @@ def test_names(name: str):
 
 
 RESERVED = """
-V U sec sub in mod floor ceil Pow Sum Prod Sec if iff where some all otherwise true false ledGame
+U sec sub in mod floor ceil Pow Sum Prod Sec if iff where some all otherwise true false ledGame
 """
 
 
