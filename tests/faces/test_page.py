@@ -447,6 +447,7 @@ def test_nothing_jumps_while_one_plays(open_page: OpenPage, against_first: str) 
         choice(page, cell).click()
         expect(choice(page, cell)).to_have_count(0)
         assert at() == before
+    expect_line(page, "5", "1", "3", "2")  # before the answer there is no hint
     page.keyboard.press("h")
     expect(page.locator("#message")).to_contain_text("Hint")
     assert at() == before
