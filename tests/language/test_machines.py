@@ -7,10 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from noughts.language import tree as t
-from noughts.language.parse import parse_text
+from noughts.language.parse import Reader, parse_text
 from noughts.language.show import laid_out, show_definition, show_item
 from noughts.language.spelling import Spelling
 from noughts.text.diagnostic import DocumentError
+from noughts.text.document import split_document
+from noughts.text.source import Source, Span
 from tests.language.trees import EXPRESSIONS, NAMES, NOWHERE, clauses
 from tests.led import codes, program, wrong
 
@@ -41,9 +43,6 @@ ITEMS = st.one_of(
 
 def read(text: str) -> tuple[t.MachineItem, ...]:
     """The items in a text, whatever is wrong with them as a machine."""
-    from noughts.language.parse import Reader
-    from noughts.text.source import Source, Span
-
     source = Source("test.led", text)
     reader = Reader(source)
     assert list(reader.definitions(Span(source, 0, len(text)))) == []
@@ -55,6 +54,48 @@ def read(text: str) -> tuple[t.MachineItem, ...]:
 @given(ITEMS, st.sampled_from([Spelling.ASCII, Spelling.UNICODE]), st.sampled_from([20, 80]))
 def test_writing_and_reading_an_item_is_the_identity(item: t.MachineItem, spelling: Spelling, width: int):
     assert read(laid_out(item, spelling, width)) == (item,)
+
+
+@settings(max_examples=60)
+@given(ITEMS, st.sampled_from([20, 64, 1000]))
+def test_an_item_in_latex_is_read_back(item: t.MachineItem, width: int):
+    text = laid_out(item, Spelling.LATEX, width)
+    document = split_document(Source("test.tex", text))
+    reader = Reader(document.source)
+    for display in document.mathematics.displays:
+        assert list(reader.display(display)) == []
+    assert reader.problems == []
+    assert tuple(reader.machine) == (item,), text
+
+
+# ruff: noqa: E501, one of these lines is long
+LATEX = r"""
+\begin{align*}
+& \text{variables } taken \subseteq \{1..3\} && \text{by one of them} \\
+& \text{variable } turn \in \{\text{true}, \text{false}\} \\
+& \text{initially } taken = \emptyset,\ turn \\
+left &:= \{1..3\} \setminus taken \\
+& \text{action } take(k \in \{1..3\}) \text{ when } k \in left, turn: \\
+& \quad taken' = \begin{cases} taken \cup \{k\} & \text{if } k > 1, turn \\ taken & \text{otherwise} \end{cases}, \\
+& \quad turn' = \lnot turn.
+\end{align*}
+$$ action = F \quad \text{as actions do} $$
+"""
+ASCII = """
+variable taken sub {1..3}
+variable turn in {true, false}
+initially taken = {} & turn
+left := {1..3} \\ taken
+action take(k in {1..3}) when k in left & turn:
+    taken' = taken U {k} if k > 1 & turn; taken otherwise
+    turn' = ~turn
+"""
+
+
+def test_a_machine_may_be_written_as_authors_do():
+    latex, ascii = parse_text(rf"\documentclass{{article}} {LATEX}"), parse_text(f"/$ {ASCII} $/")
+    assert latex.machine == ascii.machine
+    assert latex.written == ascii.written
 
 
 MACHINE = """

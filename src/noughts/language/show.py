@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from noughts.language import tree as t
+from noughts.language.latex_machine import item_display
+from noughts.language.latex_writer import LatexWriter
 from noughts.language.layout import flat
 from noughts.language.machine_writer import item, item_laid_out
 from noughts.language.precedence import EQUIVALENT
@@ -33,14 +35,12 @@ def laid_out(
     """A definition, claim or expression in lines of at most `width` columns, as far as its words allow."""
     to = writer(spelling)
     if isinstance(part, t.Variables | t.Initially | t.Action):
+        if isinstance(to, LatexWriter):
+            return item_display(to, part, width or to.width)
         return item_laid_out(to, part, width or to.width)
     return to.laid_out(part, width or to.width)
 
 
 def writer(spelling: Spelling) -> Writer:
     """What writes in a spelling."""
-    if spelling is Spelling.LATEX:
-        from noughts.language.latex_writer import LatexWriter
-
-        return LatexWriter()
-    return Writer(spelling)
+    return LatexWriter() if spelling is Spelling.LATEX else Writer(spelling)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import pairwise
 from typing import TypeAlias
 
 from noughts.language import tree as t
+from noughts.language.latex_machine import item_display
 from noughts.language.latex_writer import LatexWriter
 from noughts.language.parse import Reader, parse
 from noughts.language.show import laid_out, show
@@ -99,10 +99,10 @@ def entries(document: Document, read: Callable[[Reader], Iterator[t.Definition]]
 
 
 def region_changes(document: Document, region: Span, spelling: Spelling | None) -> Iterator[Change]:
-    """A region, with its marks if it becomes displays; in code, and for a machine, it stays a region."""
+    """A region, with its marks if it becomes displays; in code it stays a region."""
     found = entries(document, lambda reader: reader.definitions(region))
     becomes_displays = spelling is Spelling.LATEX and not in_code(document, region)
-    if becomes_displays and found and all(isinstance(each, t.Definition) for each in found):
+    if becomes_displays and found:
         text = document.source.text
         start = region.start - 2 if text.startswith("/$", max(region.start - 2, 0)) else region.start
         end = region.end + 2 if text.startswith("$/", region.end) else region.end
@@ -141,8 +141,15 @@ def indented(entry: Entry, spelling: Spelling, indent: int) -> str:
 
 def displays(found: Sequence[Entry], document: Document) -> list[str]:
     """Definitions as displays, in the way of TeX or of Markdown."""
-    write = partial(laid_out, spelling=Spelling.LATEX) if is_tex(document.source) else between_dollars
-    return [write(each) for each in found if isinstance(each, t.Definition)]
+    if is_tex(document.source):
+        return [laid_out(each, Spelling.LATEX) for each in found]
+    to = LatexWriter()
+    return [
+        between_dollars(each)
+        if isinstance(each, t.Definition)
+        else item_display(to, each, to.width, "$$", "$$")
+        for each in found
+    ]
 
 
 def display_changes(document: Document, display: Display, spelling: Spelling | None) -> Iterator[Change]:

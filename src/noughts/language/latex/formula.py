@@ -26,7 +26,7 @@ class Formula:
 
     `heads` are the offsets of signs that define if a head stands before them, and are signs of equivalence
     elsewhere; `lines` those of the ends of lines; `reaching` those of sums that reach over a product;
-    `moduli` those of the ``mod`` of a ``\pmod``.
+    `moduli` those of the ``mod`` of a ``\pmod``; `texts` those of the words of ``\text``.
     """
 
     text: list[str] = field(default_factory=list)
@@ -37,6 +37,7 @@ class Formula:
     lines: list[int] = field(default_factory=list)
     reaching: set[int] = field(default_factory=set)
     moduli: set[int] = field(default_factory=set)
+    texts: set[int] = field(default_factory=set)
     problems: list[Diagnostic] = field(default_factory=list)
 
     def plain(self, text: str, start: int) -> None:
@@ -52,6 +53,12 @@ class Formula:
         self.ends.extend([token.end] * len(text))
         if token.call is not None:
             self.uses[token.start, token.end] = str(token.call)
+
+    def prime(self) -> None:
+        """A prime follows, which belongs to the name before it: blanks do not count in mathematics."""
+        while self.text[-1:] == [" "]:
+            for each in (self.text, self.starts, self.ends):
+                each.pop()
 
     def run(self, token: Token) -> None:
         """A run of characters."""
@@ -96,6 +103,10 @@ class Writer:
     def characters(self, token: Token, feed: Feed) -> None:
         """A run of characters; ``^`` and ``_`` take what follows them."""
         text = token.text
+        if text.lstrip().startswith("'"):
+            self.to.prime()
+            token = cut(token, len(text) - len(text.lstrip()), len(text))
+            text = token.text
         for place, character in enumerate(text):
             if character in "^_":
                 self.to.run(cut(token, 0, place))
@@ -346,6 +357,7 @@ class Writer:
                     elif piece.text == "~":
                         self.to.sign(" ", piece)
                     else:
+                        self.to.texts.add(len(self.to.text))
                         self.to.run(piece)
             else:
                 self.token(token, feed)

@@ -25,6 +25,7 @@ from noughts.language.latex.words import (
     nested,
     words_of,
 )
+from noughts.language.machine_words import BEGINNING
 from noughts.language.stack import deep_enough
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.source import Source, Span
@@ -66,7 +67,7 @@ def read_display(source: Source, tokens: Sequence[Tex]) -> Reading | None:
         return Reading([], list(error.diagnostics)) if any(":=" in token.text for token in tokens) else None
     items = nested(words_of(formula, source))
     settle(items)
-    if not any(isinstance(item, Word) and item.kind in DEFINING for item in items):
+    if not any(kind(item) in DEFINING or begins_item(item) for item in items):
         return None
     source.uses.update(formula.uses)
     reader = FormulaReader(source, formula.problems)
@@ -150,10 +151,34 @@ class FormulaReader:
     def definitions(self, items: Items) -> Items:
         """All definitions of a display."""
         items = self.rewritten(items)
-        starts = [head_start(items, place) for place, item in enumerate(items) if kind(item) in DEFINING]
+        heads = [head_start(items, place) for place, item in enumerate(items) if kind(item) in DEFINING]
+        starts = sorted({*heads, *(place for place, item in enumerate(items) if begins_item(item))})
         found = items[: starts[0]]
         for start, end in pairwise([*starts, len(items)]):
-            found += self.definition(without_punctuation(items[start:end]))
+            part = without_punctuation(items[start:end])
+            found += self.definition(part) if start in heads else self.machine_item(part)
+        return found
+
+    def machine_item(self, items: Items) -> Items:
+        """An item of a machine: in its sentences a comma is *and*."""
+        word = items[0]
+        assert isinstance(word, Word)
+        if word.text == "initially":
+            return [word, *self.conjoined(items[1:])]
+        if word.text not in ("action", "automatic"):
+            return items
+        starts = [place for place, item in enumerate(items) if kind(item) == "PRIMED" and begins_line(item)]
+        head = items[: starts[0]] if starts else items
+        when = next((place for place, item in enumerate(head) if kind(item) == "IF"), None)
+        colon = next((place for place, item in enumerate(head) if kind(item) == "COLON"), len(head))
+        if when is not None:
+            guard, sign = self.conjoined(head[when + 1 : colon]), head[when]
+            assert isinstance(sign, Word)
+            head = [*head[:when], replace(sign, kind="NAME", text="when"), *guard, *head[colon:]]
+        found = head
+        for start, end in pairwise([*starts, len(items)]):
+            part = without_punctuation(items[start:end])
+            found = [*found, *part[:2], *self.guarded(part[2:])]
         return found
 
     def definition(self, items: Items) -> Items:
@@ -337,6 +362,21 @@ class FormulaReader:
 def kind(item: Item) -> str:
     """The kind of a word; empty for what stands in brackets."""
     return item.kind if isinstance(item, Word) else ""
+
+
+def begins_line(item: Item) -> bool:
+    """Whether a word begins a line."""
+    return isinstance(item, Word) and item.begins_line
+
+
+def is_word(item: Item, text: str) -> bool:
+    """Whether an item is this word of ``\\text``, which is a name for the grammar."""
+    return isinstance(item, Word) and item.kind == "NAME" and item.is_text and item.text == text
+
+
+def begins_item(item: Item) -> bool:
+    """Whether an item of a machine begins: with one of its words as text, at the beginning of a line."""
+    return begins_line(item) and any(is_word(item, word) for word in BEGINNING)
 
 
 def head_start(items: Sequence[Item], sign: int) -> int:

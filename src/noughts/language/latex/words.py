@@ -20,7 +20,7 @@ BRACKETS = {
 """The brackets of the grammar; the last two are those of floor and ceil."""
 OPERANDS = {"NAME", "NUMERAL", "STRING", "ATOM", "TRUE", "FALSE", "EMPTY", *BRACKETS.values()}
 """What may end an operand: a bar behind it closes or divides, a minus subtracts."""
-NAMED = {"NAME", "ATOM", "NUMERAL", "STRING"}
+NAMED = {"NAME", "PRIMED", "ATOM", "NUMERAL", "STRING"}
 """Words whose text is their meaning; that of all others is only shown."""
 
 
@@ -29,7 +29,7 @@ class Word:
     """A word, its place in the source, and what the formula says of it.
 
     It `defines` if a head stands before it; it may begin a line, be a sum that reaches over a product, or be
-    the ``mod`` of a ``\\pmod``.
+    the ``mod`` of a ``\\pmod``, or a word of ``\\text``.
     """
 
     kind: str
@@ -40,6 +40,7 @@ class Word:
     begins_line: bool = False
     reaches: bool = False
     is_modulus: bool = False
+    is_text: bool = False
 
     def token(self) -> Token:
         """The word for the parser."""
@@ -83,6 +84,7 @@ def words_of(formula: Formula, source: Source) -> list[Word]:
         word.defines = offset in formula.heads
         word.reaches = offset in formula.reaching
         word.is_modulus = offset in formula.moduli
+        word.is_text = offset in formula.texts
         words.append(word)
     return words
 
