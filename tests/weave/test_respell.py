@@ -23,6 +23,7 @@ from noughts.weave.respell import respelt
 from tests.language.trees import DEFINITIONS
 from tests.seeds import seed
 
+pytestmark = pytest.mark.filterwarnings("ignore:Generating overly large repr")
 DOCUMENTS = [
     *map(library.path_of, ["tictactoe", "nim", "wythoff"]),
     *(record.ROOT / "docs" / name for name in ("language.md", "latex.md")),

@@ -60,7 +60,7 @@ def respelt(document: Document, spelling: Spelling | None) -> str:
 def require_same(module: t.Module, source: Source) -> None:
     """Make sure that what was written is read back as it was."""
     again, problems = parse([split_document(source)])
-    names = [sorted(each.definitions, key=lambda one: one.name) for each in (module, again)]
+    names = [sorted(each.written, key=lambda one: one.name) for each in (module, again)]
     if problems or names[0] != names[1] or tests(module) != tests(again) or module.machine != again.machine:
         raise Refusal(
             f"{source.name} cannot be written in this spelling so that it is read back as it is",
