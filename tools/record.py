@@ -31,6 +31,8 @@ sys.path.insert(0, str(ROOT / "src"))
 from noughts.cli.main import obey  # noqa: E402
 from noughts.language.builtins import TABLE, Builtin  # noqa: E402
 from noughts.language.codes import CODES  # noqa: E402
+from noughts.language.signs import spelling_of  # noqa: E402
+from noughts.language.spelling import Spelling  # noqa: E402
 
 BAD = ROOT / "tests" / "documents" / "bad"
 BAD_DOCUMENTS = tuple(sorted(BAD.glob("*.led")))
@@ -132,8 +134,10 @@ def table(group: str) -> str:
 
 
 def row(builtin: Builtin) -> tuple[str, ...]:
-    """How it is written, its spellings, what it means, an example and its value."""
-    spellings = " ".join(map(code, builtin.spellings))
+    """How it is written, its spellings, what it means, an example and its value; of LaTeX the usual sign."""
+    latex = [word for word in builtin.spellings if spelling_of(word) is Spelling.LATEX]
+    words = [word for word in builtin.spellings if word not in latex[1:]]
+    spellings = " ".join(map(code, words))
     example, value = builtin.example
     return code(builtin.form), spellings, builtin.doc, code(example), code(value)
 

@@ -141,9 +141,14 @@ def is_cell(tokens: Sequence[Token], token: Token) -> bool:
     return tokens[tokens.index(token) - 1].type in ("td_open", "th_open")
 
 
+CHARACTERS = 66
+"""Typewriter characters of nine points on a line, without the space between some columns."""
+
+
 def widths(tokens: Sequence[Token], start: int) -> list[int]:
-    """The characters of the longest cell of each column of a table, within reason."""
+    """A width for each column of a table: its longest word, and a share of the rest for its longest cell."""
     found: list[int] = []
+    words: list[int] = []
     column = 0
     for before, token in zip(tokens[start:], tokens[start + 1 :], strict=False):
         if before.type == "table_close":
@@ -152,9 +157,12 @@ def widths(tokens: Sequence[Token], start: int) -> list[int]:
             column = 0
         if before.type in ("td_open", "th_open"):
             found += [0] * (column + 1 - len(found))
+            words += [1] * (column + 1 - len(words))
             found[column] = max(found[column], min(len(token.content), 40), 12)
+            words[column] = max(words[column], *map(len, token.content.replace("`", "").split() or [""]))
             column += 1
-    return found
+    rest = max(CHARACTERS - sum(words), 0)
+    return [100 * word + 100 * rest * cell // sum(found) for word, cell in zip(words, found, strict=True)]
 
 
 def inline(token: Token, parts: Sequence[Part]) -> str:

@@ -47,6 +47,7 @@ SAME = [
     (r"a := \sum_{i \in S, i > 2} \prod_{j \in T} i \cdot j", "a := Sum[i in S & i > 2] Prod[j in T] (i * j)"),
     (r"a := \sum_{i \in S} i \bmod 2", "a := (Sum[i in S] i) mod 2"),
     (r"a := \bigcup\limits_{\substack{x \in S \\ p(x)}} f(x)", "a := U[x in S & p(x)] f(x)"),
+    (r"a := \{\bigcup_{x \in S} |x|, 0\}", "a := {U[x in S] |x|, 0}"),
     (r"a := \sum_{V \in S} |V|", "a := Sum[V in S] |V|"),
     # cases and where
     (r"a := \begin{cases} 1, & \text{if } x > 0, \\ 2 & \text{otherwise.} \end{cases}", "a := 1 if x > 0; 2 otherwise"),

@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from noughts.language.latex.formula import Formula, Writer
 from noughts.language.latex.words import (
+    BIG,
     Item,
     Items,
     Nest,
@@ -42,7 +43,6 @@ ENDING = {"COMMA", "SEMICOLON", "IF", "OTHERWISE", "WHERE", "VBAR", "__ANON_0", 
 SUMMANDS = {"PLUS", "MINUS", "MOD", "UNION", "DIFFERENCE", "SEC", "DOT", *COMPARING, *JOINING, *ENDING}
 """What ends the product that a sum reaches over."""
 PUNCTUATION = {"COMMA", "SEMICOLON", "DOT"}
-BIG = {"BIG_UNION", "BIG_SEC", "BIG_SUM", "BIG_PROD"}
 STARTING = {"NAME", "NUMERAL", "STRING", "ATOM", "TRUE", "FALSE", "NOT", "SOME", "ALL", *BIG}
 """What may begin a sentence, where one line ends with an operand and the next begins with this."""
 
@@ -400,7 +400,7 @@ def at_lines(items: Items) -> list[Items]:
     parts: list[Items] = [[]]
     for item in items:
         begins = isinstance(item, Word) and item.begins_line and item.kind in STARTING
-        if begins and parts[-1] and ends_operand(parts[-1][-1]):
+        if begins and ends_operand(parts[-1]):
             parts.append([])
         parts[-1].append(item)
     return parts

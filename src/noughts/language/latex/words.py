@@ -20,6 +20,8 @@ BRACKETS = {
 """The brackets of the grammar; the last two are those of floor and ceil."""
 OPERANDS = {"NAME", "NUMERAL", "STRING", "ATOM", "TRUE", "FALSE", "EMPTY", *BRACKETS.values()}
 """What may end an operand: a bar behind it closes or divides, a minus subtracts."""
+BIG = {"BIG_UNION", "BIG_SEC", "BIG_SUM", "BIG_PROD"}
+"""The big operators, each followed by its condition in square brackets."""
 NAMED = {"NAME", "PRIMED", "ATOM", "NUMERAL", "STRING"}
 """Words whose text is their meaning; that of all others is only shown."""
 
@@ -99,7 +101,7 @@ def nested(words: Sequence[Word]) -> Items:
         elif opening is not None and closes(opening, word):
             stack.pop()
             stack[-1][1].append(Nest(opening, items, word))
-        elif word.kind == "VBAR" and not (items and ends_operand(items[-1])):
+        elif word.kind == "VBAR" and not ends_operand(items):
             stack.append((word, []))
         else:
             items.append(word)
@@ -114,9 +116,15 @@ def closes(opening: Word, word: Word) -> bool:
     return word.kind == BRACKETS.get(opening.kind, opening.kind)
 
 
-def ends_operand(item: Item) -> bool:
-    """Whether an operand may end with an item."""
-    return isinstance(item, Nest) or item.kind in OPERANDS
+def ends_operand(items: Sequence[Item]) -> bool:
+    """Whether an operand may end with these items; it does not with the condition of a big operator."""
+    if not items:
+        return False
+    last = items[-1]
+    if isinstance(last, Word):
+        return last.kind in OPERANDS
+    before = items[-2] if len(items) > 1 else None
+    return not (isinstance(before, Word) and before.kind in BIG)
 
 
 def flat(items: Sequence[Item]) -> Iterator[Word]:
