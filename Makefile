@@ -41,7 +41,7 @@ bench: $(VENV)/dev   ## how fast, as ratios within one run
 	@$(BIN)/python -m benchmarks
 
 docs: $(VENV)/run   ## the manual and the library as a site of static pages, in build/site
-	@$(BIN)/python tools/site_pages.py
+	@mkdir -p build && $(BIN)/noughts weave --site build/site
 
 lock: $(VENV)/dev   ## write down what is installed, after a change in pyproject.toml (UPGRADE=1: the newest of all)
 	@tools/lock $(BIN)/uv $(if $(UPGRADE),--upgrade)

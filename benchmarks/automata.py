@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.measuring import Ratio, best_of_each, noughts, process, seconds
-from noughts.automata.explore import explore
+from noughts.automata.explore import game_graph
 from noughts.automata.from_game import plant_of_cells, strategy
 from noughts.automata.read_data import read_data
 from noughts.automata.write_data import write_data
@@ -52,7 +52,7 @@ class Building:
     note: str = ""
 
     def __call__(self) -> None:
-        plant = plant_of_cells(explore(self.game))
+        plant = plant_of_cells(game_graph(self.game))
         found = [strategy(plant, side).automaton for side in self.game.sides]
         self.transitions = plant.automaton.transition_count
         sizes = ["empty" if a is None else f"{a.state_count}/{a.transition_count}" for a in found]
@@ -72,7 +72,7 @@ def growth() -> Iterator[Ratio]:
 
 def files() -> Iterator[Ratio]:
     """A plant of 16 167 transitions, against a program that only takes the lines apart."""
-    plant = plant_of_cells(explore(InARow(3, 3, 3))).automaton
+    plant = plant_of_cells(game_graph(InARow(3, 3, 3))).automaton
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "plant.data"
         write_data(plant, path)

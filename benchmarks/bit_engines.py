@@ -12,7 +12,7 @@ from random import Random
 from typing import Any as Function
 from typing import assert_never
 
-from noughts.grounding.formula import All, Any, Bit, Constant, Count, Formula, Not
+from noughts.grounding.formula import All, Any, Bit, Constant, Count, Formula, Negation
 from noughts.solvers.symbolic.cells import Cells
 from noughts.solvers.symbolic.engine import Filling, Rewriting
 
@@ -137,7 +137,7 @@ class BitEngine:
                 return self.true if holds else self.false
             case Bit(index=index):
                 return self.bit(index)
-            case Not(part=part):
+            case Negation(part=part):
                 return self.negated(self.said(part))
             case All(parts=parts):
                 return self.negated(self.any_of([self.negated(self.said(part)) for part in parts]))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -14,10 +15,14 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
-from system_packages import chromium
+from tests.browser import browser, open_page, window
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+    from tests.javascript import JavaScript
+
+__all__ = ["browser", "open_page", "window"]
 
 EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_EXAMPLES", "30"))
 """How many examples of a property are tried, where its test does not say so itself."""
@@ -27,33 +32,29 @@ settings.register_profile(
 )  # a machine may be slow at any moment
 settings.load_profile("noughts")
 
-CHROMIUM_OPTIONS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-extensions",
-    "--disable-site-isolation-trials",
-    "--renderer-process-limit=1",
-)
-"""Leave the machine and the network alone, begin no process without need; root has no sandbox."""
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # A shell starts what runs in the background deaf to Ctrl-C, and so would be every program of a test.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+BROWSER = "browser"
+"""The group of all tests that need the browser: one Chromium is enough."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run whatever asks for the browser in the same worker, unless its group is chosen already."""
+    for item in items:
+        if BROWSER in getattr(item, "fixturenames", ()) and not item.get_closest_marker("xdist_group"):
+            item.add_marker(pytest.mark.xdist_group(BROWSER))
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """A Chromium without a window; take ``browser.new_page()`` and close it."""
-    from playwright.sync_api import sync_playwright
+def javascript(browser: Browser) -> type[JavaScript]:
+    """The meaning that a page has, in a page that is shared by all tests."""
+    from tests.javascript import JavaScript, Site
 
-    program = chromium()
-    if program is None:
-        pytest.fail("There is no Chromium: install the package chromium, or run make test", pytrace=False)
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=program, args=list(CHROMIUM_OPTIONS))
-        yield running
-        running.close()
+    JavaScript.site = Site(browser)
+    return JavaScript
 
 
 @pytest.fixture(scope="session")

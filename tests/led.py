@@ -15,8 +15,9 @@ from noughts.meaning.run_error import RunError
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.values.show import show
 from noughts.values.value import Value
+from tests.javascript import JavaScript
 
-Meaning: TypeAlias = type[Evaluator] | type[Compiled]
+Meaning: TypeAlias = type[Evaluator] | type[Compiled] | type[JavaScript]
 MEANINGS: Sequence[Meaning] = (Evaluator, Compiled)
 
 

@@ -6,7 +6,7 @@
     >>> game.solve().value(match)
     Value(winner=None, distance=None)
 
-Everything here is loaded when it is first used, so that importing the package takes no time.
+Everything here is loaded when it is first used, which keeps the import fast.
 """
 
 from typing import TYPE_CHECKING
@@ -77,7 +77,7 @@ def __getattr__(name: str) -> object:
 
 
 def load_ipython_extension(shell: object) -> None:
-    """What ``%load_ext noughts`` does in a notebook: it makes ``%%led`` known."""
+    """Called by ``%load_ext noughts`` in a notebook: registers ``%%led``."""
     from noughts.api.notebook import register
 
     register(shell)

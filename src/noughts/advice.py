@@ -12,14 +12,14 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-OPTION: Final = re.compile(r"`(--[a-z][a-z-]*)")
-"""An option of the verb that runs; after `noughts VERB` stand those of another one."""
+_OPTION: Final = re.compile(r"`(--[a-z][a-z-]*)")
+"""An option of the verb that runs; those of another verb follow `noughts VERB`."""
 
 ARGUMENTS: Final = ("limit", "seconds")
 """Options that are keyword arguments of functions of `noughts` by the same name."""
-AS_ARGUMENT: Final = re.compile(rf"`--({'|'.join(ARGUMENTS)})`")
+_AS_ARGUMENT: Final = re.compile(rf"`--({'|'.join(ARGUMENTS)})`")
 
-BETWEEN: Final = re.compile(r"((?:;|,)? or |; )")
+_BETWEEN: Final = re.compile(r"((?:;|,)? or |; )")
 
 _offered: frozenset[str] | None = None
 
@@ -41,10 +41,10 @@ def possible(help: str) -> str:
     'allow more with `limit=`, or make the game smaller'
     """
     if _offered is None:
-        return AS_ARGUMENT.sub(r"`\1=`", help)
-    if _offered.issuperset(OPTION.findall(help)):
+        return _AS_ARGUMENT.sub(r"`\1=`", help)
+    if _offered.issuperset(_OPTION.findall(help)):
         return help
-    first, *rest = BETWEEN.split(help)
+    first, *rest = _BETWEEN.split(help)
     ways = [("", first), *zip(rest[::2], rest[1::2], strict=True)]
-    kept = [(sign, way) for sign, way in ways if _offered.issuperset(OPTION.findall(way))]
+    kept = [(sign, way) for sign, way in ways if _offered.issuperset(_OPTION.findall(way))]
     return "".join(way if place == 0 else sign + way for place, (sign, way) in enumerate(kept))

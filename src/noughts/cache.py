@@ -1,4 +1,4 @@
-"""What was worked out before and may be used again: files of this user that anybody may delete."""
+"""The cache: results of earlier runs in files of this user, which may be deleted at any time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from noughts.save import save
 
 
 def folder(name: str) -> Path | None:
-    """The folder for what is kept under a name; ``None`` where nothing can be kept."""
+    """The cache folder of that name; ``None`` where nothing can be stored."""
     try:
         if sys.platform == "win32":
             home = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
@@ -20,12 +20,12 @@ def folder(name: str) -> Path | None:
             home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
         found = home / "noughts" / name
         found.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except (OSError, RuntimeError):  # the latter if nobody knows where home is
+    except (OSError, RuntimeError):  # the latter if the home folder is unknown
         return None
     return found if os.access(found, os.W_OK) else None
 
 
-def keep(path: Path, content: bytes) -> None:
-    """Write a file that is whole whenever anybody looks; if that cannot be, nothing is kept."""
+def store(path: Path, content: bytes) -> None:
+    """Store a file whole, or not at all where it cannot be written."""
     with suppress(Refusal):
         save(path, content)

@@ -1,4 +1,4 @@
-"""What cannot be done for the one who asked, though the program is in order."""
+"""Refusals: requests that cannot be met, although the program works as it should."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from noughts.advice import possible
 
-NEAR = 0.7
+_NEAR = 0.7
 """How much alike two names must be, from 0 to 1, for one to be suggested for the other.
 
 Python's own 0.6 suggests `move` for `home`; at 0.8 `legalMov` no longer finds `legalMoves`.
@@ -33,7 +33,7 @@ class Refusal(ValueError):
 
 
 def nearest(name: str, known: Iterable[str], most: int = 1) -> Sequence[str]:
-    """The known names that were most likely meant, capitals aside: the same, or much like it.
+    """The known names that were most likely meant, ignoring case: the same, or similar ones.
 
     >>> nearest("gameover", ["gameOver", "outcome"])
     ['gameOver']
@@ -41,7 +41,7 @@ def nearest(name: str, known: Iterable[str], most: int = 1) -> Sequence[str]:
     from difflib import get_close_matches
 
     written = {other.casefold(): other for other in reversed([*known])}
-    return [written[near] for near in get_close_matches(name.casefold(), written, n=most, cutoff=NEAR)]
+    return [written[near] for near in get_close_matches(name.casefold(), written, n=most, cutoff=_NEAR)]
 
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> Refusal:

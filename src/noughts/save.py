@@ -1,12 +1,12 @@
-"""Writing files so that nothing is lost, however it ends: an error, a full disk, `kill -9`, no power.
+"""Writing files so that nothing is lost, whatever happens: an error, a full disk, `kill -9`, a power failure.
 
-A file that is written at once is written aside, and takes its place when it is on the disk: `save`,
-`replacing`.  A file that grows is locked while something is put behind what is in it: `locked`, `append`.
-What was written is on the disk when these functions return.
+What is written in one go goes to a temporary file, which replaces the old file once it is on the disk:
+`save`, `replacing`.  A file that grows is locked while content is appended: `locked`, `append`.  When these
+functions return, the content is on the disk.
 
-Locks are those of flock(2).  They go with the process that holds them, so that none is left behind, and
-they tell whether the writer of a temporary file is still alive: the next one to save the same file removes
-what killed writers have left.  Where there is no flock (Windows), only one process may write a file.
+Locks are those of flock(2).  They end with the process that holds them, so that none is left behind, and
+they show whether the writer of a temporary file is still running: the next process to save the same file
+removes what killed writers left.  Without flock (on Windows), only one process may write a file.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from noughts.refusal import Refusal
 if sys.platform != "win32":
     import fcntl
 
-PATIENCE: Final = 10.0
-"""Seconds to wait for a lock; whoever holds it writes some lines, which takes milliseconds."""
+_PATIENCE: Final = 10.0
+"""Seconds to wait for a lock; its holder writes a few lines, which takes milliseconds."""
 
-BETWEEN: Final = 0.002
+_BETWEEN: Final = 0.002
 """Seconds between two attempts to take a lock: short beside the time that fsync takes."""
 
 ENDING: Final = ".noughts"
-"""What temporary files end with, so that no file of anybody else is taken for one."""
+"""The suffix of temporary files, so that no other file is mistaken for one."""
 
 
 class Unwritable(Refusal):
@@ -58,47 +58,47 @@ def reason(error: OSError | ValueError) -> str:
 
 
 def refuse_place(path: Path) -> None:
-    """`Refusal` if no file can be put there: to be known before the work that fills it."""
+    """`Refusal` if no file can be written there; called before the work that fills it."""
     refuse_no_file(path)
     if not os.access(path.parent, os.W_OK):
         raise Refusal(f"nothing can be written to `{path.parent}`", "name another place")
 
 
 def refuse_growth(path: Path) -> None:
-    """`Refusal` if there is no file that can grow, and none can be put there."""
+    """`Refusal` if no file there can grow or be created."""
     refuse_no_file(path)
     if not os.access(path if path.exists() else path.parent, os.W_OK):
         raise Refusal(f"nothing can be written to `{path}`", "name another file")
 
 
 def refuse_no_file(path: Path) -> None:
-    """`Refusal` if there is something else than a file, or no folder for one."""
+    """`Refusal` if something other than a file is there, or the folder is missing."""
     if path.is_dir():
         raise Refusal(f"`{path}` is a folder", "name a file in it")
     if path.exists() and not path.is_file():
-        raise Refusal(f"`{path}` is no file that could be replaced", "name another place")
+        raise Refusal(f"`{path}` is not a regular file", "name another place")
     if not path.parent.is_dir():
-        raise Refusal(f"there is no folder `{path.parent}`", "make it, or name another place")
+        raise Refusal(f"there is no folder `{path.parent}`", "create it, or name another place")
 
 
 # Files that are written at once.
 
 
 def save(path: Path, content: str | bytes) -> None:
-    """Put the content at the path, in a folder that is there; `Unwritable` leaves what was there before."""
+    """Write a file whole, in an existing folder; `Unwritable` leaves the old file as it was."""
     with replacing(path) as file:
         file.write(content.encode() if isinstance(content, str) else content)
 
 
 @contextmanager
 def replacing(path: Path) -> Iterator[IO[bytes]]:
-    """A file that takes its place at the path when the block ends well, and vanishes otherwise.
+    """A file that replaces the one at the path if the block succeeds, and is deleted otherwise.
 
-    Whoever may read what was there may read it then.  `Unwritable` if an `OSError` comes between.
+    It takes over the permissions of the old file.  `Unwritable` if an `OSError` occurs.
     """
     place = path.resolve()  # a link stays one
     try:
-        remove_remains(place)
+        remove_leftovers(place)
         name, handle = temporary(place)
         try:
             with os.fdopen(handle, "wb") as file:
@@ -106,8 +106,8 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
                 file.flush()
                 os.fsync(handle)
                 if sys.platform != "win32":
-                    os.replace(name, place)  # before the lock goes with the file: nobody takes it for remains
-            if sys.platform == "win32":  # which replaces no open file
+                    os.replace(name, place)  # while locked: no other process removes it as a leftover
+            if sys.platform == "win32":  # which cannot replace an open file
                 os.replace(name, place)
         except BaseException:
             with suppress(OSError):
@@ -119,35 +119,35 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
 
 
 def temporary(place: Path) -> tuple[Path, int]:
-    """A new file beside the place, locked, and its name; who may read it is as at the place."""
+    """A new, locked file in the same folder, with the permissions of the old one: its name and handle."""
     mode = place.stat().st_mode & 0o777 if place.exists() else None
     while True:
         name = place.with_name(f"{beginning(place)}{token_hex(4)}{ENDING}")
         handle = os.open(name, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o666 if mode is None else mode)
         if sys.platform != "win32":
-            with suppress(OSError):  # a file system without locks: then nobody removes remains either
+            with suppress(OSError):  # a file system without locks: then leftovers stay
                 fcntl.flock(handle, fcntl.LOCK_EX)
             if not os.fstat(handle).st_nlink:
-                os.close(handle)  # somebody took it for remains before it was locked
+                os.close(handle)  # another process removed it before it was locked
                 continue
         if mode is not None:
-            os.chmod(name, mode)  # what the mask of new files has taken away
+            os.chmod(name, mode)  # what the umask has taken away
         return name, handle
 
 
 def beginning(place: Path) -> str:
-    """How the names of all temporary files for a place begin."""
+    """The prefix of all temporary files for a place."""
     return f".{place.name[:100]}."
 
 
-def remove_remains(place: Path) -> None:
-    """Remove the temporary files of writers that were killed: nobody holds their locks."""
+def remove_leftovers(place: Path) -> None:
+    """Remove the temporary files of killed writers: their locks are free."""
     if sys.platform == "win32":
         return
     begins = beginning(place)
-    remains = [n for n in os.listdir(place.parent) if n.startswith(begins) and n.endswith(ENDING)]
-    for name in remains:
-        with suppress(OSError):  # its writer is at work, or has just put it in place
+    leftovers = [n for n in os.listdir(place.parent) if n.startswith(begins) and n.endswith(ENDING)]
+    for name in leftovers:
+        with suppress(OSError):  # its writer is running, or has just renamed it
             handle = os.open(place.parent / name, os.O_RDWR)
             try:
                 fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -157,33 +157,33 @@ def remove_remains(place: Path) -> None:
                 os.close(handle)
 
 
-def set_aside(path: Path) -> Path | None:
-    """Give what is at the path the first free name like ``a.rd.1``; its new name, if there was anything."""
+def back_up(path: Path) -> Path | None:
+    """Rename the file at the path to the first free name like ``a.rd.1``; the new name, if there was one."""
     if not path.exists():
         return None
     for number in count(1):
-        kept = path.with_name(f"{path.name}.{number}")
+        backup = path.with_name(f"{path.name}.{number}")
         with suppress(FileExistsError):
             os.close(
-                os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
-            )  # so that nobody else takes the name
+                os.open(backup, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
+            )  # so that no other process takes the name
             break
     try:
-        os.replace(path, kept)
+        os.replace(path, backup)
     except BaseException:
-        os.unlink(kept)
+        os.unlink(backup)
         raise
-    return kept
+    return backup
 
 
 def begin(path: Path) -> tuple[int, Path | None]:
-    """A new file at the path to `append` to, even if it is moved; and the new name of what was there."""
-    kept = None
+    """A new file at the path, to `append` to even after it is renamed; and the backup of what was there."""
+    backup = None
     while True:
-        with suppress(FileNotFoundError):  # somebody else has just set it aside
-            kept = set_aside(path) or kept
-        with suppress(FileExistsError):  # somebody else has just begun another one
-            return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o666), kept
+        with suppress(FileNotFoundError):  # another process has just backed it up
+            backup = back_up(path) or backup
+        with suppress(FileExistsError):  # another process has just created a new one
+            return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o666), backup
 
 
 # Files that grow.
@@ -191,9 +191,9 @@ def begin(path: Path) -> tuple[int, Path | None]:
 
 @contextmanager
 def locked(path: Path) -> Iterator[int]:
-    """The open file at the path, made if there is none, while nobody else who locks it writes there.
+    """The open file at the path, created if missing, and locked against other writers.
 
-    `Unwritable` if an `OSError` comes between; `Refusal` if somebody keeps the lock.
+    `Unwritable` if an `OSError` occurs; `Refusal` if another process holds the lock too long.
     """
     try:
         handle = lock(path)
@@ -206,8 +206,8 @@ def locked(path: Path) -> Iterator[int]:
 
 
 def lock(path: Path) -> int:
-    """Open a file and lock it; the one that is at the path then, if another one has come there meanwhile."""
-    deadline = time.monotonic() + PATIENCE
+    """Open the file at the path and lock it; again if another file has taken its place meanwhile."""
+    deadline = time.monotonic() + _PATIENCE
     while True:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o666)
         try:
@@ -221,7 +221,7 @@ def lock(path: Path) -> int:
 
 
 def wait_for_lock(handle: int, path: Path, deadline: float) -> None:
-    """Lock an open file, as soon as nobody else does."""
+    """Lock an open file as soon as its lock is free."""
     if sys.platform == "win32":
         return
     while True:
@@ -230,13 +230,13 @@ def wait_for_lock(handle: int, path: Path, deadline: float) -> None:
             return
         except BlockingIOError:
             if time.monotonic() > deadline:
-                help = "end what writes there, or name another file"
+                help = "end that program, or name another file"
                 raise Refusal(f"another program keeps {path} locked", help) from None
-            time.sleep(BETWEEN)
+            time.sleep(_BETWEEN)
 
 
 def is_at(handle: int, path: Path) -> bool:
-    """Is the open file the one at the path?"""
+    """Whether the open file is the one at the path."""
     try:
         return os.path.samestat(os.fstat(handle), os.stat(path))
     except FileNotFoundError:
@@ -244,7 +244,7 @@ def is_at(handle: int, path: Path) -> bool:
 
 
 def append(handle: int, content: bytes) -> None:
-    """Put the content behind all that is in a locked file; none of it if an `OSError` comes between."""
+    """Append the content to a locked file; nothing of it if an `OSError` occurs."""
     size = os.fstat(handle).st_size
     try:
         rest = memoryview(content)
@@ -258,7 +258,7 @@ def append(handle: int, content: bytes) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Let the names in a folder be on the disk, where the system can be asked for that."""
+    """Flush the names in a folder to the disk, where the system supports that."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

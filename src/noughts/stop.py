@@ -1,7 +1,7 @@
-"""Work that somebody may want to end before it is done.
+"""Work that can be stopped before it is done.
 
-Threads cannot be ended from outside.  Whoever begins work in one sets `current` there, and whatever may
-take long looks at it wherever it looks at the clock.
+A thread cannot be ended from outside.  The code that starts one sets `current` there, and long work checks
+it wherever it checks the clock.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Final
 
 
 class Stopped(BaseException):
-    """Nobody wants the result any more.  Like `KeyboardInterrupt`, no handler of errors should catch it."""
+    """The result is no longer wanted.  Like `KeyboardInterrupt`, no handler of errors should catch it."""
 
 
 class Stop:
-    """The wish to end some work: made in one thread, obeyed in another."""
+    """A request to stop some work, made in one thread and honoured in another."""
 
     __slots__ = ("wanted",)
 
@@ -30,17 +30,17 @@ class Stop:
 
 
 NEVER: Final = Stop()
-"""Of work that nobody can end."""
+"""The request for work that cannot be stopped."""
 
 current: ContextVar[Stop] = ContextVar("stop", default=NEVER)
-"""The wish that the work of this thread obeys."""
+"""The request that the work of this thread honours."""
 
-LOOK: Final = 0.1
-"""Seconds between two looks of who waits."""
+_LOOK: Final = 0.1
+"""Seconds between two checks while waiting: short enough for a stop to seem immediate."""
 
 
 class Door:
-    """A lock that a thread may take again; who waits at it, or passes it, still obeys `current`."""
+    """A reentrant lock; a thread that waits for it or takes it still honours `current`."""
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
@@ -51,7 +51,7 @@ class Door:
     def __enter__(self) -> None:
         stop = current.get()
         stop.look()
-        while not self._lock.acquire(timeout=LOOK):
+        while not self._lock.acquire(timeout=_LOOK):
             stop.look()
 
     def __exit__(self, *raised: object) -> None:

@@ -118,7 +118,7 @@ def test_what_is_wrong_with_a_cell_is_its_report_and_nothing_of_it_is_kept(
     assert "Traceback" not in report
     assert "help: " in report
     assert "nothing defines `t`" in text(executed, "nothing kept")
-    assert text(executed, "no python").startswith("error: Python takes `1` and `true` for equal")
+    assert text(executed, "no python").startswith("error: Python treats `1` and `true` as equal")
     assert text(executed, "wrong plain").startswith("plain:3:6: error E202: nothing defines `d`")
     for name in ("bad name", "keyword"):
         assert "is not a name in Python\n   help: " in text(executed, name)

@@ -37,7 +37,7 @@ def test_kinds_are_those_of_python():
 
 def test_what_python_cannot_tell_apart_is_refused():
     doc = noughts.load_document("/$ both := {1, true}  same(x) := x $/")
-    with pytest.raises(noughts.Refusal, match="takes `1` and `true` for equal"):
+    with pytest.raises(noughts.Refusal, match="treats `1` and `true` as equal"):
         doc["both"]()
     for wrong in (1.5, None, {"a": 1}, object()):
         with pytest.raises(noughts.Refusal):

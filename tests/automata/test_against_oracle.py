@@ -13,6 +13,7 @@ from noughts.automata import label as labels
 from noughts.automata.automaton import Automaton
 from noughts.automata.check import model_check
 from noughts.automata.compose import Composition, compose
+from noughts.automata.disjoint_union import disjoint_union
 from noughts.automata.label import Label, Requirement
 from noughts.automata.lockstep import Follower, lockstep
 from noughts.automata.project import project, project_with_addresses
@@ -27,7 +28,6 @@ from noughts.automata.synthesise import (
     refined_orchestration,
     splitting_orchestration,
 )
-from noughts.automata.union import union
 from tests.automata import oracle
 from tests.automata.systems import (
     a_property,
@@ -310,7 +310,7 @@ def test_union() -> None:
             oracle.compose([principal(random, modalities=" UL") for _ in range(rank)])
             for _ in range(random.choice((1, 2, 3)))
         ]
-        assert named(union(list(map(automaton, made)))) == named_system(oracle.union(made)), seed
+        assert named(disjoint_union(list(map(automaton, made)))) == named_system(oracle.union(made)), seed
 
 
 def test_model_checking() -> None:

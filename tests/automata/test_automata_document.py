@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from noughts.automata.explore import explore
+from noughts.automata.explore import game_graph
 from noughts.automata.from_game import plant_of_cells, strategy
 from tests.automata.boards import InARow
 
@@ -20,7 +20,7 @@ def test_the_figures_of_boards() -> None:
     small = [row for row in rows if int(row[3].split(" / ")[0]) < LARGEST]
     assert len(small) >= 4
     for m, n, k, *figures in small:
-        given = plant_of_cells(explore(InARow(int(m), int(n), int(k))))
+        given = plant_of_cells(game_graph(InARow(int(m), int(n), int(k))))
         automata = [given.automaton, *(strategy(given, side).automaton for side in "xo")]
         found = ["none" if a is None else f"{a.state_count} / {a.transition_count}" for a in automata]
         assert found == figures

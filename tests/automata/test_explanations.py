@@ -22,7 +22,7 @@ from noughts.automata.transition import Modality, State, Transition
 from tests.automata import oracle
 from tests.automata.systems import automaton, principals, turned
 
-SYSTEMS = int(os.environ.get("NOUGHTS_FUZZ_SYSTEMS", "1000")) // 4
+SYSTEMS = int(os.environ.get("NOUGHTS_FUZZ_SYSTEMS", "600")) // 4
 SYNTHESES = {mpc: " U", orchestration: " ULL", refined_orchestration: " ULL", choreography: "  UL"}
 
 
@@ -75,7 +75,7 @@ def _link(
         assert blocked.modality is not Modality.PERMITTED
         assert (link.rival is None) or blocked.modality is Modality.LAZY
     if link.rival is not None and blocked is not None:
-        assert link.rival.label.kind is labels.Kind.MATCH
+        assert link.rival.label.kind is labels.LabelKind.MATCH
         i = blocked.label.requester
         same_request = (link.rival.label.request, link.rival.source[i]) == (
             blocked.label.request,

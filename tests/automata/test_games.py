@@ -11,7 +11,7 @@ import pytest
 
 from noughts.automata.automaton import Automaton
 from noughts.automata.explain import Fate, why_empty
-from noughts.automata.explore import GameGraph, explore, labelled
+from noughts.automata.explore import GameGraph, game_graph, labelled
 from noughts.automata.from_game import (
     SUCCESS,
     Plant,
@@ -53,14 +53,14 @@ def size(given: Automaton | None) -> Size:
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("board", FIGURES)
 def test_the_known_figures(board: tuple[int, int, int], way: Way) -> None:
-    given = way(explore(InARow(*board)))
+    given = way(game_graph(InARow(*board)))
     found = (size(given.automaton), *(size(strategy(given, side).automaton) for side in "xo"))
     assert found == FIGURES[board]
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_what_the_transitions_of_tic_tac_toe_are(way: Way) -> None:
-    given = way(explore(InARow(3, 3, 3)))
+    given = way(game_graph(InARow(3, 3, 3)))
     assert Counter(_mover(given, t) for t in range(16167)) == {"x": 8631, "o": 7536}
     assert all(not m for m in given.automaton.modalities)
     assert {side: contest(given, side).transition_count for side in "xo"} == {"x": 16809, "o": 16499}
@@ -90,7 +90,7 @@ def _kind(t: object) -> str:
 
 
 def test_the_composed_automaton_has_the_names_of_the_published_one() -> None:
-    given = plant(explore(InARow(3, 3, 3)))
+    given = plant(game_graph(InARow(3, 3, 3)))
     automaton = given.automaton
     assert automaton.initial == (*(f"_{i}" for i in range(9)), "TurnCross")
     assert {q for o in automaton.occurring for q in o.names} == {
@@ -113,7 +113,7 @@ def test_the_composed_automaton_has_the_names_of_the_published_one() -> None:
 @pytest.mark.parametrize("side", ["x", "o"])
 def test_both_ways_give_the_same_strategy(board: tuple[int, int, int], side: Side) -> None:
     """State for state: the same positions, with the same moves out of each."""
-    graph = explore(InARow(*board))
+    graph = game_graph(InARow(*board))
     ways = [(given, strategy(given, side).automaton) for given in (way(graph) for way in WAYS)]
     first, second = (_by_position(given, found) for given, found in ways)
     assert first == second
@@ -138,7 +138,7 @@ def test_a_strategy_is_all_that_cannot_lose(board: tuple[int, int, int], side: S
     """Walking all plays in which the side keeps to it: none is lost, and it never runs out of moves.
     Every move it leaves out would let the other side win."""
     game = InARow(*board)
-    given = plant_of_positions(explore(game))
+    given = plant_of_positions(game_graph(game))
     found = strategy(given, side).automaton
     assert found is not None
     moves: dict[Position, set[Position]] = {}
@@ -190,7 +190,7 @@ def _loses(game: Game, position: Position, side: Side) -> bool:
 def test_a_side_that_loses_is_told_how(board: tuple[int, int, int], way: Way) -> None:
     """By a play that the other side wins."""
     game = InARow(*board)
-    given = way(explore(game))
+    given = way(game_graph(game))
     explanation = why_empty(strategy(given, "o"))
     assert explanation.links[-1].fate is Fate.DEAD_END
     assert explanation.links[-1].blocked is None
@@ -209,7 +209,7 @@ def test_a_side_that_loses_is_told_how(board: tuple[int, int, int], way: Way) ->
 def test_a_lost_play_is_the_best_of_both() -> None:
     """From every position outside the strategy the play takes as long as the side can make it last."""
     game = InARow(3, 3, 3)
-    given = plant_of_positions(explore(game))
+    given = plant_of_positions(game_graph(game))
     found = strategy(given, "o")
     checked = 0
     for s in found.fixpoint.fallen[:-1:7]:
@@ -281,8 +281,8 @@ def _pair(position: Position) -> tuple[int, int]:
 
 def test_a_game_without_cells_has_the_plant_of_its_positions() -> None:
     with pytest.raises(Unsuitable, match="not made of cells"):
-        plant_of_cells(explore(Heap(10)))
-    given = plant(explore(Heap(10)))
+        plant_of_cells(game_graph(Heap(10)))
+    given = plant(game_graph(Heap(10)))
     assert given.automaton.initial == ("a; ⟨10⟩",)
     found = strategy(given, "a").automaton
     assert found is not None
@@ -295,7 +295,7 @@ def test_a_game_without_cells_has_the_plant_of_its_positions() -> None:
 
 
 def test_sides_of_any_name_have_states_named_after_them() -> None:
-    given = plant_of_cells(explore(InARow(1, 2, 2, sides=("left", "right")))).automaton
+    given = plant_of_cells(game_graph(InARow(1, 2, 2, sides=("left", "right")))).automaton
     names = [sorted(o.names) for o in given.occurring]
     assert names == [["Left_0", "Right_0", "_0"], ["Left_1", "Right_1", "_1"], ["TurnLeft", "TurnRight"]]
 
@@ -322,18 +322,18 @@ class Forgetful(InARow):
 @pytest.mark.parametrize("game", [Gravity(3, 2, 2), Forgetful(2, 2, 3)])
 def test_cells_are_not_taken_on_trust(game: Game) -> None:
     with pytest.raises(Unsuitable, match="not made of cells"):
-        plant_of_cells(explore(game))
-    assert plant(explore(game)).automaton.rank == 1
+        plant_of_cells(game_graph(game))
+    assert plant(game_graph(game)).automaton.rank == 1
 
 
 def test_who_does_not_play_is_told() -> None:
     with pytest.raises(Unsuitable, match="nobody plays 'z' in heap"):
-        strategy(plant(explore(Heap(4))), "z")
+        strategy(plant(game_graph(Heap(4))), "z")
 
 
 def test_a_game_that_is_too_large_is_told() -> None:
     with pytest.raises(TooManyPositions, match="more than 1,000 positions"):
-        explore(InARow(3, 3, 3), limit=1000)
+        game_graph(InARow(3, 3, 3), limit=1000)
 
 
 @pytest.mark.parametrize(
@@ -342,7 +342,7 @@ def test_a_game_that_is_too_large_is_told() -> None:
 )
 def test_a_kernel_gives_the_same_graph(words: str, let: list[str]) -> None:
     game = GameArgument([words], let=let).load()
-    first, second = explore(game), labelled(explore_rules(game))
+    first, second = game_graph(game), labelled(explore_rules(game))
     assert isinstance(first.states, KernelGraph)
     assert list(first.positions) == list(second.positions)
     assert [first.number(p) for p in second.positions] == list(range(len(second.positions)))

@@ -13,8 +13,8 @@ import pytest
 from noughts.automata.automaton import Automaton
 from noughts.automata.boards import boards
 from noughts.automata.dot import bundled, dot_text
-from noughts.automata.excerpt import neighbourhood, whole
-from noughts.automata.explore import explore
+from noughts.automata.excerpt import complete_excerpt, neighbourhood
+from noughts.automata.explore import game_graph
 from noughts.automata.from_game import plant, strategy
 from noughts.automata.plan import NoGraphviz, parse_plan, plan
 from noughts.automata.read_data import parse_data
@@ -84,14 +84,14 @@ def test_what_is_drawn_is_gone_through_a_few_times(monkeypatch: pytest.MonkeyPat
 def test_an_excerpt_knows_where_more_follows(pipe: Automaton) -> None:
     excerpt = neighbourhood(pipe, pipe.start, 1)
     assert {pipe.state(s)[0] for s in excerpt.cut} == {"b"}
-    assert whole(pipe).cut == set()
+    assert complete_excerpt(pipe).cut == set()
     assert len(excerpt.transitions) == 4
 
 
 def test_arrows_with_the_same_ends_are_bundled_by_modality(pipe: Automaton) -> None:
     arrows = {
         (pipe.state(s)[0], pipe.state(t)[0], modality.name): labels
-        for (s, t, modality), labels in bundled(whole(pipe)).items()
+        for (s, t, modality), labels in bundled(complete_excerpt(pipe)).items()
     }
     assert arrows["a", "b", "PERMITTED"] == ["!hurry", "!run"]
     assert arrows["a", "b", "URGENT"] == ["!go"]
@@ -99,23 +99,23 @@ def test_arrows_with_the_same_ends_are_bundled_by_modality(pipe: Automaton) -> N
 
 
 def test_dot_says_everything(pipe: Automaton) -> None:
-    text = dot_text(whole(pipe))
+    text = dot_text(complete_excerpt(pipe))
     start, end = pipe.start, pipe.number(("c",))
     assert f"begin -> s{start}" in text
     assert f's{end} [label="c" peripheries=2]' in text
     assert '?back \\"slow\\\\ly\\"' in text
     assert "style=dashed" in text
-    assert dot_text(whole(pipe)) == text
+    assert dot_text(complete_excerpt(pipe)) == text
 
 
 def test_labels_of_many_principals_are_short() -> None:
-    given = plant(explore(InARow(2, 2, 2))).automaton
-    labels = {label for labels in bundled(whole(given)).values() for label in labels}
+    given = plant(game_graph(InARow(2, 2, 2))).automaton
+    labels = {label for labels in bundled(complete_excerpt(given)).values() for label in labels}
     assert labels == {f"{mark}_{i}" for mark in "XO" for i in range(4)}
 
 
 def test_a_picture_has_every_state_and_every_arrow(pipe: Automaton) -> None:
-    root = ET.fromstring(svg_text(whole(pipe)))
+    root = ET.fromstring(svg_text(complete_excerpt(pipe)))
     texts = [text.text for text in root.iter(f"{SVG}text")]
     assert {"a", "b", "c", "!hurry", "!run", '?back "slow\\ly"'} <= set(texts)
     arrows = [path.get("class") for path in root.iter(f"{SVG}path") if "arrow" in (path.get("class") or "")]
@@ -152,18 +152,22 @@ def test_any_name_can_be_drawn() -> None:
         other = ODD[k - 1]
         head = ["Rank: 1", f"Initial state: [{name}]", f"Final states: [[{name}]]"]
         given = parse_data([*head, f"([{name}],[!{other}],[{name}])"])
-        texts = [text for text in ET.fromstring(svg_text(whole(given))).itertext() if "text {" not in text]
+        texts = [
+            text
+            for text in ET.fromstring(svg_text(complete_excerpt(given))).itertext()
+            if "text {" not in text
+        ]
         shown = "".join(texts)
         for wanted in (name, f"!{other}"):
             codes = [f"⟨U+{ord(c):04X}⟩" if not c.isprintable() else c for c in wanted]
             assert "".join(codes) in shown
-        assert json.loads(json_text(whole(given)))["states"] == [[name]]
+        assert json.loads(json_text(complete_excerpt(given)))["states"] == [[name]]
 
 
 def test_without_graphviz_there_is_a_hint(pipe: Automaton, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda _: None)
     with pytest.raises(NoGraphviz) as told:
-        plan(dot_text(whole(pipe)))
+        plan(dot_text(complete_excerpt(pipe)))
     assert told.value.hint == "install the package graphviz, or ask for DOT: -o FILE.dot"
 
 
@@ -189,7 +193,7 @@ def tictactoe() -> Game:
 @pytest.fixture(scope="module")
 def never_lost(tictactoe: Game) -> Automaton:
     """The strategy of o."""
-    found = strategy(plant(explore(tictactoe)), "o").automaton
+    found = strategy(plant(game_graph(tictactoe)), "o").automaton
     assert found is not None
     return found
 
@@ -225,7 +229,7 @@ def test_the_state_of_success_has_no_board(never_lost: Automaton, board: Board) 
 def test_a_game_without_a_screen_is_told() -> None:
     game = InARow(2, 2, 2)
     with pytest.raises(Unsuitable, match="no screen"):
-        boards(game, plant(explore(game)).automaton)
+        boards(game, plant(game_graph(game)).automaton)
 
 
 BLACK, RED = Color(0, 0, 0), Color(255, Fraction(1, 2), 300)
@@ -273,7 +277,7 @@ def test_texts_do_not_widen_the_frame_but_where_there_is_nothing_else() -> None:
 
 
 def test_json(pipe: Automaton, tmp_path: Path) -> None:
-    made = json.loads(json_text(whole(pipe)))
+    made = json.loads(json_text(complete_excerpt(pipe)))
     assert made["states"][made["initial"]] == ["a"]
     assert [made["states"][s] for s in made["final"]] == [["c"]]
     assert len(made["transitions"]) == 6
@@ -281,5 +285,5 @@ def test_json(pipe: Automaton, tmp_path: Path) -> None:
     assert [made["states"][t["target"]] for t in lazy] == [["a"]]
     part = json.loads(json_text(neighbourhood(pipe, pipe.number(("c",)), 0)))
     assert part["initial"] is None
-    write_json(whole(pipe), tmp_path / "pipe.json")
+    write_json(complete_excerpt(pipe), tmp_path / "pipe.json")
     assert json.loads((tmp_path / "pipe.json").read_text()) == made

@@ -95,7 +95,9 @@ Noughts: TypeAlias = Callable[..., subprocess.CompletedProcess[str]]
 def environment(more: Mapping[str, str] | None = None) -> dict[str, str]:
     """What the process finds around it: nothing about terminals and colours unless the test says so."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-    return {**kept, "PYTHONPATH": str(SOURCES), "LC_ALL": "C.UTF-8", "COLUMNS": "100", **(more or {})}
+    cache = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")  # wherever a test puts its home
+    ours = {"PYTHONPATH": str(SOURCES), "LC_ALL": "C.UTF-8", "COLUMNS": "100", "XDG_CACHE_HOME": cache}
+    return {**kept, **ours, **(more or {})}
 
 
 def command(*arguments: str, verbs: str = "") -> list[str]:
@@ -111,23 +113,36 @@ def no_verb_runs_afterwards() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def noughts() -> Iterator[Noughts]:
-    """Run the command line as it is: forked, but from its start where an environment needs that."""
+def forking() -> Iterator[Forking]:
+    """The process that calls are forked from."""
     forking = Forking(environment())
-
-    def call(*arguments: str, env: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[str]:
-        if env and not env.keys() <= HEEDED:
-            return run(command(*arguments), env)
-        return forking.run(list(arguments), env)
-
-    yield call
+    yield forking
     forking.end()
 
 
 @pytest.fixture(scope="session")
-def with_verbs() -> Noughts:
+def noughts(forking: Forking) -> Noughts:
+    """Run the command line as it is: forked, but from its start where an environment needs that."""
+    return caller(forking)
+
+
+@pytest.fixture(scope="session")
+def with_verbs(forking: Forking) -> Noughts:
     """Run the command line with the verbs above."""
-    return lambda *arguments, **options: run(command(*arguments, verbs=VERBS), **options)
+    return caller(forking, VERBS)
+
+
+def caller(forking: Forking, verbs: str = "") -> Noughts:
+    """Calls the command line with words, an environment, and what is typed into it."""
+
+    def call(
+        *arguments: str, env: Mapping[str, str] | None = None, typed: str | bytes = b""
+    ) -> subprocess.CompletedProcess[str]:
+        if env and not env.keys() <= HEEDED:
+            return run(command(*arguments, verbs=verbs), env)
+        return forking.run(list(arguments), env, typed=typed, verbs=verbs)
+
+    return call
 
 
 def run(words: list[str], env: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[str]:
@@ -139,6 +154,6 @@ def run(words: list[str], env: Mapping[str, str] | None = None) -> subprocess.Co
         capture_output=True,
         encoding="utf-8",
         errors="replace",
-        timeout=60,
+        timeout=600,
         check=False,
     )

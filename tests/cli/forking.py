@@ -1,9 +1,12 @@
 """Processes of the command line without their start.
 
 Most of the time of a call goes into imports.  Here one process has done them and forks for each call: the
-fork has output, memory and exit code of its own, as any process.  How the program itself starts is shown by
-`test_startup`, by the pages of the manual, and wherever a test opens a terminal or names an environment that
-is heeded when the program starts.
+fork has input, output, memory and exit code of its own, as any process.  How the program itself starts is
+shown by `test_startup`, by the pages of the manual, and wherever a test opens a terminal or names an
+environment that is heeded when the program starts.
+
+The process also has the command line taken apart and the games parsed that most calls ask for: what a call
+computes of its arguments and of a document is its own work.
 """
 
 from __future__ import annotations
@@ -16,8 +19,13 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from noughts.text.document import Document
 
 PARTS = (
     "noughts.automata.from_game",
@@ -46,11 +54,14 @@ PARTS = (
 )
 """What most calls import, with all that these import."""
 
-HEEDED = {"COLUMNS", "PYTHONPATH"}
+GAMES = ("tictactoe", "nim", "hexapawn")
+"""What most calls read."""
+
+HEEDED = {"COLUMNS", "PYTHONPATH", "HOME", "NOUGHTS_TRACEBACK"}
 """What of an environment works in a fork as in a process that has just started."""
 
-WAIT = 60
-"""Seconds that a call may take; then it is ended."""
+WAIT = 600
+"""Seconds after which a call counts as hung, and is ended."""
 
 
 class Forking:
@@ -68,16 +79,28 @@ class Forking:
         self._socket.settimeout(2 * WAIT)
 
     def run(
-        self, arguments: list[str], environment: Mapping[str, str] | None = None
+        self,
+        arguments: list[str],
+        environment: Mapping[str, str] | None = None,
+        *,
+        typed: str | bytes = b"",
+        verbs: str = "",
     ) -> subprocess.CompletedProcess[str]:
-        """A call of the command line, once it has ended."""
-        with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
-            around = {"folder": os.getcwd(), "environment": dict(environment or {})}
+        """A call of the command line that finds `typed` on its standard input, once it has ended.
+
+        `verbs` is what runs instead of ``python -m noughts``, if anything.
+        """
+        with ExitStack() as files:
+            streams = [files.enter_context(tempfile.TemporaryFile()) for _ in range(3)]
+            streams[0].write(typed.encode() if isinstance(typed, str) else typed)
+            streams[0].seek(0)
+            around = {"folder": os.getcwd(), "environment": dict(environment or {}), "verbs": verbs}
             call = json.dumps({"arguments": arguments, **around}).encode()
-            socket.send_fds(self._socket, [len(call).to_bytes(4) + call], [output.fileno(), errors.fileno()])
+            numbers = [stream.fileno() for stream in streams]
+            socket.send_fds(self._socket, [len(call).to_bytes(4) + call], numbers)
             code = int.from_bytes(self._socket.recv(4), signed=True)
             texts = []
-            for file in (output, errors):
+            for file in streams[1:]:
                 file.seek(0)
                 texts.append(file.read().decode(errors="replace"))
         return subprocess.CompletedProcess(["noughts", *arguments], code, *texts)
@@ -87,16 +110,16 @@ class Forking:
         self._process.wait(timeout=WAIT)
 
 
-def serve(calls: socket.socket) -> None:
-    """Fork for each call, and return in the fork, with its arguments and files in place."""
+def serve(calls: socket.socket) -> str:
+    """Fork for each call, and return in the fork, with its arguments and files in place: its verbs."""
     while True:
-        head, files, _, _ = socket.recv_fds(calls, 4, 2)
+        head, files, _, _ = socket.recv_fds(calls, 4, 3)
         if not head:
             os._exit(0)
         call = json.loads(calls.recv(int.from_bytes(head), socket.MSG_WAITALL))
         child = os.fork()
         if not child:
-            for number, file in enumerate(files, 1):
+            for number, file in enumerate(files):
                 os.dup2(file, number)
                 os.close(file)
             calls.close()
@@ -105,22 +128,49 @@ def serve(calls: socket.socket) -> None:
             sys.path[:0] = filter(None, call["environment"].get("PYTHONPATH", "").split(os.pathsep))
             signal.alarm(WAIT)
             sys.argv = ["noughts", *call["arguments"]]
-            return
+            verbs: str = call["verbs"]
+            return verbs
         for file in files:
             os.close(file)
         _, status = os.waitpid(child, 0)
         calls.send(os.waitstatus_to_exitcode(status).to_bytes(4, signed=True))
 
 
-if __name__ == "__main__":
+def parsed_before(names: tuple[str, ...]) -> Callable[[Sequence[Document]], object]:
+    """`parse`, which knows what these documents of the library mean."""
+    from noughts.documents import library
+    from noughts.language.parse import parse
+    from noughts.text.document import read_documents
+
+    known = [(documents, parse(documents)) for documents in map(read_documents, map(library.path_of, names))]
+
+    def parse_or_know(documents: Sequence[Document]) -> object:
+        return next((parsed for read, parsed in known if read == documents), None) or parse(documents)
+
+    return parse_or_know
+
+
+def main() -> None:
+    """Import everything, then serve."""
     for part in PARTS:
         import_module(part)
     from noughts.cli.verbs import VERBS, app_with
 
-    app_with(*VERBS)
-    import_module("noughts.language.check").check_text("/$ a := 1 $/")  # makes the parser
+    check: Any = import_module("noughts.language.check")
+    check.parse = parsed_before(GAMES)
+    typer: Any = import_module("typer.main")
+    get_command = typer.get_command
+    command = get_command(app_with(*VERBS))
+    typer.get_command = lambda app: command
     gc.freeze()
-    serve(socket.socket(fileno=int(sys.argv[1])))
-    from noughts.cli.main import run
+    if verbs := serve(socket.socket(fileno=int(sys.argv[1]))):
+        typer.get_command = get_command
+        exec(verbs, {"__name__": "__main__"})
+    else:
+        from noughts.cli.main import run
 
-    run()
+        run()
+
+
+if __name__ == "__main__":
+    main()

@@ -47,7 +47,7 @@ def test_every_match_is_kept(noughts: Noughts, tmp_path: Path) -> None:
 
 def test_wrong_words_are_told(noughts: Noughts) -> None:
     assert noughts("arena", GAME, "random").stderr == (
-        "error: one player alone has nobody to meet\n   help: name two or more\n"
+        "error: an arena needs two players or more\n   help: name two or more\n"
     )
     assert noughts("arena", GAME, "random", "rendom").stderr == (
         "error: there is no player `rendom`\n   help: did you mean `random`?\n"

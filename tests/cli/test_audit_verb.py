@@ -79,7 +79,7 @@ def test_wrong_words_are_told(noughts: Noughts) -> None:
     assert "nothing can be proved about `person`" in noughts("audit", "person").stderr
     said = noughts("audit", "classic", "--game", "tests.small_games:Nim")
     assert said.returncode == 2
-    assert "plays on a board of three by three" in said.stderr
+    assert "plays on boards of three by three" in said.stderr
 
 
 def test_where_a_walk_is_too_long_a_proof_without_one_is_named(noughts: Noughts) -> None:

@@ -70,7 +70,7 @@ def test_composing_into_a_file(noughts: Noughts, files: Path) -> None:
 def test_a_pipe(noughts: Noughts, files: Path) -> None:
     program = shlex.join(command("automata"))
     line = f"{program} compose patient.data server.data -o - | {program} orchestrate - --json"
-    done = subprocess.run(["sh", "-c", line], env=environment(), capture_output=True, text=True, timeout=60)
+    done = subprocess.run(["sh", "-c", line], env=environment(), capture_output=True, text=True, timeout=600)
     assert json.loads(done.stdout) == {
         "rank": 2, "states": 2, "transitions": 2, "permitted": 2, "urgent": 0, "lazy": 0, "final": 1,
     }  # fmt: skip
@@ -423,7 +423,7 @@ def test_ctrl_c_leaves_no_half_written_file(files: Path) -> None:
             time.sleep(0.01)
         if process.poll() is None:
             process.send_signal(signal.SIGINT)
-        process.wait(timeout=60)
+        process.wait(timeout=600)
         whole = (files / "x.data").read_text(encoding="utf-8")
         assert whole == "precious" or whole.count("\n") == 4 + 9967
         assert not [name for name in os.listdir(files) if name.startswith(".")]

@@ -111,30 +111,32 @@ def test_what_has_no_final_state_is_not_written(
 
 def _run(words: list[str], given: bytes | None = None, **more: str) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
-        command("automata", *words), input=given, capture_output=True, env=environment(more), timeout=60
+        command("automata", *words), input=given, capture_output=True, env=environment(more), timeout=600
     )
 
 
-def test_standard_input_and_output_are_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_standard_input_and_output_are_files(
+    noughts: Noughts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """In UTF-8 whatever the terminal speaks, read once, and told apart from what is no text."""
     monkeypatch.chdir(tmp_path)
     tea = (ALONE + "([0],[!thé ☕],[0])\n").encode()
     said = _run(["relabel", "-", "-o", "-"], b"\xef\xbb\xbf" + tea, PYTHONIOENCODING="latin-1")
     assert (said.returncode, said.stdout) == (0, tea)
     for words, given, fact in (
-        (["show", "-"], b"\xff\xfe", b"standard input: is not text in UTF-8"),
-        (["compose", "-", "-"], tea, b"standard input can be read only once"),
-        (["relabel", "-", "--rename", b"0=\xff".decode("utf-8", "surrogateescape")], tea, b"is not a name"),
+        (["show", "-"], b"\xff\xfe", "standard input: is not text in UTF-8"),
+        (["compose", "-", "-"], tea, "standard input can be read only once"),
+        (["relabel", "-", "--rename", b"0=\xff".decode("utf-8", "surrogateescape")], tea, "is not a name"),
     ):
-        refused = _run(words, given)
+        refused = noughts("automata", *words, typed=given)
         assert refused.returncode == 2, refused
         assert fact in refused.stderr
-        assert refused.stderr.count(b"error:") == 1
+        assert refused.stderr.count("error:") == 1
     closed = subprocess.run(
         ["sh", "-c", f"{' '.join(command('automata', 'show', '-'))} <&-"],
         env=environment(),
         capture_output=True,
-        timeout=60,
+        timeout=600,
     )
     assert (closed.returncode, closed.stderr) == (
         2,
@@ -142,17 +144,17 @@ def test_standard_input_and_output_are_files(tmp_path: Path, monkeypatch: pytest
     )
 
 
-def test_a_line_without_end_is_not_waited_for() -> None:
-    said = _run(["show", "/dev/zero"])
+def test_a_line_without_end_is_not_waited_for(noughts: Noughts) -> None:
+    said = noughts("automata", "show", "/dev/zero")
     assert said.returncode == 2
-    assert b"/dev/zero:1:16777217: the line is longer than 16,777,216 characters" in said.stderr
+    assert "/dev/zero:1:16777217: the line is longer than 16,777,216 characters" in said.stderr
 
 
 def test_a_rank_of_millions_takes_no_memory(tmp_path: Path) -> None:
     """Neither is a limit of memory taken for a mistake."""
     (tmp_path / "x.data").write_text(ALONE.replace("Rank: 1", "Rank: 99999999"))
     line = f"ulimit -v 1000000; {' '.join(command('automata', 'show', str(tmp_path / 'x.data')))}"
-    said = subprocess.run(["sh", "-c", line], env=environment(), capture_output=True, timeout=60)
+    said = subprocess.run(["sh", "-c", line], env=environment(), capture_output=True, timeout=600)
     assert said.returncode == 2
     assert b"the state has 1 parts, the rank is 99999999" in said.stderr
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import subprocess
 from pathlib import Path
 
 import pexpect
@@ -11,15 +10,16 @@ import pytest
 
 from noughts.framework.decisions import load_decisions
 from noughts.games.record import load_records, read_records
-from tests.cli.conftest import command, environment
+from tests.cli.conftest import Noughts, command, environment
+from tests.terminals import press_until_it_ends
 
-ANN = [("How large", "2"), ("Who plays A", "H"), ("Name", "Ann")]
+ANN = [("Enter to begin", "2"), ("Enter to begin", "C"), ("Who plays A", "H"), ("Name", "Ann")]
 
 
 def terminal(folder: Path, *words: str) -> pexpect.spawn:
     program, *rest = command("console", *words)
     env = environment({"TERM": "dumb"})
-    return pexpect.spawn(program, rest, env=env, cwd=folder, encoding="utf-8", timeout=30, echo=False)
+    return pexpect.spawn(program, rest, env=env, cwd=folder, encoding="utf-8", timeout=600, echo=False)
 
 
 def type_in(run: pexpect.spawn, *pairs: tuple[str, str]) -> str:
@@ -41,27 +41,11 @@ def the_end(run: pexpect.spawn) -> str:
     return said.replace("\r\n", "\n")
 
 
-def press_ctrl_d(run: pexpect.spawn) -> None:
-    """Between two prompts a terminal may swallow it, so one presses again."""
-    for _ in range(6):
-        run.sendeof()
-        if run.expect_exact(["Good-bye.", pexpect.TIMEOUT], timeout=3) == 0:
-            return
-
-
-def piped(folder: Path, lines: str | bytes, *words: str) -> subprocess.CompletedProcess[str]:
-    given = lines.encode() if isinstance(lines, str) else lines
-    ended = subprocess.run(
-        command("console", *words),
-        input=given,
-        capture_output=True,
-        env=environment(),
-        cwd=folder,
-        timeout=60,
-        check=False,
-    )
-    out, err = ended.stdout.decode(), ended.stderr.decode()
-    return subprocess.CompletedProcess(ended.args, ended.returncode, out, err)
+@pytest.fixture
+def piped(noughts: Noughts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Noughts:
+    """The console in an empty folder, with what is piped into it."""
+    monkeypatch.chdir(tmp_path)
+    return lambda lines, *words: noughts("console", *words, typed=lines)
 
 
 def test_an_evening_is_recorded_and_replayed_in_the_next(tmp_path: Path) -> None:
@@ -112,13 +96,11 @@ def test_who_leaves_early_loses_no_record(tmp_path: Path, leave: str) -> None:
     type_in(run, ("Who plays B", "mended"), ("Repeat", "N"), ("Record", "N"), ("Ann (x), which cell", "5"))
     run.expect_exact("Ann (x), which cell")
     if leave == "ctrl-c":
-        run.sendintr()
-        assert "Stopped." in the_end(run)
+        assert "Stopped." in press_until_it_ends(run, "c")
         assert run.exitstatus == 130
     elif leave == "ctrl-d":
-        press_ctrl_d(run)
-        assert run.before.replace("\r", "").endswith("The decisions were saved to ann.rd.\n")
-        the_end(run)
+        said = press_until_it_ends(run, "d").replace("\r", "")
+        assert said.endswith("The decisions were saved to ann.rd.\nGood-bye.\n")
         assert run.exitstatus == 0
     else:
         run.kill(signal.SIGKILL)
@@ -129,37 +111,37 @@ def test_who_leaves_early_loses_no_record(tmp_path: Path, leave: str) -> None:
     assert len(record.moves) == 2
 
 
-def test_lines_may_be_piped_in(tmp_path: Path) -> None:
+def test_lines_may_be_piped_in(piped, tmp_path: Path) -> None:
     lines = "1\nH\nAnn\nN\nN\nH\nBob\nN\nN\n1\n4\n2\n5\n3\nE\n"
-    ended = piped(tmp_path, lines, "-o", "evening.match")
+    ended = piped(lines, "-o", "evening.match")
     assert (ended.returncode, ended.stderr) == (0, "")
     assert "Ann (x), which cell? 1\n --- --- ---\n| x |   |   |" in ended.stdout
     assert ended.stdout.endswith("Restart (R) or exit (E)? E\nGood-bye.\n")
-    piped(tmp_path, lines, "-o", "evening.match")
+    piped(lines, "-o", "evening.match")
     first, second = read_records((tmp_path / "evening.match").read_text("utf-8"))
     assert first == second
     assert first.moves == ("1", "4", "2", "5", "3")
     assert first.players == {"x": "Ann", "o": "Bob"}
 
 
-def test_a_pipe_that_ends_early_or_is_no_text_is_no_mistake(tmp_path: Path) -> None:
+def test_a_pipe_that_ends_early_or_is_no_text_is_no_mistake(piped) -> None:
     for lines in (b"", b"1\nH\n\xff\xfe\x00\nN\nN\nB\nN\nN\n5\n"):
-        ended = piped(tmp_path, lines)
+        ended = piped(lines)
         assert (ended.returncode, ended.stderr) == (0, "")
         assert ended.stdout.endswith("\nGood-bye.\n")
 
 
-def test_a_diary_that_is_none_is_refused_before_anybody_plays(tmp_path: Path) -> None:
+def test_a_diary_that_is_none_is_refused_before_anybody_plays(piped, tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear Ann\n")
-    ended = piped(tmp_path, "1\n", "-o", "letter.txt")
+    ended = piped("1\n", "-o", "letter.txt")
     assert ended.returncode == 2
     assert "line 1: this is not the record of a match" in ended.stderr
     assert (tmp_path / "letter.txt").read_text() == "Dear Ann\n"
 
 
-def test_players_that_are_not_there_are_told_and_asked_for_again(tmp_path: Path) -> None:
-    ended = piped(tmp_path, "1\nperfekt\nperson\nperfect\nN\nN\n", "nim")
+def test_players_that_are_not_there_are_told_and_asked_for_again(piped) -> None:
+    ended = piped("1\nperfekt\nperson\nperfect\nN\nN\n", "nim")
     assert "There is no player `perfekt`. Did you mean `perfect`?\n" in ended.stdout
     assert "`person` is not a bot" in ended.stdout
-    ended = piped(tmp_path, "1\nB\n", "nim")
-    assert "`classic` plays on a board of three by three, and nim is played in another way." in ended.stdout
+    ended = piped("1\nB\n", "nim")
+    assert "`classic` plays on boards of three by three, and nim is another kind of game." in ended.stdout

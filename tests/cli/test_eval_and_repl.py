@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pexpect
 import pytest
 
 from tests.cli.conftest import Noughts, command, environment
+from tests.terminals import press_until_it_ends
 
 
 @pytest.mark.parametrize(
@@ -47,26 +49,20 @@ def test_eval_of_a_mistake_is_2(noughts: Noughts) -> None:
         assert code in said.stderr
 
 
-def piped(text: str, *arguments: str, home: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        command("repl", *arguments),
-        input=text,
-        env=environment({"HOME": str(home)}),
-        capture_output=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
-    )
+@pytest.fixture
+def piped(noughts: Noughts, tmp_path: Path) -> Callable[[str], subprocess.CompletedProcess[str]]:
+    """The repl with what is piped into it."""
+    return lambda text: noughts("repl", typed=text, env={"HOME": str(tmp_path)})
 
 
-def test_a_piped_conversation(tmp_path: Path) -> None:
-    said = piped("f(n) := 1 if n = 0;\n  n*f(n-1) otherwise\nf(20)\nf(n) := n\nf(20)\n", home=tmp_path)
+def test_a_piped_conversation(piped) -> None:
+    said = piped("f(n) := 1 if n = 0;\n  n*f(n-1) otherwise\nf(20)\nf(n) := n\nf(20)\n")
     assert (said.returncode, said.stderr) == (0, "")
     assert said.stdout == "f is defined\n2432902008176640000\nf is defined\n20\n"
 
 
-def test_a_mistake_does_not_end_it_but_is_told(tmp_path: Path) -> None:
-    said = piped("a := b\n1/0\n:lod x\n2 + 2\n:quit\nnever\n", home=tmp_path)
+def test_a_mistake_does_not_end_it_but_is_told(piped) -> None:
+    said = piped("a := b\n1/0\n:lod x\n2 + 2\n:quit\nnever\n")
     assert said.returncode == 2
     assert said.stdout == "4\n"
     assert [word in said.stderr for word in ("E202", "E302", "did you mean `:load`", "never")] == [
@@ -74,10 +70,10 @@ def test_a_mistake_does_not_end_it_but_is_told(tmp_path: Path) -> None:
     ]
 
 
-def test_a_name_that_a_document_uses_within_is_refused_where_it_was_typed(tmp_path: Path) -> None:
+def test_a_name_that_a_document_uses_within_is_refused_where_it_was_typed(piped, tmp_path: Path) -> None:
     """A local name may not hide a definition; whoever defines it later is told so, not the document."""
     (tmp_path / "means.led").write_text("/$ mid(a, b) := (a + b)/2 $/ /$ same(a) := a $/")
-    said = piped(f":load {tmp_path / 'means.led'}\na := 3\nmid(p, q) := p\nb := 3\nb\n", home=tmp_path)
+    said = piped(f":load {tmp_path / 'means.led'}\na := 3\nmid(p, q) := p\nb := 3\nb\n")
     assert said.stderr == (
         "<1>:1:1: error E205: `a` means something else in `mid`\n"
         "    1 | a := 3\n"
@@ -88,32 +84,25 @@ def test_a_name_that_a_document_uses_within_is_refused_where_it_was_typed(tmp_pa
     assert said.stdout.endswith("mid is defined\nb is defined\n3\n")
 
 
-def test_a_name_that_is_used_within_the_same_entry_is_refused_there(tmp_path: Path) -> None:
-    said = piped("a := 3 f(a) := a\n", home=tmp_path)
+def test_a_name_that_is_used_within_the_same_entry_is_refused_there(piped) -> None:
+    said = piped("a := 3 f(a) := a\n")
     assert "the parameter `a` hides a definition of that name" in said.stderr
 
 
-def test_commands(tmp_path: Path) -> None:
-    said = piped(":load tictactoe\n:state {(`x,1)}\nplayerToMove\n:tests\n:help mod\n", home=tmp_path)
+def test_commands(piped) -> None:
+    said = piped(":load tictactoe\n:state {(`x,1)}\nplayerToMove\n:tests\n:help mod\n")
     assert said.returncode == 0
     assert "tictactoe: 53 definitions\ncurrentState = {(`x, 1)}\n`o\n13 of 13 tests pass\n" in said.stdout
     assert "a mod b" in said.stdout
-
-
-def leave(screen: pexpect.spawn[str]) -> None:
-    """Press Ctrl-D; between two prompts the terminal swallows it, so that one presses again."""
-    for _ in range(6):
-        screen.sendcontrol("d")
-        if screen.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=3) == 0:
-            return
-    raise AssertionError("it does not end")
 
 
 def test_at_a_terminal_with_history_and_completion(tmp_path: Path) -> None:
     def begin() -> pexpect.spawn[str]:
         words = command("repl", "tictactoe")
         env = environment({"HOME": str(tmp_path), "TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1"})
-        return pexpect.spawn(words[0], words[1:], env=env, encoding="utf-8", timeout=20, dimensions=(40, 100))
+        return pexpect.spawn(
+            words[0], words[1:], env=env, encoding="utf-8", timeout=600, dimensions=(40, 100)
+        )
 
     screen = begin()
     screen.expect("led>")
@@ -127,7 +116,7 @@ def test_at_a_terminal_with_history_and_completion(tmp_path: Path) -> None:
     screen.send("2}\r")
     screen.expect(r"\{1, 2\}\r\n")
     screen.expect("led>")
-    leave(screen)
+    press_until_it_ends(screen, "d")
     again = begin()
     again.expect("led>")
     for _ in range(4):  # the history is read while one begins to type
@@ -139,8 +128,7 @@ def test_at_a_terminal_with_history_and_completion(tmp_path: Path) -> None:
     again.expect("led>")
     again.sendcontrol("c")
     again.expect("led>")
-    leave(again)
-    again.close()
+    press_until_it_ends(again, "d")
     assert again.exitstatus == 0
 
 
@@ -152,7 +140,7 @@ def test_printing_is_under_the_budget_too(noughts: Noughts) -> None:
 
 def test_a_terminal_is_not_flooded() -> None:
     words = command("eval", "tictactoe", "Pow({1..18})")
-    screen = pexpect.spawn(words[0], words[1:], env=environment(), encoding="utf-8", timeout=20)
+    screen = pexpect.spawn(words[0], words[1:], env=environment(), encoding="utf-8", timeout=600)
     screen.expect(r"… 26\d,\d\d\d more\}")
     assert len(screen.before) < 20_000
     screen.expect(pexpect.EOF)

@@ -98,7 +98,7 @@ def test_a_reader_that_leaves_ends_it_in_silence(lines: str) -> None:
     with subprocess.Popen(words, stdout=writing, stderr=subprocess.PIPE, env=environment()) as running:
         os.close(reading)
         os.close(writing)
-        _, said = running.communicate(timeout=60)
+        _, said = running.communicate(timeout=600)
     assert said == b""
     assert running.returncode == 141
 
@@ -108,7 +108,7 @@ def test_head_gets_its_line(tmp_path: Path) -> None:
         ["bash", "-c", '"$@" | head -1', "bash", *command("lines", "100000", verbs=VERBS)],
         env=environment(),
         capture_output=True,
-        timeout=60,
+        timeout=600,
         check=True,
     )
     assert (shown.stdout, shown.stderr) == (b"line 0\n", b"")
@@ -122,7 +122,7 @@ def test_output_that_cannot_be_written_is_told() -> None:
             env=environment(),
             stdout=full,
             stderr=subprocess.PIPE,
-            timeout=60,
+            timeout=600,
             check=False,
         )
     assert ended.returncode == 2
@@ -161,5 +161,5 @@ def on_terminal(*words: str, **env: str) -> pexpect.spawn:
     """The run as a person sees it."""
     program, *rest = command(*words, verbs=VERBS)
     return pexpect.spawn(
-        program, rest, env=environment({"TERM": "xterm", **env}), encoding="utf-8", timeout=30
+        program, rest, env=environment({"TERM": "xterm", **env}), encoding="utf-8", timeout=600
     )

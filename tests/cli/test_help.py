@@ -93,9 +93,9 @@ def test_completion_is_installed_for_bash_and_the_tab_key_works(tmp_path: Path) 
     program.chmod(0o755)
     env = environment({"HOME": str(tmp_path), "PATH": f"{tmp_path}:{os.environ['PATH']}", "TERM": "dumb"})
     install = ["bash", "-c", "noughts --install-completion; exit $?"]  # it asks which shell it runs in
-    subprocess.run(install, env=env, check=True, capture_output=True, timeout=60)
+    subprocess.run(install, env=env, check=True, capture_output=True, timeout=600)
 
-    shell = pexpect.spawn("bash", ["--rcfile", str(tmp_path / ".bashrc"), "-i"], env=env, timeout=30)
+    shell = pexpect.spawn("bash", ["--rcfile", str(tmp_path / ".bashrc"), "-i"], env=env, timeout=600)
     shell.send("noughts --ver\t")
     shell.expect("--version")
     shell.sendline()

@@ -46,10 +46,10 @@ def test_what_cannot_be_gone_on_with_is_told(noughts: Noughts, tmp_path: Path, c
 
 
 OTHER = {
-    "another game": (["mnk"], "it is of a match of `tictactoe`, and not of `mnk`"),
+    "another game": (["mnk"], "it is a match of `tictactoe`, not of `mnk`"),
     "other rules": (
         ["tictactoe"],
-        "it was played by other rules of tictactoe, those with the fingerprint 0123",
+        "it was played by other rules of tictactoe, with the fingerprint 0123",
     ),
 }
 
@@ -106,7 +106,7 @@ def test_no_folder_is_made_for_a_file(noughts: Noughts, tmp_path: Path, words) -
     said = noughts(*words, str(tmp_path / "typo" / "a.data"))
     assert (said.returncode, said.stdout) == (2, "")
     assert said.stderr == (
-        f"error: there is no folder `{tmp_path / 'typo'}`\n   help: make it, or name another place\n"
+        f"error: there is no folder `{tmp_path / 'typo'}`\n   help: create it, or name another place\n"
     )
     assert list(tmp_path.iterdir()) == []
 

@@ -43,19 +43,6 @@ $/
 """
 
 
-def typed(lines: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Played with what is piped in."""
-    return subprocess.run(
-        command("play", *arguments),
-        input=lines,
-        env=environment(HERE),
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-
-
 def test_without_a_game_it_lists_those_there_are(noughts: Noughts) -> None:
     said = noughts("play")
     assert said.returncode == 0
@@ -85,26 +72,26 @@ def test_one_seed_plays_one_match(noughts: Noughts) -> None:
     def played(seed: str) -> str:
         return noughts("play", "tictactoe", "--x", "random", "--o", "random", "--seed", seed).stdout
 
-    assert played("1") == played("1")
-    assert len({played(seed) for seed in "123"}) > 1
+    assert played("1") == played("1") != played("2")
 
 
-def test_a_person_plays_through_a_pipe_if_asked_to() -> None:
-    said = typed("5\n", "tictactoe", "--x", "person")
+def test_a_person_plays_through_a_pipe_if_asked_to(noughts: Noughts) -> None:
+    said = noughts("play", "tictactoe", "--x", "person", typed="5\n")
     assert said.returncode == 0
     assert "x: person · o: perfect" in said.stdout
     assert said.stdout.count("o plays ") == 1
     assert said.stdout.endswith("The match stops here, after 2 moves.\n")
 
 
-def test_the_other_side_begins_if_the_person_plays_the_second() -> None:
-    said = typed("", "tictactoe", "--o", "person")
+def test_the_other_side_begins_if_the_person_plays_the_second(noughts: Noughts) -> None:
+    said = noughts("play", "tictactoe", "--o", "person")
     assert "x: perfect · o: person" in said.stdout
     assert "x plays " in said.stdout
 
 
-def test_a_game_in_python_with_sides_of_any_name() -> None:
-    said = typed("1\n", "tests.faces.sample_games:Subtraction", "--player", "first=person")
+def test_a_game_in_python_with_sides_of_any_name(noughts: Noughts) -> None:
+    words = ("tests.faces.sample_games:Subtraction", "--player", "first=person")
+    said = noughts("play", *words, env=HERE, typed="1\n")
     assert "first: person · second: perfect" in said.stdout
     assert "second plays take 2" in said.stdout
 
@@ -112,12 +99,10 @@ def test_a_game_in_python_with_sides_of_any_name() -> None:
 def test_at_a_terminal_a_person_begins_against_the_perfect_player() -> None:
     env = environment({"TERM": "xterm"})
     person = pexpect.spawn(
-        command()[0], command("play", "tictactoe")[1:], env=env, encoding="utf-8", timeout=30
+        command()[0], command("play", "tictactoe")[1:], env=env, encoding="utf-8", timeout=600
     )
     person.expect("x: person · o: perfect")
-    person.expect(
-        "To play in the browser: .*noughts.* play tictactoe --face browser; in a window: --face window."
-    )
+    person.expect(r"In the browser: .*noughts.* play tictactoe --face browser \(or --face window\)\.")
     person.expect("x> ")
     person.sendline("5")
     person.expect(r"o plays [1379]\W")
@@ -172,10 +157,10 @@ def test_the_page_is_served_until_ctrl_c() -> None:
     said = process.stdout.readline()
     address = re.search(r"http://127\.0\.0\.1:\d+/", said)
     assert address
-    with urlopen(address[0], timeout=30) as page:
+    with urlopen(address[0], timeout=600) as page:
         assert page.status == 200
     process.send_signal(signal.SIGINT)
-    rest, _ = process.communicate(timeout=30)
+    rest, _ = process.communicate(timeout=600)
     assert (process.returncode, rest) == (0, "")
 
 
@@ -229,7 +214,7 @@ def test_players_nobody_chose_are_a_person_and_perfect_ones() -> None:
 
 def test_who_is_not_ready_in_time_works_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Four in a row can neither be solved nor kept to a strategy in so short a time: a search answers."""
-    for patience in ("PATIENCE", "KEEPER_PATIENCE"):
+    for patience in ("_PATIENCE", "_REGION_PATIENCE"):
         monkeypatch.setattr(f"noughts.cli.seating.{patience}", 0.2)
     make_table = table_factory(GameArgument(["four"]), options={}, pairs=[], seed=1, with_person=True)
     for _ in range(2):
@@ -291,7 +276,7 @@ def test_ctrl_c_at_a_picture_that_takes_long_ends_the_match_in_the_console(tmp_p
     path = tmp_path / "slow.led"
     path.write_text(SLOW)
     words = ["-m", "noughts", "play", str(path), "--x", "person", "--o", "person"]
-    child = pexpect.spawn(sys.executable, words, encoding="utf-8", timeout=60)
+    child = pexpect.spawn(sys.executable, words, encoding="utf-8", timeout=600)
     child.expect("x>")
     child.sendline("#1")
     child.expect("#1")

@@ -127,8 +127,8 @@ def test_a_game_without_moves_or_winners_is_told(noughts: Noughts, tmp_path: Pat
     [
         (("tictactoe",), "error: there is no claim about `tictactoe`"),
         (("tictactoe", "threInRow(`x)"), "help: did you mean `threeInRow`?"),
-        (("tictactoe", "3"), "error: `3` is 3, a number, and so neither true nor false"),
-        (("tictactoe", "mouseClicked"), "help: say it with `currentState` alone"),
+        (("tictactoe", "3"), "error: `3` is 3, a number, which is neither true nor false"),
+        (("tictactoe", "mouseClicked"), "help: use only `currentState`"),
         (("tictactoe", "--forces", "z", "1 = 1"), "error: there is no side `z`"),
         (
             ("tictactoe", "--can", "1 = 1", "--forces", "x", "1 = 1"),

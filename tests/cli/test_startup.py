@@ -35,7 +35,7 @@ def loaded(program: str, *words: str) -> set[str]:
     """The modules that are loaded when a fresh process has run the program with the words."""
     ends = "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr))"
     command = [sys.executable, "-c", f"{ends}\n{program}", *words]
-    said = subprocess.run(command, env=environment(), capture_output=True, text=True, check=True, timeout=60)
+    said = subprocess.run(command, env=environment(), capture_output=True, text=True, check=True, timeout=600)
     return set(said.stderr.split())
 
 

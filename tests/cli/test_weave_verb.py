@@ -12,7 +12,7 @@ from tests.cli.conftest import Noughts
 def test_a_woven_page_is_a_document_for_every_verb(noughts: Noughts, tmp_path: Path):
     page = tmp_path / "tictactoe.html"
     said = noughts("weave", "tictactoe", "-o", str(page))
-    assert (said.returncode, said.stdout) == (0, f"{page}: 53 definitions\n")
+    assert (said.returncode, said.stdout) == (0, f"{page}: 53 definitions and its board\n")
     said = noughts("check", str(page))
     assert (said.returncode, said.stdout) == (0, f"{page}: 53 definitions, all 13 tests pass\n")
     said = noughts("explore", str(page), "--json")
@@ -52,7 +52,7 @@ def test_a_suffix_that_says_nothing_is_refused(noughts: Noughts, tmp_path: Path,
     said = noughts("weave", "nim", "-o", str(tmp_path / name))
     assert said.returncode == 2
     assert said.stderr.startswith(
-        f"error: `{tmp_path / name}` does not say in what form to weave\n   help: name it `"
+        f"error: `{tmp_path / name}` does not say which form to weave\n   help: name it `"
     )
     assert list(tmp_path.iterdir()) == []
 
@@ -61,3 +61,18 @@ def test_a_place_where_nothing_can_be_written_is_refused_before_the_work(noughts
     said = noughts("weave", "nim", "-o", str(tmp_path / "no" / "a.html"))
     assert said.returncode == 2
     assert "there is no folder" in said.stderr
+
+
+def test_a_site_is_refused_before_the_work(noughts: Noughts, tmp_path: Path):
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "notes.txt").write_text("kept")
+    said = noughts("weave", "--site", str(tmp_path / "mine"))
+    assert said.returncode == 2
+    assert "holds files that are not part of a site, such as `notes.txt`" in said.stderr
+    assert [path.name for path in (tmp_path / "mine").iterdir()] == ["notes.txt"]
+    for words in (["nim"], ["-o", "a.html"], ["--spelling", "latex"]):
+        said = noughts("weave", "--site", str(tmp_path / "site"), *words)
+        assert said.returncode == 2
+        assert f"`--site` and `{words[0]}` cannot be combined" in said.stderr
+        assert not (tmp_path / "site").exists()
+    assert noughts("weave").returncode == 2

@@ -12,7 +12,7 @@ from noughts.grounding.formula import Formula
 from noughts.grounding.grounded import CannotGround, Grounded
 from noughts.grounding.symmetry import identity
 from noughts.grounding.walk import holds
-from noughts.kernels.machine import Machine
+from noughts.kernels.machine import MachineCode
 from noughts.solvers import prove
 from tests.grounding.subjects import EVERY, subject
 
@@ -63,6 +63,6 @@ def test_the_loops_give_the_same_answers_and_lines(title: str) -> None:
 def test_machine_code_gives_them_too(title: str) -> None:
     """For positions of one word, and of several."""
     known = subject(title)
-    compact = known.compact([identity(known.grounded)], Machine)
+    compact = known.compact([identity(known.grounded)], MachineCode)
     question, *_ = questions(known.grounded)
     assert prove.sometimes(compact, question) == prove.sometimes(known.by_kernel(), question)

@@ -9,7 +9,7 @@ import pytest
 
 from noughts.documents import library
 from noughts.documents.animation import Animation
-from noughts.documents.by_clicks import Click, GameByClicks, rest, without
+from noughts.documents.by_clicks import Click, GameByClicks, areas_without, rest
 from noughts.documents.by_rules import GameByRules, PicturedByRules
 from noughts.documents.documented import BrokenRules
 from noughts.documents.from_document import game_from
@@ -81,7 +81,7 @@ def test_nobody_says_who_wins():
     with pytest.raises(DocumentError) as caught:
         by_rules(rules(wins=""))
     (found,) = caught.value.diagnostics
-    assert (found.code, found.fact) == ("E501", "nothing says who has won")
+    assert (found.code, found.fact) == ("E501", "nothing decides who won")
     assert "--wins NAME" in found.help
     game = game_from(program(rules(wins="won(p) iff p = `a")), name="test", wins="won")
     assert game.outcome(0) == Outcome("a", "gameOver")  # type: ignore[union-attr]
@@ -350,9 +350,9 @@ def test_rules_and_mouse_that_disagree():
 
 def test_rectangles_without_others():
     whole = Area(0, 0, 9, 9)
-    assert without((whole,), ()) == (whole,)
-    assert without((whole,), (whole,)) == ()
-    left = without((whole,), (Area(3, 4, 5, 6), Area(8, 8, 20, 20)))
+    assert areas_without((whole,), ()) == (whole,)
+    assert areas_without((whole,), (whole,)) == ()
+    left = areas_without((whole,), (Area(3, 4, 5, 6), Area(8, 8, 20, 20)))
     pixels = {
         (x, y)
         for area in left

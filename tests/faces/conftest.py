@@ -4,8 +4,24 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import OpenPage
+from tests.faces.serving import Serve, served
+
+
+@pytest.fixture(autouse=True)
+def no_theme_was_chosen(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A window remembers the theme that was chosen last: here in a cache of each test."""
+    if "display" in request.fixturenames:
+        home: Path = tmp_path_factory.mktemp("cache")
+        monkeypatch.setenv("XDG_CACHE_HOME", str(home))
 
 
 @pytest.fixture(autouse=True)
@@ -14,3 +30,25 @@ def windows_end_in_their_own_thread(request: pytest.FixtureRequest) -> Iterator[
     yield
     if "display" in request.fixturenames:
         gc.collect()
+
+
+@pytest.fixture
+def serve() -> Iterator[Serve]:
+    """Begins to serve what is given, until the test is over."""
+    with ExitStack() as running:
+        yield lambda *stage, **options: running.enter_context(served(*stage, **options))
+
+
+@pytest.fixture
+def open_page(serve: Serve, open_page: OpenPage) -> OpenPage:
+    """Opens the page of a table or a film, once it shows it.
+
+    Pages are closed before what ``serve`` began ends: a page whose service has gone complains, and rightly.
+    """
+
+    def opened(address: str, **options: object) -> Page:
+        page = open_page(address, **options)
+        expect(page.locator("#headline")).not_to_have_text("…")
+        return page
+
+    return opened

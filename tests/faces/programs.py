@@ -34,7 +34,7 @@ class Program:
     def stop(self) -> str:
         """Press Ctrl-C: what the program has printed since its address."""
         self.process.send_signal(signal.SIGINT)
-        told, _ = self.process.communicate(timeout=60)
+        told, _ = self.process.communicate(timeout=600)
         assert self.process.returncode == 0
         return told
 
@@ -95,5 +95,5 @@ def running(*words: str | Path) -> Iterator[Program]:
     finally:
         if process.poll() is None:
             process.kill()
-            process.wait(timeout=60)
+            process.wait(timeout=600)
         process.stdout.close()

@@ -137,6 +137,7 @@ class Bouncing:
     """A ball that goes to and fro, turned around by a click; it shows the keys that are held."""
 
     name = "Bouncing ball"
+    keys = ("a", "w")
     initial = Ball(Fraction(100), 5)
 
     def images(self, position: Ball) -> Sequence[Image]:

@@ -19,6 +19,7 @@ from noughts.faces.table import Table
 from noughts.games.match import Match
 from noughts.games.record import load_records
 from tests.faces.sample_games import Breaking, First, PicturedTicTacToe, Subtraction, perfect, table_for
+from tests.terminals import WAIT, press_until_it_ends
 
 ROOT = Path(__file__).parents[2]
 
@@ -181,7 +182,7 @@ def test_a_match_is_saved_and_gone_on_with(talk: Talk, tmp_path: Path) -> None:
         ("noughts match 1\ngame: Tic-tac-toe\nmoves: 5; 5\n", "move 2, `5`, is not legal for `o`"),
         (
             "noughts match 1\ngame: chess\nmoves: e2e4\n",
-            "it is of a match of `chess`, and not of `Tic-tac-toe`",
+            "it is a match of `chess`, not of `Tic-tac-toe`",
         ),
     ],
 )
@@ -224,6 +225,29 @@ def test_who_takes_the_place_of_a_player_is_said_once(talk: Talk) -> None:
     assert said.count("second plays") == 2
 
 
+@pytest.mark.parametrize(("lines", "times"), [("24", 0), ("12", 0), ("11", 1)])
+def test_a_small_terminal_is_told_once_how_large_it_must_be_for_the_board(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch, lines: str, times: int
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("LINES", lines)
+    said = talk(table_for(PicturedTicTacToe(), o=First()), "5\n9\n")
+    assert said.count("o plays") == 2
+    assert said.count("enlarge the terminal to 80 × 12") == times
+
+
+@pytest.mark.parametrize("lines", ["5", "30"])
+def test_all_moves_are_listed_on_a_terminal_of_any_size(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch, lines: str
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("LINES", lines)
+    said = talk(table_for(PicturedTicTacToe()), "moves\n")
+    listed = said.partition("x> moves")[2]
+    assert all(f"#{number}  {number}" in listed for number in range(1, 10))
+    assert listed.count("\n") < 9 if lines == "5" else listed.count("\n") >= 9
+
+
 def test_a_demonstration_can_be_cut_short(capsys: pytest.CaptureFixture[str]) -> None:
     console.demonstrate(table_for(Subtraction((99, 0)), first=First(), second=First()), plies=5)
     said = capsys.readouterr().out
@@ -238,6 +262,10 @@ console.play(table_for(PicturedTicTacToe(), o=First({seconds})))
 """
 
 
+FOR_EVER = 1_000_000
+"""Seconds that nobody waits for."""
+
+
 @pytest.fixture
 def terminal() -> Callable[[float], pexpect.spawn]:
     """A person at a terminal, against a program that thinks for so long."""
@@ -249,7 +277,7 @@ def terminal() -> Callable[[float], pexpect.spawn]:
             ["-c", SCRIPT.format(seconds=seconds)],
             env=environment,
             encoding="utf-8",
-            timeout=30,
+            timeout=WAIT,
             dimensions=(40, 100),
         )
 
@@ -284,16 +312,14 @@ def test_at_a_terminal_there_is_colour_completion_history_and_word_of_who_thinks
 def test_ctrl_c_ends_it_at_once_and_cleanly(
     terminal: Callable[[float], pexpect.spawn], thinking: bool
 ) -> None:
-    person = terminal(60)
+    person = terminal(FOR_EVER)
     person.expect("x> ")
     if thinking:
         person.sendline("5")
         person.expect("thinking")
-    person.sendintr()
-    person.expect("The match stops here", timeout=30)
-    person.expect(pexpect.EOF, timeout=30)
-    assert "Traceback" not in person.before
-    person.close()
+    said = press_until_it_ends(person, "c")
+    assert "The match stops here" in said
+    assert "Traceback" not in said
     assert person.exitstatus == 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import termios
 from collections.abc import Callable, Iterator, Sequence
@@ -21,6 +22,7 @@ from noughts.faces.console.printer import Printer
 from noughts.faces.console.raster import as_text
 from noughts.faces.film import Film
 from tests.faces.sample_games import BLACK, RED, Bouncing, segment, text
+from tests.terminals import WAIT, press_until_it_ends
 
 ROOT = Path(__file__).parents[2]
 BLUE = Color(0, 0, 200)
@@ -37,6 +39,7 @@ class Day:
     """A morning of a second, and then evening for ever."""
 
     name = "Day"
+    keys = ()
     initial = 0
 
     def images(self, position: int) -> Sequence[Image]:
@@ -57,7 +60,7 @@ def started(film: str = "Bouncing()", **variables: str) -> pexpect.spawn:
         ["-c", SCRIPT.format(film=film)],
         env=environment | variables,
         encoding="utf-8",
-        timeout=60,
+        timeout=WAIT,
         dimensions=(30, 100),
     )
 
@@ -68,14 +71,14 @@ def test_a_film_is_redrawn_in_place_and_ctrl_c_leaves_the_terminal_whole() -> No
     person.expect_exact("\x1b[?1049h")
     person.expect_exact("Enter starts over, Ctrl-C ends.")
     assert termios.tcgetattr(person.child_fd) != before, "keys are read at once"
-    person.sendintr()
-    person.expect_exact("\x1b[0m\x1b[?1049l\x1b[?25h")
-    person.expect_exact("Bouncing ball stops here.")
-    person.expect_exact("There is more.")
-    person.expect(pexpect.EOF)
-    assert "Traceback" not in person.before
-    assert termios.tcgetattr(person.child_fd) == before
-    person.close()
+    terminal = os.dup(person.child_fd)
+    said = press_until_it_ends(person, "c")
+    _, left, said = said.partition("\x1b[0m\x1b[?1049l\x1b[?25h")
+    assert left
+    assert re.search(r"Bouncing ball stops here\..*There is more\.", said, re.DOTALL)
+    assert "Traceback" not in said
+    assert termios.tcgetattr(terminal) == before
+    os.close(terminal)
     assert person.exitstatus == 0
 
 
@@ -89,8 +92,7 @@ def test_the_ball_moves_and_keys_reach_the_document() -> None:
     person.sendcontrol("z")
     person.send("\x1b[A\x1bOPs")
     person.expect_exact("keys s")
-    person.sendintr()
-    person.expect(pexpect.EOF)
+    press_until_it_ends(person, "c")
 
 
 def test_enter_begins_anew() -> None:
@@ -98,8 +100,7 @@ def test_enter_begins_anew() -> None:
     person.expect_exact("evening")
     person.send("\r")
     person.expect_exact("morning")
-    person.sendintr()
-    person.expect(pexpect.EOF)
+    press_until_it_ends(person, "c")
 
 
 def test_where_nothing_can_be_redrawn_there_are_pictures() -> None:

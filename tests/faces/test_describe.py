@@ -17,7 +17,7 @@ from tests.faces.test_table import answer, play
 def advised(table: Table) -> View:
     """The view once the adviser knows."""
     assert table.adviser is not None
-    table.adviser.ask().exception(timeout=30)
+    table.adviser.ask().exception(timeout=600)
     return describe(table)
 
 
@@ -94,7 +94,7 @@ def test_an_adviser_is_asked_only_when_somebody_wants_to_know() -> None:
     describe(table)
     assert (asked, adviser.advice) == ([], Advice.NONE)
     table.hint()
-    adviser.ask().result(timeout=30)
+    adviser.ask().result(timeout=600)
     table.show_values(True)
     assert (asked, adviser.advice) == ([True], Advice.READY)
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
 from pathlib import Path
-from typing import TypeAlias
+from xml.etree import ElementTree
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from noughts.cli.beside import paper_style, paper_writer, stage_of
+from noughts.cli.game_argument import GameArgument
 from noughts.easel import Graphic, Image, Point
+from noughts.faces.browser.stage import Stage
 from noughts.faces.film import Film
 from noughts.faces.recorded_table import RecordedTable
 from noughts.faces.table import Table
@@ -20,6 +22,7 @@ from noughts.games.record import load_records
 from noughts.games.record_file import RecordFile
 from noughts.players.player import GivesUp, Person
 from noughts.players.strategy import StrategyPlayer
+from tests.browser import WAIT, OpenPage
 from tests.faces.programs import running
 from tests.faces.sample_games import (
     REPORT,
@@ -33,62 +36,8 @@ from tests.faces.sample_games import (
     Subtraction,
     table_for,
 )
-from tests.faces.serving import served
+from tests.faces.serving import Serve, served
 from tests.faces.test_slow_documents import LEFT, SLOW
-
-pytestmark = pytest.mark.xdist_group("browser")
-
-OpenPage: TypeAlias = Callable[..., Page]
-Serve: TypeAlias = Callable[..., str]
-
-WAIT = 20_000
-"""Milliseconds until something is given up: only a machine with much else to do takes so long."""
-
-expect.set_options(timeout=WAIT)
-
-
-@pytest.fixture
-def serve() -> Iterator[Serve]:
-    """Begins to serve what is given, until the test is over."""
-    with ExitStack() as running:
-        yield lambda *stage, **options: running.enter_context(served(*stage, **options))
-
-
-@pytest.fixture(scope="module")
-def window(browser: Browser) -> Iterator[BrowserContext]:
-    """A window of the browser for all tabs that ask for nothing special: each window takes its time.
-
-    One tab stays open, so that the process that shows the tabs need not be started for each of them.
-    """
-    with browser.new_context() as window, served(lambda: table_for(PicturedTicTacToe())) as address:
-        window.new_page().goto(address)
-        yield window
-
-
-@pytest.fixture
-def open_page(browser: Browser, window: BrowserContext, serve: Serve) -> Iterator[OpenPage]:
-    """Opens a page of its own, and sees afterwards that nothing went wrong in it.
-
-    It is closed before what ``serve`` began ends: a page whose service has gone complains, and rightly.
-    """
-    pages: list[Page] = []
-    complaints: list[str] = []
-
-    def opened(address: str, width: int = 1280, height: int = 900, **options: object) -> Page:
-        page = browser.new_page(**options) if options else window.new_page()  # type: ignore[arg-type]
-        page.set_viewport_size({"width": width, "height": height})
-        page.set_default_timeout(WAIT)
-        page.on("console", lambda said: complaints.append(said.text))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        pages.append(page)
-        page.goto(address)
-        expect(page.locator("#headline")).not_to_have_text("…")
-        return page
-
-    yield opened
-    for page in pages:
-        page.close()
-    assert complaints == []
 
 
 @pytest.fixture(scope="module")
@@ -118,7 +67,7 @@ def click_pixel(page: Page, x: int, y: int) -> None:
 
 
 def expect_line(page: Page, *moves: str) -> None:
-    expect(page.locator("#line .what")).to_have_text(["Start", *moves])
+    expect(page.locator("#line > li:not(.branch) .what")).to_have_text(["Start", *moves])
 
 
 def play(page: Page, *moves: str) -> None:
@@ -140,7 +89,7 @@ def test_a_click_on_the_board_is_answered(open_page: OpenPage, against_first: st
     page = open_page(against_first)
     expect(page).to_have_title("x to move – Tic-tac-toe")
     expect(page.get_by_role("heading", name="Tic-tac-toe")).to_be_visible()
-    expect(page.locator("#seats")).to_have_text("x: person  ·  o: first")
+    expect(page.locator("#seats li")).to_have_text(["xperson", "ofirst"])
     click_pixel(page, 250, 550)
     expect_line(page, "5", "1")
     assert sorted(marks(page)) == ["o", "restart", "x", "x's turn"]
@@ -191,7 +140,7 @@ def test_back_and_forth_in_the_match(open_page: OpenPage, against_first: str) ->
 def test_every_move_is_coloured_by_its_value(open_page: OpenPage, serve: Serve) -> None:
     page = open_page(serve(lambda: table_for(PicturedTicTacToe())))
     play(page, "5", "2")
-    switch = page.get_by_role("switch", name="Values of moves")
+    switch = page.get_by_role("switch", name="Values")
     switch.click()
     expect(switch).to_have_attribute("aria-checked", "true")
     expect(choice(page, "1")).to_have_text(re.compile("win in 5"))
@@ -252,7 +201,8 @@ def test_a_match_is_played_with_the_keys_alone(open_page: OpenPage, against_firs
     keys.press("ArrowRight")
     keys.press("ArrowDown")
     expect(choice(page, "5")).to_be_focused()
-    expect(page.locator("#areas .current")).to_have_attribute("data-index", "4")
+    reach = page.locator("#areas [data-index='4'] .reach").bounding_box()
+    assert choice(page, "5").bounding_box() == pytest.approx(reach, abs=2)
     keys.press("ArrowUp")
     keys.press("ArrowLeft")
     expect(choice(page, "1")).to_be_focused()
@@ -281,7 +231,7 @@ def test_all_keys_are_listed_and_the_list_can_be_closed(open_page: OpenPage, aga
     page.keyboard.press("?")
     dialog = page.get_by_role("dialog", name="Keys")
     expect(dialog).to_be_visible()
-    for key in ("Enter", "u", "r", "h", "v", "n", "p", ",", ".", "z", "t", "?"):
+    for key in ("Enter", "u", "r", "h", "v", "n", "p", ",", ".", "b", "t", "?"):
         expect(dialog.locator("kbd").get_by_text(key, exact=True)).to_be_visible()
     page.keyboard.press("n")
     page.keyboard.press("Escape")
@@ -293,9 +243,9 @@ def test_a_screen_reader_is_told_what_there_is_and_what_happens(
 ) -> None:
     page = open_page(against_first)
     expect(page.get_by_role("img", name="Tic-tac-toe: .../.../...")).to_be_visible()
-    for name in ("Undo", "Redo", "Hint", "New", "Zoom", "Keys", "Start"):
+    for name in ("Undo", "Redo", "Hint", "New", "Keys", "Start"):
         expect(page.get_by_role("button", name=name)).to_have_count(1)
-    expect(page.get_by_role("region", name="You may play").get_by_role("listitem")).to_have_count(9)
+    expect(page.get_by_role("list", name="You may play").get_by_role("listitem")).to_have_count(9)
     expect(page.get_by_role("region", name="Moves")).to_be_visible()
     announcer = page.get_by_role("status")
     choice(page, "5").click()
@@ -336,7 +286,7 @@ def test_a_match_is_saved_and_gone_on_with_in_another_tab(
     other.locator("#file").set_input_files(path)
     expect_line(other, "5", "1", "3", "2")
     choice(other, "7").click()
-    expect(other.locator("#headline")).to_have_text("x wins")
+    expect(other.locator("#headline")).to_have_text("You win")
     path.write_text("noughts match 1\ngame: Tic-tac-toe\nmoves: 5; 5\n")
     other.locator("#file").set_input_files(path)
     expect(other.locator("#message")).to_contain_text("move 2, `5`, is not legal for `o`")
@@ -371,7 +321,6 @@ def test_light_and_dark_follow_the_system_until_somebody_chooses(
     page.reload()
     expect(page.locator("#headline")).to_have_text("x to move")
     assert brightness(page, "body") == other
-    assert brightness(page, "#screen") == "light", "the screen of a document is white in every light"
 
 
 def brightness(page: Page, selector: str) -> str:
@@ -403,7 +352,7 @@ CONTRAST = """() => {
     };
     const texts = [...document.querySelectorAll("h1, h2, h3, p, button, span, kbd")];
     return texts
-        .filter(node => node.checkVisibility() && !node.closest(":disabled, .unseen, dialog"))
+        .filter(node => node.checkVisibility() && !node.closest(":disabled, .unseen, dialog, #sheet"))
         .filter(node => [...node.childNodes].some(part => part.nodeType === 3 && part.data.trim()))
         .map(node => {
             const [a, b] = [light(parse(getComputedStyle(node).color)), light(ground(node))];
@@ -422,19 +371,17 @@ def test_a_phone_shows_the_board_large_and_needs_no_sideways_scrolling(
     board = page.locator("#images line").first.bounding_box()
     assert screen is not None
     assert board is not None
-    assert board["height"] > 150, "zoomed to what is drawn"
+    assert board["height"] > 150, "fitted to what is drawn"
     click_pixel(page, 250, 550)
     expect_line(page, "5", "1")
-    page.get_by_role("switch", name="Values of moves").tap()
+    page.get_by_role("switch", name="Values").tap()
     expect(choice(page, "2")).to_have_text(re.compile("draw"))
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
-    page.get_by_role("button", name="Zoom").tap()
-    expect(page.locator("#screen")).to_have_attribute("viewBox", "0 0 1000 800")
 
 
 def test_nothing_jumps_while_one_plays(open_page: OpenPage, against_first: str) -> None:
     page = open_page(against_first)
-    selectors = ("#screen", "#headline", ".actions", "#choices-title", "#line-title")
+    selectors = ("#screen", "#headline", ".actions", "#line-title")
 
     def places() -> list[object]:
         return [page.locator(selector).bounding_box() for selector in selectors]
@@ -462,6 +409,191 @@ def test_a_game_without_a_screen_is_played_by_its_moves(open_page: OpenPage, ser
     page.keyboard.press("Enter")
     expect(page.locator("#position")).to_have_text("4 left")
     expect_line(page, "take 2", "take 1")
+
+
+def test_the_paper_stands_beside_the_board_and_can_be_put_away(open_page: OpenPage, serve: Serve) -> None:
+    """On a phone the board comes first; in print there is the paper alone."""
+    paper_of_it = paper_writer(GameArgument(["tictactoe"]))
+    table = table_for(PicturedTicTacToe())
+    page = open_page(serve(lambda: table, paper=paper_of_it, style=paper_style()), width=1280, height=800)
+    paper, board, tabs = page.locator("#paper"), page.locator("#board"), page.locator(".tabs")
+    expect(paper.get_by_role("heading", name="The rules")).to_be_visible()
+    left, right = paper.bounding_box(), page.locator("#screen").bounding_box()
+    assert left is not None
+    assert right is not None
+    assert left["x"] + left["width"] <= right["x"]
+    assert right["y"] + right["height"] < 800
+    paper.locator(".noughts-contents").get_by_role("link", name="The mouse").click()
+    expect(paper.get_by_role("heading", name="The mouse")).to_be_in_viewport()
+    expect(page.locator("#screen")).to_be_in_viewport(ratio=1)
+    page.emulate_media(media="print")
+    expect(paper).to_be_visible()
+    expect(board).to_be_hidden()
+    page.emulate_media(media="screen")
+    page.locator("#reading").click()
+    expect(paper).to_be_hidden()
+    page.set_viewport_size({"width": 360, "height": 740})
+    tabs.get_by_role("link", name="Paper").click()
+    expect(paper.get_by_role("heading", name="Tic-tac-toe")).to_be_in_viewport()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    tabs.get_by_role("link", name="Board").click()
+    expect(board.locator("#headline")).to_be_in_viewport()
+
+
+def stage_for(game: str) -> Stage:
+    """The page of a game of the library, with people on all sides."""
+    people = {"x": "person", "o": "person"}
+    return stage_of(GameArgument([game]), options=people, pairs=[], seed=1)
+
+
+def test_game_numbers_and_players_are_chosen_on_the_page(open_page: OpenPage, serve: Serve) -> None:
+    page = open_page(serve(stage_for("tictactoe")))
+    expect(page.locator("#choices button")).to_have_count(9)
+    page.keyboard.press("g")
+    dialog = page.get_by_role("dialog", name="Game and players")
+    expect(dialog.get_by_label("x", exact=True)).to_have_value("person")
+    dialog.get_by_label("Game", exact=True).select_option("mnk")
+    expect(page.locator("#title")).to_have_text("The m,n,k-game")
+    dialog.get_by_label("m", exact=True).fill("4")
+    dialog.get_by_label("o", exact=True).select_option("random")
+    dialog.get_by_label("Name of x").fill("Ada")
+    dialog.get_by_role("button", name="Start").click()
+    expect(dialog).to_be_hidden()
+    expect(page.locator("#choices button")).to_have_count(12)
+    expect(page.locator("#seats li")).to_have_text(["xAda", "orandom"])
+    expect(page.locator("#paper")).to_contain_text("Tic-tac-toe is one of a family")
+    page.keyboard.press("x")
+    expect(page.locator("#seats li")).to_have_text(["xrandom", "oAda"])
+
+
+def test_what_cannot_be_chosen_is_said_where_it_was_chosen(open_page: OpenPage, serve: Serve) -> None:
+    page = open_page(serve(stage_for("tictactoe")))
+    expect(page.locator("#choices button")).to_have_count(9)
+    page.keyboard.press("g")
+    expect(page.get_by_label("x", exact=True)).to_have_value("person")
+    page.evaluate("document.querySelector('#game').append(new Option('chess', 'chess'))")
+    page.get_by_label("Game", exact=True).select_option("chess")
+    expect(page.locator("#choosing-error")).to_contain_text("there is no game `chess`")
+    expect(page.get_by_label("Game", exact=True)).to_have_value("tictactoe")
+
+
+def test_the_score_counts_the_matches_of_those_who_sit_at_the_table(
+    open_page: OpenPage, serve: Serve
+) -> None:
+    page = open_page(serve(stage_for("tictactoe")))
+    play(page, "1", "4", "2", "5", "3")
+    expect(page.locator("#headline")).to_have_text("x wins")
+    expect(page.locator("#seats li")).to_have_text(["xperson1", "operson0"])
+    page.get_by_role("button", name="New").click()
+    expect_line(page)
+    play(page, "1", "2", "3", "5", "4", "6", "8", "7", "9")
+    expect(page.locator("#seats li")).to_have_text(["xperson1", "operson0", "draws 1"])
+
+
+def test_mistakes_are_marked_after_the_match_and_variations_kept(
+    open_page: OpenPage, among_people: str
+) -> None:
+    page = open_page(among_people)
+    play(page, "5", "2")
+    page.keyboard.press("v")
+    expect(page.locator("#line .mistake")).to_have_text("2o2?")
+    page.keyboard.press("v")
+    expect(page.locator("#line .mistake, #graph:not([hidden])")).to_have_count(0)
+    for move in ("1", "3", "9"):
+        choice(page, move).click()
+        expect(choice(page, move)).to_have_count(0)
+    expect(page.locator("#headline")).to_have_text("x wins")
+    expect(page.locator("#graph")).to_have_attribute("aria-label", "For x: draw; win; win; win; win")
+    page.locator("#graph rect").nth(1).click()
+    expect(page.locator("#line [aria-current]")).to_have_text("2o2?")
+    choice(page, "8").click()
+    expect(page.locator("#line .branch")).to_have_text("Variation: 3x14o35x9")
+    page.locator("#line .branch button").last.click()
+    expect(page.locator("#headline")).to_have_text("x wins")
+    expect(page.locator("#line .branch")).to_have_text("Variation: 3x8")
+
+
+def test_the_link_is_the_match_and_pictures_stand_alone(
+    open_page: OpenPage, serve: Serve, tmp_path: Path
+) -> None:
+    page = open_page(serve(stage_for("tictactoe")))
+    play(page, "5", "2", "1")
+    page.get_by_role("button", name="Share").click()
+    link = page.get_by_label("Link to this position").input_value()
+    saved = []
+    for name in ("Board as SVG", "Board as PNG", "Match as moving SVG"):
+        with page.expect_download() as download:
+            page.get_by_role("button", name=name).click()
+        path = tmp_path / download.value.suggested_filename
+        download.value.save_as(path)
+        saved.append(path)
+    board, png, film = saved
+    assert png.read_bytes().startswith(b"\x89PNG")
+    texts = [str(node.text) for node in ElementTree.parse(board).iter() if node.tag.endswith("}text")]
+    assert sorted(texts) == ["o", "o's turn", "restart", "x", "x"]
+    groups = [node for node in ElementTree.parse(film).getroot() if node.tag.endswith("}g")]
+    assert len(groups) == 4
+    assert not any(word in path.read_text() for path in (board, film) for word in ("href", "script"))
+    other = open_page(link)
+    expect_line(other, "5", "2", "1")
+
+
+def test_single_letters_can_be_left_to_others(open_page: OpenPage, among_people: str) -> None:
+    page = open_page(among_people)
+    play(page, "5")
+    page.keyboard.press("?")
+    page.get_by_label("Single letters are commands").uncheck()
+    page.keyboard.press("Escape")
+    page.keyboard.press("n")
+    page.keyboard.press("?")
+    expect_line(page, "5")
+    page.get_by_label("Single letters are commands").check()
+    page.keyboard.press("Escape")
+    page.keyboard.press("n")
+    expect_line(page)
+
+
+def test_a_film_can_be_paused_and_has_keys_for_thumbs(open_page: OpenPage, serve: Serve) -> None:
+    page = open_page(serve(lambda: Film(Bouncing())), width=375, height=812, has_touch=True, is_mobile=True)
+    key = page.locator("#touch-keys").get_by_role("button", name="w")
+    key.dispatch_event("pointerdown")
+    expect(page.locator("#images text").first).to_have_text("keys w")
+    key.dispatch_event("pointerup")
+    expect(page.locator("#images text").first).to_have_text("keys ")
+    page.get_by_role("button", name="Pause").tap()
+    expect(page.locator("#headline")).to_have_text("Paused")
+    page.wait_for_timeout(100)
+    ball = page.locator("#images circle")
+    place = ball.get_attribute("cx")
+    page.wait_for_timeout(200)
+    assert ball.get_attribute("cx") == place
+    page.get_by_role("button", name="Pause").tap()
+    expect(ball).not_to_have_attribute("cx", place or "")
+
+
+def test_a_move_and_its_place_on_the_board_point_at_each_other(
+    open_page: OpenPage, among_people: str
+) -> None:
+    page = open_page(among_people)
+    play(page, "5", "2")
+    area = page.locator("#areas .last").bounding_box()
+    page.locator("#line button").nth(1).hover()
+    expect(page.locator("#areas .pointed")).to_have_count(1)
+    assert page.locator("#areas .pointed").bounding_box() != area
+    assert area is not None
+    page.mouse.move(area["x"] + 20, area["y"] + 20)
+    expect(page.locator("#areas .pointed")).to_have_count(0)
+    expect(page.locator("#line .lifted")).to_have_text("2o2")
+
+
+def test_what_is_the_same_of_every_move_is_said_once(open_page: OpenPage, among_people: str) -> None:
+    page = open_page(among_people)
+    page.keyboard.press("v")
+    expect(page.locator("#legend")).to_have_text("Every move draws.")
+    expect(page.locator("#fills rect")).to_have_count(9)
+    expect(page.locator("#areas .value")).to_have_count(0)
+    play(page, "5", "2")
+    expect(page.locator("#legend span")).to_have_text(["wins", "draws", "the number: moves to the end"])
 
 
 def test_a_film_moves_and_hears_mouse_and_keys(open_page: OpenPage, serve: Serve) -> None:
@@ -567,9 +699,9 @@ def test_a_file_that_is_too_large_is_refused_in_a_sentence(
     play(page, "5")
 
 
-def test_when_the_program_ends_the_page_says_so(browser: Browser) -> None:
+def test_when_the_program_ends_the_page_says_so(window: BrowserContext) -> None:
+    page = window.new_page()
     with served(lambda: table_for(Subtraction())) as address:
-        page = browser.new_page()
         page.goto(address)
         expect(page.locator("#position")).to_have_text("7 left")
     expect(page.get_by_role("alert")).to_contain_text("Noughts has stopped", timeout=WAIT)
@@ -590,7 +722,7 @@ def duplicate(page: Page) -> Page:
 
 
 def test_a_program_that_was_started_again_is_given_back_what_was_played(
-    browser: Browser, tmp_path: Path
+    window: BrowserContext, tmp_path: Path
 ) -> None:
     """In the file they are the same matches: none is there twice, and none instead of another."""
     path = tmp_path / "all.match"
@@ -599,32 +731,33 @@ def test_a_program_that_was_started_again_is_given_back_what_was_played(
         return RecordedTable(PicturedTicTacToe(), {"x": Person(), "o": First()}, file=file)
 
     file = RecordFile(path)
-    with browser.new_context() as context:
-        page = context.new_page()
-        page.set_default_timeout(WAIT)
-        with served(new_table) as address:
-            page.goto(address)
-            play_against_first(page, "3", "5", "7")
-            page.get_by_role("button", name="New").click()
-            expect(page.locator("#message")).to_have_text("A new match. Undo leads back to the one before.")
-            play_against_first(page, "9")
-            other = duplicate(page)
-            expect_line(other, "9", "1")
-        expect(page.get_by_role("alert")).to_contain_text("Noughts has stopped", timeout=WAIT)
-        file = RecordFile(path)
-        with served(new_table, port=int(address.rpartition(":")[2])):
-            expect(page.get_by_role("alert")).to_be_hidden(timeout=WAIT)
-            expect_line(page, "9", "1")
-            expect_line(other, "9", "1")
-            choice(page, "5").click()
-            expect_line(page, "9", "1", "5", "2")
-            choice(other, "3").click()
-            expect_line(other, "9", "1", "3", "2")
-            page.reload()
-            expect_line(page, "9", "1", "5", "2")
-            for _ in range(3):
-                page.get_by_role("button", name="Undo").click()
-            expect_line(page, "3", "1", "5", "2", "7")
+    page = window.new_page()
+    page.set_default_timeout(WAIT)
+    with served(new_table) as address:
+        page.goto(address)
+        play_against_first(page, "3", "5", "7")
+        page.get_by_role("button", name="New").click()
+        expect(page.locator("#message")).to_have_text("A new match. Undo leads back to the one before.")
+        play_against_first(page, "9")
+        other = duplicate(page)
+        expect_line(other, "9", "1")
+    expect(page.get_by_role("alert")).to_contain_text("Noughts has stopped", timeout=WAIT)
+    file = RecordFile(path)
+    with served(new_table, port=int(address.rpartition(":")[2])):
+        expect(page.get_by_role("alert")).to_be_hidden(timeout=WAIT)
+        expect_line(page, "9", "1")
+        expect_line(other, "9", "1")
+        choice(page, "5").click()
+        expect_line(page, "9", "1", "5", "2")
+        choice(other, "3").click()
+        expect_line(other, "9", "1", "3", "2")
+        page.reload()
+        expect_line(page, "9", "1", "5", "2")
+        for _ in range(3):
+            page.get_by_role("button", name="Undo").click()
+        expect_line(page, "3", "1", "5", "2", "7")
+    page.close()
+    other.close()
     moves = [" ".join(record.moves) for record in load_records(path)]
     assert moves[:2] == ["3 1 5 2 7", "9 1 5 2"]
     assert moves[2:] == ["9 1 3 2"]
@@ -635,7 +768,7 @@ def play_against_first(page: Page, *moves: str) -> None:
     for move in moves:
         before = page.locator("#line .what").count()
         choice(page, move).click()
-        expect(page.locator("#headline")).to_have_text(re.compile("^x (to move|wins)$"))
+        expect(page.locator("#headline")).to_have_text(re.compile("^(x to move|You win)$"))
         expect(page.locator("#line .what")).not_to_have_count(before)
 
 

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
+from random import Random
 from textwrap import dedent
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import noughts
+from noughts.documents import library
 from noughts.easel import Circle, Color, Disc, Graphic, Image, Point, Segment, Text, Triangle
 from noughts.faces.console.axis import axis_through
 from noughts.faces.console.raster import Picture, as_text, raster
 from noughts.faces.console.sketch import SCALES, Attempt, Label, Scale, Sketch, best
-from noughts.games.picture import Area
+from noughts.games.game import Game
+from noughts.games.match import Match
+from noughts.games.picture import Area, Pictured
 from tests.faces.sample_games import BLACK, GRID, RED, PicturedTicTacToe, box, segment, text
 
 WHITE = Color(255, 255, 255)
@@ -72,6 +78,53 @@ def test_a_board_stays_as_it_is_while_it_fills(shown: bool) -> None:
         picture = raster([*GRID, *game.marks(cells)], labels, before=picture)
         lines.add(frozenset(places_of_lines("\n".join(as_text(picture.rows)))))
     assert len(lines) == 1
+
+
+TERMINALS = [(80, 24), (60, 20)]
+
+
+def library_games() -> list[Game]:
+    """The games of the library that have a screen and are no animations."""
+    games: list[Game] = []
+    for name in library.names():
+        with suppress(noughts.Refusal):
+            games.append(noughts.load(name).rules)
+    return [game for game in games if isinstance(game, Pictured)]
+
+
+@pytest.mark.parametrize(("columns", "lines"), TERMINALS)
+def test_every_game_of_the_library_fits_into_a_terminal(columns: int, lines: int) -> None:
+    games = library_games()
+    assert len(games) >= 7
+    for game in games:
+        fits_through_a_match(Match(game), columns, lines)
+
+
+def fits_through_a_match(match: Match, columns: int, lines: int) -> None:
+    """There is room for the board and the prompt at the beginning, in the middle and at the end."""
+    dice, drawn, line = Random(5), None, [match]
+    while not line[-1].outcome:
+        line.append(line[-1].play(dice.choice(line[-1].legal_moves)))
+    for now in (line[0], line[len(line) // 2], line[-1]):
+        assert isinstance(now.game, Pictured)
+        labels = [
+            Label(text, areas[0]) for text, areas in zip(now.legal_texts, now.areas.values(), strict=True)
+        ]
+        images = now.game.images(now.position)
+        drawn = raster(images, labels, columns=columns - 2, lines=lines - 3, before=drawn)
+        assert len(drawn.rows) <= lines - 3
+        assert max(map(len, drawn.rows)) <= columns - 2
+
+
+def test_without_a_limit_of_lines_a_board_is_drawn_as_well_as_it_can_be() -> None:
+    tall, flat = raster(board(6, 100)), raster(board(6, 100), lines=14)
+    assert len(tall.rows) >= len(flat.rows)
+    assert len(raster(board(6, 100), lines=100).rows) == len(tall.rows)
+
+
+def test_crossing_diagonals_of_flat_squares_meet_in_a_cross() -> None:
+    lines = [*board(3, 100), segment(150, 150, 350, 350), segment(150, 350, 350, 150)]
+    assert "╳" in "\n".join(as_text(raster(lines, lines=7).rows))
 
 
 def test_a_cramped_board_grows_once_and_then_stays() -> None:

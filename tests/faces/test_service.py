@@ -24,6 +24,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from noughts.easel import FRAMES_PER_SECOND
 from noughts.faces.browser.serve import listen, serve
+from noughts.faces.browser.stage import Stage
 from noughts.faces.browser.usual_port import usual_port
 from noughts.faces.film import Film
 from noughts.faces.no_face import NoFace
@@ -62,7 +63,7 @@ class Answer:
 
 
 def get(address: str, path: str, **headers: str) -> Answer:
-    with closing(HTTPConnection(address.removeprefix("http://"), timeout=30)) as connection:
+    with closing(HTTPConnection(address.removeprefix("http://"), timeout=600)) as connection:
         connection.request("GET", path, headers=headers)
         got = connection.getresponse()
         return Answer(got.status, got.headers, got.read())
@@ -76,7 +77,7 @@ def tab(address: str, name: str = "", **options: Any) -> ClientConnection:
 def heard(connection: ClientConnection, *kinds: str) -> dict[str, Any]:
     """The next message of these kinds; of a table if none is named."""
     while True:
-        told: dict[str, Any] = json.loads(connection.recv(timeout=30))
+        told: dict[str, Any] = json.loads(connection.recv(timeout=600))
         if told["kind"] in (kinds or ("table",)):
             return told
 
@@ -132,7 +133,7 @@ def test_other_hosts_are_turned_away(address: str) -> None:
 @pytest.mark.parametrize("origin", ["http://elsewhere.example", None, "null"])
 def test_pages_of_others_get_no_socket(address: str, origin: str | None) -> None:
     with pytest.raises((InvalidStatus, ConnectionClosed)), tab(address, origin=origin) as connection:
-        connection.recv(timeout=30)
+        connection.recv(timeout=600)
 
 
 def test_pictures_come_from_the_documents_folder_only(address: str) -> None:
@@ -290,7 +291,7 @@ UPGRADE = (
 def test_who_says_nothing_more_is_not_waited_for(sent: str) -> None:
     with served(lambda: table_for(PicturedTicTacToe()), silence=0.2) as address:
         host = address.removeprefix("http://")
-        with socket.create_connection(("127.0.0.1", int(host.rpartition(":")[2])), timeout=60) as half:
+        with socket.create_connection(("127.0.0.1", int(host.rpartition(":")[2])), timeout=600) as half:
             half.sendall(sent.format(host=host, name="").encode())
             while half.recv(10_000):
                 pass  # until the service closes it
@@ -301,7 +302,7 @@ def test_a_tab_that_is_away_without_a_word_leaves_its_match_to_one_that_comes_ba
         with tab(address) as connection:
             name = heard(connection, "name")["name"]
         host = address.removeprefix("http://")
-        with socket.create_connection(("127.0.0.1", int(host.rpartition(":")[2])), timeout=60) as half:
+        with socket.create_connection(("127.0.0.1", int(host.rpartition(":")[2])), timeout=600) as half:
             half.sendall(UPGRADE.format(host=host, name=name).encode())
             while half.recv(10_000):
                 pass
@@ -341,7 +342,7 @@ def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:
         other.bind(("127.0.0.1", 0))
         other.listen()
         with pytest.raises(NoFace, match="cannot be used"):
-            serve(lambda: table_for(PicturedTicTacToe()), port=other.getsockname()[1], open_page=False)
+            serve(Stage(lambda: table_for(PicturedTicTacToe())), port=other.getsockname()[1], open_page=False)
 
 
 def test_a_game_has_the_same_port_each_time_unless_it_is_taken() -> None:
@@ -357,11 +358,10 @@ def test_it_listens_on_this_machine_only() -> None:
         assert listening.getsockname()[0] == "127.0.0.1"
 
 
-THINKING = 60
-SCRIPT = f"""
-from noughts.faces.browser import serve
+SCRIPT = """
+from noughts.faces.browser import Stage, serve
 from tests.faces.sample_games import *
-serve(lambda: table_for(PicturedTicTacToe(), o=First({THINKING})), open_page=False)
+serve(Stage(lambda: table_for(PicturedTicTacToe(), o=First(1_000_000))), open_page=False)
 """
 
 
@@ -381,8 +381,6 @@ def test_ctrl_c_stops_at_once_though_a_tab_is_open_and_a_program_thinks() -> Non
             heard(connection)
             ask(connection, do="play", index=4, ply=0)
             assert heard(connection)["thinking"]
-            start = time.monotonic()
             process.send_signal(signal.SIGINT)
-            assert process.wait(timeout=30) == 0
-        assert time.monotonic() - start < THINKING / 2
+            assert process.wait(timeout=600) == 0
         assert process.stdout.read() == ""

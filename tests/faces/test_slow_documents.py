@@ -72,7 +72,7 @@ def click(tab: Tab, x: int, ply: int = 0) -> None:
 
 def plays_at_once(program: Program) -> None:
     """Another tab loads the page and makes two moves."""
-    with urlopen(program.address, timeout=60) as page:
+    with urlopen(program.address, timeout=600) as page:
         assert page.status == 200
     with program.tab() as tab:
         tab.heard("table")
@@ -121,7 +121,7 @@ def test_a_tab_that_comes_back_sees_what_there_was_and_may_stop(slow: Path) -> N
             click(tab, LEFT, 1)
             tab.heard("busy")
         with program.tab(name) as tab:
-            assert [tab.next()["kind"] for _ in range(2)] == ["name", "busy"]
+            assert [tab.next()["kind"] for _ in range(3)] == ["name", "stage", "busy"]
             assert len(tab.heard("table")["line"]) == 1
             tab.ask(do="stop")
             assert tab.heard("table")["message"] == "Stopped."

@@ -80,6 +80,29 @@ def test_another_move_in_the_past_cuts_the_match_and_the_same_does_not() -> None
     assert not table.in_the_past
 
 
+def test_what_was_played_before_another_move_is_a_variation_to_come_back_to() -> None:
+    table = table_for(PicturedTicTacToe())
+    play(table, "5", "1", "9")
+    table.jump(1)
+    play(table, "2")
+    assert made(table) == ["5", "2"]
+    assert lines(table) == [(1, ["1", "9"])]
+    table.jump(1)
+    play(table, "1")
+    assert lines(table) == [(2, ["9"]), (1, ["2"])]
+    table.vary(1, 2)
+    assert made(table) == ["5", "2"]
+    table.restart()
+    assert lines(table) == []
+    table.undo()
+    assert (1, ["1", "9"]) in lines(table)
+
+
+def lines(table: Table) -> list[tuple[int, list[str]]]:
+    found = describe(table).variations
+    return [(each.ply, [move.text for move in each.line]) for each in found]
+
+
 def test_a_program_waits_in_the_past_until_it_is_asked_anew() -> None:
     table = table_for(PicturedTicTacToe(), o=First())
     play(table, "5", "9")

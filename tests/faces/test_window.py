@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import gc
 import os
 import signal
 import subprocess
@@ -114,15 +115,20 @@ def button(root: tk.Tk, text: str) -> ttk.Button:
 def click(widget: tk.Misc, x: float, y: float) -> None:
     """A real click of the mouse."""
     place = (str(round(widget.winfo_rootx() + x)), str(round(widget.winfo_rooty() + y)))
-    subprocess.run(["xdotool", "mousemove", *place, "click", "1"], check=True, timeout=30)
+    subprocess.run(["xdotool", "mousemove", *place, "click", "1"], check=True, timeout=600)
     widget.update()
 
 
-def click_pixel(root: tk.Tk, x: int, y: int) -> None:
+def screen_of(root: tk.Tk) -> Screen:
+    """The screen whose canvas is in the window."""
     (canvas,) = every(root, tk.Canvas)
-    scale = min(canvas.winfo_width() / 1000, canvas.winfo_height() / 800)
-    left, top = (canvas.winfo_width() - 1000 * scale) / 2, (canvas.winfo_height() - 800 * scale) / 2
-    click(canvas, left + x * scale, top + (800 - y) * scale)
+    [screen] = [one for one in gc.get_objects() if type(one) is Screen and one.canvas is canvas]
+    return screen
+
+
+def click_pixel(root: tk.Tk, x: int, y: int) -> None:
+    screen = screen_of(root)
+    click(screen.canvas, *screen.at(x, y))
 
 
 def press(root: tk.Tk, *keys: str) -> None:
@@ -149,6 +155,50 @@ def test_what_is_drawn_stays_where_the_mouse_finds_it_when_the_window_grows(open
         wait_until(root, lambda width=width: root.winfo_width() == width)  # type: ignore[misc]
         click_pixel(root, *cell)
         wait_until(root, lambda number=number: lists(root)[1][-1].endswith(number))  # type: ignore[misc]
+
+
+def boxes(canvas: tk.Canvas) -> list[tuple[int, int, int, int]]:
+    return [canvas.bbox(item) for item in canvas.find_all()]
+
+
+@pytest.mark.parametrize("size", [(1100, 760), (800, 900), (1300, 600)])
+def test_what_is_drawn_fills_the_window_and_is_centred(open_window: Root, size: tuple[int, int]) -> None:
+    root = open_window(table_for(PicturedTicTacToe()))
+    root.geometry(f"{size[0]}x{size[1]}+0+0")
+    wait_until(root, lambda: (root.winfo_width(), root.winfo_height()) == size)
+    root.update()
+    canvas = screen_of(root).canvas
+    left, top, right, bottom = canvas.bbox("all")
+    across, down = canvas.winfo_width(), canvas.winfo_height()
+    assert left >= 0 <= top
+    assert right <= across
+    assert bottom <= down
+    assert max((right - left) / across, (bottom - top) / down) > 0.85, "before it was less than half"
+    assert abs(left - (across - right)) < 0.1 * across
+    assert abs(top - (down - bottom)) < 0.1 * down
+
+
+def test_a_board_stays_where_it_is_while_it_fills(open_window: Root) -> None:
+    root = open_window(table_for(PicturedTicTacToe(), o=First()))
+    screen = screen_of(root)
+    corners = [screen.at(x, y) for x in (100, 400) for y in (400, 700)]
+    for number, cell in enumerate(((250, 550), (350, 450)), 1):
+        click_pixel(root, *cell)
+        wait_until(root, lambda number=number: len(lists(root)[1]) == 2 * number + 1)  # type: ignore[misc]
+        assert [screen.at(x, y) for x in (100, 400) for y in (400, 700)] == corners
+
+
+def test_a_key_lists_the_keys_and_any_key_closes_the_list(open_window: Root) -> None:
+    root = open_window(table_for(PicturedTicTacToe()))
+    press(root, "question")
+    (dialog,) = every(root, tk.Toplevel)
+    listed = labels(dialog)  # type: ignore[arg-type]
+    bound = {event.removeprefix("<Key-").removesuffix(">") for event in root.bind()}
+    for key in "urhvnpslt":
+        assert key in bound, "what is listed works"
+        assert any(key in caption.split() for caption in listed), "what works is listed"
+    dialog.event_generate("<KeyPress-Escape>")
+    wait_until(root, lambda: not list(every(root, tk.Toplevel)))
 
 
 def test_keys_buttons_and_lists_do_the_same(open_window: Root) -> None:
@@ -326,9 +376,9 @@ open_window(table_for({game}))
 def test_ctrl_c_in_the_terminal_closes_the_window(display: str) -> None:
     process = started("PicturedTicTacToe()")
     seen = ["xdotool", "search", "--sync", "--onlyvisible", "--name", "Tic-tac-toe"]
-    subprocess.run(seen, check=True, timeout=60, stdout=subprocess.DEVNULL)
+    subprocess.run(seen, check=True, timeout=600, stdout=subprocess.DEVNULL)
     process.send_signal(signal.SIGINT)
-    said, _ = process.communicate(timeout=30)
+    said, _ = process.communicate(timeout=600)
     assert (process.returncode, said) == (0, "")
 
 

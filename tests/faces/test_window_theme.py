@@ -8,10 +8,14 @@ from itertools import combinations
 from tkinter import ttk
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from noughts.easel import Color, Disc, Image, Point, Triangle
 from noughts.faces.table import Table
 from noughts.faces.window.looks import DARK, LIGHT, Palette
 from noughts.faces.window.open_window import furnish, stop_on_failure
+from noughts.faces.window.sheet import drawn_on, in_the_dark
 from tests.faces.sample_games import PicturedTicTacToe, Subtraction, table_for
 from tests.faces.test_window import close, every, press, wait_until
 
@@ -90,7 +94,57 @@ def test_a_dark_desktop_gets_a_dark_window(opened: Opened, monkeypatch: pytest.M
     root = opened(table_for(PicturedTicTacToe()))
     assert colors(root) == of(DARK)
     (canvas,) = every(root, tk.Canvas)
-    assert canvas.cget("background") == "white", "the document's screen is as the document draws it"
+    assert contrast(str(canvas.cget("background")), DARK.ink) > 10, "so is the sheet"
+
+
+def test_the_theme_that_was_chosen_is_that_of_the_next_window(opened: Opened) -> None:
+    press(opened(table_for(PicturedTicTacToe())), "t")
+    root = opened(table_for(Subtraction()))
+    assert colors(root) == of(DARK)
+    press(root, "t")
+    assert colors(opened(table_for(Subtraction()))) == of(LIGHT)
+
+
+@given(st.tuples(*[st.integers(0, 255)] * 3))
+def test_what_is_legible_on_white_is_legible_on_the_dark_sheet(parts: tuple[int, int, int]) -> None:
+    color = "#" + "".join(f"{part:02x}" for part in parts)
+    if contrast(color, "#ffffff") >= 4.5:
+        assert contrast(in_the_dark(color), in_the_dark("#ffffff")) >= 3.0
+
+
+@given(st.integers(0, 255))
+def test_greys_stay_grey_and_change_their_order(part: int) -> None:
+    def light(part: int) -> int:
+        [found] = {in_the_dark(f"#{part:02x}{part:02x}{part:02x}")[k : k + 2] for k in (1, 3, 5)}
+        return int(found, 16)
+
+    assert light(min(part + 2, 255)) <= light(part)
+
+
+def rectangle(left: int, bottom: int, right: int, top: int) -> list[Image]:
+    a, b, c, d = (Point(x, y) for x, y in ((left, bottom), (right, bottom), (right, top), (left, top)))
+    return [Triangle(a, b, c, Color(250, 220, 160)), Triangle(a, c, d, Color(250, 220, 160))]
+
+
+def test_a_painted_board_keeps_its_colours() -> None:
+    board, piece = rectangle(100, 100, 700, 700), rectangle(100, 100, 200, 200)
+    sheet = drawn_on([*board, *piece], ())
+    assert sheet is not None
+    assert sheet.with_margin().is_painted([*piece, *board])
+    assert not sheet.with_margin().is_painted(piece)
+
+
+@given(st.lists(st.tuples(*[st.integers(-2000, 2000)] * 2), min_size=1, max_size=4))
+def test_a_sheet_lies_on_the_screen_and_contains_what_does(places: list[tuple[int, int]]) -> None:
+    sheet = drawn_on([Disc(Point(x, y), 5, Color(0, 0, 0)) for x, y in places], ())
+    assert sheet is not None
+    shown = sheet.with_margin()
+    assert 0 <= shown.left < shown.right <= 1000
+    assert 0 <= shown.bottom < shown.top <= 800
+    for x, y in places:
+        if 0 <= x <= 1000 and 0 <= y <= 800:
+            assert shown.left <= x <= shown.right
+            assert shown.bottom <= y <= shown.top
 
 
 def test_values_keep_their_meaning_in_the_dark(opened: Opened) -> None:

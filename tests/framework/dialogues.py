@@ -37,6 +37,6 @@ def bot(name: str, p_index: int) -> Player:
 
 
 def named(word: str) -> Callable[[str, int], Player]:
-    if word.casefold() != "random":
+    if word.casefold() not in ("random", "search:1s"):
         raise Refusal(f"there is no player `{word}`", "did you mean `random`?")
     return lambda name, p_index: RandomPlayer(name, p_index, seed=1)

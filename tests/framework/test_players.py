@@ -39,7 +39,7 @@ from noughts.framework.decisions import (
 from noughts.framework.player import UnfitDecision
 from noughts.games.match import Match
 from noughts.players import random
-from noughts.save import append, begin, set_aside
+from noughts.save import append, back_up, begin
 from tests.framework.dialogues import Script
 from tests.small_games import Hexapawn
 
@@ -155,7 +155,7 @@ def test_decisions_are_written_and_read(decisions: list[tuple[int, int]]) -> Non
 def test_a_line_that_is_no_decision_is_named() -> None:
     assert read_decisions("\ufeff1 1\r\n\r\n 0   2 ") == [(1, 1), (0, 2)]
     for line in ("1", "1 2 3", "a b", "-1 0", "1,2"):
-        with pytest.raises(BadDecisions, match="line 2 is no decision"):
+        with pytest.raises(BadDecisions, match="line 2 is not a decision"):
             read_decisions(f"1 1\n{line}\n")
 
 
@@ -187,23 +187,23 @@ def test_a_file_is_whole_at_any_time(tmp_path: Path) -> None:
 
 def test_what_was_there_gets_the_first_free_name(tmp_path: Path) -> None:
     path = tmp_path / "a.rd"
-    assert set_aside(path) is None
+    assert back_up(path) is None
     for number in (1, 2):
         path.write_text(str(number))
-        assert set_aside(path) == tmp_path / f"a.rd.{number}"
+        assert back_up(path) == tmp_path / f"a.rd.{number}"
     assert (tmp_path / "a.rd.1").read_text() == "1"
 
 
 def test_two_who_record_into_one_file_lose_nothing(tmp_path: Path) -> None:
     path, told = tmp_path / "a.rd", list[str]()
     one, other = Recorder(path, told.append), Recorder(path, told.append)
-    one.keep([(0, 0)])
-    other.keep([(2, 2)])
-    one.keep([(0, 0), (1, 1)])
-    other.keep([(2, 2), (0, 1)])
+    one.append([(0, 0)])
+    other.append([(2, 2)])
+    one.append([(0, 0), (1, 1)])
+    other.append([(2, 2), (0, 1)])
     assert load_decisions(path) == [(2, 2), (0, 1)]
     assert load_decisions(tmp_path / "a.rd.1") == [(0, 0), (1, 1)]
-    assert told == [f"The decisions that were in {path} are in {path}.1 now."]
+    assert told == [f"The earlier decisions in {path} are now in {path}.1."]
 
 
 def test_names_that_are_free_are_given_once(tmp_path: Path) -> None:
@@ -254,7 +254,7 @@ def test_without_a_dialogue_one_is_asked_on_the_terminal(monkeypatch, capsys, tm
     player, path = choose_player("b", 1)
     assert (type(player), player.name, player.p_index) == (Bot, "Bot B", 1)
     assert path == Path("recorded_decisions/b.rd")
-    assert "Nobody here is called 'perfect'" in capsys.readouterr().out
+    assert "There is no player 'perfect' here" in capsys.readouterr().out
 
 
 def test_what_is_recorded_need_be_kept_nowhere_else() -> None:
@@ -306,5 +306,5 @@ def test_a_place_where_no_file_can_be_is_asked_for_again(tmp_path: Path) -> None
     _, path = choose_player("a", 0, False, script.dialogue)
     assert path == tmp_path / "a.rd"
     assert f"`{tmp_path}` is a folder; name a file in it." in script.text
-    assert f"There is no folder `{tmp_path / 'typo'}`; make it, or name another place." in script.text
+    assert f"There is no folder `{tmp_path / 'typo'}`; create it, or name another place." in script.text
     assert list(tmp_path.iterdir()) == []

@@ -18,7 +18,7 @@ from typing import Final, TypeAlias
 
 from noughts.games.record import Record, load_records
 from noughts.games.record_file import RecordFile
-from noughts.games.record_text import whole
+from noughts.games.record_text import complete_lines
 from noughts.save import save
 
 AT_ONCE: Final = 2
@@ -90,7 +90,7 @@ def play_matches(path: Path, dice: Random, tell: Tell) -> None:
                 del moves[dice.randrange(len(moves)) :]
             moves.append(f"{blank}{number}")
             tell(f"writing {match} {' '.join(moves)}")
-            file.keep(Record("nim", tuple(moves), {"x": "Ann"}, match=match))
+            file.save_match(Record("nim", tuple(moves), {"x": "Ann"}, match=match))
             tell(f"saved {match} {' '.join(moves)}")
 
 
@@ -111,7 +111,7 @@ def kill_players(path: Path, kills: int, dice: Random) -> int:
             found = {record.match: record.moves for record in load_records(path)}
             assert all(found[match] in moves for match, moves in saved.items())
         content = path.read_text() if path.exists() else ""
-        cut_short += whole(content) != content
+        cut_short += complete_lines(content) != content
     assert len(saved) > kills / 5, "they have hardly come to anything"
     assert os.listdir(path.parent) == [path.name]
     return cut_short

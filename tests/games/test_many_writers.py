@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from noughts.games.game import Outcome
 from noughts.games.record import Record, load_records, read_records, write_record
 from noughts.games.record_file import RecordFile
-from noughts.games.record_text import whole
+from noughts.games.record_text import complete_lines
 from tests.games.killed_writers import KINDS, kill
 
 KILLS = int(os.environ.get("NOUGHTS_FUZZ_KILLS", "30"))
@@ -48,7 +48,7 @@ class Written:
             file.append([record])
             match = f"at once {len(self.sizes)}"
         else:
-            file.keep(record)
+            file.save_match(record)
         self.matches[match] = record
         self.sizes.append((self.path.stat().st_size, dict(self.matches)))
 
@@ -100,7 +100,7 @@ def test_wherever_it_is_cut_short_what_was_saved_is_there(writing, before: str, 
         cut = data.draw(st.integers(len(before), len(content)) | st.sampled_from(ends_of_lines))
         check_there(read(content[:cut]), before, file, cut)
         file.path.write_bytes(content[:cut])
-        RecordFile(file.path).keep(Record("nim", ("9",), match="f" * 16))
+        RecordFile(file.path).save_match(Record("nim", ("9",), match="f" * 16))
         *found, last = load_records(file.path)
         check_there(found, before, file, cut)
         assert last.moves == ("9",)
@@ -111,7 +111,7 @@ def test_wherever_it_is_cut_short_what_was_saved_is_there(writing, before: str, 
 def read(content: bytes) -> list[Record]:
     """The matches of a text; none if the first of them was cut short."""
     text = content.decode()
-    return read_records(text) if whole(text).strip() else []
+    return read_records(text) if complete_lines(text).strip() else []
 
 
 def check_there(found: list[Record], before: str, file: Written, cut: int) -> None:
@@ -143,12 +143,12 @@ def test_a_file_that_was_changed_or_removed_meanwhile_is_taken_as_it_is(tmp_path
     path = tmp_path / "all.match"
     file = RecordFile(path)
     record = Record("nim", ("1",), match="0" * 16)
-    file.keep(record)
+    file.save_match(record)
     path.unlink()
-    file.keep(record)
+    file.save_match(record)
     assert load_records(path) == [record]
     path.write_text(f"# {'-' * 300}\n" + write_record(Record("nim", ("3",))))
-    file.keep(Record("nim", ("1", "2"), match="0" * 16))
+    file.save_match(Record("nim", ("1", "2"), match="0" * 16))
     assert [each.moves for each in load_records(path)] == [("3",), ("1", "2")]
 
 
@@ -156,6 +156,6 @@ def test_a_match_that_grows_costs_what_it_grows_by(tmp_path: Path) -> None:
     path, moves = tmp_path / "all.match", 400
     file = RecordFile(path)
     for number in range(moves):
-        file.keep(Record("nim", ("1",) * (number + 1), match="0" * 16))
+        file.save_match(Record("nim", ("1",) * (number + 1), match="0" * 16))
     assert path.stat().st_size < moves * len("moves: 1\n") + 100
     assert load_records(path)[0].moves == ("1",) * moves

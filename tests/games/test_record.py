@@ -87,7 +87,7 @@ def test_many_matches_are_one_text() -> None:
 @pytest.mark.parametrize(
     ("wrong", "fact"),
     [
-        ("", "there is no match in it"),
+        ("", "it contains no match"),
         ("1 2\n", "line 1: this is not the record of a match"),
         (SAMPLE.replace("date", "dete"), "line 3: a record has no `dete`; did you mean `date`?"),
         (SAMPLE.replace("player x", "player"), "line 4: a record has no `player`"),
@@ -109,7 +109,7 @@ def test_what_is_no_record_is_told_by_line(wrong: str, fact: str) -> None:
         ("5 1", None, "move 1, `5 1`, is not legal for `x`; legal: 1; 2; 3; 4; 5; 6; 7; 8; 9"),
         ("5; 5", None, "move 2, `5`, is not legal for `o`; legal: 1; 2; 3; 4; 6; 7; 8; 9"),
         ("1; 4; 2; 5; 3; 6", None, "move 6, `6`, comes too late: x wins"),
-        ("1; 4; 2; 5; 3", "o wins", "it ends in `o wins` as recorded, but in `x wins` by the rules"),
+        ("1; 4; 2; 5; 3", "o wins", "its outcome is `o wins`, but by the rules it is `x wins`"),
     ],
 )
 def test_a_record_that_does_not_fit_is_refused_with_the_move_that_is_wrong(moves, outcome, fact) -> None:
@@ -123,7 +123,7 @@ def test_a_record_that_does_not_fit_is_refused_with_the_move_that_is_wrong(moves
 
 def test_a_record_of_another_game_or_other_rules_is_refused() -> None:
     """Also where all moves are legal: it may have meant others."""
-    with pytest.raises(UnfitRecord, match="it is of a match of `chess`, and not of `tic-tac-toe`"):
+    with pytest.raises(UnfitRecord, match="it is a match of `chess`, not of `tic-tac-toe`"):
         match_of(Record("chess", ("5",)), TicTacToe())
     with pytest.raises(UnfitRecord, match=r"it was played by other rules of tic-tac-toe, .* 0123"):
         match_of(Record("tic-tac-toe", ("5",), rules="0123"), TicTacToe())
@@ -144,7 +144,7 @@ def test_a_record_fits_the_game_and_the_rules_that_it_names(recorded, asked, nam
     if recorded == asked or (not named and recorded[0] == asked[0]):
         assert match_of(record, relative(*asked)).move_texts() == record.moves
     else:
-        with pytest.raises(UnfitRecord, match=r"it is of a match of|it was played by other rules"):
+        with pytest.raises(UnfitRecord, match=r"it is a match of|it was played by other rules"):
             match_of(record, relative(*asked))
 
 

@@ -46,7 +46,7 @@ def test_what_is_no_file_of_matches_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadRecord, match="line 1: this is not the record of a match"):
         RecordFile(tmp_path / "letter.txt")
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(Refusal, match="is no file that could be replaced"):
+    with pytest.raises(Refusal, match="is not a regular file"):
         RecordFile(tmp_path / "pipe")
     with pytest.raises(Refusal, match="there is no folder"):
         RecordFile(tmp_path / "typo" / "all.match")

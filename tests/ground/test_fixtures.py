@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import subprocess
-from typing import TYPE_CHECKING
 
-import pytest
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+from tests.browser import OpenPage
 
 
-@pytest.mark.xdist_group("browser")  # one Chromium is enough
-def test_the_browser_shows_a_page(browser: Browser) -> None:
-    page = browser.new_page()
+def test_the_browser_shows_a_page(open_page: OpenPage) -> None:
+    page = open_page()
     page.set_content("<h1>Noughts</h1>")
     assert page.inner_text("h1") == "Noughts"
-    page.close()
 
 
 def test_the_display_holds_a_window(display: str) -> None:

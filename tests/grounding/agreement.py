@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 from noughts.documents.by_rules import GameByRules
-from noughts.grounding.formula import All, Any, Bit, Constant, Count, Formula, Not
+from noughts.grounding.formula import All, Any, Bit, Constant, Count, Formula, Negation
 from noughts.grounding.grounded import Grounded
 from noughts.grounding.walk import walk
 from noughts.kernels.state_graph import StateGraph
@@ -67,7 +67,7 @@ def where_true(formulas: Iterable[Formula], codes: Sequence[int]) -> dict[Formul
                 found[node] = everywhere * constant
             case Bit(index=index):
                 found[node] = sum((code >> index & 1) << k for k, code in enumerate(codes))
-            case Not(part=part):
+            case Negation(part=part):
                 found[node] = everywhere ^ found[part]
             case All(parts=parts):
                 found[node] = everywhere

@@ -13,9 +13,9 @@ from noughts.documents.from_document import game_from
 from noughts.grounding.grounded import Grounded
 from noughts.grounding.symmetry import Symmetry, symmetries
 from noughts.kernels.compact_graph import CompactGraph, explore_by_machine
-from noughts.kernels.explore import LIMIT, explore_kernel, explore_rules
+from noughts.kernels.explore import POSITION_LIMIT, explore_kernel, explore_rules
 from noughts.kernels.kernel import Kernel
-from noughts.kernels.machine import Machine
+from noughts.kernels.machine import MachineCode
 from noughts.kernels.state_graph import KernelGraph, StateGraph
 from noughts.language.check import check_text
 from noughts.solvers.backward import Solution, solve
@@ -72,14 +72,14 @@ class Subject:
 
     def by_kernel(self) -> KernelGraph:
         kernel = Kernel(self.grounded)
-        return explore_kernel(self.game, kernel, kernel.initial, limit=LIMIT)
+        return explore_kernel(self.game, kernel, kernel.initial, limit=POSITION_LIMIT)
 
     def quickest(self) -> Solution:
         return solve(self.by_kernel())
 
-    def compact(self, group: Sequence[Symmetry], machine: type[Machine] = SlowMachine) -> CompactGraph:
+    def compact(self, group: Sequence[Symmetry], machine: type[MachineCode] = SlowMachine) -> CompactGraph:
         grounded = self.grounded
-        return explore_by_machine(self.game, machine(grounded), group, grounded.initial, limit=LIMIT)
+        return explore_by_machine(self.game, machine(grounded), group, grounded.initial, limit=POSITION_LIMIT)
 
 
 @cache

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from itertools import count, pairwise
 from typing import Any as Anything
+from typing import TypeAlias
 
 import pytest
 from hypothesis import given, settings
@@ -20,7 +22,7 @@ from noughts.grounding.formula import (
     Constant,
     Count,
     Formula,
-    Not,
+    Negation,
     bit,
     conjunction,
     counted,
@@ -29,16 +31,23 @@ from noughts.grounding.formula import (
     order,
     same,
 )
-from noughts.grounding.walk import bits_of, cofactor, holds, parts_of, substituted, walk
+from noughts.grounding.walk import bits_of, cofactor, direct_parts, holds, substituted, walk
 from noughts.kernels.bit_expression import BitExpressions
-from noughts.kernels.words import WORD, BitWords
+from noughts.kernels.dialect import MACHINE, PYTHON, WORD, Dialect
+from noughts.kernels.javascript.dialect import JAVASCRIPT
+from noughts.kernels.javascript.source import POPCOUNT
+from noughts.kernels.words import BitWords
 from tests.grounding.formulas import Known, every, formulas, some, table
+from tests.modules import module_page
 
 TRIES = int(os.environ.get("NOUGHTS_FUZZ_FORMULAS", "30"))
 WIDTH = 4
 NARROW = formulas(list(range(WIDTH)))
-FAR_APART = [0, 1, 2, 3, 4, 62, 63, 64, 65, 66, 127, 128, 130]
+FAR_APART = [0, 1, 2, 3, 4, 31, 32, 62, 63, 64, 65, 66, 127, 128, 130]
 """Bits on both sides of where words end."""
+
+Answers: TypeAlias = Callable[[Formula, int, Sequence[int]], list[bool]]
+"""What the code of a formula, over so many bits, answers in each position."""
 
 
 @given(NARROW)
@@ -50,18 +59,20 @@ def test_what_is_simplified_means_the_same(known: Known) -> None:
 @given(NARROW)
 def test_a_formula_has_the_form_that_is_promised(known: Known) -> None:
     for node in walk([known[0]]):
-        parts = parts_of(node)
+        parts = direct_parts(node)
         assert not any(isinstance(part, Constant) for part in parts)
         assert len(set(parts)) == len(parts)
         assert node.lowest == min((part.lowest for part in parts), default=node.lowest)
         match node:
-            case Not(part=part):
+            case Negation(part=part):
                 assert isinstance(part, Bit | All | Any)
             case All(parts=inside) | Any(parts=inside):
                 assert len(inside) > 1
                 said = inside if isinstance(node, All) else tuple(map(negation, inside))
                 assert list(said) == sorted(said, key=order)
-                assert 2 * sum(isinstance(part, Not) for part in said) <= len(said) or isinstance(node, Any)
+                assert 2 * sum(isinstance(part, Negation) for part in said) <= len(said) or isinstance(
+                    node, Any
+                )
                 assert not any(negation(part) in inside for part in inside)
             case Count(parts=inside, weights=weights, sums=sums):
                 assert list(inside) == sorted(inside, key=order)
@@ -117,7 +128,6 @@ def test_a_formula_does_not_depend_on_bits_it_does_not_read(known: Known) -> Non
 # As code
 
 
-@pytest.mark.parametrize("word", [None, WORD], ids=["whole", "words"])
 @settings(max_examples=TRIES)
 @given(
     st.dictionaries(st.sampled_from(FAR_APART), st.integers(-4, 9), min_size=7),
@@ -125,7 +135,7 @@ def test_a_formula_does_not_depend_on_bits_it_does_not_read(known: Known) -> Non
     st.lists(st.integers(0, (1 << 131) - 1), min_size=8, max_size=8),
 )
 def test_code_adds_up_what_sums_have_in_common(
-    word: int | None, weights: dict[int, int], sums: list[tuple[set[int], int]], some_positions: list[int]
+    answers: Answers, weights: dict[int, int], sums: list[tuple[set[int], int]], some_positions: list[int]
 ) -> None:
     """Whether there is room for each coin beside the others: sums without some of the same terms."""
     terms = [{i: w for i, w in weights.items() if i not in without} for without, _ in sums]
@@ -133,7 +143,6 @@ def test_code_adds_up_what_sums_have_in_common(
         counted([(bit(i), w) for i, w in each.items()], lambda n, most=most: n <= most)  # type: ignore[misc]
         for each, (_, most) in zip(terms, sums, strict=True)
     ]
-    function = asked(same(conjunction(formulas), disjunction(formulas)), 131, word)
 
     def meaning(s: int) -> bool:
         found = [
@@ -142,11 +151,12 @@ def test_code_adds_up_what_sums_have_in_common(
         ]
         return all(found) == any(found)
 
-    assert [bool(function(s)) for s in some_positions] == [meaning(s) for s in some_positions]
+    formula = same(conjunction(formulas), disjunction(formulas))
+    assert answers(formula, 131, some_positions) == [meaning(s) for s in some_positions]
 
 
 class Word(int):
-    """A number of 64 bits, as machine code has it."""
+    """A number of 64 bits, as machine code has it: no shift by 64 bits or more is defined there."""
 
     def __new__(cls, number: int) -> Word:
         return super().__new__(cls, number & (1 << WORD) - 1)
@@ -155,9 +165,11 @@ class Word(int):
         return Word(~int(self))
 
     def __lshift__(self, distance: int) -> Word:
-        return Word(int(self) << distance if distance < WORD else 0)
+        assert 0 <= distance < WORD
+        return Word(int(self) << distance)
 
     def __rshift__(self, distance: int) -> Word:
+        assert 0 <= distance < WORD
         return Word(int(self) >> distance)
 
     def __and__(self, other: int) -> Word:
@@ -167,36 +179,77 @@ class Word(int):
         return Word(int(self) | other)
 
 
-def asked(formula: Formula, width: int, word: int | None) -> Anything:
-    """The formula as a function of a position, as a kernel has it."""
-    layout = BitWords("s", width, word)
-    code = BitExpressions(layout, [formula])
-    code.say(f"return {code.truth(formula)}")
+def in_python(dialect: Dialect, formula: Formula, width: int, codes: Sequence[int]) -> list[bool]:
+    """The answers of Python, of numbers or of words."""
+    layout = BitWords("s", width, dialect)
     words: dict[str, Anything] = {"popcount": int.bit_count, "W": Word}
-    exec("\n".join(["def claim(s):", *layout.unpacked, *code.lines]), words)
-    if len(layout.names) == 1:
-        return lambda s: words["claim"](s if word is None else Word(s))
-    return lambda s: words["claim"](tuple(Word(s >> WORD * k) for k in range(len(layout.names))))
+    exec(claim(layout, formula), words)
+    names = len(layout.names)
+    rows = [tuple(Word(s >> WORD * k) for k in range(names)) if dialect.word else (s,) for s in codes]
+    return [bool(words["claim"](row if names > 1 else row[0])) for row in rows]
+
+
+def claim(layout: BitWords, formula: Formula) -> str:
+    """A function that says whether a formula holds in a position."""
+    code = BitExpressions(layout, [formula])
+    code.say_all(layout.unpacked)
+    code.say(f"return {code.truth(formula)}")
+    return layout.dialect.function("claim", layout.dialect.position, "Whether it is true.", code.lines)
+
+
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param(PYTHON, id="whole"),
+        pytest.param(MACHINE, id="words"),
+        pytest.param(JAVASCRIPT, id="JavaScript", marks=pytest.mark.xdist_group("browser")),
+    ],
+)
+def answers(request: pytest.FixtureRequest) -> Iterator[Answers]:
+    """The answers of the code in each dialect."""
+    dialect: Dialect = request.param
+    with ExitStack() as open_pages:
+        if dialect is not JAVASCRIPT:
+            yield lambda formula, width, codes: in_python(dialect, formula, width, codes)
+            return
+        page = open_pages.enter_context(module_page(request.getfixturevalue("browser")))
+        numbers = count()
+
+        def in_page(formula: Formula, width: int, codes: Sequence[int]) -> list[bool]:
+            layout = BitWords("s", width, JAVASCRIPT)
+            words, path = len(layout.names), f"/claims/{next(numbers)}.js"
+            rows = [s >> 32 * k & 0xFFFF_FFFF for s in codes for k in range(words)]
+            text = f"{POPCOUNT}\n{claim(layout, formula)}\nexport {{ claim }};"
+            asked = {"path": path, "codes": rows, "words": words}
+            found: list[bool] = page.call("/tests/grounding/claims.js", "truths", asked, {path: text})
+            return found
+
+        yield in_page
+
+
+@pytest.mark.parametrize("sums", [{1, 3}, {2, 5, 30}, {0, 70}, {31, 33}, {32, 63, 64}, {5, 100}], ids=str)
+def test_code_answers_for_sums_longer_than_a_word(answers: Answers, sums: set[int]) -> None:
+    """Few sums are allowed, and more than a word has bits are possible."""
+    formula = counted([(bit(index), 1) for index in range(101)], sums.__contains__)
+    codes = [(1 << number) - 1 for number in range(102)]
+    assert answers(formula, 101, codes) == [number in sums for number in range(102)]
 
 
 def positions(width: int) -> st.SearchStrategy[list[int]]:
     return st.lists(st.integers(0, (1 << width) - 1), min_size=12, max_size=12)
 
 
-@pytest.mark.parametrize("word", [None, WORD], ids=["whole", "words"])
 @settings(max_examples=TRIES)
 @given(formulas(FAR_APART), positions(131))
-def test_code_answers_as_the_formula(word: int | None, known: Known, some_positions: list[int]) -> None:
+def test_code_answers_as_the_formula(answers: Answers, known: Known, some_positions: list[int]) -> None:
     formula, meaning = known
-    function = asked(formula, 131, word)
-    assert [bool(function(s)) for s in some_positions] == [meaning(s) for s in some_positions]
+    assert answers(formula, 131, some_positions) == [meaning(s) for s in some_positions]
 
 
-@pytest.mark.parametrize("word", [None, WORD], ids=["whole", "words"])
 @pytest.mark.parametrize("join", [conjunction, disjunction])
 @pytest.mark.parametrize("number", [2, 3, 4, 5])
 def test_code_answers_where_patterns_have_parts_in_common(
-    word: int | None, join: Callable[[Iterable[Formula]], Formula], number: int
+    answers: Answers, join: Callable[[Iterable[Formula]], Formula], number: int
 ) -> None:
     """What two patterns share lies in one place, however many of them need it."""
 
@@ -207,12 +260,10 @@ def test_code_answers_where_patterns_have_parts_in_common(
     some_alike = [disjunction((alike(place), alike(place + 1))) for place in range(number)]
     for parts in (all_alike, some_alike, list(map(negation, all_alike)), list(map(negation, some_alike))):
         formula = join(parts)
-        function = asked(formula, 128, word)
         codes = range(1 << number + 2)
-        assert [bool(function(s)) for s in codes] == [holds(formula, s) for s in codes]
+        assert answers(formula, 128, codes) == [holds(formula, s) for s in codes]
 
 
-@pytest.mark.parametrize("word", [None, WORD], ids=["whole", "words"])
 @settings(max_examples=TRIES)
 @given(
     st.lists(formulas([0, 1, 2, 7], depth=5), min_size=1, max_size=2),
@@ -221,7 +272,7 @@ def test_code_answers_where_patterns_have_parts_in_common(
     positions(128),
 )
 def test_code_answers_for_a_pattern_in_many_places(
-    word: int | None, patterns: list[Known], places: list[int], joined: bool, some_positions: list[int]
+    answers: Answers, patterns: list[Known], places: list[int], joined: bool, some_positions: list[int]
 ) -> None:
     """Rows of a board: what is the same formula further along becomes one operation on words."""
     moved = [
@@ -235,10 +286,9 @@ def test_code_answers_for_a_pattern_in_many_places(
         found = (holds_there(s >> place) for place in places for _, holds_there in patterns)
         return all(found) if joined else any(found)
 
-    function = asked(formula, 128, word)
     dense = [
         *some_positions,
         *(a & b for a, b in pairwise(some_positions)),
         *(a | b for a, b in pairwise(some_positions)),
     ]
-    assert [bool(function(s)) for s in dense] == [meaning(s) for s in dense]
+    assert answers(formula, 128, dense) == [meaning(s) for s in dense]

@@ -173,7 +173,7 @@ LAYOUT: StateLayout = TupleLayout(
 @st.composite
 def documents(draw: st.DrawFn) -> str:
     """A document whose last definition, v, depends on a state of that layout."""
-    writer = Writer(draw)
+    writer = Writer(lambda choices: draw(st.sampled_from(choices)))
     writer.functions |= {name: ((), kind) for name, kind in PARTS.items()}
     definitions = [writer.definition(f"d{place}", 2) for place in range(draw(st.integers(0, 2)))]
     kind: Kind = draw(st.sampled_from(["number", "truth", "set", "pair"]))

@@ -81,7 +81,7 @@ def test_a_search_that_is_cut_off_finds_a_group(share: float, monkeypatch: pytes
     whole = SymmetrySearch(grounded)
     closed(grounded, whole.generators())
     most = int(share * whole.steps)
-    monkeypatch.setattr(symmetry, "MOST_STEPS", most)
+    monkeypatch.setattr(symmetry, "_MOST_STEPS", most)
     cut = SymmetrySearch(grounded)
     assert_group(grounded, tuple(closed(grounded, cut.generators())))
     assert cut.steps <= most + STEPS_OF_CHECK * cut.size

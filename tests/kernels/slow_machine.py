@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 
 from noughts.grounding.formula import Formula
-from noughts.kernels.machine import Machine
+from noughts.kernels.machine import MachineCode
 from noughts.kernels.machine_source import claim_source, machine_source
 
 
-class SlowMachine(Machine):
+class SlowMachine(MachineCode):
     """The loops of a game without Numba."""
 
     @cached_property

@@ -14,9 +14,9 @@ from noughts.documents.by_rules import GameByRules
 from noughts.grounding.growth import growing_bits
 from noughts.grounding.symmetry import identity
 from noughts.kernels.compact_graph import CompactGraph, explore_by_machine
-from noughts.kernels.explore import LIMIT, MustAsk, explore_kernel, explore_rules
+from noughts.kernels.explore import POSITION_LIMIT, MustAsk, explore_kernel, explore_rules
 from noughts.kernels.kernel import Kernel
-from noughts.kernels.machine import Machine
+from noughts.kernels.machine import MachineCode
 from noughts.kernels.state_graph import StateGraph
 from noughts.solvers.backward import solve
 from noughts.solvers.quickest import Quickest
@@ -161,7 +161,7 @@ def test_the_games_are_not_all_alike() -> None:
 def test_machine_code_finds_the_same(title: str) -> None:
     """Of one word and of several, growing and going round; its types are those of the machine."""
     known = subject(title)
-    compact = known.compact(known.group, Machine)
+    compact = known.compact(known.group, MachineCode)
     assert_same_figures(known, compact)
     assert_same_values(known, compact)
 
@@ -182,9 +182,11 @@ def test_rules_that_break_down_are_told_by_themselves(name: str, code: str) -> N
     grounded = game.ground()
     kernel = Kernel(grounded)
     with pytest.raises(MustAsk):
-        explore_kernel(game, kernel, kernel.initial, limit=LIMIT)
+        explore_kernel(game, kernel, kernel.initial, limit=POSITION_LIMIT)
     with pytest.raises(MustAsk):
-        explore_by_machine(game, SlowMachine(grounded), [identity(grounded)], grounded.initial, limit=LIMIT)
+        explore_by_machine(
+            game, SlowMachine(grounded), [identity(grounded)], grounded.initial, limit=POSITION_LIMIT
+        )
     told = [diagnostic_of(lambda: explore_rules(game)), diagnostic_of(lambda: Quickest().explore(game))]
     assert told[0] == told[1]
     assert told[0][0] == code

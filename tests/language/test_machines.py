@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts.language import tree as t
@@ -27,7 +27,7 @@ VARIABLES = st.builds(
     EXPRESSIONS,
     span=HERE,
 )
-CHOICES = st.lists(st.builds(t.Choice, NAMES, EXPRESSIONS, span=HERE), max_size=2).map(tuple)
+CHOICES = st.lists(st.builds(t.ActionParameter, NAMES, EXPRESSIONS, span=HERE), max_size=2).map(tuple)
 UPDATE = st.builds(
     t.Update, NAMES, clauses(st.none() | EXPRESSIONS), st.none() | EXPRESSIONS, head=HERE, span=HERE
 )
@@ -50,13 +50,11 @@ def read(text: str) -> tuple[t.MachineItem, ...]:
     return tuple(reader.machine)
 
 
-@settings(max_examples=80)
 @given(ITEMS, st.sampled_from([Spelling.ASCII, Spelling.UNICODE]), st.sampled_from([20, 80]))
 def test_writing_and_reading_an_item_is_the_identity(item: t.MachineItem, spelling: Spelling, width: int):
     assert read(laid_out(item, spelling, width)) == (item,)
 
 
-@settings(max_examples=60)
 @given(ITEMS, st.sampled_from([20, 64, 1000]))
 def test_an_item_in_latex_is_read_back(item: t.MachineItem, width: int):
     text = laid_out(item, Spelling.LATEX, width)
@@ -149,7 +147,7 @@ def test_they_are_so_in_a_machine_too():
     module = parse_text(f"/$ {text} $/")
     assert module.machine[2] == t.Action(
         "automatic",
-        (t.Choice("initially", t.Range(number(0), number(2), span=NOWHERE), span=NOWHERE),),
+        (t.ActionParameter("initially", t.Range(number(0), number(2), span=NOWHERE), span=NOWHERE),),
         t.Compare(("=",), (name("when"), name("initially")), span=NOWHERE),
         (updated("action", "when"), updated("when", "action")),
         False,

@@ -1,4 +1,4 @@
-"""Well-formed documents of several definitions, for Hypothesis.
+"""Well-formed documents of several definitions, for Hypothesis or by other dice.
 
 Terms are drawn by their kind, so that most of them have a value; now and then one of another kind is put in
 their place, and divisions, indices and clauses may fail, so that errors are compared as well.
@@ -6,8 +6,9 @@ their place, and divisions, indices and clauses may fail, so that errors are com
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from hypothesis import strategies as st
 
@@ -18,9 +19,9 @@ Scope: TypeAlias = dict[str, Kind]
 
 @dataclass
 class Writer:
-    """Writes one document, drawing as it goes."""
+    """Writes one document, choosing as it goes: each choice is one of several."""
 
-    draw: st.DrawFn
+    choose: Callable[[Sequence[Any]], Any]
     functions: dict[str, tuple[tuple[Kind, ...], Kind]] = field(default_factory=dict)
     count: int = 0
 
@@ -30,20 +31,21 @@ class Writer:
         return f"n{self.count}"
 
     def pick(self, *choices: str) -> str:
-        return self.draw(st.sampled_from(choices))
+        chosen: str = self.choose(choices)
+        return chosen
 
     def chance(self, of: int) -> bool:
-        return self.draw(st.integers(1, of)) == 1
+        return bool(self.choose(range(1, of + 1)) == 1)
 
     def term(self, kind: Kind, scope: Scope, depth: int) -> str:
         """A term that should be of a kind; now and then it is not."""
         if self.chance(30):
-            kind = self.draw(st.sampled_from(KINDS))
+            kind = self.choose(KINDS)
         if depth <= 0 or self.chance(5):
             return self.leaf(kind, scope)
         callable_ = [name for name, (_, result) in self.functions.items() if result == kind]
         if callable_ and self.chance(4):
-            name = self.draw(st.sampled_from(callable_))
+            name = self.choose(callable_)
             arguments = [self.term(parameter, scope, depth - 2) for parameter in self.functions[name][0]]
             return f"{name}({', '.join(arguments)})" if arguments else name
         return {"number": self.number, "truth": self.truth, "set": self.set, "pair": self.pair}[kind](
@@ -53,7 +55,7 @@ class Writer:
     def leaf(self, kind: Kind, scope: Scope) -> str:
         names = [name for name, its_kind in scope.items() if its_kind == kind]
         if names and not self.chance(3):
-            return self.draw(st.sampled_from(names))
+            return self.pick(*names)
         leaves: dict[Kind, tuple[str, ...]] = {
             "number": ("0", "1", "2", "3", "0.5"),
             "truth": ("true", "false"),
@@ -98,7 +100,7 @@ class Writer:
                     + ")"
                 )
             case "=":
-                kind: Kind = self.draw(st.sampled_from(KINDS))
+                kind: Kind = self.choose(KINDS)
                 left, right = self.term(kind, scope, depth), self.term(kind, scope, depth)
                 return f"(({left}) {self.pick('=', '/=')} ({right}))"
             case "in":
@@ -108,7 +110,7 @@ class Writer:
             case "~":
                 return f"(~{self.term('truth', scope, depth)})"
             case "some" | "all":
-                names = [self.new() for _ in range(self.draw(st.integers(1, 2)))]
+                names = [self.new() for _ in range(self.choose((1, 2)))]
                 inner: Scope = {**scope, **dict.fromkeys(names, "number")}
                 body = self.term("truth", inner, depth)
                 return f"({form} {', '.join(names)} in {self.term('set', scope, depth)}. {body})"
@@ -161,8 +163,8 @@ class Writer:
 
     def definition(self, name: str, depth: int) -> str:
         """A definition that may use those before it."""
-        kind: Kind = self.draw(st.sampled_from(KINDS))
-        parameters: Scope = {self.new(): "number" for _ in range(self.draw(st.integers(0, 2)))}
+        kind: Kind = self.choose(KINDS)
+        parameters: Scope = {self.new(): "number" for _ in range(self.choose((0, 1, 2)))}
         scope, where = dict(parameters), ""
         if self.chance(2):
             names, where = self.where(scope, depth)
@@ -193,13 +195,18 @@ class Writer:
                 return {x: "number", y: "number"}, f" where {equation} & {y} in {only}"
 
 
-@st.composite
-def programs(draw: st.DrawFn) -> str:
+def document(choose: Callable[[Sequence[Any]], Any]) -> str:
     """A document whose last definition, v, is to be evaluated."""
-    writer = Writer(draw)
-    definitions = [writer.definition(f"d{place}", 2) for place in range(draw(st.integers(0, 3)))]
+    writer = Writer(choose)
+    definitions = [writer.definition(f"d{place}", 2) for place in range(choose((0, 1, 2, 3)))]
     definitions.append("down(n) := 0 if n <= 0; down(n - 1) + n otherwise")
     writer.functions["down"] = (("number",), "number")
-    kind: Kind = draw(st.sampled_from(KINDS))
+    kind: Kind = choose(KINDS)
     definitions.append(f"v := {writer.term(kind, {}, 4)}")
     return " ".join(definitions)
+
+
+@st.composite
+def programs(draw: st.DrawFn) -> str:
+    """Such documents, for Hypothesis."""
+    return document(lambda choices: draw(st.sampled_from(choices)))

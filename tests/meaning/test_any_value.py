@@ -97,7 +97,7 @@ def around(meaning: Compiled, checked: Program, value: Value) -> None:
     span = checked.definitions["v"].head
     for tell in (show, abridged, summary, sorted_text, kept_text):
         try:
-            assert isinstance(meaning.told(value, tell, span), str)
+            assert isinstance(meaning.text_of(value, tell, span), str)
         except RunError as error:
             if not error.diagnostic.code.startswith("E4") or error.diagnostic.span != span:
                 raise

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 
@@ -14,14 +16,15 @@ from noughts.meaning.evaluate import Evaluator
 from noughts.meaning.run_error import RunError
 from noughts.values.misuse import Misuse
 from noughts.values.show import show
+from noughts.values.value import Value
 from tests.led import Meaning, program
 from tests.meaning.programs import programs
 
 
-def outcome(meaning: Meaning, checked: Program, name: str) -> tuple[object, ...]:
-    """The value of a constant as it prints, or what is wrong and where."""
+def outcome(ask: Callable[[], Value], tell: Callable[[Value], str] = show) -> tuple[object, ...]:
+    """A value as it prints, or what is wrong and where."""
     try:
-        return ("value", show(meaning(checked, Budget(seconds=5, elements=3000)).value(name)))
+        return ("value", tell(ask()))
     except Misuse as misuse:
         return ("error", misuse.code)
     except RunError as error:
@@ -32,11 +35,16 @@ def outcome(meaning: Meaning, checked: Program, name: str) -> tuple[object, ...]
         return ("error", found.code, found.fact, found.span, found.help, calls)
 
 
+def constant(meaning: Meaning, checked: Program, name: str) -> tuple[object, ...]:
+    """What a meaning finds of a constant under a small budget."""
+    return outcome(lambda: meaning(checked, Budget(seconds=5, elements=3000)).value(name))
+
+
 @settings(suppress_health_check=[HealthCheck.too_slow])
 @given(programs())
 def test_compiled_code_does_what_the_reference_does(text: str):
     checked = program(text)
-    assert outcome(Compiled, checked, "v") == outcome(Evaluator, checked, "v")
+    assert constant(Compiled, checked, "v") == constant(Evaluator, checked, "v")
 
 
 @pytest.mark.parametrize("name", library.names())
@@ -44,4 +52,6 @@ def test_on_every_constant_of_the_library(name: str):
     checked = read_program([library.path_of(name)])
     for definition in checked.definitions.values():
         if definition.is_constant:
-            assert outcome(Compiled, checked, definition.name) == outcome(Evaluator, checked, definition.name)
+            assert constant(Compiled, checked, definition.name) == constant(
+                Evaluator, checked, definition.name
+            )

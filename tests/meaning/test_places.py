@@ -60,6 +60,12 @@ def test_an_error_stands_where_it_happened(meaning: Meaning, text: str, place: s
     assert found.span.text == place
 
 
+def test_numbers_in_an_error_are_those_of_the_document(meaning: Meaning):
+    assert failure(meaning, "v := color(1/2, 1/3, 300)").fact == (
+        "`color` needs numbers from 0 to 255, but got (0.5, 0.(3..), 300)"
+    )
+
+
 CALLS = """
 outer(n) := middle(n + 1)
 middle(n) := Sum[x in {n}] inner(x, {x})

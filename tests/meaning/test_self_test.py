@@ -12,7 +12,7 @@ from noughts.language.question import resolve_question
 from noughts.meaning.compile import Compiled
 from noughts.meaning.evaluate import Evaluator
 from noughts.meaning.run_error import RunError
-from noughts.meaning.self_test import Verdict, self_test, told_apart
+from noughts.meaning.self_test import Verdict, distinguished, self_test
 from noughts.values.show import show, written_out
 from noughts.values.truth import TRUE
 from noughts.values.value import Value
@@ -45,16 +45,16 @@ def verdicts(text: str) -> list[Verdict]:
 
 
 @pytest.mark.parametrize(("claim", "got", "expected"), FALSE_CLAIMS)
-def test_a_false_claim_fails_and_its_sides_are_told_apart(claim: str, got: str, expected: str):
+def test_a_false_claim_fails_and_its_sides_are_distinguished(claim: str, got: str, expected: str):
     (verdict, negated) = verdicts(f"/$ a := 1 $/ /? {claim} ?/ /? ~({claim}) ?/")
     assert (verdict.passed, verdict.got, verdict.expected) == (False, got, expected)
     assert negated.passed
 
 
 @given(VALUES, VALUES)
-def test_different_values_are_told_apart(left: Value, right: Value):
+def test_different_values_are_distinguished(left: Value, right: Value):
     assume(left != right)
-    one, other = told_apart(left, right)
+    one, other = distinguished(left, right)
     assert one != other
 
 

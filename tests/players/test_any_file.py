@@ -16,11 +16,11 @@ from noughts.documents.by_rules import PicturedByRules
 from noughts.framework.decisions import load_decisions
 from noughts.games.match import Match
 from noughts.games.record import match_of, read_records, record_of, write_record
-from noughts.players.keeper import saved_keeper
 from noughts.players.perfect import PerfectPlayer
+from noughts.players.region_player import saved_region_player
 from noughts.players.trained.network import read_model
 from noughts.players.trained.player import TrainedPlayer, shipped
-from noughts.players.training.checkpoint import go_on, read_training, save_training
+from noughts.players.training.checkpoint import read_training, resume_training, save_training
 from noughts.players.training.trainer import Trainer, lesson
 from noughts.refusal import Refusal
 from noughts.solvers import saved
@@ -117,7 +117,7 @@ def use_solution(path: Path) -> None:
 
 def use_strategy(path: Path) -> None:
     game = small()
-    player = saved_keeper(path, game, "x", seed=0)
+    player = saved_region_player(path, game, "x", seed=0)
     player.choose(Match(game))
 
 
@@ -128,7 +128,7 @@ def use_model(path: Path) -> None:
 
 
 def use_training(path: Path) -> None:
-    go_on(trainer(), read_training(path), {"game": "nim"})
+    resume_training(trainer(), read_training(path), {"game": "nim"})
 
 
 KINDS: dict[str, tuple[Callable[[Path], None], Callable[[Path], object]]] = {

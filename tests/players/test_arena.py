@@ -17,7 +17,7 @@ from noughts.games.match import Match
 from noughts.games.record import Record, match_of
 from noughts.kernels.search_game import Coded
 from noughts.players import arena
-from noughts.players.arena import Arena, Batch, NoArena, Result, batches, play_all
+from noughts.players.arena import Arena, Batch, BatchResult, NoArena, batches, play_all
 from noughts.players.graph import Graph
 from noughts.players.many_matches import LONGEST, ManyMatches
 from noughts.players.player import GivesUp
@@ -30,7 +30,7 @@ from tests.small_games import GraphGame, Nim, TicTacToe
 WORDS = ["random", "perfect", "random"]
 
 
-def results(workers: int, seed: int = 1, words: Sequence[str] = WORDS) -> dict[Batch, Result]:
+def results(workers: int, seed: int = 1, words: Sequence[str] = WORDS) -> dict[Batch, BatchResult]:
     todo = batches(len(words), 260)
     return dict(play_all(TicTacToe, words, todo, seed=seed, workers=workers, keep=True))
 
@@ -39,8 +39,8 @@ def test_the_same_seed_gives_the_same_matches_in_one_process_and_in_many(monkeyp
     alone = results(1)
     assert alone == results(1)
     assert alone != results(1, seed=2)
-    monkeypatch.setattr(arena, "PATIENCE", -1.0)
-    monkeypatch.setattr(arena, "PROCESSES_PAY", -1.0)
+    monkeypatch.setattr(arena, "_PATIENCE", -1.0)
+    monkeypatch.setattr(arena, "_PROCESSES_PAY", -1.0)
     assert results(2) == alone
 
 
@@ -112,8 +112,8 @@ def expected(position: str) -> dict[str | None, float]:
 
 def test_standings_count_from_both_sides() -> None:
     tally = Tally(["a", "b"], ("x", "o"))
-    tally.add(Batch(0, 1, 0, 6), Result(Counter({"x": 3, "o": 1, None: 2}), []))
-    tally.add(Batch(1, 0, 0, 4), Result(Counter({"x": 1, "o": 3}), []))
+    tally.add(Batch(0, 1, 0, 6), BatchResult(Counter({"x": 3, "o": 1, None: 2}), []))
+    tally.add(Batch(1, 0, 0, 4), BatchResult(Counter({"x": 1, "o": 3}), []))
     first, second = tally.standings()
     assert (first.player, first.won, first.drawn, first.lost, first.points) == ("a", 6, 2, 2, 7.0)
     assert (second.player, second.won, second.drawn, second.lost, second.points) == ("b", 2, 2, 6, 3.0)
@@ -204,10 +204,10 @@ def test_a_player_that_remembers_is_asked_about_the_match_and_made_anew() -> Non
 @pytest.mark.parametrize(
     ("game", "words", "fact"),
     [
-        (TicTacToe(), ["random"], "one player alone has nobody to meet"),
+        (TicTacToe(), ["random"], "an arena needs two players or more"),
         (TicTacToe(), ["random", "person"], "only programs play"),
-        (GraphGame({0: []}, {0: "a"}, sides=("a", "b", "c")), ["random"] * 3, "a graph has 3 sides"),
-        (Nim(), ["random", "classic"], "plays on a board of three by three"),
+        (GraphGame({0: []}, {0: "a"}, sides=("a", "b", "c")), ["random"] * 3, "two sides, and a graph has 3"),
+        (Nim(), ["random", "classic"], "plays on boards of three by three"),
     ],
 )
 def test_what_cannot_be_compared_is_refused(game, words, fact) -> None:

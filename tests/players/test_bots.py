@@ -81,5 +81,5 @@ def test_giving_up_is_told_in_the_words_of_games() -> None:
 
 @pytest.mark.parametrize("game", [Hexapawn(), Nim()])
 def test_they_play_no_other_game(game) -> None:
-    with pytest.raises(NoSuchBoard, match="plays on a board of three by three"):
+    with pytest.raises(NoSuchBoard, match="plays on boards of three by three"):
         classic(game, game.sides[0])

@@ -65,7 +65,7 @@ def test_the_plies_end_a_match_that_would_not_end() -> None:
 
 
 def test_every_side_needs_a_player() -> None:
-    with pytest.raises(NobodyPlays, match=r"^nobody plays `o` in tic-tac-toe$"):
+    with pytest.raises(NobodyPlays, match=r"^there is no player for `o` in tic-tac-toe$"):
         referee(Match(TicTacToe()), {"x": WON})
-    with pytest.raises(NobodyPlays, match=r"^nobody plays `x` and `o` in tic-tac-toe$"):
+    with pytest.raises(NobodyPlays, match=r"^there is no player for `x` and `o` in tic-tac-toe$"):
         referee(Match(TicTacToe()), {})

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from noughts.automata.automaton import Automaton
-from noughts.automata.explore import explore
+from noughts.automata.explore import GameGraph, game_graph
 from noughts.automata.from_game import Plant, plant_of_cells, plant_of_positions, strategy
 from noughts.automata.write_data import write_data
+from noughts.games.game import Move
 from noughts.games.match import Match
 from noughts.players.named import PlayerUnavailable, Seat, named
 from noughts.players.player import Player
@@ -52,18 +53,30 @@ def test_every_permitted_move_can_be_seen() -> None:
     assert player.permitted(Match(TIC_TAC_TOE)) == ()
 
 
+@pytest.fixture(scope="module")
+def graph() -> GameGraph:
+    """What happens in the tic-tac-toe of the library."""
+    return game_graph(by_rules("tictactoe"))
+
+
+@pytest.fixture(scope="module")
+def own() -> StrategyPlayer:
+    """The player of that game that works out its own strategy."""
+    return StrategyPlayer(by_rules("tictactoe"), "o")
+
+
 @pytest.mark.parametrize("positions", [True, False])
-def test_an_automaton_in_a_file_is_a_player(tmp_path: Path, positions: bool) -> None:
+def test_an_automaton_in_a_file_is_a_player(
+    tmp_path: Path, graph: GameGraph, own: StrategyPlayer, positions: bool
+) -> None:
     """The strategy that was written is the one that is played, however its states are named."""
     game, path = by_rules("tictactoe"), tmp_path / "o.data"
-    graph = explore(game)
     given = plant_of_positions(graph) if positions else plant_of_cells(graph)
     found = strategy(given, "o").automaton
     assert found is not None
     write_data(found, path)
     player = named(str(path), Seat(game, "o", seed=1))
     assert isinstance(player, StrategyPlayer)
-    own = StrategyPlayer(game, "o")
     for position in played(game, seed=1, matches=30):
         assert player.permitted(at := Match(game, (), (position,))) == own.permitted(at)
     with pytest.raises(PlayerUnavailable, match=r"the automaton permits x no move of tictactoe"):
@@ -76,7 +89,7 @@ def test_an_automaton_in_a_file_is_a_player(tmp_path: Path, positions: bool) -> 
 @pytest.fixture(scope="module")
 def plant() -> Plant:
     """What happens in tic-tac-toe."""
-    return plant_of_positions(explore(TIC_TAC_TOE))
+    return plant_of_positions(game_graph(TIC_TAC_TOE))
 
 
 def strategy_of(side: str, plant: Plant) -> Automaton:
@@ -158,9 +171,14 @@ def test_nothing_is_permitted_where_the_automaton_does_not_come(plant: Plant) ->
     assert player.permitted(Match(TIC_TAC_TOE, (("x", 5), ("o", 2)))) == ()
 
 
-def test_the_seed_decides() -> None:
-    match = Match(TIC_TAC_TOE)
-    chosen = [[StrategyPlayer(TIC_TAC_TOE, "x", seed=s).choose(match) for s in range(5)] for _ in range(2)]
+def test_the_seed_decides(plant: Plant) -> None:
+    match, found = Match(TIC_TAC_TOE), strategy_of("x", plant)
+
+    def choices() -> list[Move]:
+        players = [StrategyPlayer(TIC_TAC_TOE, "x", automaton=found, seed=seed) for seed in range(5)]
+        return [player.choose(match) for player in players]
+
+    chosen = [choices(), choices()]
     assert chosen[0] == chosen[1]
     assert len(set(chosen[0])) > 1
 
@@ -168,5 +186,5 @@ def test_the_seed_decides() -> None:
 def test_where_there_is_no_strategy_the_lost_play_is_shown() -> None:
     with pytest.raises(NoStrategy) as told:
         StrategyPlayer(InARow(2, 2, 2), "o")
-    assert told.value.fact == "o cannot be sure not to lose 2×2, 2 in a row"
-    assert told.value.hint == "it is lost after x 1, o 4, x 2, for instance"
+    assert told.value.fact == "o has no safe strategy in 2×2, 2 in a row"
+    assert told.value.hint == "it loses, for example, after x 1, o 4, x 2"

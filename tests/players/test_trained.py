@@ -171,7 +171,7 @@ def test_another_file_of_arrays_is_no_model(tmp_path: Path) -> None:
     head = json.dumps({"__metadata__": {"noughts": json.dumps({"format": "noughts training 1"})}}).encode()
     path = tmp_path / "other.safetensors"
     path.write_bytes(len(head).to_bytes(8, "little") + head)
-    with pytest.raises(BadModel, match=r"other.safetensors: this is no model of a player"):
+    with pytest.raises(BadModel, match=r"other.safetensors: this is not a model of a player"):
         read_model(path)
 
 
@@ -183,7 +183,7 @@ def test_a_model_of_other_rules_is_refused(tmp_path: Path) -> None:
         named("trained", Seat(Nim(name="graph nim"), "first"))
     with pytest.raises(PlayerUnavailable, match="there is no file"):
         named(f"trained:{tmp_path / 'no.safetensors'}", Seat(Nim(), "first"))
-    with pytest.raises(PlayerUnavailable, match="`random` takes nothing behind its name"):
+    with pytest.raises(PlayerUnavailable, match="`random` takes nothing after a colon"):
         named("random:x", Seat(Nim(), "first"))
 
 

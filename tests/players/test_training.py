@@ -10,7 +10,7 @@ import pytest
 
 from noughts.games.game import Game
 from noughts.kernels.explore import explore_rules
-from noughts.players.training.checkpoint import BadTraining, go_on, read_training, save_training
+from noughts.players.training.checkpoint import BadTraining, read_training, resume_training, save_training
 from noughts.players.training.strength import AgainstDice, AgainstPerfect
 from noughts.players.training.trainer import Trainer, lesson
 from noughts.save import save
@@ -54,7 +54,7 @@ class Memory:
 
 @pytest.fixture(autouse=True)
 def judged_by_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("noughts.players.training.trainer.MATCHES", 60)
+    monkeypatch.setattr("noughts.players.training.trainer._MATCHES", 60)
     monkeypatch.setattr("noughts.players.training.strength.forward", lambda memory, rows: memory.values(rows))
 
 
@@ -97,20 +97,20 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_had_not(tmp_path: Path) ->
     first.best = [(np.zeros((2, 2), dtype=np.float32), np.zeros(2, dtype=np.float32))]
     save_training(path, first, told)
     checkpoint = read_training(path)
-    with pytest.raises(BadTraining, match="the training was begun with seed 0, and not 1"):
-        go_on(second, checkpoint, {**told, "seed": "1"})
+    with pytest.raises(BadTraining, match="the training was started with seed 0, not 1"):
+        resume_training(second, checkpoint, {**told, "seed": "1"})
     second.lesson.judge.strength = lambda layers: whole.best_strength  # type: ignore[method-assign]
-    go_on(second, checkpoint, told)
+    resume_training(second, checkpoint, told)
     assert second.best[0][0].shape == (2, 2)
     assert told_of(second, 4) == all_rounds[2:]
 
 
 def test_what_is_no_training_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadTraining, match="there is no training to go on with"):
+    with pytest.raises(BadTraining, match="there is no training to resume"):
         read_training(tmp_path / "no")
     for content in (b"", b"\x08\0\0\0\0\0\0\0{}      ", b"noise" * 9):
         save(tmp_path / "bad", content)
-        with pytest.raises(BadTraining, match="does not hold a training"):
+        with pytest.raises(BadTraining, match="is not a saved training"):
             read_training(tmp_path / "bad")
 
 
@@ -126,8 +126,8 @@ def test_strength_counts_decisions_that_give_something_away() -> None:
 
 
 def test_games_that_are_too_large_are_judged_by_dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("noughts.players.training.trainer.SOLVED", 10)
-    monkeypatch.setattr("noughts.players.training.strength.MATCHES", 20)
+    monkeypatch.setattr("noughts.players.training.trainer._SOLVED", 10)
+    monkeypatch.setattr("noughts.players.training.strength._MATCHES", 20)
     monkeypatch.setattr("noughts.players.trained.player.forward", lambda memory, rows: memory.values(rows))
     learning = trainer(TicTacToe())
     assert isinstance(learning.lesson.judge, AgainstDice)

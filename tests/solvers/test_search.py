@@ -163,7 +163,7 @@ def test_random_matches_end_as_often_as_they_should(title: str, board: Boards) -
 @pytest.mark.parametrize("title", [*GROWING, "stone", "chase", "a long ladder"])
 def test_so_they_do_in_the_loops_for_machine_code(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     known = subject(title)
-    monkeypatch.setattr(sampling, "Machine", SlowMachine)
+    monkeypatch.setattr(sampling, "MachineCode", SlowMachine)
     assert_by_machine(known, 60 if title == "a long ladder" else 400)
 
 

@@ -19,8 +19,8 @@ from noughts.values.sets import (
     PowerSet,
     Product,
     Set,
-    difference,
-    intersection,
+    difference_of,
+    intersection_of,
     is_subset,
 )
 from noughts.values.truth import FALSE, TRUE
@@ -86,8 +86,8 @@ def test_operations_are_those_of_lists(pair: tuple[Set, Set]):
     a, b = pair
     first, second = list(a), list(b)
     assert ordered(union(a, b)) == ordered(FiniteSet([*first, *second]))  # type: ignore[arg-type]
-    assert ordered(intersection(a, b)) == ordered(FiniteSet(x for x in first if x in set(second)))
-    assert ordered(difference(a, b)) == ordered(FiniteSet(x for x in first if x not in set(second)))
+    assert ordered(intersection_of(a, b)) == ordered(FiniteSet(x for x in first if x in set(second)))
+    assert ordered(difference_of(a, b)) == ordered(FiniteSet(x for x in first if x not in set(second)))
     assert is_subset(a, b) == subset(a, b) == (set(first) <= set(second))
     assert (a == b) == (set(first) == set(second))
     assert (hash(a) == hash(b)) or a != b
@@ -123,12 +123,12 @@ def test_what_is_never_listed():
     assert FiniteSet([2, 1]) in HUGE
     assert FiniteSet([2, 200]) not in HUGE
     assert 7 not in HUGE
-    assert ordered(intersection(HUGE, few)) == [[], [1, 2]]
-    assert ordered(intersection(few, HUGE)) == [[2, 1], []]
-    assert intersection(HUGE, PowerSet(IntegerRange(50, 150))).size == 2**51
+    assert ordered(intersection_of(HUGE, few)) == [[], [1, 2]]
+    assert ordered(intersection_of(few, HUGE)) == [[2, 1], []]
+    assert intersection_of(HUGE, PowerSet(IntegerRange(50, 150))).size == 2**51
     assert is_subset(HUGE, PowerSet(IntegerRange(0, 100)))
     assert PowerSet(IntegerRange(1, 100)) == HUGE
-    assert difference(few, HUGE) == FiniteSet([FiniteSet([200])])
+    assert difference_of(few, HUGE) == FiniteSet([FiniteSet([200])])
 
 
 def test_no_more_does_a_product():
@@ -136,8 +136,12 @@ def test_no_more_does_a_product():
     assert square.size == 10**18
     assert (5, 7) in square
     assert (5, 0) not in square
-    assert list(intersection(square, FiniteSet([(1, 2), (3, 1), (0, 0), (3, 2)]))) == [(3, 1), (3, 2), (1, 2)]
-    assert intersection(square, Product(IntegerRange(0, 3), IntegerRange(9, 9))).size == 3
+    assert list(intersection_of(square, FiniteSet([(1, 2), (3, 1), (0, 0), (3, 2)]))) == [
+        (3, 1),
+        (3, 2),
+        (1, 2),
+    ]
+    assert intersection_of(square, Product(IntegerRange(0, 3), IntegerRange(9, 9))).size == 3
     assert square == Product(IntegerRange(1, 10**9), IntegerRange(1, 10**9))
     assert square != Product(IntegerRange(1, 10**9), IntegerRange(2, 10**9 + 1))
     assert is_subset(Product(IntegerRange(2, 10**8), IntegerRange(1, 2)), square)
@@ -148,7 +152,7 @@ def test_no_more_does_a_product():
 def test_ranges():
     assert list(IntegerRange(2, 4)) == [2, 3, 4]
     assert IntegerRange(3, 2) == EMPTY
-    assert intersection(IntegerRange(1, 10**12), IntegerRange(10**12 - 1, 10**13)).size == 2
+    assert intersection_of(IntegerRange(1, 10**12), IntegerRange(10**12 - 1, 10**13)).size == 2
     assert TRUE not in IntegerRange(0, 1)
 
 
@@ -156,7 +160,7 @@ def test_ranges():
     "work",
     [
         lambda: union(HUGE, FiniteSet([1])),
-        lambda: difference(HUGE, EMPTY),
+        lambda: difference_of(HUGE, EMPTY),
         lambda: HUGE.listed(),
         lambda: hash(HUGE),
         lambda: FiniteSet([HUGE]),

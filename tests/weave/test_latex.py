@@ -108,7 +108,7 @@ def test_what_tex_says_is_told():
 
 def test_without_a_tex_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("PATH", "")
-    with pytest.raises(Refusal, match="no TeX is installed that could make a PDF") as refusal:
+    with pytest.raises(Refusal, match="no TeX is installed, which is needed to make a PDF") as refusal:
         require_tex()
     assert "texlive-latex-recommended" in refusal.value.hint
 

@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import record
@@ -92,9 +92,10 @@ def test_the_paper_is_still_a_paper(tmp_path: Path):
     assert typeset.returncode == 0, typeset.stdout.decode("latin-1")[-2000:]
 
 
-@settings(max_examples=25)
+@settings(max_examples=10)
 @given(st.lists(DEFINITIONS, min_size=1, max_size=3, unique_by=lambda each: each.name))
 def test_generated_documents_come_back(definitions: list):
+    assume(not any("$/" in show_definition(each) for each in definitions))  # in a string it ends the region
     text = "Prose, $x$ and more.\n\n" + "\n\n".join(f"/$ {show_definition(each)} $/" for each in definitions)
     document = split_document(Source("test.md", text))
     latex = in_spelling(document, Spelling.LATEX)

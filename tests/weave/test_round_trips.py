@@ -27,7 +27,7 @@ from tests.language.trees import DEFINITIONS
 
 pytestmark = pytest.mark.filterwarnings("ignore:Generating overly large repr")
 DOCUMENTS = [*map(library.path_of, library.names()), record.ROOT / "docs" / "language.md"]
-EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_WOVEN", "60"))
+EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_WOVEN", "30"))
 
 
 @cache

@@ -100,10 +100,13 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
         for path in (SOURCES / "noughts").rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }
+    pages = [PROJECT / name for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE")]
+    pages += [path for path in (PROJECT / "docs").rglob("*") if path.is_file()]
+    manual = {f"noughts/manual/{path.relative_to(PROJECT).as_posix()}" for path in pages}
     with ZipFile(wheel) as archive:
         held = set(archive.namelist())
     about = {name for name in held if name.startswith(f"noughts-{noughts.__version__}.dist-info/")}
-    assert held - about == sources
+    assert held - about == sources | manual
     assert {
         "noughts/py.typed",
         "noughts/language/grammar.lark",
@@ -146,3 +149,9 @@ def test_it_checks_a_document_of_the_library(installed: Installed) -> None:
 def test_it_plays_with_the_trained_player(installed: Installed) -> None:
     shown = installed.run("noughts", "arena", "tictactoe", "trained", "perfect", "--games", "2", "--json")
     assert json.loads(shown)["players"][0]["drawn"] == 2
+
+
+def test_it_weaves_the_library_and_the_manual(installed: Installed) -> None:
+    said = installed.run("noughts", "weave", "--site", "site", "--seconds", "0.01")
+    assert said.startswith("site/index.html: ")
+    assert (installed.folder / "site" / "errors.html").is_file()

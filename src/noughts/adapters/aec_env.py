@@ -17,7 +17,7 @@ from noughts.games.picture import Pictured
 from noughts.kernels.kernel_source import NOBODY
 from noughts.refusal import Refusal
 
-RENDER_MODES = ("ansi", "human")
+_RENDER_MODES = ("ansi", "human")
 
 
 class GameEnv(AECEnv[str, dict[str, Bits], int]):
@@ -32,14 +32,14 @@ class GameEnv(AECEnv[str, dict[str, Bits], int]):
 
     def __init__(self, encoding: Encoding, render_mode: str | None, most_moves: int) -> None:
         super().__init__()
-        if render_mode not in (None, *RENDER_MODES):
+        if render_mode not in (None, *_RENDER_MODES):
             raise Refusal(f"there is no render mode {render_mode!r}", "there are 'ansi' and 'human'")
         self.encoding = encoding
         self.render_mode = render_mode
         self.most_moves = most_moves
         self.metadata = {  # type: ignore[misc]  # PettingZoo reads the name of an environment there
             "name": f"{encoding.game.name}_v0",
-            "render_modes": list(RENDER_MODES),
+            "render_modes": list(_RENDER_MODES),
             "is_parallelizable": False,
         }
         self.possible_agents = list(encoding.game.sides)

@@ -46,7 +46,7 @@ from noughts.values.value import Value
 Bits: TypeAlias = NDArray[np.int8]
 """Zeros and ones."""
 
-LIMIT: Final = 100_000
+ENCODING_LIMIT: Final = 100_000
 """Positions that are looked at to encode a game without a kernel: some seconds for a document."""
 
 
@@ -64,7 +64,7 @@ class EncodedPosition:
     legal: tuple[int, ...]
 
     def __deepcopy__(self, memo: object) -> EncodedPosition:
-        return self  # immutable, and copied by whoever searches
+        return self  # immutable, so that searches may copy it
 
 
 class Encoding:
@@ -115,13 +115,13 @@ class Encoding:
     def longest(self) -> int:
         """No match has more moves: the length of the longest one, or `MOST_MOVES` where that is not known.
 
-        It is not where play can return to a position, or there are more than `LIMIT` positions.
+        It is not where play can return to a position, or there are more than `ENCODING_LIMIT` positions.
         """
         try:
             if isinstance(self.searched, ExploredGame):
                 graph = self.searched.graph
             else:
-                graph = explore(self.game.rules, limit=LIMIT)
+                graph = explore(self.game.rules, limit=ENCODING_LIMIT)
         except TooManyPositions:
             return MOST_MOVES
         length = longest_match(graph)
@@ -183,7 +183,7 @@ class Encoding:
         return EncodedPosition(node, None, self.searched.mover(node), tuple(legal))
 
 
-def encoding_of(game: Game, *, limit: int = LIMIT) -> Encoding:
+def encoding_of(game: Game, *, limit: int = ENCODING_LIMIT) -> Encoding:
     """The game in numbers: by its kernel, or by exploring up to `limit` positions if it has none.
 
     `Refusal` if it has none and more positions, or no moves at all.
@@ -208,11 +208,11 @@ def explored_encoding(game: Game, limit: int) -> Encoding:
             f"{game.name} has no kernel and more than {limit:,} positions: nothing of fixed size holds them"
         )
         raise Refusal(fact, "look at more with `limit`, or make the game smaller") from None
-    layout, code_of = layout_of(graph)
+    layout, code_of = graph_layout(graph)
     return Encoding(game, ExploredGame(game.rules, graph), graph.every_move, layout, code_of)
 
 
-def layout_of(graph: StateGraph) -> tuple[StateLayout, Callable[[int], int]]:
+def graph_layout(graph: StateGraph) -> tuple[StateLayout, Callable[[int], int]]:
     """The bits that hold every position of a graph, and those of a position by its number."""
     try:
         values = [to_value(position) for position in graph.positions]

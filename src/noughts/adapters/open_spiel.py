@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from noughts.adapters.encoding import LIMIT, encoding_of
+from noughts.adapters.encoding import ENCODING_LIMIT, encoding_of
 from noughts.api.extra import imported
 from noughts.api.game import Game
 from noughts.kernels.search_game import MOST_MOVES
@@ -13,12 +13,12 @@ from noughts.kernels.search_game import MOST_MOVES
 if TYPE_CHECKING:
     from noughts.adapters.spiel_game import SpielGame
 
-PREFIX: Final = "noughts_"
+_PREFIX: Final = "noughts_"
 """In front of the names under which games are registered, so that they hide none of OpenSpiel's own."""
 
 
 def load_game(
-    game: Game, *, name: str | None = None, limit: int = LIMIT, most_moves: int = MOST_MOVES
+    game: Game, *, name: str | None = None, limit: int = ENCODING_LIMIT, most_moves: int = MOST_MOVES
 ) -> SpielGame:
     """A game as a `pyspiel.Game`, registered as by `register`."""
     registered = register(game, name=name, limit=limit, most_moves=most_moves)
@@ -26,7 +26,9 @@ def load_game(
     return found
 
 
-def register(game: Game, *, name: str | None = None, limit: int = LIMIT, most_moves: int = MOST_MOVES) -> str:
+def register(
+    game: Game, *, name: str | None = None, limit: int = ENCODING_LIMIT, most_moves: int = MOST_MOVES
+) -> str:
     """Register a game with OpenSpiel, for this process; the name for `pyspiel.load_game`.
 
     That is ``noughts_`` and the name of the game if none is given; a game that had it before is replaced.
@@ -36,6 +38,6 @@ def register(game: Game, *, name: str | None = None, limit: int = LIMIT, most_mo
     imported("pyspiel", "open_spiel")
     from noughts.adapters.spiel_game import register_encoding
 
-    wanted = name or PREFIX + re.sub(r"\W", "_", game.name)
+    wanted = name or _PREFIX + re.sub(r"\W", "_", game.name)
     register_encoding(wanted, encoding_of(game, limit=limit), most_moves)
     return wanted

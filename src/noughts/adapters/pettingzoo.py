@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from noughts.adapters.encoding import LIMIT, encoding_of
+from noughts.adapters.encoding import ENCODING_LIMIT, encoding_of
 from noughts.api.extra import imported
 from noughts.api.game import Game
 from noughts.kernels.search_game import MOST_MOVES
@@ -16,7 +16,11 @@ RenderMode: TypeAlias = Literal["ansi", "human"]
 
 
 def env(
-    game: Game, *, render_mode: RenderMode | None = None, limit: int = LIMIT, most_moves: int = MOST_MOVES
+    game: Game,
+    *,
+    render_mode: RenderMode | None = None,
+    limit: int = ENCODING_LIMIT,
+    most_moves: int = MOST_MOVES,
 ) -> Any:
     """A game as an AEC environment whose agents are its sides, in the usual wrappers.
 
@@ -41,7 +45,11 @@ def env(
 
 
 def raw_env(
-    game: Game, *, render_mode: RenderMode | None = None, limit: int = LIMIT, most_moves: int = MOST_MOVES
+    game: Game,
+    *,
+    render_mode: RenderMode | None = None,
+    limit: int = ENCODING_LIMIT,
+    most_moves: int = MOST_MOVES,
 ) -> GameEnv:
     """The environment itself: an illegal action is a `Refusal`.
 

@@ -1,1 +1,1 @@
-"""What ``import noughts`` offers: documents, games, matches, and what is found out about them."""
+"""What ``import noughts`` offers: documents, games, matches, and answers about them."""

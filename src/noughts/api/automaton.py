@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from noughts.automata.automaton import Automaton
-from noughts.automata.explore import explore
+from noughts.automata.explore import game_graph
 from noughts.automata.from_game import plant, strategy
 from noughts.automata.lost_play import lost_play
 from noughts.games.game import Side
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Strategy:
-    """The most permissive strategy of a side that never loses: everything that it may do.
+    """The most permissive safe strategy of a side: every choice with which it never loses.
 
     >>> import noughts
     >>> strategy = noughts.load("tictactoe").synthesise("o")
@@ -32,12 +32,12 @@ class Strategy:
 
     @property
     def states(self) -> int:
-        """How many states it has, the one of success included."""
+        """The number of states, including the one of success."""
         return self.automaton.state_count
 
     @property
     def transitions(self) -> int:
-        """How many transitions it has."""
+        """The number of transitions."""
         return self.automaton.transition_count
 
     def save(self, path: str | Path) -> None:
@@ -57,10 +57,10 @@ class Strategy:
 
 
 def strategy_of(game: Game, side: Side, limit: int) -> Strategy:
-    """The strategy of a side; `Refusal` with a line of play if it has none that never loses."""
+    """The strategy of a side; `Refusal` with a losing line of play if it has no safe one."""
     if side not in game.sides:
         raise unknown("side", side, game.sides)
-    whole = plant(explore(game.rules, limit=limit))
+    whole = plant(game_graph(game.rules, limit=limit))
     found = strategy(whole, side)
     if found.automaton is None:
         line = " ".join(str(played) for played in lost_play(whole, found, side))

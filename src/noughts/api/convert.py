@@ -31,9 +31,9 @@ Python: TypeAlias = "bool | int | Fraction | str | Atom | tuple[Python, ...] | f
 
 
 def to_python(value: Value) -> Python:
-    """The value in Python; a set loses its order, which means nothing.
+    """The value in Python; a set loses its order, which has no meaning.
 
-    `Refusal` for a set that holds a number and a truth value which Python takes for equal, 1 and true or
+    `Refusal` for a set that holds a number and a truth value which Python treats as equal, 1 and true or
     0 and false, and `TooManyElements` for one too large to be listed.
 
     >>> to_python((1, FiniteSet([Atom("x")])))
@@ -48,7 +48,7 @@ def to_python(value: Value) -> Python:
             require_elements(value.size)
             found = frozenset(map(to_python, value))
             if len(found) < value.size:
-                fact = "Python takes `1` and `true` for equal, so it has no set with both"
+                fact = "Python treats `1` and `true` as equal, so no set in Python holds both"
                 raise Refusal(fact, "ask for the elements in a tuple")
             return found
         case _:
@@ -58,7 +58,7 @@ def to_python(value: Value) -> Python:
 def to_value(given: object) -> Value:
     """The value that a Python object stands for; lists are tuples, ranges and sets are sets.
 
-    `Refusal` for what has no place in a document, such as a `float`, which is not exact.
+    `Refusal` for what cannot be a value of a document, such as a `float`, which is not exact.
 
     >>> to_value([True, {2, 1}])
     (true, {1, 2})
@@ -83,8 +83,8 @@ def to_value(given: object) -> Value:
                 f"the float {given!r} is not exact, and numbers are", f"write Fraction({str(given)!r})"
             )
         case _:
-            hint = "numbers, strings, truth values, atoms, tuples and sets do"
-            raise Refusal(f"{type(given).__name__} has no place in a document", hint)
+            hint = "values are numbers, strings, truth values, atoms, tuples and sets"
+            raise Refusal(f"{type(given).__name__} cannot be a value of a document", hint)
 
 
 def to_values(given: Iterable[object]) -> tuple[Value, ...]:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def load_document(*sources: str, seconds: float = 10, **constants: object) -> Document:
     """A document, or several as one program: by names in the library, files, or texts.
 
-    Constants may be given other values.  No question takes longer than `seconds`.  `DocumentError`, with
+    Constants may be given other values.  A question may take at most `seconds`.  `DocumentError`, with
     all diagnostics, if something is wrong.
 
     >>> import noughts
@@ -46,7 +46,7 @@ def load_document(*sources: str, seconds: float = 10, **constants: object) -> Do
     return Document(program, texts, first.stem if isinstance(first, Path) else "document", seconds)
 
 
-class Definition:
+class DefinedFunction:
     """A definition of a document, as a Python function; a constant is called without arguments."""
 
     def __init__(self, document: Document, definition: c.Definition) -> None:
@@ -60,7 +60,7 @@ class Definition:
 
     @property
     def parameters(self) -> tuple[str, ...]:
-        """The names of its parameters, as they are written."""
+        """The names of its parameters, as written."""
         return tuple(local.rpartition("_")[0] for local in self._definition.parameters)
 
     @property
@@ -78,12 +78,12 @@ class Definition:
         return to_python(self._document.meaning.value(self.name, *to_values(arguments), frame=frame))
 
     def __repr__(self) -> str:
-        return f"<Definition {self.source}>"
+        return f"<DefinedFunction {self.source}>"
 
 
 @dataclass(frozen=True)
 class Report:
-    """What a document says of itself: how its tests go, and notes on what may not be meant.
+    """The results of a document's own tests, and notes on what may be unintended.
 
     It is true if all tests pass.
     """
@@ -103,7 +103,7 @@ class Report:
         return f"<Report: {len(self.tests) - len(self.failures)} of {len(self.tests)} tests pass>"
 
     def __str__(self) -> str:
-        """Each failure with its place, and how many tests pass."""
+        """Each failure with its place, and the number of tests that pass."""
         return "\n\n".join([*map(str, self.failures), repr(self)[1:-1]])
 
     def _repr_html_(self) -> str:
@@ -112,7 +112,7 @@ class Report:
         return report_html(self)
 
 
-class Document(Mapping[str, Definition]):
+class Document(Mapping[str, DefinedFunction]):
     """A checked document: a mapping from the names that it defines to callables.
 
     >>> import noughts
@@ -131,10 +131,10 @@ class Document(Mapping[str, Definition]):
         self.name = name
         self.meaning = Compiled(program, Budget(seconds=seconds))
 
-    def __getitem__(self, name: str) -> Definition:
+    def __getitem__(self, name: str) -> DefinedFunction:
         if name not in self.program.definitions:
             raise UnknownName(name, self.program.definitions)
-        return Definition(self, self.program.definitions[name])
+        return DefinedFunction(self, self.program.definitions[name])
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.program.definitions)

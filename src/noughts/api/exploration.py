@@ -32,11 +32,11 @@ class Exploration:
         self._found: Explored = asked.count(game.rules)[0]
 
     def counts(self) -> dict[str, int | dict[str, int]]:
-        """How many positions and transitions there are, and how many positions are over, by winner."""
+        """The numbers of positions, transitions, and terminal positions by winner."""
         return self._found.counts()
 
     def by_ply(self) -> list[int]:
-        """How many positions lie 0, 1, 2, … moves from the first one, along a shortest line."""
+        """The number of positions 0, 1, 2, … moves from the first one, along a shortest line."""
         return self._found.by_ply()
 
     def __len__(self) -> int:
@@ -54,21 +54,21 @@ class Exploration:
 
         if isinstance(self._found, StateGraph):
             return self._found
-        if len(self) > MOST_DRAWN:
+        if len(self) > _MOST_DRAWN:
             fact = f"{self.game.name} has {len(self):,} positions, too many for a graph in Python"
-            raise Refusal(fact, f"a graph has at most {MOST_DRAWN:,}: make the game smaller")
-        return explore(self.game.rules, limit=MOST_DRAWN)
+            raise Refusal(fact, f"a graph has at most {_MOST_DRAWN:,}: make the game smaller")
+        return explore(self.game.rules, limit=_MOST_DRAWN)
 
     def rows(self) -> list[dict[str, Any]]:
         """One row for each transition: the position before it, who moves, the move, the position after it."""
         return list(self._rows(self._texts()))
 
     def _texts(self) -> list[str]:
-        """Every position in writing."""
+        """The text of every position."""
         return [self.game.rules.position_text(position) for position in self.graph.positions]
 
     def _rows(self, texts: Sequence[str]) -> Iterator[dict[str, Any]]:
-        """The rows, with the positions as they are written."""
+        """The rows, with positions as text."""
         from noughts.kernels.search_game import search_game_of
 
         graph, sides = self.graph, self.game.rules.sides
@@ -77,15 +77,15 @@ class Exploration:
             node, side = searched.node(position), sides[graph.movers[number]]
             for move, target in zip(graph.moves(number), graph.successors(number), strict=True):
                 text = searched.move_text(node, searched.choice(move))
-                yield dict(zip(COLUMNS, (texts[number], side, text, texts[target]), strict=True))
+                yield dict(zip(_COLUMNS, (texts[number], side, text, texts[target]), strict=True))
 
     def to_networkx(self) -> Any:
         """The graph as a `networkx.MultiDiGraph`; positions are nodes, moves edges with `move` and `side`.
 
-        Nodes are positions in writing, in the order of their discovery, each with its `winner` where the
+        Nodes are positions as text, in the order of their discovery, each with its `winner` where the
         game is over there and `over`.  Needs networkx.
         """
-        networkx = imported("networkx", EXTRA)
+        networkx = imported("networkx", _EXTRA)
         graph, sides, texts = self.graph, self.game.rules.sides, self._texts()
         found = networkx.MultiDiGraph(name=self.game.name)
         for text, mover, winner in zip(texts, graph.movers, graph.winners, strict=True):
@@ -96,13 +96,13 @@ class Exploration:
 
     def to_pandas(self) -> Any:
         """The transitions as a `pandas.DataFrame`, a row each.  Needs pandas."""
-        return imported("pandas", EXTRA).DataFrame(self.rows(), columns=COLUMNS)
+        return imported("pandas", _EXTRA).DataFrame(self.rows(), columns=_COLUMNS)
 
     def to_arrow(self) -> Any:
         """The transitions as a `pyarrow.Table`, a row each.  Needs pyarrow."""
-        pyarrow, rows = imported("pyarrow", EXTRA), self.rows()
+        pyarrow, rows = imported("pyarrow", _EXTRA), self.rows()
         columns = {
-            column: pyarrow.array([row[column] for row in rows], pyarrow.string()) for column in COLUMNS
+            column: pyarrow.array([row[column] for row in rows], pyarrow.string()) for column in _COLUMNS
         }
         return pyarrow.table(columns)
 
@@ -112,9 +112,9 @@ class Exploration:
         return exploration_html(self._found)
 
 
-COLUMNS = ["position", "side", "move", "after"]
-"""What is said of a transition."""
-EXTRA = "tables"
-"""Where networkx, pandas and pyarrow come from."""
-MOST_DRAWN = 2_000_000
+_COLUMNS = ["position", "side", "move", "after"]
+"""The columns of a table of transitions."""
+_EXTRA = "tables"
+"""The extra that installs networkx, pandas and pyarrow."""
+_MOST_DRAWN = 2_000_000
 """Positions of a graph in Python objects; each takes about a kilobyte."""

@@ -1,4 +1,4 @@
-"""Packages that only some people need, imported when they are first used."""
+"""Optional packages, imported at their first use."""
 
 from __future__ import annotations
 

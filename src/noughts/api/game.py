@@ -1,4 +1,4 @@
-"""A game and all that can be asked about it: `noughts.Game`."""
+"""A game and the questions that can be asked about it: `noughts.Game`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from noughts.solvers.proof import QuestionKind
 
 Progress: TypeAlias = Callable[[int], None]
-"""Called now and then with how many positions are known by now."""
+"""Called at intervals with the number of positions found so far."""
 
 
 def load(*sources: str, by: By | None = None, wins: str | None = None, **constants: object) -> Game:
@@ -44,7 +44,7 @@ def load(*sources: str, by: By | None = None, wins: str | None = None, **constan
 
 
 def expressions(constants: dict[str, object]) -> dict[str, Expression]:
-    """The values of constants as they are written in a document."""
+    """The values of constants, written as in a document."""
     from noughts.language.parse import parse_expression
     from noughts.values.show import show
 
@@ -57,7 +57,7 @@ def expressions(constants: dict[str, object]) -> dict[str, Expression]:
 
 
 class Game:
-    """The rules of a game, and what can be found out about them.
+    """The rules of a game, and the questions about them.
 
     `Game(rules)` takes any object with the methods of the protocol `noughts.games.game.Game`, so that a
     game written in Python can be asked the same.
@@ -77,19 +77,19 @@ class Game:
 
     @property
     def name(self) -> str:
-        """What people call the game."""
+        """The name of the game, for people."""
         return self.rules.name
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """Who plays, the one who moves first in front."""
+        """The sides, the one that moves first in front."""
         return self.rules.sides
 
     def match(self, moves: str = "") -> Match:
         """A new match, with some moves made."""
         return Match(self, moves)
 
-    # What is found out
+    # Questions
 
     def explore(self, *, limit: int | None = None, progress: Progress | None = None) -> Exploration:
         """Every position that play can reach, counted, or listed where a list can hold them.
@@ -123,22 +123,22 @@ class Game:
         return self._asked("sometimes", claim)
 
     def forces(self, side: Side, claim: str) -> Proof:
-        """Whether a side can see to it that a claim becomes true, whatever the others do."""
+        """Whether a side can force a claim to become true, whatever the others do."""
         if side not in self.sides:
             raise unknown("side", side, self.sides)
         return self._asked("forced", claim, side)
 
     def synthesise(self, side: Side, *, limit: int = 2_000_000) -> Strategy:
-        """The most permissive strategy of a side that never loses, as a contract automaton.
+        """The most permissive safe strategy of a side, as a contract automaton.
 
-        `Refusal` if it has none, because the others can beat it, with a line of play that does.
+        `Refusal`, with a losing line of play, if it has none because the others can beat it.
         """
         from noughts.api.automaton import strategy_of
 
         return strategy_of(self, side, limit)
 
     def audit(self, player: str, side: Side, *, limit: int = 1_000_000) -> Audit:
-        """Whether a player can lose as a side: a proof that it cannot, or a shortest match that it loses.
+        """Whether a player can lose as a side: a proof that it cannot, or a shortest lost match.
 
         >>> import noughts
         >>> noughts.load("tictactoe").audit("trained", "o").safe
@@ -189,5 +189,5 @@ class Game:
 
 
 def _known(progress: Progress | None) -> Callable[[int, int], None] | None:
-    """Progress that is told what is known and what waits, told only the one."""
+    """A callback for the number of known positions, called by work that counts waiting ones too."""
     return None if progress is None else lambda known, waiting: progress(known)

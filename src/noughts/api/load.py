@@ -1,6 +1,6 @@
 """Where games and documents come from: a name in the library, files, a text, or a module of Python.
 
-The command line and `noughts.load` come by here.
+The command line and `noughts.load` both load through this module.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Reading:
 
 
 def load_rules(words: Sequence[str], choice: Reading) -> Game:
-    """The game of some documents, or of a module of Python; one that somebody moves in."""
+    """The game of some documents, or of a module of Python; an animation is refused."""
     from noughts.documents.animation import Animation
 
     found = load_any(words, choice)
@@ -51,7 +51,7 @@ def load_rules(words: Sequence[str], choice: Reading) -> Game:
 
 
 def load_any(words: Sequence[str], choice: Reading) -> Game | Animation:
-    """The same, or a document that moves on its own."""
+    """The same, or an animation."""
     from noughts.api.python_game import is_python_game, python_game
 
     if len(words) == 1 and is_python_game(words[0]):
@@ -96,12 +96,12 @@ def documents_of(sources: Sequence[Path | str]) -> list[Document]:
 
 
 def document_source(word: str) -> Path | str:
-    """Where a document lies, or its text, which has a region of definitions or more than one line."""
+    """The path of a document, or its text, which has a region of definitions or more than one line."""
     return word if "/$" in word or "\n" in word else document_path(word)
 
 
 def document_path(word: str) -> Path:
-    """Where a document lies: a file, the name of one in the library, or ``-`` for standard input."""
+    """The path of a document: a file, the name of one in the library, or ``-`` for standard input."""
     path = Path(word)
     if word == "-":
         return path

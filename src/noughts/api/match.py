@@ -1,4 +1,4 @@
-"""A match as people and programs play it: `noughts.Match`."""
+"""A match for Python: `noughts.Match`."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Match:
         return match
 
     def play(self, moves: str) -> Match:
-        """The match with a move more, or with several: ``play("5")``, ``play("5 1 9")``.
+        """The match after one more move, or after several: ``play("5")``, ``play("5 1 9")``.
 
         `Refusal` at the first that is not legal, with those that are.
         """
@@ -77,7 +77,7 @@ class Match:
     def undo(self) -> Match:
         """The match without its last move; `Refusal` if there is none."""
         if self.played.before is None:
-            raise Refusal("there is no move to take back")
+            raise Refusal("there is no move to undo")
         return Match.of(self.game, self.played.before)
 
     def at(self, ply: int) -> Match:
@@ -106,24 +106,24 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended and who has won, or ``None`` while it goes on."""
+        """How the match ended and who won, or ``None`` while it goes on."""
         return self.played.outcome
 
     def save(self, path: str | Path, **players: str) -> None:
-        """Add the match to a file of matches, with the names of who played a side.
+        """Append the match to a file of matches, with the names of the players of its sides.
 
-        ``noughts play --load FILE`` goes on with it.
+        ``noughts play --load FILE`` resumes it.
         """
         from noughts.games.record import record_of
         from noughts.games.record_file import RecordFile
 
         for side in players:
             if side not in self.game.sides:
-                raise Refusal(f"nobody plays `{side}`", suggestion(side, self.game.sides))
+                raise Refusal(f"there is no side `{side}`", suggestion(side, self.game.sides))
         RecordFile(Path(path)).append([record_of(self.played, players, date=date.today().isoformat())])
 
     def __iter__(self) -> Iterator[Match]:
-        """The match at its beginning, after one move, and so on until now."""
+        """The match after 0 moves, after 1, and so on."""
         return (Match.of(self.game, played) for played in self.played.plies())
 
     def __eq__(self, other: object) -> bool:

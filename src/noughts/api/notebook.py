@@ -26,15 +26,15 @@ from noughts.values.value import Value
 Shell: TypeAlias = Any
 """The `InteractiveShell` of IPython, most of whose methods have no types."""
 
-BLANK_LINES = re.compile(r"\n(?:[ \t]*\n)+")
+_BLANK_LINES = re.compile(r"\n(?:[ \t]*\n)+")
 
 
 def register(shell: Shell) -> None:
-    """Make ``%%led`` known to a notebook, with a session in which nothing is defined yet."""
+    """Register ``%%led`` with a notebook, in an empty session."""
     cells = Cells(shell)
 
     def led(line: str, cell: str) -> Document | None:
-        """Definitions and expressions of LED, kept from cell to cell; ``%%led NAME``: a document.
+        """Definitions and expressions of LED, in one session for all cells; ``%%led NAME``: a document.
 
         The last paragraph of a cell may be an expression: its value is the output, and in Python it is `_`.
         With a name, the cell is a document of its own, prose with its definitions between ``/$`` and
@@ -46,19 +46,19 @@ def register(shell: Shell) -> None:
 
 
 class Unusable(Refusal):
-    """What is wrong with a cell: a notebook shows the report, and no traceback through Noughts."""
+    """A cell cannot be used: the notebook shows the report instead of a traceback."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.fact, refusal.hint)
         self.report = refusal_report(refusal)
 
     def _render_traceback_(self) -> list[str]:
-        """What IPython prints for this error."""
+        """The lines that IPython prints for this error."""
         return self.report.splitlines()
 
 
 def reported(work: Callable[[], Document | None]) -> Document | None:
-    """What comes of a cell; `Unusable` with a report if it cannot be used."""
+    """The result of a cell; `Unusable` with a report if it cannot be used."""
     try:
         return work()
     except Refusal as refusal:
@@ -81,7 +81,7 @@ class Cells:
             if isinstance(result, Defined):
                 defined += result.names
             else:
-                text = session.meaning.told(result, abridged, Span(Source(name, entry), 0, len(entry)))
+                text = session.meaning.text_of(result, abridged, Span(Source(name, entry), 0, len(entry)))
                 outputs.append((result, to_python(result), text))
         self.session = session
         for each in defined:
@@ -89,9 +89,9 @@ class Cells:
         for output in outputs:
             self.show(*output)
 
-    def show(self, value: Value, kept: Python, text: str) -> None:
-        """The value as the output of the cell in the words of LED, and a picture if it is images; Python
-        keeps it as `kept`."""
+    def show(self, value: Value, converted: Python, text: str) -> None:
+        """Show the value as the output of the cell, in LED and as a picture if it is images; `_` in Python is
+        `converted`."""
         data = {"text/plain": text}
         if images := images_of(value):
             from noughts.api.display.board import screen_html
@@ -101,14 +101,16 @@ class Cells:
         hook.start_displayhook()
         hook.write_output_prompt()
         hook.write_format_data(data, {})
-        hook.update_user_ns(kept)
-        hook.fill_exec_result(kept)
+        hook.update_user_ns(converted)
+        hook.fill_exec_result(converted)
         hook.finish_displayhook()
 
     def document(self, name: str, cell: str) -> Document:
-        """The document in a cell, kept for Python under a name."""
+        """The document in a cell, available in Python under a name."""
         if not name.isidentifier() or iskeyword(name):
-            raise Refusal(f"`{name}` is not a name in Python", "write a word behind `%%led`, or nothing")
+            raise Refusal(
+                f"`{name}` is not a name in Python", "write a single word after `%%led`, or nothing"
+            )
         text = document_in(Source(name, cell))
         document = Document(check_documents([text], {}), [text], name)
         self.shell.push({name: document})
@@ -116,10 +118,9 @@ class Cells:
 
 
 def entries(cell: str) -> Iterator[str]:
-    """The definitions in a cell, and the expression that its last paragraph may be, on the lines where they
-    stand."""
+    """The definitions in a cell, and the expression that its last paragraph may be, with their lines."""
     text = cell.rstrip()
-    for gap in [*BLANK_LINES.finditer(text)][-1:]:
+    for gap in [*_BLANK_LINES.finditer(text)][-1:]:
         front, last = text[: gap.start()], text[gap.end() :]
         if defines(front) and defines(last) is False:
             yield front
@@ -138,7 +139,7 @@ def defines(text: str) -> bool | None:
 
 
 def document_in(source: Source) -> Text:
-    """The document of a cell; without any mark in it, all of it is definitions."""
+    """The document of a cell; without any mark, all of it is definitions."""
     found = split_document(source)
     if found.regions or found.claims or found.transcripts or found.problems:
         return found

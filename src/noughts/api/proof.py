@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Proof:
-    """Whether a claim holds, in how many positions that was looked at, and a match that shows why.
+    """Whether a claim holds, the number of positions examined, and a match that shows why.
 
-    `line` is a shortest match to a position that breaks an invariant, or to one that was looked for; or one
-    of those by which a side forces its will, within `within` moves.
+    `line` is a shortest match to a position that breaks an invariant, or to one where the claim holds; or one
+    by which a side forces the claim, within `within` moves.
 
     >>> import noughts
     >>> noughts.load("tictactoe").prove("|currentState| < 7")
@@ -47,7 +47,7 @@ class Proof:
 
 
 def proof_of(game: Game, question: QuestionKind, text: str, side: Side | None) -> Proof:
-    """The answer to a question about a game, by the way that suits it."""
+    """The answer to a question about a game, by the method that suits it."""
     from noughts.documents.claim import claim_about
     from noughts.documents.sided import Sided
 

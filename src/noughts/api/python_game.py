@@ -16,7 +16,7 @@ from typing import Final
 from noughts.games.game import Game
 from noughts.refusal import Refusal, unknown
 
-FORM: Final = re.compile(r"([^\W\d]\w*(?:\.[^\W\d]\w*)*):([^\W\d]\w*)")
+_FORM: Final = re.compile(r"([^\W\d]\w*(?:\.[^\W\d]\w*)*):([^\W\d]\w*)")
 
 PARTS: Final = (
     *("name", "sides", "initial"),
@@ -31,12 +31,12 @@ def is_python_game(word: str) -> bool:
     >>> is_python_game("chess.pawns:Hexapawn"), is_python_game(r"C:\\games\\nim.led")
     (True, False)
     """
-    return FORM.fullmatch(word) is not None
+    return _FORM.fullmatch(word) is not None
 
 
 def python_game(word: str) -> Game:
-    """The game of that name; the module is looked for in the working directory too."""
-    found = FORM.fullmatch(word)
+    """The game of that name; the working directory is searched for its module too."""
+    found = _FORM.fullmatch(word)
     if found is None:
         raise Refusal(f"`{word}` does not name a game in Python", "write `module:object`")
     module = imported(found[1])
@@ -46,7 +46,7 @@ def python_game(word: str) -> Game:
 
 
 def imported(name: str) -> ModuleType:
-    """The module; what its own code raises is told with where it happened."""
+    """The module; an exception of its own code is reported with its place."""
     if os.getcwd() not in sys.path:
         sys.path.insert(0, os.getcwd())
     try:
@@ -61,7 +61,7 @@ def imported(name: str) -> ModuleType:
 
 
 def made(word: str, thing: object) -> Game:
-    """The thing if it is a game or rules, else what it makes."""
+    """The object if it is a game or rules, else the result of calling it."""
     from noughts.framework.board_game import BoardGame
     from noughts.framework.rule_set import RuleSet
 
@@ -79,7 +79,7 @@ def made(word: str, thing: object) -> Game:
 
 
 def unusable(name: str, error: Exception) -> Refusal:
-    """The author's code raises, at the last line of theirs that ran, or cannot be read."""
+    """The error of the author's code, with the last line of theirs that ran, or that it is not Python."""
     if isinstance(error, SyntaxError):
         return Refusal(f"`{name}` is not Python: {error.msg} ({error.filename}, line {error.lineno})")
     place = error.__traceback__
@@ -90,5 +90,5 @@ def unusable(name: str, error: Exception) -> Refusal:
 
 
 def public(module: ModuleType) -> list[str]:
-    """The names in a module that are meant for others."""
+    """The public names of a module."""
     return [name for name in vars(module) if not name.startswith("_")]

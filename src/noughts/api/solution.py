@@ -1,4 +1,4 @@
-"""What perfect play makes of every position: `noughts.Solution`."""
+"""The value of every position with perfect play: `noughts.Solution`."""
 
 from __future__ import annotations
 
@@ -37,20 +37,20 @@ class Solution:
         return self.solved.value(self._position(position))
 
     def best(self, position: object = None) -> tuple[str, ...]:
-        """The moves that keep the value, as people write them: quickest wins, longest losses, or draws."""
+        """The moves that keep the value, as typed by a person: quickest wins, longest losses, or draws."""
         found = self._position(position)
         rules = self.game.rules
         self.value(position)
         return tuple(rules.move_text(found, move) for move in self.solved.best(found))
 
     def by_move(self, position: object = None) -> dict[str, Value]:
-        """What each legal move makes of the position; distances count the move itself."""
+        """The value after each legal move; distances count the move itself."""
         found = self._position(position)
         rules = self.game.rules
         return {rules.move_text(found, move): value for move, value in self.solved.by_move(found).items()}
 
     def counts(self) -> dict[str, int]:
-        """How many positions each side wins with perfect play, and how many are drawn."""
+        """The number of positions that each side wins with perfect play, and that are drawn."""
         return dict(self.solved.figures.values)
 
     def save(self, path: str | Path) -> None:
@@ -82,7 +82,7 @@ class Solution:
 def load_solution(game: Game, path: str | Path) -> Solution:
     """The solution of a game from a file that `Solution.save` or ``noughts solve --save`` has written.
 
-    `Refusal` if the file is none, or is of other rules.
+    `Refusal` if it is not such a file, or for other rules.
 
     >>> import noughts, tempfile
     >>> game = noughts.load("mnk", m=2, n=2, k=2)

@@ -17,7 +17,7 @@ from typing import TypeAlias, assert_never
 
 from noughts.automata.refusal import Malformed
 
-FORBIDDEN_IN_NAMES = ",[]\n\r"
+_FORBIDDEN_IN_NAMES = ",[]\n\r"
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 
@@ -74,7 +74,7 @@ class Tau:
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """In a property: `name` happens, whoever offers or requests it."""
+    """In a property: `name` happens, no matter who offers or requests it."""
 
     name: str
 
@@ -96,7 +96,7 @@ def is_name(text: str) -> bool:
     surrogates (bytes of the command line that are not UTF-8, which cannot be written to a file)."""
     if text == "" or text != text.strip() or _SURROGATE.search(text):
         return False
-    return not any(c in text for c in FORBIDDEN_IN_NAMES)
+    return not any(c in text for c in _FORBIDDEN_IN_NAMES)
 
 
 def action(text: str) -> Action:

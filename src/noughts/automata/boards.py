@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from noughts.automata.automaton import Automaton
-from noughts.automata.explore import explore
+from noughts.automata.explore import game_graph
 from noughts.automata.from_game import named_positions
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.svg import Board
@@ -17,7 +17,7 @@ def boards(game: Game, automaton: Automaton) -> Board:
     if not isinstance(game, Pictured):
         raise Unsuitable(f"{game.name} has no screen to draw")
     pictured, frame = game, board_frame(game, game.initial)
-    positions = named_positions(explore(game))
+    positions = named_positions(game_graph(game))
 
     def board(s: int) -> str | None:
         name = automaton.state(s)

@@ -24,7 +24,7 @@ from noughts.automata.refusal import Unsuitable
 from noughts.automata.transition import State, Transition
 from noughts.games.game import Side
 
-SYMBOLS = {"x": "Cross", "o": "Circle"}
+_SYMBOLS = {"x": "Cross", "o": "Circle"}
 """Names of the symbols that sides are often named after."""
 
 
@@ -142,7 +142,7 @@ def _mark(side: Side) -> str:
 
 
 def _turn(side: Side) -> str:
-    return "Turn" + SYMBOLS.get(side.lower(), _mark(side))
+    return "Turn" + _SYMBOLS.get(side.lower(), _mark(side))
 
 
 def _no(reason: str) -> Unsuitable:

@@ -8,7 +8,7 @@ from typing import IO
 
 from noughts.automata.refusal import Malformed
 
-LONGEST = 1 << 24
+_LONGEST = 1 << 24
 """Characters in a line at most: a state of a million principals is shorter, and a file that is no text may be
 one endless line."""
 
@@ -20,24 +20,24 @@ _HEAD = re.compile(r"(?:Rank|Initial state|Final states|Committed states)\s*:")
 _LOOKS_MEANT = re.compile(r"\(\s*\[|\[\s*\[|\]\s*,?\s*\[")
 """What transitions and lists of states have, and prose has not."""
 
-REMARK = "#"
+_REMARK = "#"
 """What a remark may begin with that would look like a part of the automaton otherwise."""
 
 
 def bounded(file: IO[str], source: str) -> Iterator[str]:
     """The lines of the file; `Malformed` if one is longer than any line of an automaton."""
     number = 0
-    while line := file.readline(LONGEST + 1):
+    while line := file.readline(_LONGEST + 1):
         number += 1
-        if len(line) > LONGEST:
-            where = f"{source}:{number}:{LONGEST + 1}"
+        if len(line) > _LONGEST:
+            where = f"{source}:{number}:{_LONGEST + 1}"
             raise Malformed(
-                f"the line is longer than {LONGEST:,} characters", where=where, hint="is it a text?"
+                f"the line is longer than {_LONGEST:,} characters", where=where, hint="is it a text?"
             )
         yield line
 
 
-def kind(text: str) -> str:
+def line_kind(text: str) -> str:
     """What the line is, by its first character: one of ``R I F C ( !``, or nothing if it is a remark.
 
     Blanks in front do not hide what is meant.  ``?`` is a line that looks like a part of the automaton and
@@ -49,7 +49,7 @@ def kind(text: str) -> str:
     looks_meant = _LOOKS_MEANT.search(body)
     if (looks_meant and body[0] in "(!") or _HEAD.match(body):
         return body[0]
-    return "?" if looks_meant and not body.startswith(REMARK) else ""
+    return "?" if looks_meant and not body.startswith(_REMARK) else ""
 
 
 def lists(text: str) -> list[list[str]] | None:

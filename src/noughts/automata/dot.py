@@ -7,7 +7,7 @@ from typing import Final
 
 from noughts.automata.action import Idle
 from noughts.automata.excerpt import Excerpt
-from noughts.automata.label import Kind, Label
+from noughts.automata.label import Label, LabelKind
 from noughts.automata.transition import Modality
 
 STYLES: Final[dict[Modality, tuple[str, str]]] = {
@@ -69,7 +69,7 @@ def short(label: Label) -> str:
     """The label; if it is long, only what happens: the name of a match, or the actions that are not idle."""
     if label.rank <= 3:
         return ", ".join(map(str, label.actions))
-    if label.kind is Kind.MATCH and label.offer is not None:
+    if label.kind is LabelKind.MATCH and label.offer is not None:
         return label.offer.name
     return " ".join(str(action) for action in label.actions if not isinstance(action, Idle))
 

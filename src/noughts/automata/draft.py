@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from noughts.automata.action import is_name
 from noughts.automata.automaton import Automaton
-from noughts.automata.label import Kind, Label
+from noughts.automata.label import Label, LabelKind
 from noughts.automata.principal import Layout, Principal
 from noughts.automata.refusal import Malformed
 from noughts.automata.transition import Modality, State, Transition, state_text
@@ -55,7 +55,7 @@ def require_final(made: Automaton) -> None:
         )
 
 
-NAMES = "a name is any text without , [ and ], and without blanks at its ends"
+_NAMES = "a name is any text without , [ and ], and without blanks at its ends"
 
 
 class Draft:
@@ -82,7 +82,7 @@ class Draft:
         number = basics.get(name)
         if number is None:
             if not is_name(name):
-                raise Malformed(f"{name!r} is not a name", hint=NAMES)
+                raise Malformed(f"{name!r} is not a name", hint=_NAMES)
             number = basics[name] = len(basics)
         return number
 
@@ -134,7 +134,7 @@ class Draft:
 def require_contract(given: Automaton) -> None:
     """`Malformed` if `given` has a plain action: it is a property, not a contract."""
     for used in given.used_labels:
-        if used.kind is Kind.PROPERTY:
+        if used.kind is LabelKind.PROPERTY:
             raise Malformed(
                 f"{used} is an action of a property, not of a contract",
                 hint=f"write [!{used.actions[0]}] to offer it, [?{used.actions[0]}] to request it",

@@ -36,7 +36,7 @@ class Excerpt:
         }
 
 
-def whole(automaton: Automaton) -> Excerpt:
+def complete_excerpt(automaton: Automaton) -> Excerpt:
     """All of it."""
     return Excerpt(automaton, tuple(range(automaton.state_count)))
 

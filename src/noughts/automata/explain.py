@@ -13,7 +13,7 @@ from enum import Enum
 
 from noughts.automata.automaton import Automaton
 from noughts.automata.fixpoint import DEAD_END, STAYS, UNREACHED
-from noughts.automata.label import Kind
+from noughts.automata.label import LabelKind
 from noughts.automata.synthesise import Synthesis
 from noughts.automata.transition import Modality, State, Transition, state_text
 
@@ -189,7 +189,7 @@ def _alike(synthesis: Synthesis, lazy: int) -> Iterator[int]:
     automaton, need = synthesis.given, synthesis.need
     wanted = need(automaton, lazy)
     for t, number in enumerate(automaton.label_numbers):
-        if t != lazy and automaton.labels[number].kind is Kind.MATCH and need(automaton, t) == wanted:
+        if t != lazy and automaton.labels[number].kind is LabelKind.MATCH and need(automaton, t) == wanted:
             yield t
 
 

@@ -15,7 +15,7 @@ from noughts.kernels.state_graph import StateGraph
 Made: TypeAlias = tuple[Side, Move]
 """A move and the side that makes it."""
 
-LIMIT = 2_000_000
+GRAPH_LIMIT = 2_000_000
 """Positions beyond which a game is not explored unless somebody asks for it."""
 
 
@@ -56,10 +56,12 @@ class GameGraph:
         return self.states.number_of[position]
 
 
-def explore(game: Game, *, limit: int = LIMIT, tell: Callable[[int], None] | None = None) -> GameGraph:
+def game_graph(
+    game: Game, *, limit: int = GRAPH_LIMIT, progress: Callable[[int], None] | None = None
+) -> GameGraph:
     """Everything that can be reached from the beginning; `TooManyPositions` if more than `limit`."""
-    progress = (lambda known, _: tell(known)) if tell else None
-    return labelled(state_graphs.explore(game, limit=limit, progress=progress))
+    report = (lambda known, _: progress(known)) if progress else None
+    return labelled(state_graphs.explore(game, limit=limit, progress=report))
 
 
 def labelled(states: StateGraph) -> GameGraph:

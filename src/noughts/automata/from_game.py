@@ -23,7 +23,7 @@ from noughts.games.game import Position, Side
 SUCCESS = "Success"
 """The basic states of the state that a side wants to reach."""
 
-WIN, TIE = Offer("win"), Offer("tie")
+_WIN, _TIE = Offer("win"), Offer("tie")
 """The action that the first principal offers on the way to that state."""
 
 
@@ -65,8 +65,8 @@ def plant_of_positions(graph: GameGraph) -> Plant:
 def contest(given: Plant, side: Side) -> Automaton:
     """The plant as `side` sees it, the input of the synthesis.
 
-    No state is final but a new one, `SUCCESS`; permitted transitions lead to it, `WIN` from where the side
-    has won and `TIE` from where nobody has.  The moves of others are urgent.
+    No state is final but a new one, `SUCCESS`; permitted transitions lead to it, `_WIN` from where the side
+    has won and `_TIE` from where nobody has.  The moves of others are urgent.
     """
     if side not in given.graph.game.sides:
         sides = " and ".join(given.graph.game.sides)
@@ -77,7 +77,7 @@ def contest(given: Plant, side: Side) -> Automaton:
         Principal(p.names, p.initial, frozenset({goal}), p.committed)
         for p, goal in zip(old.principals, goals, strict=True)
     )
-    ends = [Label((end, *[IDLE] * (old.rank - 1))) for end in (WIN, TIE)]
+    ends = [Label((end, *[IDLE] * (old.rank - 1))) for end in (_WIN, _TIE)]
     sources, numbers, targets = list(old.sources), list(old.label_numbers), list(old.targets)
     modalities = bytearray(_modalities(given, side))
     for s, won in _ends(given, side):
@@ -114,7 +114,7 @@ def tally(strategy: Automaton) -> Tally:
         if strategy.finals[target]
     )
     urgent = strategy.modalities.count(Modality.URGENT)
-    wins, ties = ends[WIN], ends[TIE]
+    wins, ties = ends[_WIN], ends[_TIE]
     return Tally(strategy.transition_count - urgent - wins - ties, urgent, wins, ties)
 
 

@@ -11,7 +11,7 @@ from noughts.automata.action import IDLE, Action, Idle, Offer, Plain, Request, T
 from noughts.automata.refusal import Malformed
 
 
-class Kind(Enum):
+class LabelKind(Enum):
     """What a label is (LMCS 16(2:9) 2020, §2): its principals agree only in a match."""
 
     OFFER = "offer"
@@ -30,7 +30,7 @@ class Label:
     """
 
     actions: tuple[Action, ...]
-    kind: Kind = field(init=False, compare=False, repr=False)
+    kind: LabelKind = field(init=False, compare=False, repr=False)
     offerer: int = field(init=False, compare=False, repr=False)
     requester: int = field(init=False, compare=False, repr=False)
     movers: int = field(init=False, compare=False, repr=False)
@@ -97,19 +97,19 @@ def label(actions: Iterable[str]) -> Label:
     """The label of these actions.
 
     >>> label(["!a", "-", "?a"]).kind
-    <Kind.MATCH: 'match'>
+    <LabelKind.MATCH: 'match'>
     """
     return Label(tuple(map(action, actions)))
 
 
-def _kind(offers: bool, requests: bool, taus: bool) -> Kind:
+def _kind(offers: bool, requests: bool, taus: bool) -> LabelKind:
     if taus:
-        return Kind.TAU
+        return LabelKind.TAU
     if offers and requests:
-        return Kind.MATCH
+        return LabelKind.MATCH
     if offers:
-        return Kind.OFFER
-    return Kind.REQUEST if requests else Kind.PROPERTY
+        return LabelKind.OFFER
+    return LabelKind.REQUEST if requests else LabelKind.PROPERTY
 
 
 Requirement: TypeAlias = Callable[[Label], bool]
@@ -123,9 +123,9 @@ def anything(_: Label) -> bool:
 
 def agreement(given: Label) -> bool:
     """No request goes unanswered: there is no lone request."""
-    return given.kind is not Kind.REQUEST
+    return given.kind is not LabelKind.REQUEST
 
 
 def strong_agreement(given: Label) -> bool:
     """Every offer and every request is met: only matches, and internal steps."""
-    return given.kind in (Kind.MATCH, Kind.TAU)
+    return given.kind in (LabelKind.MATCH, LabelKind.TAU)

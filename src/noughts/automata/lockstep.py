@@ -81,7 +81,7 @@ def _readings(label: Label) -> Iterable[Action]:
     yield from (label.actions[i] for i in range(label.rank) if label.movers >> i & 1)
 
 
-def _new_name(wish: str, given: Automaton) -> str:
-    while wish in given.principals[0].names:
-        wish += "'"
-    return wish
+def _new_name(name: str, given: Automaton) -> str:
+    while name in given.principals[0].names:
+        name += "'"
+    return name

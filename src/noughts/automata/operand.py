@@ -9,7 +9,7 @@ from typing import TypeAlias
 from noughts.automata.action import Offer, Request
 from noughts.automata.automaton import Automaton
 from noughts.automata.draft import require_contract
-from noughts.automata.label import Kind, Label
+from noughts.automata.label import Label, LabelKind
 
 Directed: TypeAlias = Offer | Request
 
@@ -83,6 +83,6 @@ def _operand(automaton: Automaton, shift: int, mask: int, before: int, after: in
 
 
 def _direction(label: Label) -> Directed | None:
-    if label.kind is Kind.OFFER:
+    if label.kind is LabelKind.OFFER:
         return label.offer
-    return label.request if label.kind is Kind.REQUEST else None
+    return label.request if label.kind is LabelKind.REQUEST else None

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from noughts.automata.action import Action, Address, Offer, Request
 from noughts.automata.automaton import Automaton
 from noughts.automata.draft import Draft
-from noughts.automata.label import Kind, Label
+from noughts.automata.label import Label, LabelKind
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.transition import Modality
 
@@ -58,7 +58,7 @@ def _addressed(label: Label, principal: int) -> Action:
     action = label.actions[principal]
     if not isinstance(action, Offer | Request):
         return action
-    if label.kind is not Kind.MATCH:
+    if label.kind is not LabelKind.MATCH:
         help = "keep to matches first, with `--requirement strong`, or project without addresses"
         raise Unsuitable(f"nobody answers {str(action)!r}, so it has no address", hint=help)
     address = Address(str(label.offerer), str(label.requester))

@@ -14,8 +14,8 @@ from typing import TypeAlias
 
 from noughts.automata.automaton import Automaton
 
-NOWHERE = -1
-ROOT = -2
+_NOWHERE = -1
+_ROOT = -2
 
 Ways: TypeAlias = Callable[[int], Iterable[int]]
 
@@ -48,16 +48,16 @@ class Reached:
         news = self._dropped[self._known :]
         self._known = len(self._dropped)
         if self._by is None:
-            self._by = array("i", [NOWHERE]) * count
+            self._by = array("i", [_NOWHERE]) * count
             cut: Iterable[int] = range(count)
             found = list(self._roots)
             for s in found:
-                self._by[s] = ROOT
+                self._by[s] = _ROOT
         else:
             cut = self._cut_off(self._by, news)
             found = [s for s in cut if self._reattached(self._by, s)]
         self._reach_from(self._by, found)
-        return [s for s in cut if self._by[s] == NOWHERE]
+        return [s for s in cut if self._by[s] == _NOWHERE]
 
     def _cut_off(self, by: array[int], dropped: Iterable[int]) -> list[int]:
         """The states whose remembered way goes through one of `dropped`; they forget it."""
@@ -65,19 +65,19 @@ class Reached:
         cut = []
         for t in dropped:
             if by[heads[t]] == t:
-                by[heads[t]] = NOWHERE
+                by[heads[t]] = _NOWHERE
                 cut.append(heads[t])
         for s in cut:
             for t in self._leaving(s):
                 if by[heads[t]] == t:
-                    by[heads[t]] = NOWHERE
+                    by[heads[t]] = _NOWHERE
                     cut.append(heads[t])
         return cut
 
     def _reattached(self, by: array[int], s: int) -> bool:
         """Whether s has another way, by a single transition; it remembers that."""
         for t in self._entering(s):
-            if self._kept[t] and by[self._tails[t]] != NOWHERE:
+            if self._kept[t] and by[self._tails[t]] != _NOWHERE:
                 by[s] = t
                 return True
         return False
@@ -87,7 +87,7 @@ class Reached:
         heads, kept, leaving = self._heads, self._kept, self._leaving
         for s in found:
             for t in leaving(s):
-                if kept[t] and by[heads[t]] == NOWHERE:
+                if kept[t] and by[heads[t]] == _NOWHERE:
                     by[heads[t]] = t
                     found.append(heads[t])
 

@@ -23,13 +23,13 @@ from typing import IO
 
 from noughts.automata.action import action, is_name
 from noughts.automata.automaton import Automaton
-from noughts.automata.data_line import GROUP, TRANSITION, bounded, first_difference, kind, lists
+from noughts.automata.data_line import GROUP, TRANSITION, bounded, first_difference, line_kind, lists
 from noughts.automata.draft import Draft, require_final, require_transition
 from noughts.automata.label import Label
 from noughts.automata.refusal import Malformed
 from noughts.automata.transition import Modality, State
 
-LONGEST_RANK = 9
+_LONGEST_RANK = 9
 """Digits in a rank at most: no file has that many principals."""
 
 _MODALITY = {"": Modality.PERMITTED, "!U": Modality.URGENT, "!L": Modality.LAZY}
@@ -81,7 +81,7 @@ class _Reading:
         for self._line, self._text in enumerate(lines, start=1):
             if self._line == 1:
                 self._text = self._text.removeprefix("\ufeff")
-            match kind(self._text):
+            match line_kind(self._text):
                 case "(" | "!":
                     found = matched(self._text) or self._wrong_transition()
                     modality, source, label, target = found.groups()
@@ -137,7 +137,7 @@ class _Reading:
         digits = value.lstrip("0")
         if not value.isascii() or not value.isdigit() or not digits:
             raise self._fault(f"the rank is {_short(value)}, not a number from 1 on", self._column())
-        if len(digits) > LONGEST_RANK:
+        if len(digits) > _LONGEST_RANK:
             fact = f"the rank has {len(digits)} digits: no line of a file has that many principals"
             raise self._fault(fact, self._column())
         self._rank = int(digits)

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from noughts.automata.automaton import Automaton
 from noughts.automata.fixpoint import Fixpoint
-from noughts.automata.label import Kind
+from noughts.automata.label import LabelKind
 from noughts.automata.transition import Modality
 
 Need: TypeAlias = Callable[[Automaton, int], Hashable]
@@ -95,4 +95,4 @@ class Served:
 
     def _is_match(self, t: int) -> bool:
         automaton = self._fixpoint.automaton
-        return automaton.labels[automaton.label_numbers[t]].kind is Kind.MATCH
+        return automaton.labels[automaton.label_numbers[t]].kind is LabelKind.MATCH

@@ -5,7 +5,7 @@ from __future__ import annotations
 from noughts.automata.action import Action, Tau
 from noughts.automata.automaton import Automaton
 from noughts.automata.draft import Draft, require_contract
-from noughts.automata.label import Kind, Label
+from noughts.automata.label import Label, LabelKind
 from noughts.automata.transition import Modality, State, Transition
 
 
@@ -17,7 +17,7 @@ def split(automaton: Automaton) -> Automaton:
     require_contract(automaton)
     draft, between = Draft(automaton.rank), _Between(automaton)
     for t in automaton.transitions:
-        if t.modality is Modality.LAZY and t.label.kind is Kind.REQUEST:
+        if t.modality is Modality.LAZY and t.label.kind is LabelKind.REQUEST:
             waiting = between(t)
             draft.add(Transition(t.source, _internal(t.label), waiting, Modality.URGENT))
             draft.add(Transition(waiting, t.label, t.target))
@@ -39,7 +39,7 @@ def _internal(label: Label) -> Label:
 
 
 class _Between:
-    """The states in which somebody has decided and waits: named by what happened, told apart by it too."""
+    """The states in which a principal has decided and waits, named after what happened."""
 
     def __init__(self, automaton: Automaton) -> None:
         self._taken = [set(p.names) for p in automaton.principals]

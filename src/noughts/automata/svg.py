@@ -14,14 +14,14 @@ from noughts.automata.transition import Modality
 Board: TypeAlias = Callable[[int], str | None]
 """For the number of a state the SVG of its position, or ``None``."""
 
-BOARD_SIDE = 62.0
+_BOARD_SIDE = 62.0
 """Points: how wide and high a board is drawn."""
 
-LINE = 13.0
-MARGIN = 12.0
-MODALITIES: Mapping[tuple[str, str], Modality] = {look: modality for modality, look in STYLES.items()}
+_LINE = 13.0
+_MARGIN = 12.0
+_MODALITIES: Mapping[tuple[str, str], Modality] = {look: modality for modality, look in STYLES.items()}
 
-STYLE = """\
+_STYLE = """\
 text { font: 11px Helvetica, Arial, sans-serif; text-anchor: middle; fill: #1f2937 }
 .state { fill: #ffffff; stroke: #475569; stroke-width: 1.2 }
 .arrow { fill: none; stroke: #475569; stroke-width: 1.1 }
@@ -40,19 +40,19 @@ def svg_text(excerpt: Excerpt, board: Board | None = None) -> str:
     """The excerpt drawn: the initial state has an arrow from nowhere, final states a double border; what
     is necessary is red, what is lazy dashed; ``…`` and a stack mean that more follows."""
     boards = {} if board is None else {s: found for s in excerpt.states if (found := board(s))}
-    side = (BOARD_SIDE + 8) / POINTS_PER_INCH
+    side = (_BOARD_SIDE + 8) / POINTS_PER_INCH
     made = plan(dot_text(excerpt, dict.fromkeys(boards, (side, side))))
     return "\n".join(_document(excerpt, made, boards)) + "\n"
 
 
 def _document(excerpt: Excerpt, made: Plan, boards: Mapping[int, str]) -> Iterator[str]:
-    width, height = made.width + 2 * MARGIN, made.height + 2 * MARGIN
+    width, height = made.width + 2 * _MARGIN, made.height + 2 * _MARGIN
     size = f'width="{width:.0f}" height="{height:.0f}" viewBox="0 0 {width:.0f} {height:.0f}"'
     yield f'<svg xmlns="http://www.w3.org/2000/svg" {size}>'
-    yield f"<style>{STYLE}</style>"
+    yield f"<style>{_STYLE}</style>"
     yield f"<defs>{_head('head', 'head')}{_head('urgent-head', 'urgent-head')}</defs>"
     yield f'<rect class="paper" width="{width:.0f}" height="{height:.0f}"/>'
-    yield f'<g transform="translate({MARGIN:g} {MARGIN:g})">'
+    yield f'<g transform="translate({_MARGIN:g} {_MARGIN:g})">'
     labels = bundled(excerpt)
     for arrow in made.arrows:
         yield from _arrow(arrow, labels)
@@ -75,7 +75,7 @@ def _arrow(arrow: Arrow, labels: Mapping[tuple[int, int, Modality], list[str]]) 
     if arrow.tail == ARROW:
         yield f'<path class="arrow" d="{path}" marker-end="url(#head)"/>'
         return
-    modality = MODALITIES[arrow.style, arrow.color]
+    modality = _MODALITIES[arrow.style, arrow.color]
     look = modality.name.lower()
     head = "head" if modality is Modality.PERMITTED else "urgent-head"
     yield f'<path class="arrow {look}" d="{path}" marker-end="url(#{head})"/>'
@@ -96,7 +96,7 @@ def _state(excerpt: Excerpt, s: int, box: tuple[Point, Point], board: str | None
     if board is None:
         yield from _lines(state_lines(excerpt, s), (x, y), "name")
     else:
-        place = f'x="{left + 4:.1f}" y="{top + 4:.1f}" width="{BOARD_SIDE:g}" height="{BOARD_SIDE:g}"'
+        place = f'x="{left + 4:.1f}" y="{top + 4:.1f}" width="{_BOARD_SIDE:g}" height="{_BOARD_SIDE:g}"'
         yield f"<svg {place}><title>{escape(name)}</title>{board}</svg>"
 
 
@@ -107,6 +107,6 @@ def _box(left: float, top: float, width: float, height: float) -> str:
 
 def _lines(lines: list[str], middle: Point, look: str) -> Iterator[str]:
     x, y = middle
-    top = y - LINE * (len(lines) - 1) / 2 + 4
+    top = y - _LINE * (len(lines) - 1) / 2 + 4
     for k, line in enumerate(lines):
-        yield f'<text class="{look}" x="{x:.1f}" y="{top + k * LINE:.1f}">{escape(line)}</text>'
+        yield f'<text class="{look}" x="{x:.1f}" y="{top + k * _LINE:.1f}">{escape(line)}</text>'

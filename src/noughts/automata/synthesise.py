@@ -26,7 +26,7 @@ from noughts.automata.automaton import Automaton
 from noughts.automata.branching import Branching
 from noughts.automata.draft import require_contract
 from noughts.automata.fixpoint import Fixpoint, Unserved
-from noughts.automata.label import Kind, Requirement, agreement, strong_agreement
+from noughts.automata.label import LabelKind, Requirement, agreement, strong_agreement
 from noughts.automata.lockstep import lockstep
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.served import Need, Served
@@ -67,7 +67,7 @@ def orchestration(
     automaton: Automaton, requirement: Requirement = agreement, *, under: Automaton | None = None
 ) -> Synthesis:
     """The orchestration: a lazy request must be matched somewhere, from the same state of its principal."""
-    _refuse(automaton, "an orchestration", "necessary offers", _is_necessary(Kind.OFFER), _OFFERS)
+    _refuse(automaton, "an orchestration", "necessary offers", _is_necessary(LabelKind.OFFER), _OFFERS)
     return _synthesis(automaton, requirement, under, _requested, _unmatched)
 
 
@@ -75,7 +75,7 @@ def refined_orchestration(
     automaton: Automaton, requirement: Requirement = agreement, *, under: Automaton | None = None
 ) -> Synthesis:
     """The orchestration in which a lazy request waits for its match while its principal idles."""
-    _refuse(automaton, "an orchestration", "necessary offers", _is_necessary(Kind.OFFER), _OFFERS)
+    _refuse(automaton, "an orchestration", "necessary offers", _is_necessary(LabelKind.OFFER), _OFFERS)
     return _synthesis(automaton, requirement, under, _requested, _unmatched_later)
 
 
@@ -87,7 +87,7 @@ def choreography(
     While a transition violates the branching condition, the least such transition (in the order of the text
     of a file) is dropped and the synthesis goes on.
     """
-    _refuse(automaton, "a choreography", "necessary requests", _is_necessary(Kind.REQUEST), _REQUESTS)
+    _refuse(automaton, "a choreography", "necessary requests", _is_necessary(LabelKind.REQUEST), _REQUESTS)
     found = _synthesis(automaton, requirement, under, _offered, _unmet)
     if not found.fixpoint.empty:
         branching = Branching(found.fixpoint)
@@ -138,7 +138,7 @@ def _is_lazy(automaton: Automaton, t: int) -> bool:
     return automaton.modalities[t] == Modality.LAZY
 
 
-def _is_necessary(kind: Kind) -> Callable[[Automaton, int], bool]:
+def _is_necessary(kind: LabelKind) -> Callable[[Automaton, int], bool]:
     return lambda automaton, t: automaton.labels[automaton.label_numbers[t]].kind is kind
 
 
@@ -158,7 +158,7 @@ def _offered(automaton: Automaton, t: int) -> Hashable:
 
 def _standing_matches(fixpoint: Fixpoint) -> Iterable[int]:
     labels, numbers = fixpoint.automaton.labels, fixpoint.automaton.label_numbers
-    return (t for t, n in enumerate(numbers) if labels[n].kind is Kind.MATCH and fixpoint.stands(t))
+    return (t for t, n in enumerate(numbers) if labels[n].kind is LabelKind.MATCH and fixpoint.stands(t))
 
 
 def _unmatched(fixpoint: Fixpoint) -> Callable[[], list[int]]:

@@ -18,7 +18,7 @@ import noughts
 from noughts.advice import offer
 from noughts.cli.help_page import load_help_page
 
-ROOM = 78
+_ROOM = 78
 """The columns available to help text on a terminal of 80: Rich pads each side of a panel by one."""
 
 
@@ -81,10 +81,10 @@ def noughts_itself(
 def examples(*shown: tuple[str, str]) -> str:
     """The examples at the end of a verb's help: command lines, each with its purpose.
 
-    The purposes form a second column if every line fits into `ROOM`; otherwise each has a line of its own.
+    The purposes form a second column if every line fits into `_ROOM`; otherwise each has a line of its own.
     """
     width = max(len(command) for command, _ in shown)
-    beside = all(len(f"  {'':{width}}  {purpose}") <= ROOM for _, purpose in shown)
+    beside = all(len(f"  {'':{width}}  {purpose}") <= _ROOM for _, purpose in shown)
     rows = ((as_it_is(f"{command:{width}}"), as_it_is(purpose)) for command, purpose in shown)
     between = "  " if beside else "\n      "
     lines = (f"[bold cyan]  {command}[/bold cyan]{between}{purpose}" for command, purpose in rows)

@@ -10,7 +10,7 @@ import typer
 from noughts.cli.answer import AsJson, Json, console, counted, print_json
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import GameArgument, with_game
-from noughts.cli.options import EveryMatch
+from noughts.cli.options import EveryMatch, SeedOption
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
     from noughts.games.game import Game
     from noughts.games.record import Record
-    from noughts.players.arena import Batch, Result, Written
+    from noughts.players.arena import Batch, BatchResult, Written
     from noughts.players.standings import Tally
 
-PAIRS = 30
+_PAIRS = 30
 """The longest table of pairings that is printed: the ordered pairs of six players."""
 
 GameWord = Annotated[
@@ -31,12 +31,6 @@ GameWord = Annotated[
 Words = Annotated[list[str], typer.Argument(metavar="WHO...", help="Two or more players.")]
 Matches = Annotated[
     int, typer.Option("--games", metavar="N", min=1, help="Matches for each ordered pair of players.")
-]
-SeedOption = Annotated[
-    int,
-    typer.Option(
-        "--seed", metavar="N", help="Seed of the random numbers; the same seed gives the same matches."
-    ),
 ]
 Workers = Annotated[
     int | None,
@@ -86,7 +80,7 @@ def arena(
 
 def all_matches(
     load: Callable[[], Game], who: list[str], games: int, seed: int, workers: int | None, *, keep: bool
-) -> Iterator[tuple[Batch, Result]]:
+) -> Iterator[tuple[Batch, BatchResult]]:
     """Play the matches in batches and show progress."""
     from noughts.cli.progress import progress
     from noughts.players.arena import batches, play_all
@@ -141,7 +135,7 @@ def _figures(game: Game, tally: Tally, seed: int) -> Json:
                 "lost": each.lost,
                 "points": each.points,
                 "score": round(each.score, 6),
-                "interval": [round(bound, 6) for bound in each.sure],
+                "interval": [round(bound, 6) for bound in each.confidence],
                 "rating": round(each.rating, 1),
             }
             for each in tally.standings()
@@ -168,7 +162,7 @@ def _show(game: Game, tally: Tally, seed: int) -> None:
     console().print(headline(game.name, text), soft_wrap=True)
     shown = table("player", "score", "95 % CI", "won", "drawn", "lost", "rating")
     for each in tally.standings():
-        low, high = each.sure
+        low, high = each.confidence
         shown.add_row(
             Text(each.player),
             f"{each.score:.1%}",
@@ -179,7 +173,7 @@ def _show(game: Game, tally: Tally, seed: int) -> None:
             f"{each.rating:.0f}",
         )
     console().print(shown)
-    if len(tally.counts) <= PAIRS:
+    if len(tally.counts) <= _PAIRS:
         console().print("\n", pairs(game, tally), sep="", end="")
 
 

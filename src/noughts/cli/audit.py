@@ -110,9 +110,9 @@ def audited(seat: Seat, word: str, limit: int) -> Audit:
                 who, seat.game, seat.side, limit=limit, progress=lambda known, waiting: report(known)
             )
         except TooManyPositions as error:
-            from noughts.players.keeper import KeeperPlayer
+            from noughts.players.region_player import RegionPlayer
 
-            if not isinstance(who, KeeperPlayer):
+            if not isinstance(who, RegionPlayer):
                 raise
             help = (
                 "`noughts synthesise --symbolic` proves that its strategy cannot lose, "

@@ -48,7 +48,7 @@ def check(
         if not as_json:
             raise
         tests = {"passed": 0, "failed": 0}
-        errors = listed(error.diagnostics)
+        errors = diagnostics_json(error.diagnostics)
         print_json({"definitions": 0, "tests": tests, "failures": [], "errors": errors, "notes": []})
         return ExitCode.BAD_INPUT
     verdicts = test(program, seconds)
@@ -115,16 +115,16 @@ def _figures(program: Program, verdicts: list[Verdict]) -> dict[str, Json]:
                 "test": failure.span.text,
                 "expected": failure.expected,
                 "got": failure.got,
-                "error": listed([failure.problem])[0] if failure.problem else None,
+                "error": diagnostics_json([failure.problem])[0] if failure.problem else None,
             }
             for failure in failures
         ],
         "errors": [],
-        "notes": listed(program.notes),
+        "notes": diagnostics_json(program.notes),
     }
 
 
-def listed(diagnostics: tuple[Diagnostic, ...] | list[Diagnostic]) -> list[Json]:
+def diagnostics_json(diagnostics: tuple[Diagnostic, ...] | list[Diagnostic]) -> list[Json]:
     """Diagnostics as JSON."""
     return [
         {

@@ -15,7 +15,7 @@ import noughts
 from noughts.refusal import Refusal, any_of
 from noughts.text.report import refusal_report, sentences
 
-TRACEBACK_WANTED = "NOUGHTS_TRACEBACK"
+_TRACEBACK_WANTED = "NOUGHTS_TRACEBACK"
 
 
 def complaint(error: Exception) -> str | None:
@@ -61,9 +61,9 @@ def apology(error: Exception) -> str:
         f"sorry: this is a bug in Noughts, not your mistake: {what}\n"
         f"Please report it, with what you did and this line: {version}.\n"
     )
-    if os.environ.get(TRACEBACK_WANTED):
+    if os.environ.get(_TRACEBACK_WANTED):
         return "".join(traceback.format_exception(error)) + said
-    return said + f"Set {TRACEBACK_WANTED}=1 to see where it happened."
+    return said + f"Set {_TRACEBACK_WANTED}=1 to see where it happened."
 
 
 def say(text: str) -> None:
@@ -71,7 +71,7 @@ def say(text: str) -> None:
     print(painted(text) if colours_wanted() else text, file=sys.stderr)
 
 
-PAINTS = (
+_PAINTS = (
     (re.compile(r"^((?:\S.*?: )?)(error(?: E\d+)?:|sorry:)", re.MULTILINE), "\x1b[1m\\1\x1b[31m\\2\x1b[0m"),
     (re.compile(r"^( +(?:help|note):)", re.MULTILINE), "\x1b[1;36m\\1\x1b[0m"),
     (re.compile(r"^( +\| +)(\^+)$", re.MULTILINE), "\\1\x1b[1;31m\\2\x1b[0m"),
@@ -81,7 +81,7 @@ PAINTS = (
 
 def painted(text: str) -> str:
     """The text with ANSI colour codes."""
-    for pattern, paint in PAINTS:
+    for pattern, paint in _PAINTS:
         text = pattern.sub(paint, text)
     return text
 

@@ -24,14 +24,24 @@ if TYPE_CHECKING:
 
 SeedOption = Annotated[int | None, typer.Option("--seed", metavar="N", help="Seed of the random numbers.")]
 AiBot = Annotated[bool, typer.Option("--ai-bot", help="Let B stand for the trained bot, too.")]
-BOTS = {"B": "classic", "T": "trained"}
+Scale = Annotated[
+    int,
+    typer.Option(
+        metavar="N",
+        min=1,
+        max=9,
+        help="Scale of the drawing, from 1 to 9; the board keeps its cells.",
+    ),
+]
+_BOTS = {"B": "classic", "T": "trained"}
 """The players that the letters stand for."""
 
 
 @app.command(
     rich_help_panel=HelpSection.PLAY,
     epilog=examples(
-        ("noughts console", "tic-tac-toe: choose players and size, then play"),
+        ("noughts console", "tic-tac-toe: press Enter to begin, or choose players"),
+        ("noughts console --scale 2", "draw the board larger"),
         ("noughts console mnk --let m=4", "another game from the library"),
         ("noughts console -o tonight.match", "save the matches"),
     ),
@@ -41,13 +51,16 @@ def console(
     game: GameOrDefault = TICTACTOE,
     seed: SeedOption = None,
     ai_bot: AiBot = False,
+    scale: Scale = 1,
     output: EveryMatch = None,
 ) -> None:
     """Play a series of matches on a text board: named people, bots, recorded decisions, a score."""
     from noughts.faces.console.session import ConsoleSession
 
     loaded = game.load()
-    session = ConsoleSession(loaded, dialogue(loaded, seed), ai_bot=ai_bot, make_table=table_maker(output))
+    session = ConsoleSession(
+        loaded, dialogue(loaded, seed), ai_bot=ai_bot, scale=scale, make_table=table_maker(output)
+    )
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
     try:
@@ -81,7 +94,7 @@ def dialogue(game: Game, seed: int | None) -> Dialogue:
     from noughts.framework.dialogue import Dialogue
 
     lines = LineInput()
-    bots = {letter: seated(word, game, seed) for letter, word in BOTS.items()}
+    bots = {letter: seated(word, game, seed) for letter, word in _BOTS.items()}
     return Dialogue(
         lambda question: lines.ask(question, ()), print, bots, lambda word: seated(word, game, seed)
     )

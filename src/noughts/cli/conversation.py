@@ -79,7 +79,7 @@ class Conversation:
     def shown(self, value: Value, text: str) -> str:
         """The value of an entry as text, cut to a length that suits a terminal."""
         span = Span(Source(f"<{self.session.entries}>", text), 0, len(text))
-        return self.session.meaning.told(value, abridged if sys.stdout.isatty() else show, span)
+        return self.session.meaning.text_of(value, abridged if sys.stdout.isatty() else show, span)
 
     def command(self, text: str) -> str:
         """Run a command."""

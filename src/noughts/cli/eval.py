@@ -12,8 +12,8 @@ from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.options import Let, Seconds
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="A document or a library name.")]
-Text = Annotated[str, typer.Argument(metavar="EXPR", help="An expression, quoted for the shell.")]
-State = Annotated[
+ExpressionText = Annotated[str, typer.Argument(metavar="EXPR", help="An expression, quoted for the shell.")]
+StateOption = Annotated[
     str | None,
     typer.Option("--state", metavar="EXPR", help="The value of currentState; by default the initial state."),
 ]
@@ -29,9 +29,9 @@ State = Annotated[
 )
 def evaluate(
     file: File,
-    expression: Text,
+    expression: ExpressionText,
     as_json: AsJson = False,
-    state: State = None,
+    state: StateOption = None,
     let: Let = None,
     seconds: Seconds = 10,
 ) -> None:
@@ -51,7 +51,7 @@ def evaluate(
     core = question(session.meaning.program, expression, "<expression>")
     value = session.meaning.prepare(core)(session.frame())
     whole = as_json or not sys.stdout.isatty()
-    text = session.meaning.told(value, show if whole else abridged, core.span)
+    text = session.meaning.text_of(value, show if whole else abridged, core.span)
     if as_json:
         print_json({"value": text, "kind": kind(value)})
     else:

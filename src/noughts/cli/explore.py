@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from noughts.solvers.solved import Explored
 
-ROWS = 40
+_ROWS = 40
 """The longest list of plies that is printed: what fits on one screen with the summary."""
 
 
@@ -59,7 +59,7 @@ def _show(exploration: Explored) -> None:
     size = f"{counted(positions, 'position')}, {counted(exploration.transitions, 'transition')}"
     console().print(headline(exploration.game.name, size), soft_wrap=True)
     console().print(shares("over", results(exploration.terminal()), positions), "")
-    if len(by_ply) <= ROWS:
+    if len(by_ply) <= _ROWS:
         console().print(plies(by_ply), "")
     console().print(f"Every position can be reached in at most {counted(len(by_ply) - 1, 'move')}.")
 

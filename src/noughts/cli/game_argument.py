@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from noughts.language.core import Program
     from noughts.language.tree import Expression
 
-Answer = TypeVar("Answer")
+_Answer = TypeVar("_Answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +99,12 @@ Wins = Annotated[
     typer.Option("--wins", metavar="NAME", help="The relation that says who has won; by default wins."),
 ]
 
-OPTIONS: Final = {"let": Let, "by": ByOption, "wins": Wins}
+_OPTIONS: Final = {"let": Let, "by": ByOption, "wins": Wins}
 """The options that say how the documents of a game are to be read."""
 
 
-def with_game(verb: Callable[..., Answer]) -> Callable[..., Answer]:
-    """The verb with its `GameArgument` spelt out for Typer: the words that name the game, and `OPTIONS`.
+def with_game(verb: Callable[..., _Answer]) -> Callable[..., _Answer]:
+    """The verb with its `GameArgument` spelt out for Typer: the words that name the game, and `_OPTIONS`.
 
     The words stand where the `GameArgument` stood, and are optional if that had a default; the options follow
     those of the verb.  An argument takes several words if its metavar has dots.
@@ -118,12 +118,12 @@ def with_game(verb: Callable[..., Answer]) -> Callable[..., Answer]:
         parameters[game.name] = game.replace(annotation=Annotated[words, described])
     else:
         parameters[game.name] = game.replace(annotation=Annotated[list[str] | None, described], default=None)
-    for name, annotation in OPTIONS.items():
+    for name, annotation in _OPTIONS.items():
         parameters[name] = game.replace(name=name, annotation=annotation, default=None)
 
     @wraps(verb)
-    def spelt_out(**given: Any) -> Answer:
-        options = {name: given.pop(name) for name in OPTIONS}
+    def spelt_out(**given: Any) -> _Answer:
+        options = {name: given.pop(name) for name in _OPTIONS}
         words = given.pop(game.name) or game.default.words
         named = GameArgument([words] if isinstance(words, str) else words, **options)
         return verb(**given, **{game.name: named})

@@ -6,20 +6,20 @@ import sys
 from types import ModuleType
 from typing import Final
 
-UNUSED: Final = {"rich.markdown": "Markdown", "rich.traceback": "Traceback"}
+_UNUSED: Final = {"rich.markdown": "Markdown", "rich.traceback": "Traceback"}
 """What Typer's help imports from Rich and ours has no use for: its markup is Rich's own, and its tracebacks
 are switched off."""
 
 
 def load_help_page() -> None:
-    """Import ``typer.rich_utils`` with empty classes in place of the `UNUSED` ones.
+    """Import ``typer.rich_utils`` with empty classes in place of the `_UNUSED` ones.
 
     The real ones bring a parser of Markdown and a highlighter of Python, a hundred modules: a fifth of the
-    time that ``noughts --help`` takes.  Whoever imports them afterwards gets the real ones.
+    time that ``noughts --help`` takes.  Later imports get the real ones.
     """
     if "typer.rich_utils" in sys.modules:
         return
-    put = {name: stand_in(name, unused) for name, unused in UNUSED.items() if name not in sys.modules}
+    put = {name: stand_in(name, unused) for name, unused in _UNUSED.items() if name not in sys.modules}
     sys.modules.update(put)
     try:
         import typer.rich_utils  # noqa: F401

@@ -13,7 +13,7 @@ from noughts.cli.game_argument import GameWords, with_game
 if TYPE_CHECKING:
     from noughts.grounding.grounded import Grounded
 
-Machine = Annotated[
+MachineOption = Annotated[
     bool,
     typer.Option("--machine", help="Show the source of the machine code, with its loops over positions."),
 ]
@@ -31,7 +31,7 @@ Machine = Annotated[
 def kernel(
     game: GameWords,
     as_json: AsJson = False,
-    machine: Machine = False,
+    machine: MachineOption = False,
 ) -> None:
     """Show the rules of a game as bit operations, and the meaning of each bit."""
     from noughts.grounding.grounded import grounded_of

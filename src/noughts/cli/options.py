@@ -48,6 +48,13 @@ Nodes = Annotated[
     typer.Option("--nodes", metavar="N", min=1, help="Stop after N nodes of decision diagrams."),
 ]
 
+SeedOption = Annotated[
+    int,
+    typer.Option(
+        "--seed", metavar="N", help="Seed of the random numbers; the same seed gives the same result."
+    ),
+]
+
 EveryMatch = Annotated[
     Path | None,
     typer.Option(

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 FaceName: TypeAlias = Literal["console", "window", "browser"]
 
-WHO = "Who plays: person, random, perfect, strategy, trained, search:2s, mcts:1000 …"
+_WHO = "Who plays: person, random, perfect, strategy, trained, search:2s, mcts:1000 …"
 
-PLIES = 200
-"""The plies after which a demonstration stops: perfect players may repeat positions for ever."""
+_PLIES = 200
+"""The plies after which a demonstration stops: perfect players may repeat positions forever."""
 
 
 @app.command(
@@ -43,8 +43,8 @@ def play(
     face: Annotated[
         FaceName, typer.Option(metavar="FACE", help="Where to play: console, window or browser.")
     ] = "console",
-    x: Annotated[str | None, typer.Option("--x", metavar="WHO", help=WHO)] = None,
-    o: Annotated[str | None, typer.Option("--o", metavar="WHO", help=WHO)] = None,
+    x: Annotated[str | None, typer.Option("--x", metavar="WHO", help=_WHO)] = None,
+    o: Annotated[str | None, typer.Option("--o", metavar="WHO", help=_WHO)] = None,
     player: Annotated[
         list[str] | None,
         typer.Option("--player", metavar="SIDE=WHO", help="Who plays any other side; may be repeated."),
@@ -89,25 +89,30 @@ def play(
 
     with_person = face != "console" or is_interactive()
     options = {"x": x, "o": o}
-    make_table = table_factory(
-        game, options=options, pairs=player or [], seed=seed, with_person=with_person, records=records
-    )
+    pairs = player or []
+
+    def shown() -> Table | Film:
+        return table_factory(
+            game, options=options, pairs=pairs, seed=seed, with_person=with_person, records=records
+        )()
+
     with Room():  # one for all threads: the recursion limit belongs to the process, not to a thread
         match face:
             case "console":
-                in_console(make_table(), game.words)
+                in_console(shown(), game.words)
             case "window":
                 from noughts.faces import window
 
-                window.open_window(make_table(), folder=game.folder)
+                window.open_window(shown(), folder=game.folder)
             case "browser":
+                from noughts.cli.beside import paper_style, stage_of
                 from noughts.faces import browser
                 from noughts.faces.browser.usual_port import usual_port
 
                 browser.serve(
-                    make_table,
+                    stage_of(game, options=options, pairs=pairs, seed=seed, records=records),
+                    style=paper_style(),
                     port=usual_port(game.words) if port is None else port,
-                    folder=game.folder,
                     open_page=open_page is not False,
                     announce=announce,
                 )
@@ -133,9 +138,15 @@ def in_console(shown: Table | Film, words: Sequence[str]) -> None:
     if isinstance(shown, Film):
         console.watch(shown, f"To use the mouse: {command} --face browser, or --face window.")
     elif shown.has_person:
-        console.play(shown, f"To play in the browser: {command} --face browser; in a window: --face window.")
+        named = {"x", "o"}.issuperset(shown.game.sides)
+        options = " and ".join(f"--{side}" for side in shown.game.sides) if named else "--player SIDE=WHO"
+        console.play(
+            shown,
+            f"In the browser: {command} --face browser (or --face window).",
+            choose_players=f"change with {options}",
+        )
     else:
-        console.demonstrate(shown, plies=PLIES)
+        console.demonstrate(shown, plies=_PLIES)
         side = shown.game.sides[0]
         here = f"--{side} person" if side in ("x", "o") else f"--player {side}=person"
         print(

@@ -1,7 +1,7 @@
 """Progress of work that takes longer than a second, shown on standard error if it is a terminal.
 
 with progress("positions") as report:
-    explore(game, tell=report)
+    explore(game, progress=report)
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
-PATIENCE = 1.0
+_PATIENCE = 1.0
 """Seconds before progress appears: about the wait after which people want feedback."""
 
-BETWEEN = 0.1
+_BETWEEN = 0.1
 """Seconds between two updates: often enough to look alive, seldom enough to cost nothing."""
 
-ONE_BY_ONE: Final = 1e9
+_ONE_BY_ONE: Final = 1e9
 """The highest credible rate, per second. Faster counts come from sets of positions, which grow in leaps."""
 
 Report: TypeAlias = Callable[[int], None]
@@ -44,7 +44,7 @@ def progress(counted: str, total: int | None = None) -> Iterator[Report]:
 
 
 class Shown:
-    """A line on the terminal that appears after `PATIENCE`, even if no step is reported, and is erased."""
+    """A line on the terminal that appears after `_PATIENCE`, even if no step is reported, and is erased."""
 
     def __init__(self, counted: str, total: int | None) -> None:
         self.counted = counted
@@ -52,7 +52,7 @@ class Shown:
         self.begun = time.monotonic()
         self.due = self.begun
         self.line: tuple[Progress, TaskID] | None = None
-        self.appearance = Timer(PATIENCE, self.appear)
+        self.appearance = Timer(_PATIENCE, self.appear)
         self.appearance.daemon = True
         self.appearance.start()
 
@@ -61,7 +61,7 @@ class Shown:
         now = time.monotonic()
         if self.line is None or now < self.due:
             return
-        self.due = now + BETWEEN
+        self.due = now + _BETWEEN
         progress, task = self.line
         text = f"{done:,} {self.counted}"
         progress.update(task, completed=done, text=text, details=details(done / (now - self.begun)))
@@ -90,7 +90,7 @@ class Shown:
 def details(rate: float) -> str:
     """The rate, if it is credible, and the memory in use, if it is known."""
     used = memory()
-    speed = [f"{with_prefix(rate)}/s"] if rate < ONE_BY_ONE else []
+    speed = [f"{with_prefix(rate)}/s"] if rate < _ONE_BY_ONE else []
     return ", ".join([*speed, f"{with_prefix(used)}B"] if used else speed)
 
 

@@ -18,7 +18,7 @@ from noughts.documents import library
 from noughts.language.builtins import TABLE
 from noughts.language.parse import is_unfinished
 
-WORD = re.compile(r"[^\W\d_]\w*\Z")
+_WORD = re.compile(r"[^\W\d_]\w*\Z")
 
 
 def prompt_for(conversation: Conversation) -> Callable[[], str]:
@@ -80,7 +80,7 @@ class NameCompleter(Completer):
             for command, purpose in COMMANDS.items():
                 if command.startswith(text):
                     yield Completion(command.partition(" ")[0], -len(text), display_meta=purpose)
-        elif found := WORD.search(text):
+        elif found := _WORD.search(text):
             yield from self.names(found.group())
 
     def names(self, word: str) -> Iterable[Completion]:

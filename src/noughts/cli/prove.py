@@ -15,7 +15,7 @@ from noughts.cli.options import Nodes, UpTo
 from noughts.refusal import Refusal, unknown
 
 if TYPE_CHECKING:
-    from noughts.documents.claim import Claim
+    from noughts.documents.claim import PositionClaim
     from noughts.games.game import Game, Side
     from noughts.games.match import Match
     from noughts.solvers.proof import ClaimQuery
@@ -42,7 +42,7 @@ Forces = Annotated[
     ),
 ]
 
-Through = Annotated[
+ThroughOption = Annotated[
     Literal["positions", "diagrams"] | None,
     typer.Option(
         help="Check positions one by one, or sets of them as diagrams; chosen to suit the game by default."
@@ -70,7 +70,7 @@ def prove(
     forces: Forces = None,
     as_json: AsJson = False,
     replay: Replay = None,
-    through: Through = None,
+    through: ThroughOption = None,
     limit: UpTo = None,
     nodes: Nodes = 2_000_000,
 ) -> ExitCode:
@@ -85,7 +85,7 @@ def prove(
     loaded = game.load()
     asked, claim = _asked(loaded, text, can=can is not None, side=forces[0] if forces else None)
     with progress("steps") as report:
-        proof = prove_quickest(loaded, asked, budget=Budget(limit, nodes), through=through, tell=report)
+        proof = prove_quickest(loaded, asked, budget=Budget(limit, nodes), through=through, progress=report)
     if as_json:
         print_json(proved.proof_json(asked, claim, proof))
     else:
@@ -109,7 +109,7 @@ def _claimed(game: GameArgument, can: str | None, forces: tuple[str, str] | None
     return replace(game, words=words), text
 
 
-def _asked(game: Game, text: str, *, can: bool, side: Side | None) -> tuple[ClaimQuery, Claim]:
+def _asked(game: Game, text: str, *, can: bool, side: Side | None) -> tuple[ClaimQuery, PositionClaim]:
     """The question to the game (always, sometimes, or forced by a side) and its claim."""
     from noughts.documents.claim import claim_about
     from noughts.documents.sided import Sided

@@ -11,11 +11,11 @@ from noughts.cli.table import headline
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from noughts.documents.claim import Claim
+    from noughts.documents.claim import PositionClaim
     from noughts.solvers.proof import ClaimQuery, Proof
 
 
-def proof_json(asked: ClaimQuery, claim: Claim, proof: Proof) -> Json:
+def proof_json(asked: ClaimQuery, claim: PositionClaim, proof: Proof) -> Json:
     """The answer as JSON."""
     verdict = proof.verdict
     line = verdict.line
@@ -33,7 +33,7 @@ def proof_json(asked: ClaimQuery, claim: Claim, proof: Proof) -> Json:
     }
 
 
-def print_proof(asked: ClaimQuery, claim: Claim, proof: Proof) -> None:
+def print_proof(asked: ClaimQuery, claim: PositionClaim, proof: Proof) -> None:
     """Print the answer for people."""
     line = proof.verdict.line
     console().print(headline(claim.game.name, verdict_sentence(asked, proof)), soft_wrap=True)
@@ -80,7 +80,7 @@ def when(moves: int) -> str:
     return f"after {counted(moves, 'move')}" if moves else "in the initial position"
 
 
-def warnings(asked: ClaimQuery, claim: Claim, proof: Proof) -> Iterator[str]:
+def warnings(asked: ClaimQuery, claim: PositionClaim, proof: Proof) -> Iterator[str]:
     """Warnings that a claim says less than it seems to."""
     verdict = proof.verdict
     if not claim.speaks_of_positions:

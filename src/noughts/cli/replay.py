@@ -33,8 +33,8 @@ def replay(line: Match, face: Literal["console", "window", "browser"], folder: P
             case "browser":
                 from noughts.faces import browser
 
-                factory = partial(table_with, line)
-                browser.serve(factory, port=0, folder=folder, open_page=True, announce=announce)
+                stage = browser.Stage(partial(table_with, line), folder)
+                browser.serve(stage, port=0, open_page=True, announce=announce)
             case _:
                 assert_never(face)
 

@@ -9,12 +9,12 @@ import typer
 from noughts.cli.answer import AsJson, console, print_json
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import GameWords, with_game
+from noughts.cli.options import SeedOption
 
 if TYPE_CHECKING:
     from noughts.solvers.sample import Sample
 
 Games = Annotated[int, typer.Option("--games", metavar="N", min=1, help="Number of matches.")]
-Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the random numbers.")]
 
 
 @app.command(
@@ -29,7 +29,7 @@ def sample(
     game: GameWords,
     games: Games = 10_000,
     as_json: AsJson = False,
-    seed: Seed = 0,
+    seed: SeedOption = 0,
 ) -> None:
     """Play random matches (all legal moves equally likely) and count who wins."""
     from noughts.cli.progress import progress

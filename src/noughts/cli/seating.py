@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import wait
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from time import monotonic
+from typing import Final
 
 from noughts.faces.adviser import Adviser
 from noughts.faces.background import in_background
@@ -13,13 +14,16 @@ from noughts.games.game import Game, Move, Position, RulesError, Side
 from noughts.games.match import Match
 from noughts.games.value import Oracle, Value
 from noughts.kernels.explore import TooManyPositions
-from noughts.players.keeper import keeper_of
 from noughts.players.named import Seat, named, too_large
 from noughts.players.player import Person, Player, Who
 from noughts.players.random import RandomPlayer
+from noughts.players.region_player import region_player
 from noughts.players.search import SECONDS, Length, SearchPlayer
 from noughts.refusal import Refusal, unknown
 from noughts.stop import Stop, Stopped, current
+
+BEST: Final = "best"
+"""The word for a perfect player, or for the best one here if the game is too large for it."""
 
 
 def chosen_players(game: Game, options: Mapping[Side, str | None], pairs: Sequence[str]) -> dict[Side, str]:
@@ -48,6 +52,21 @@ class Seating:
     seed: int | None
     adviser: Adviser
     with_person: bool
+    names: Mapping[Side, str] = field(default_factory=dict)
+
+    @property
+    def kinds(self) -> dict[Side, str]:
+        """See `Seater`: a player that nobody asked for is the best one here."""
+        words = self.words
+        return {
+            side: BEST if words[side] == "perfect" and side not in self.chosen else words[side]
+            for side in self.game.sides
+        }
+
+    def seated(self, kinds: Mapping[Side, str], names: Mapping[Side, str]) -> Seating:
+        """See `Seater`."""
+        chosen = {side: kind for side, kind in kinds.items() if kind != BEST}
+        return replace(self, chosen=chosen, with_person=False, names=dict(names))
 
     def players(self) -> dict[Side, Who]:
         """New players for every side."""
@@ -68,26 +87,28 @@ class Seating:
 
     def _player(self, side: Side) -> Who:
         insisted = side in self.chosen
-        oracle = LateOracle(self.adviser, patience=None if insisted else PATIENCE)
+        oracle = LateOracle(self.adviser, patience=None if insisted else _PATIENCE)
         seat = Seat(self.game, side, self.seed, solver=lambda: oracle)
         who = named(self.words[side], seat)
-        if insisted or isinstance(who, Person):
+        if isinstance(who, Person):
+            return Person(self.names.get(side, who.name))
+        if insisted:
             return who
         return OrElse(
             who,
-            lambda: within(KEEPER_PATIENCE, lambda: keeper_of(self.game, side, seed=seat.dice)),
+            lambda: within(_REGION_PATIENCE, lambda: region_player(self.game, side, seed=seat.dice)),
             lambda: SearchPlayer(self.game, Length(seconds=SECONDS), seed=seat.dice),
             lambda: RandomPlayer(seed=seat.dice),
         )
 
 
-PATIENCE = 4.0
+_PATIENCE = 4.0
 """Seconds to wait for a perfect player that was not asked for; then its work stops and another stands in."""
 
-LOOK = 0.1
+_LOOK = 0.1
 """Seconds between two checks whether the player is still wanted: short beside what people notice."""
 
-KEEPER_PATIENCE = 3.0
+_REGION_PATIENCE = 3.0
 """The same for the strategy player that stands in for it. After it comes a search of one second, so the first
 move is made within ten seconds."""
 
@@ -98,7 +119,7 @@ def within(seconds: float, make: Callable[[], Player | None]) -> Player | None:
     made, due = in_background(make, stop), monotonic() + seconds
     try:
         while monotonic() < due and not made.done():
-            wait([made], LOOK)
+            wait([made], _LOOK)
             outer.look()
         return made.result() if made.done() else None
     finally:

@@ -152,7 +152,7 @@ def moves(match: Match, solution: Solved) -> Table:
     from rich.text import Text
 
     from noughts.cli.table import table
-    from noughts.players.perfect import replies_that_err
+    from noughts.players.perfect import mistakes_after
 
     mover, position = match.to_move, match.position
     best = solution.best(position)
@@ -161,7 +161,7 @@ def moves(match: Match, solution: Solved) -> Table:
     for move, value in sorted(by_move, key=lambda pair: regret(pair[1], mover)):
         colour = ("green", "yellow", "red")[regret(value, mover)[0]]
         text = Text(match.game.move_text(position, move))
-        errors, replies = replies_that_err(solution, match, move)
+        errors, replies = mistakes_after(solution, match, move)
         invited = f"{errors} of {replies}" if replies else ""
         shown.add_row(text, Text(str(value), colour), invited, "best" if move in best else "")
     return shown

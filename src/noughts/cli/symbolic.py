@@ -25,7 +25,7 @@ from noughts.solvers.symbolic.strategy_file import save_strategy
 if TYPE_CHECKING:
     from noughts.games.game import Game, Side
 
-ROWS = {
+_ROWS = {
     "configurations": "configurations",
     "own": "own moves",
     "others": "others' moves",
@@ -79,10 +79,10 @@ def refuse_file(out: str) -> None:
 def _found(layered: Layered, side: Side) -> Found:
     steps = 2 * len(layered.all)
     with progress(f"layers for {side}", steps) as report:
-        strategy = winning_region(layered, layered.rules.sides.index(side), tell=report)
+        strategy = winning_region(layered, layered.rules.sides.index(side), progress=report)
         if not strategy.holds:
             return Found(strategy, None)
-        return Found(strategy, extent(strategy, tell=lambda done: report(len(layered.all) + done)))
+        return Found(strategy, extent(strategy, progress=lambda done: report(len(layered.all) + done)))
 
 
 def _answer(found: Mapping[Side, Found], *, single: bool) -> Json:
@@ -117,7 +117,7 @@ def _show(game: Game, layered: Layered, found: Mapping[Side, Found]) -> None:
     shown = table("strategy of", *sizes)
     for name in ("configurations", "own", "others", "wins", "ties", "nodes"):
         numbers = (_figures(one)[name] for one in sizes.values())
-        shown.add_row(ROWS[name], *(f"{number:,}" for number in numbers))
+        shown.add_row(_ROWS[name], *(f"{number:,}" for number in numbers))
     if sizes:
         console().print(shown)
     for side, one in found.items():

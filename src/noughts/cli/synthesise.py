@@ -27,7 +27,7 @@ For = Annotated[
     ),
 ]
 
-Out = Annotated[
+StrategyOut = Annotated[
     str | None,
     typer.Option(
         "--output",
@@ -77,7 +77,7 @@ Symbolic = Annotated[
 def synthesise(
     game: GameWords,
     sides: For = None,
-    out: Out = None,
+    out: StrategyOut = None,
     plant: PlantFile = None,
     positions: Positions = False,
     why: Why = None,
@@ -133,7 +133,7 @@ def _sides(game: Game, sides: list[str] | None, about_one: Mapping[str, str | No
 
 
 def _plant(game: Game, limit: int, *, positions: bool) -> Plant:
-    from noughts.automata.explore import explore
+    from noughts.automata.explore import game_graph
     from noughts.automata.from_game import plant, plant_of_positions
     from noughts.cli.progress import progress
     from noughts.kernels.explore import TooManyPositions
@@ -141,7 +141,7 @@ def _plant(game: Game, limit: int, *, positions: bool) -> Plant:
 
     try:
         with progress("positions") as report:
-            graph = explore(game, limit=limit, tell=report)
+            graph = game_graph(game, limit=limit, progress=report)
     except TooManyPositions as error:
         help = "`--symbolic` does not list positions; or raise `--limit`"
         raise Refusal(error.fact, help) from error

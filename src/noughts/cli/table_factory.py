@@ -51,4 +51,6 @@ def new_table(seating: Seating, title: str | None, records: Records) -> Table:
     """A table with new players; a perfect one starts to solve the game in the background."""
     if "perfect" in seating.words.values():
         seating.begin()
-    return records.table(seating.game, seating.players(), seating.adviser, title)
+    table = records.table(seating.game, seating.players(), seating.adviser, title)
+    table.seating = seating
+    return table

@@ -10,6 +10,7 @@ import typer
 
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import GameWords, with_game
+from noughts.cli.options import SeedOption
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -18,19 +19,13 @@ if TYPE_CHECKING:
     from noughts.games.game import Game
     from noughts.players.training.trainer import Round, Trainer
 
-WIDEST = 4096
-TOLD = 25
+_WIDEST = 4096
+_TOLD = 25
 """Rounds between two checkpoints; a line of progress is printed then even without an improvement."""
 
 Output = Annotated[
     Path,
     typer.Option("--output", "-o", metavar="FILE", help="The model file, such as mine.safetensors."),
-]
-SeedOption = Annotated[
-    int,
-    typer.Option(
-        "--seed", metavar="N", help="Seed of the random numbers; the same seed gives the same model."
-    ),
 ]
 Rounds = Annotated[
     int,
@@ -41,7 +36,7 @@ Rounds = Annotated[
 Width = Annotated[
     int,
     typer.Option(
-        "--width", metavar="N", min=1, max=WIDEST, help="Number of neurons in each of the two layers."
+        "--width", metavar="N", min=1, max=_WIDEST, help="Number of neurons in each of the two layers."
     ),
 ]
 Resume = Annotated[bool, typer.Option("--resume", help="Resume an interrupted training.")]
@@ -65,7 +60,7 @@ def train(
     resume: Resume = False,
 ) -> None:
     """Train a network by self-play; `trained:FILE` is then a player."""
-    from noughts.players.training.checkpoint import go_on, path_beside, read_training
+    from noughts.players.training.checkpoint import path_beside, read_training, resume_training
     from noughts.save import refuse_place
 
     refuse_place(output)
@@ -76,7 +71,7 @@ def train(
     settings = settings_of(loaded, width=width, seed=seed)
     trainer = begun(loaded, width=width, seed=seed)
     if checkpoint is not None:
-        go_on(trainer, checkpoint, settings)
+        resume_training(trainer, checkpoint, settings)
     counted = len(trainer.lesson.encoder.names)
     print(f"{loaded.name}: {counted} features, {width} and {width} neurons, seed {seed}.", flush=True)
     follow(trainer, rounds, output, settings)
@@ -108,9 +103,9 @@ def follow(trainer: Trainer, rounds: int, output: Path, settings: Mapping[str, s
     print(f"Before: {trainer.best_strength.words}.", flush=True)
     try:
         for done in trainer.rounds(rounds):
-            if done.is_best or done.number % TOLD == 0:
+            if done.is_best or done.number % _TOLD == 0:
                 print(line(done), flush=True)
-            if done.number % TOLD == 0:
+            if done.number % _TOLD == 0:
                 keep(trainer, output, settings)
     finally:
         keep(trainer, output, settings)

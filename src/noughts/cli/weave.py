@@ -3,45 +3,82 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from noughts.cli.app import HelpSection, app, examples
-from noughts.cli.check import Files
 from noughts.cli.exit_code import ExitCode
 from noughts.cli.options import Seconds
 from noughts.refusal import Refusal
 
-Out = Annotated[
+if TYPE_CHECKING:
+    from noughts.pages.live_game import LiveGame
+    from noughts.weave.paper import Paper
+
+PaperOut = Annotated[
     Path | None,
     typer.Option("--output", "-o", metavar="OUT", help="The file to write; its suffix says in what form."),
 ]
 Respell = Annotated[
     Literal["ascii", "unicode", "latex"] | None,
     typer.Option(
-        "--spelling", help="Only write the mathematics of one document anew, in this spelling; prose stays."
+        "--spelling", help="Only rewrite the mathematics of one document in this spelling; its prose stays."
     ),
+]
+PaperOnly = Annotated[
+    bool, typer.Option("--paper", help="Only the paper: a page without the board of the game.")
+]
+
+Documents = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="FILE...",
+        help="Documents, library names, or - for standard input; several files form one program.",
+    ),
+]
+SiteFolder = Annotated[
+    Path | None,
+    typer.Option("--site", metavar="DIR", help="Weave the library and the manual into a folder."),
 ]
 
 
 @app.command(
     rich_help_panel=HelpSection.WRITE,
     epilog=examples(
-        ("noughts weave game.led -o game.html", "a page: one file, for any browser"),
+        (
+            "noughts weave tictactoe -o tictactoe.html",
+            "a page to read and to play: one file, for any browser",
+        ),
         ("noughts weave game.led -o game.pdf", "the same in print; .tex is its LaTeX, .md Markdown"),
         ("noughts check game.html", "what is woven is read back"),
         ("noughts weave --spelling ascii paper.tex", "the program of a paper, in plain text"),
+        ("noughts weave --site public", "the library and the manual, for any web server"),
     ),
 )
-def weave(files: Files, output: Out = None, spelling: Respell = None, seconds: Seconds = 10) -> ExitCode:
+def weave(
+    files: Documents = None,
+    output: PaperOut = None,
+    spelling: Respell = None,
+    site: SiteFolder = None,
+    paper: PaperOnly = False,
+    seconds: Seconds = 10,
+) -> ExitCode:
     """Weave documents into a paper with numbered definitions and the results of their tests.
 
     A page of HTML needs nothing but itself: every name leads to its definition, every claim has a tick or
     what is wrong with it, and the documents are in it, so that every verb takes the page in their place.
+    If they are a game, its board stands beside the paper, and is played there against the page itself.
     LaTeX needs amsmath and no more; PDF is made by latexmk, pdflatex or tectonic, whichever is there.
     With --spelling, or into a file .led, a document is respelt: its prose stays byte for byte.
+    With --site, a folder of static pages is made: a picture and two facts of each game, the documents of the
+    library, the manual, and a search.  It needs no server of ours: put it wherever files are served.
     """
+    if site is not None:
+        refuse_with_site(files, output, spelling)
+        return weave_site(site, seconds)
+    if not files:
+        raise Refusal("no document is named", "name one, or a folder for the whole library: `--site DIR`")
     if output is not None and spelling is None and output.suffix.lower() == ".led":
         spelling = "ascii"
     if spelling is not None:
@@ -49,7 +86,7 @@ def weave(files: Files, output: Out = None, spelling: Respell = None, seconds: S
         return ExitCode.YES
     if output is None:
         raise Refusal("`weave` has no file to write", "name one with -o, such as -o game.html")
-    return weave_paper(files, output, seconds)
+    return weave_paper(files, output, seconds, paper_only=paper)
 
 
 def respell(files: list[str], output: Path | None, spelling: str) -> None:
@@ -73,8 +110,8 @@ def respell(files: list[str], output: Path | None, spelling: str) -> None:
         save(output, text)
 
 
-def weave_paper(files: list[str], output: Path, seconds: float) -> ExitCode:
-    """Write a paper."""
+def weave_paper(files: list[str], output: Path, seconds: float, *, paper_only: bool) -> ExitCode:
+    """Write a paper; as a page, with the board of its game."""
     from noughts.api.load import document_path, documents_of
     from noughts.save import refuse_place, save
     from noughts.weave.form import form_of
@@ -82,10 +119,54 @@ def weave_paper(files: list[str], output: Path, seconds: float) -> ExitCode:
 
     form = form_of(output)
     refuse_place(output)
-    paper = paper_of(documents_of([document_path(file) for file in files]), seconds)
-    save(output, form.written(paper))
+    paths = [document_path(file) for file in files]
+    paper = paper_of(documents_of(paths), seconds)
+    game = None if paper_only or form.suffix != ".html" else game_of(paths[0], paper)
+    save(output, form.written(paper) if game is None else live(paper, game))
     failures = sum(not verdict.passed for verdict in paper.verdicts)
     count = len(paper.entries)
     print(f"{output}: {count} definition{'' if count == 1 else 's'}", end="")
+    print("" if game is None else f" and {game.description}", end="")
     print(f", {failures} of {len(paper.verdicts)} tests fail" if failures else "")
     return ExitCode.NO if failures else ExitCode.YES
+
+
+def refuse_with_site(files: list[str] | None, output: Path | None, spelling: str | None) -> None:
+    """Refuse what would say what to weave, or where, beside ``--site``."""
+    for word, given in (*((file, True) for file in files or ()), ("-o", output), ("--spelling", spelling)):
+        if given:
+            raise Refusal(
+                f"`--site` and `{word}` cannot be combined",
+                "`--site DIR` weaves the library and the manual; weave documents of your own with `-o`",
+            )
+
+
+def weave_site(folder: Path, seconds: float) -> ExitCode:
+    """Write the site."""
+    from noughts.cli.progress import progress
+    from noughts.pages.site.folder import refuse_folder
+    from noughts.pages.site.site import Site
+    from noughts.pages.site.start import cards
+
+    refuse_folder(folder)
+    with progress("games") as report:
+        shown = cards(seconds, report)
+    with progress("pages") as report:
+        count = Site(shown).write(folder, report)
+    print(f"{folder / 'index.html'}: {count} pages")
+    return ExitCode.YES
+
+
+def game_of(path: Path, paper: Paper) -> LiveGame | None:
+    """The game of a paper whose first document lies at a path, if it is one."""
+    from noughts.documents.library import title_in
+    from noughts.pages.live_game import live_game
+
+    return live_game(paper.texts, name=path.stem, title=title_in(path) or path.stem, folder=path.parent)
+
+
+def live(paper: Paper, game: LiveGame) -> str:
+    """The page of a paper and its game."""
+    from noughts.pages.live_page import live_page
+
+    return live_page(paper, game)

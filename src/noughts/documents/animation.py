@@ -1,15 +1,43 @@
-"""Documents that move on their own: every frame follows from the one before it."""
+"""Documents that move on their own: every frame follows from the previous one."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from functools import cached_property
+
 from noughts.documents.documented import Documented
+from noughts.documents.settings import reached
 from noughts.easel import Input
 from noughts.games.game import Position
+from noughts.values.atom import Atom
 
 
 class Animation(Documented):
-    """``newState`` thirty times in a second."""
+    """A document whose ``newState`` runs thirty times a second."""
+
+    @cached_property
+    def keys(self) -> tuple[str, ...]:
+        """The letters that stand as atoms in what follows a frame: those of the keys that it may ask for."""
+        used = reached(self.program, ("newState",))
+        given = set().union(*(self.program.definitions[name].given for name in used))
+        if "heldKeys" not in given:
+            return ()
+        atoms = (atom for name in used for atom in atoms_in(self.program.definitions[name]))
+        return tuple(sorted({atom for atom in atoms if len(atom) == 1 and atom.isalpha()}))
 
     def frame(self, position: Position, given: Input) -> Position:
         """The state one frame later."""
         return self.next_state(position, given)
+
+
+def atoms_in(node: object) -> Iterator[str]:
+    """The names of the atoms that stand in a part of a program."""
+    if isinstance(node, Atom):
+        yield node.name
+    elif isinstance(node, tuple | frozenset):
+        for part in node:
+            yield from atoms_in(part)
+    elif is_dataclass(node):
+        for each in fields(node):
+            yield from atoms_in(getattr(node, each.name))

@@ -1,7 +1,7 @@
 """A game by its clicks: the document needs only ``newState`` and ``images``.
 
-A move is a click that changes the state; two clicks that lead to the same state are one move.  What
-leads back to the initial state from everywhere is a restart, no move.
+A move is a click that changes the state; two clicks that lead to the same state are one move.  A click
+that leads back to the initial state from everywhere is a restart, not a move.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Click:
 
 @dataclass(frozen=True, slots=True)
 class ClickMove:
-    """A move with where it leads and where on the screen it is made."""
+    """A move: its successor, and the areas of the screen where it is made."""
 
     click: Click
     after: Value
@@ -54,18 +54,18 @@ class GameByClicks(Sided):
         self.restart = self.find_restart()
         self._choices: tuple[Position, tuple[ClickMove, ...]] | None = None
 
-    def begin_afresh(self) -> None:
-        """Forget the last position and what was learnt of the mouse too."""
-        super().begin_afresh()
+    def reset(self) -> None:
+        """Reset the cache of the last position and what is known about the mouse."""
+        super().reset()
         self.clicks = Clicks(self.program)
         self._choices = None
 
     def ground(self) -> Grounded:
-        """No formulas: where clicks differ is found as the game goes on."""
-        raise CannotGround("its moves are clicks, which are found as play goes on")
+        """Always refused: moves by clicks are found during play."""
+        raise CannotGround("its moves are clicks, which are found during play")
 
     def successors(self, position: Position) -> dict[Value, tuple[Area, ...]]:
-        """Where clicks lead from a position, without those that change nothing."""
+        """The successors by clicks, without those that change nothing."""
         found = self.ask(lambda: self.clicks.successors(as_value(position)))
         found.pop(as_value(position), None)
         return found
@@ -77,7 +77,7 @@ class GameByClicks(Sided):
         leads elsewhere has a move there.  What leads somewhere from the initial state itself is a move.
         """
         common: tuple[Area, ...] | None = None
-        seen = {self.initial}
+        found_states = {self.initial}
         for position in (waiting := [self.initial]):
             successors = self.successors(position)
             if position != self.initial:
@@ -86,25 +86,25 @@ class GameByClicks(Sided):
                 if not common:
                     return ()
             for after in successors:
-                if after not in seen and len(seen) < SAMPLE:
-                    seen.add(after)
+                if after not in found_states and len(found_states) < SAMPLE:
+                    found_states.add(after)
                     waiting.append(after)
         begun = (area for areas in self.successors(self.initial).values() for area in areas)
-        return without(common or (), tuple(begun))
+        return areas_without(common or (), tuple(begun))
 
     def choices(self, position: Position) -> tuple[ClickMove, ...]:
         """The moves of a position, from the top of the screen down and from left to right."""
-        kept = self._choices
-        if kept is None or kept[0] is not position:
-            self._choices = kept = (position, () if self.is_over(position) else self.find_choices(position))
-        return kept[1]
+        cached = self._choices
+        if cached is None or cached[0] is not position:
+            self._choices = cached = (position, () if self.is_over(position) else self.find_choices(position))
+        return cached[1]
 
     def find_choices(self, position: Position) -> tuple[ClickMove, ...]:
         """The moves of a position that is not over."""
         found: list[ClickMove] = []
         for after, areas in self.successors(position).items():
             if after == self.initial:
-                areas = without(areas, self.restart)
+                areas = areas_without(areas, self.restart)
             if areas:
                 found.append(ClickMove(place_to_click(areas), after, areas))
         return tuple(sorted(found, key=lambda choice: (-choice.click.y, choice.click.x)))
@@ -138,7 +138,7 @@ class GameByClicks(Sided):
 
 
 def place_to_click(areas: Sequence[Area]) -> Click:
-    """A pixel of the areas that depends on nothing but which pixels they are.
+    """A pixel of the areas, determined by the set of their pixels alone.
 
     The middle of the box around them if it is one of them, else the leftmost of the topmost.
     """
@@ -151,7 +151,7 @@ def place_to_click(areas: Sequence[Area]) -> Click:
 
 
 def overlaps(first: Sequence[Area], second: Sequence[Area]) -> tuple[Area, ...]:
-    """The pixels that both have."""
+    """The pixels in both areas."""
     found = []
     for a in first:
         for b in second:
@@ -163,7 +163,7 @@ def overlaps(first: Sequence[Area], second: Sequence[Area]) -> tuple[Area, ...]:
     return tuple(found)
 
 
-def without(areas: Sequence[Area], taken: Sequence[Area]) -> tuple[Area, ...]:
+def areas_without(areas: Sequence[Area], taken: Sequence[Area]) -> tuple[Area, ...]:
     """The pixels of `areas` that none of `taken` has, as rectangles that do not overlap if `areas` do not."""
     left = tuple(areas)
     for hole in taken:

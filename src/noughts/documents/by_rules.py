@@ -1,8 +1,8 @@
 """A game by its rules: ``moves``, ``legalMove(m)`` and ``outcome(m)`` define the legal moves and their
 effects.
 
-If the document has ``images`` and ``newState`` too, it can be looked at and clicked: a click means the
-legal move that leads where the click leads.
+If the document has ``images`` and ``newState`` too, it has a screen, and a click means the
+legal move with the same successor.
 """
 
 from __future__ import annotations
@@ -45,20 +45,25 @@ class GameByRules(Sided):
         self._texts: tuple[Position, Value, dict[str, Move | None]] | None = None
         self._grounded = SharedGrounding()
 
-    def begin_afresh(self) -> None:
-        """Forget the last position too."""
-        super().begin_afresh()
+    def reset(self) -> None:
+        """Reset the caches of the last position too."""
+        super().reset()
         self._legal = self._next = self._texts = None
         vars(self).pop("legal_moves", None)
 
     def ground(self) -> Grounded:
-        """The rules as formulas, found once; `CannotGround` says why if that cannot be."""
+        """The rules as formulas, found once; `CannotGround` gives the reason if there are none."""
         from noughts.grounding.ground import ground
 
         return self._grounded.get(lambda: ground(self.twin()))
 
     @cached_property
     def legal_moves(self) -> Callable[[Frame | None], Value]:
+        """The answer to `every_legal_move` in a frame."""
+        return self.meaning.prepare(self.every_legal_move)
+
+    @property
+    def every_legal_move(self) -> c.Core:
         """The question ``{m | m in moves & legalMove(m)}``."""
         span = self.program.definitions["legalMove"].head
         move = c.Local("m_0", span=span)
@@ -66,14 +71,14 @@ class GameByRules(Sided):
         every = c.Global(name, (), span=self.program.definitions[name].head)
         legal = c.Global("legalMove", (move,), span=span)
         plan = (c.Each(c.Fresh("m_0"), every), c.Test(legal))
-        return self.meaning.prepare(c.Build("{}", ("m_0",), legal, plan, move, span=span))
+        return c.Build("{}", ("m_0",), legal, plan, move, span=span)
 
     def moves(self, position: Position) -> Sequence[Move]:
         """The elements of ``moves`` that are legal, in their order; none once the game is over."""
-        kept = self._legal
-        if kept is None or kept[0] is not position:
-            self._legal = kept = (position, () if self.is_over(position) else self.find_moves(position))
-        return kept[1]
+        cached = self._legal
+        if cached is None or cached[0] is not position:
+            self._legal = cached = (position, () if self.is_over(position) else self.find_moves(position))
+        return cached[1]
 
     def find_moves(self, position: Position) -> tuple[Value, ...]:
         """The legal moves of a position."""
@@ -82,17 +87,17 @@ class GameByRules(Sided):
         return tuple(legal)
 
     def after(self, position: Position, move: Move) -> Position:
-        """``outcome(move)``; what was found for the last position is kept."""
-        kept = self._next
-        if kept is None or kept[0] is not position:
-            self._next = kept = (position, {})
-        if (found := kept[1].get(move)) is None:
+        """``outcome(move)``; the results for the last position are cached."""
+        cached = self._next
+        if cached is None or cached[0] is not position:
+            self._next = cached = (position, {})
+        if (found := cached[1].get(move)) is None:
             value = self.value("outcome", as_value(move), at=position)
-            found = kept[1][move] = self.listed(value, "outcome", position)
+            found = cached[1][move] = self.listed(value, "outcome", position)
         return found
 
     def move_text(self, position: Position, move: Move) -> str:
-        """As ``moveName(m)`` says, or the move without what is said anyway: whose it is."""
+        """The text by ``moveName(m)`` if it is defined, else the move without its side."""
         if self.defines("moveName", 1):
             return show(self.value("moveName", as_value(move), at=position))
         side, taken = self.short_texts(position)
@@ -101,15 +106,15 @@ class GameByRules(Sided):
 
     def short_texts(self, position: Position) -> tuple[Value, Mapping[str, Move | None]]:
         """The side to move, and the legal move that each short text means; ``None`` if it means several."""
-        kept = self._texts
-        if kept is None or kept[0] is not position:
+        cached = self._texts
+        if cached is None or cached[0] is not position:
             side = self.value("playerToMove", at=position)
             taken: dict[str, Move | None] = {}
             for move in self.moves(position):
                 text = short(as_value(move), side)
                 taken[text] = None if text in taken else move
-            self._texts = kept = (position, side, taken)
-        return kept[1:]
+            self._texts = cached = (position, side, taken)
+        return cached[1:]
 
     def short_text(self, move: Move, side: Side) -> str:
         """The text of a move of a side where no other legal one has the same; empty if the document says."""
@@ -121,9 +126,9 @@ class GameByRules(Sided):
 class PicturedByRules(GameByRules):
     """A game by its rules, with a screen."""
 
-    def begin_afresh(self) -> None:
-        """Forget what was learnt of the mouse too."""
-        super().begin_afresh()
+    def reset(self) -> None:
+        """Reset what is known about the mouse too."""
+        super().reset()
         vars(self).pop("clicks", None)
 
     @cached_property
@@ -134,14 +139,14 @@ class PicturedByRules(GameByRules):
         return Clicks(self.program) if self.defines("newState", 0) else None
 
     def by_successor(self, position: Position) -> dict[Position, Move]:
-        """The legal moves by where they lead: a click is the move that leads where the click does."""
+        """The legal moves by their successors: a click is the move with the same successor."""
         found: dict[Position, Move] = {}
         for move in self.moves(position):
             found.setdefault(self.after(position, move), move)
         return found
 
     def clicked(self, position: Position, x: int, y: int) -> Move | Restart | None:
-        """The legal move that leads where the click leads."""
+        """The legal move with the same successor as the click."""
         if self.clicks is None:
             return None
         state = self.next_state(position, Input(clicked=True, x=x, y=y))

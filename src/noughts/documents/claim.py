@@ -23,7 +23,7 @@ from noughts.grounding.formula import NEVER, Formula
 from noughts.grounding.grounded import CannotGround, Groundable
 from noughts.language import core as c
 from noughts.language.question import question
-from noughts.language.solutions import walk
+from noughts.language.solutions import nodes_of
 from noughts.meaning.frame import Frame
 from noughts.refusal import Refusal
 from noughts.text.diagnostic import Diagnostic, DocumentError
@@ -31,8 +31,8 @@ from noughts.values.show import summary
 from noughts.values.truth import FALSE, TRUE
 from noughts.values.value import Value, kind
 
-NAME: Final = "<claim>"
-"""Where a claim stands, in what is said of it."""
+_NAME: Final = "<claim>"
+"""The source name of a claim in diagnostics."""
 
 
 class NoClaim(Refusal):
@@ -40,7 +40,7 @@ class NoClaim(Refusal):
 
 
 @dataclass(frozen=True, eq=False)
-class Claim:
+class PositionClaim:
     """A sentence about positions of a game."""
 
     game: Sided
@@ -54,7 +54,9 @@ class Claim:
         """Whether it is true of a position; an error of the document if it has no value there."""
         value = self.game.ask(lambda: self._answer(self.game.quiet(position)))
         if value != TRUE and value != FALSE:
-            raise NoClaim(f"`{self.text}` is {summary(value)}, {kind(value)}, and so neither true nor false")
+            raise NoClaim(
+                f"`{self.text}` is {summary(value)}, {kind(value)}, which is neither true nor false"
+            )
         return value == TRUE
 
     @cached_property
@@ -63,7 +65,7 @@ class Claim:
 
     @cached_property
     def formula(self) -> Formula:
-        """Where it is true, over the bits of the game; `CannotGround` if it cannot be said so."""
+        """Where it is true, over the bits of the game; `CannotGround` if there is no such formula."""
         from noughts.grounding.symbolic_evaluation import SymbolicEvaluator
 
         if not isinstance(self.game, Groundable):
@@ -81,25 +83,25 @@ class Claim:
         return bool(reads(self.core, self.game.program))
 
     @cached_property
-    def premises(self) -> tuple[Claim, ...]:
-        """What must hold somewhere for the claim to mean anything."""
-        return tuple(Claim(self.game, core, text) for core, text in premises_of(self.core))
+    def premises(self) -> tuple[PositionClaim, ...]:
+        """The conditions that must hold somewhere for the claim to be tested."""
+        return tuple(PositionClaim(self.game, core, text) for core, text in premises_of(self.core))
 
 
-def claim_about(game: Sided, text: str) -> Claim:
+def claim_about(game: Sided, text: str) -> PositionClaim:
     """The claim that a text makes; `DocumentError` if it is wrong or speaks of the mouse."""
-    core = question(game.program, text, NAME)
+    core = question(game.program, text, _NAME)
     if others := reads(core, game.program) - {"currentState"}:
         names = " and ".join(f"`{name}`" for name in sorted(others))
-        fact = f"a claim is about positions, and this depends on {names}"
-        raise DocumentError([Diagnostic("E502", fact, core.span, "say it with `currentState` alone")])
-    return Claim(game, core, " ".join(text.split()))
+        fact = f"a claim is about positions, but this depends on {names}"
+        raise DocumentError([Diagnostic("E502", fact, core.span, "use only `currentState`")])
+    return PositionClaim(game, core, " ".join(text.split()))
 
 
 def reads(core: c.Core, program: c.Program) -> frozenset[str]:
-    """What of the frame an expression depends on."""
+    """The parts of the frame that an expression depends on."""
     found: set[str] = set()
-    for node in walk(core):
+    for node in nodes_of(core):
         if isinstance(node, c.Given):
             found.add(node.name)
         elif isinstance(node, c.Global):
@@ -139,5 +141,5 @@ def written(core: c.Core) -> str:
 
 
 def spoken(name: str) -> str:
-    """The name of a local without the number that tells it from others."""
+    """The name of a local without the number that makes it unique."""
     return name.rpartition("_")[0] or name

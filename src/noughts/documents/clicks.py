@@ -2,8 +2,8 @@
 
 ``newState`` is asked with the mouse anywhere in a rectangle (`noughts.documents.pixels`); where it cannot
 tell, the rectangle is cut.  What reads the mouse but not the state, such as ``cellClicked(c)``, answers
-alike in every state: rectangles with the same answers to all that was asked form one `Group`, and one
-evaluation speaks for the whole group.  So a state costs as many evaluations as there are things to
+alike in every state: rectangles with the same answers to all that was asked form one `ClickClass`, and one
+evaluation speaks for the whole class.  So a state costs as many evaluations as there are things to
 click, not as many as there are rectangles.
 """
 
@@ -23,8 +23,8 @@ from noughts.values.misuse import Misuse
 from noughts.values.truth import TRUE
 from noughts.values.value import Value
 
-MOUSE = frozenset({"mouseClicked", "mouseX", "mouseY"})
-SCREEN = Area(0, 0, WIDTH - 1, HEIGHT - 1)
+_MOUSE = frozenset({"mouseClicked", "mouseX", "mouseY"})
+_SCREEN = Area(0, 0, WIDTH - 1, HEIGHT - 1)
 
 MouseQuestion: TypeAlias = tuple[str, tuple[Value, ...]]
 """A definition that reads only the mouse and what it was applied to; or a coordinate, applied to nothing."""
@@ -32,13 +32,13 @@ MouseQuestion: TypeAlias = tuple[str, tuple[Value, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """An answer that is none: what went wrong."""
+    """A failed answer: the error."""
 
     fact: str
 
 
 @dataclass(slots=True)
-class Group:
+class ClickClass:
     """Rectangles in which all that was asked of the mouse has the same answers."""
 
     areas: list[Area]
@@ -46,7 +46,7 @@ class Group:
 
 
 class Watched(Mapping[str, Value]):
-    """What a frame gives, with a note of who looks at the mouse."""
+    """The values of a frame, recording each look at the mouse."""
 
     __slots__ = ("given", "note")
 
@@ -74,24 +74,24 @@ def span_of_pixels(value: Value) -> object:
 
 
 class Clicks:
-    """The clicks of a program: in any state, what each part of the screen makes of it.
+    """The clicks of a program: in any state, the successor for each part of the screen.
 
-    Every game has one of its own, because it learns as it is asked.
+    Each game has its own, since its classes are refined by every question.
     """
 
     def __init__(self, program: Program) -> None:
         self.meaning = Compiled(program)
-        self.groups = [Group([SCREEN])]
+        self.groups = [ClickClass([_SCREEN])]
         self.asked: dict[MouseQuestion, object] = {}
         self.known_areas: dict[tuple[Area, ...], tuple[Area, ...]] = {}
         self.known: Mapping[MouseQuestion, object] = {}
         self.inside = 0
         for name, definition in program.definitions.items():
-            if definition.given and definition.given <= MOUSE:
+            if definition.given and definition.given <= _MOUSE:
                 self.watch(name)
 
     def watch(self, name: str) -> None:
-        """Take note of every question to a definition that reads only the mouse."""
+        """Record every question to a definition that reads only the mouse."""
         function = self.meaning.function(name)
 
         def watched(frame: Frame, *arguments: Value) -> Any:
@@ -110,7 +110,7 @@ class Clicks:
         self.meaning.replace(name, watched)
 
     def note(self, key: MouseQuestion, answer: object) -> None:
-        """Take note of a question that was asked outside all definitions of the mouse alone."""
+        """Record a question asked outside all definitions that read only the mouse."""
         if not self.inside:
             self.asked[key] = answer
 
@@ -121,10 +121,10 @@ class Clicks:
         return Frame(Watched(given, self.note), found_in_state)
 
     def successors(self, state: Value) -> dict[Value, tuple[Area, ...]]:
-        """For every state that one click leads to, where on the screen to click."""
+        """For every state that one click leads to, the areas of the screen that lead to it."""
         found: dict[Value, list[Area]] = {}
         found_in_state: dict[str, Value | None] = {}
-        done: list[Group] = []
+        done: list[ClickClass] = []
         waiting = self.groups[::-1]
         learnt = False
         while waiting:
@@ -150,23 +150,23 @@ class Clicks:
         return {after: self.joined_areas(tuple(areas)) for after, areas in found.items()}
 
     def joined_areas(self, areas: tuple[Area, ...]) -> tuple[Area, ...]:
-        """The areas in fewer rectangles, remembered because most states have the same."""
+        """The areas in fewer rectangles, cached because most states have the same."""
         if areas not in self.known_areas:
             self.known_areas[areas] = joined_areas(areas)
         return self.known_areas[areas]
 
-    def cut(self, group: Group, cut: Undecided) -> list[Group]:
-        """The group with its first rectangle cut in two."""
+    def cut(self, group: ClickClass, cut: Undecided) -> list[ClickClass]:
+        """The class with its first rectangle cut in two."""
         first, second = cut_area(group.areas[0], cut)
-        parts = [Group([first], dict(group.asked)), Group([second], dict(group.asked))]
+        parts = [ClickClass([first], dict(group.asked)), ClickClass([second], dict(group.asked))]
         if len(group.areas) > 1:
-            parts.append(Group(group.areas[1:], dict(group.asked)))
+            parts.append(ClickClass(group.areas[1:], dict(group.asked)))
         return parts
 
-    def split(self, group: Group, new: Mapping[MouseQuestion, object]) -> list[Group]:
-        """The group apart by its answers to new questions; the one with its first rectangle in front."""
-        same = Group([group.areas[0]], group.asked)
-        others: dict[tuple[object, ...], Group] = {}
+    def split(self, group: ClickClass, new: Mapping[MouseQuestion, object]) -> list[ClickClass]:
+        """The class split by its answers to new questions; the part with its first rectangle comes first."""
+        same = ClickClass([group.areas[0]], group.asked)
+        others: dict[tuple[object, ...], ClickClass] = {}
         waiting = group.areas[1:]
         while waiting:
             area = waiting.pop()
@@ -179,7 +179,7 @@ class Clicks:
                 same.areas.append(area)
             else:
                 known = {**group.asked, **dict(zip(new, answers, strict=True))}
-                others.setdefault(answers, Group([], known)).areas.append(area)
+                others.setdefault(answers, ClickClass([], known)).areas.append(area)
         return [same, *others.values()]
 
     def answer(self, key: MouseQuestion, area: Area) -> object:
@@ -196,9 +196,9 @@ class Clicks:
             return Failed(misuse.fact)
 
 
-def merged(groups: list[Group]) -> list[Group]:
-    """Groups of which all that was asked has the same answers, as one."""
-    found: dict[frozenset[tuple[MouseQuestion, object]], Group] = {}
+def merged(groups: list[ClickClass]) -> list[ClickClass]:
+    """The classes, those with the same answers to all questions merged."""
+    found: dict[frozenset[tuple[MouseQuestion, object]], ClickClass] = {}
     for group in groups:
         same = found.setdefault(frozenset(group.asked.items()), group)
         if same is not group:

@@ -24,8 +24,8 @@ from noughts.values.sets import Set
 from noughts.values.show import show, summary
 from noughts.values.value import Value, kind
 
-T = TypeVar("T")
-IMAGES = (Segment, Circle, Disc, Triangle, Text, Graphic)
+_T = TypeVar("_T")
+_IMAGES = (Segment, Circle, Disc, Triangle, Text, Graphic)
 
 
 class BrokenRules(DocumentError, RulesError):
@@ -44,7 +44,7 @@ class Documented:
     """A program read as a game: positions are the values of its state.
 
     Several threads may ask it: a program thinks while a face shows the match.  The meaning counts its work
-    and keeps what it has found in a frame, so questions to it wait for each other; what else is kept is one
+    and caches results in a frame, so questions to it wait for each other; every other cache is a single
     tuple for the last position, read once and replaced whole.
     """
 
@@ -62,13 +62,13 @@ class Documented:
         return f"<{type(self).__name__} {self.name}>"
 
     def twin(self) -> Self:
-        """The same game, which another thread may ask at the same time."""
+        """A copy of the game that another thread may ask at the same time."""
         twin = copy.copy(self)
-        twin.begin_afresh()
+        twin.reset()
         return twin
 
-    def begin_afresh(self) -> None:
-        """Have a meaning of one's own, and know nothing that another has been asked."""
+    def reset(self) -> None:
+        """Start with a meaning of its own and empty caches."""
         self.meaning = Compiled(self.program)
         self._door = Door()
         self._frame = None
@@ -79,7 +79,7 @@ class Documented:
             len(self.program.definitions[name].parameters) == parameters
         )
 
-    def ask(self, question: Callable[[], T]) -> T:
+    def ask(self, question: Callable[[], _T]) -> _T:
         """The answer to a question to the document; `BrokenRules` if it has none."""
         with self._door:
             try:
@@ -89,10 +89,10 @@ class Documented:
 
     def quiet(self, position: Position) -> Frame:
         """The frame of a position without a click; what is evaluated in it is cached."""
-        kept = self._frame
-        if kept is None or kept[0] is not position:
-            self._frame = kept = (position, frame_of(as_value(position)))
-        return kept[1]
+        cached = self._frame
+        if cached is None or cached[0] is not position:
+            self._frame = cached = (position, frame_of(as_value(position)))
+        return cached[1]
 
     def value(self, name: str, *arguments: Value, at: Position) -> Value:
         """The value of a definition in a position."""
@@ -126,8 +126,8 @@ class Documented:
         drawn = self.value("images", at=position)
         found: list[Image] = []
         for image in drawn if isinstance(drawn, Set | tuple) else [drawn]:
-            if not isinstance(image, IMAGES):
-                fact = f"`images` should give images, but holds {summary(image)}, {kind(image)}"
+            if not isinstance(image, _IMAGES):
+                fact = f"`images` must be images, but holds {summary(image)}, {kind(image)}"
                 raise self.broken("E503", fact, "images", position)
             found.append(image)
         return in_layers(found) if isinstance(drawn, Set) else tuple(found)
@@ -138,7 +138,7 @@ class Documented:
 
 
 def as_value(position: Position) -> Value:
-    """A position of a document is a value; this only tells the type checker."""
+    """A position of a document is a value; for the type checker."""
     return cast(Value, position)
 
 
@@ -161,5 +161,5 @@ def written_sides(program: c.Program) -> tuple[Value, ...]:
 
 
 def with_first(sides: Iterable[Value], first: Value) -> tuple[Value, ...]:
-    """The sides, the one who moves first in front."""
+    """The sides, the one that moves first in front."""
     return tuple(dict.fromkeys((first, *sides)))

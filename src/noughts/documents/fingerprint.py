@@ -8,7 +8,8 @@ from hashlib import sha256
 from noughts.language.core import Definition, Program
 from noughts.language.stack import deep_enough
 
-DIGITS = 16
+_DIGITS = 16
+"""Hexadecimal digits, 64 bits: two documents of the same fingerprint do not occur by chance."""
 
 
 def fingerprint(program: Program, names: Iterable[str]) -> str:
@@ -18,7 +19,7 @@ def fingerprint(program: Program, names: Iterable[str]) -> str:
     """
     with deep_enough():
         meanings = sorted(map(meaning, reached(program, names)))
-    return sha256("\n".join(meanings).encode()).hexdigest()[:DIGITS]
+    return sha256("\n".join(meanings).encode()).hexdigest()[:_DIGITS]
 
 
 def reached(program: Program, names: Iterable[str]) -> list[Definition]:
@@ -34,7 +35,7 @@ def reached(program: Program, names: Iterable[str]) -> list[Definition]:
 
 
 def meaning(definition: Definition) -> str:
-    """A definition as the core has it, without its places."""
+    """A definition of the core calculus without its places."""
     return repr(
         (
             definition.name,

@@ -43,8 +43,8 @@ def game_from(
     """The game of a program.
 
     By its rules if it has them and `by` does not say otherwise, else by its clicks, or an animation if
-    its state changes though nobody does anything.  `wins` names the relation that says who has won
-    where it is not ``wins``.  `DocumentError` if something is missing or has the wrong shape.
+    its state changes without any input.  `wins` names the relation that decides who won,
+    if it is not ``wins``.  `DocumentError` if something is missing or has the wrong shape.
     """
     if by is None:
         by = "clicks" if missing(program, RULES) and not missing(program, CLICKS) else "rules"
@@ -69,7 +69,7 @@ def missing(program: Program, wanted: dict[str, int]) -> list[str]:
 
 
 def lacking(program: Program, wanted: dict[str, int], by: By) -> list[Diagnostic]:
-    """What a game of this kind needs and the program does not have."""
+    """The errors for what a game of this kind needs and the program lacks."""
     problems: list[Diagnostic] = []
     unnamed: list[str] = []
     for name in missing(program, wanted):
@@ -81,7 +81,7 @@ def lacking(program: Program, wanted: dict[str, int], by: By) -> list[Diagnostic
     if unnamed:
         listed = ", ".join(f"`{name}`" for name in unnamed)
         help = f"a game by its {by} defines {', '.join(shown(n, k) for n, k in wanted.items())}"
-        fact = f"this is no game by its {by} yet: nothing defines {listed}"
+        fact = f"this is not a game by its {by} yet: nothing defines {listed}"
         problems.append(Diagnostic("E501", fact, first_head(program, wanted), help))
     for name, count in wanted.items():
         definition = program.definitions.get(name)
@@ -89,7 +89,7 @@ def lacking(program: Program, wanted: dict[str, int], by: By) -> list[Diagnostic
             problems.append(wrong_shape(definition, count))
     initial = program.definitions.get("initialState")
     if initial is not None and initial.reads_frame:
-        fact = "`initialState` depends on the frame, but comes before the first one"
+        fact = "`initialState` depends on the frame, but precedes the first one"
         problems.append(
             Diagnostic("E502", fact, initial.head, "define it without `currentState` and the mouse")
         )
@@ -103,14 +103,14 @@ def near_definition(name: str, program: Program, wanted: Iterable[str]) -> Defin
 
 
 def first_head(program: Program, wanted: Iterable[str]) -> Span | None:
-    """Where the first definition stands that a game needs, or the first of all."""
+    """The place of the first definition that a game needs, or of the first of all."""
     heads = [program.definitions[name].head for name in wanted if name in program.definitions]
     heads += [definition.head for definition in program.definitions.values()]
     return heads[0] if heads else None
 
 
 def wrong_winner(program: Program, wins: str | None) -> list[Diagnostic]:
-    """What is wrong with the relation that says who has won."""
+    """The errors of the relation that decides who won."""
     definition = program.definitions.get(wins or "wins")
     relations = ", ".join(f"`{d.name}`" for d in relations_of_one(program))
     choice = f"its relations of one side are {relations}" if relations else ""
@@ -118,24 +118,22 @@ def wrong_winner(program: Program, wins: str | None) -> list[Diagnostic]:
         near = near_definition(wins, program, ())
         help = f"did you mean `{near.name}`?" if near else choice
         head = near.head if near else first_head(program, RULES)
-        return [Diagnostic("E501", f"nothing defines `{wins}`, which should say who has won", head, help)]
+        return [Diagnostic("E501", f"nothing defines `{wins}`, which should decide who won", head, help)]
     if definition is not None and len(definition.parameters) != 1:
         problem = wrong_shape(definition, 1, "p")
         return [problem if wins is None else replace(problem, help=choice)]
     if definition is None and "playerToMove" in program.definitions and "gameOver" in program.definitions:
         over = program.definitions["gameOver"]
         if near := near_definition("wins", program, RULES):
-            return [Diagnostic("E501", "nothing says who has won", near.head, "did you mean `wins(p)` here?")]
+            return [Diagnostic("E501", "nothing decides who won", near.head, "did you mean `wins(p)` here?")]
         asked = [d.name for d in relations_of_one(program) if d.name in over.uses]
-        help = (
-            f"define `wins(p) iff …`, or name the relation that says it with `--wins {(*asked, 'NAME')[0]}`"
-        )
-        return [Diagnostic("E501", "nothing says who has won", over.head, help)]
+        help = f"define `wins(p) iff …`, or name the relation that does with `--wins {(*asked, 'NAME')[0]}`"
+        return [Diagnostic("E501", "nothing decides who won", over.head, help)]
     return []
 
 
 def relations_of_one(program: Program) -> list[Definition]:
-    """What can be said of a side."""
+    """The relations with one parameter, which may be a side."""
     return [d for d in program.definitions.values() if d.relation and len(d.parameters) == 1]
 
 

@@ -1,4 +1,4 @@
-"""The documents that come with Noughts."""
+"""The library: the documents that come with Noughts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-HEADING = re.compile(r"^##? +(.+)$|\\title\{([^}]+)\}", re.MULTILINE)
+_HEADING = re.compile(r"^##? +(.+)$|\\title\{([^}]+)\}", re.MULTILINE)
 LIBRARY = Path(__file__).parent.parent / "library"
 
 
@@ -17,7 +17,7 @@ def names() -> tuple[str, ...]:
 
 
 def path_of(name: str) -> Path:
-    """Where the document of a name lies."""
+    """The path of the document of that name."""
     return LIBRARY / f"{name}.led"
 
 
@@ -28,5 +28,5 @@ def title_of(name: str) -> str:
 
 def title_in(path: Path) -> str | None:
     r"""The heading of a document, if it has one: ``# Nim`` in Markdown, ``\title{Nim}`` in TeX."""
-    heading = HEADING.search(path.read_text("utf-8", errors="replace"))
+    heading = _HEADING.search(path.read_text("utf-8", errors="replace"))
     return (heading[1] or heading[2]).strip() if heading else None

@@ -1,4 +1,4 @@
-"""Numbers that stand for a whole range of pixels, so that one evaluation speaks for all of them.
+"""Numbers that stand for a range of pixels, so that one evaluation covers all of them.
 
 A `Range` is the value of an expression in ``mouseX`` and ``mouseY`` while the mouse is anywhere in a
 rectangle.  A comparison that comes out the same everywhere has that answer; one that does not raises
@@ -40,7 +40,7 @@ class Line:
 
 
 class Range(Fraction):
-    """All that a number can be while the mouse is in a rectangle, from `low` to `high`.
+    """The values of a number while the mouse is in a rectangle, from `low` to `high`.
 
     If it is a linear function of one coordinate, its `line`, cuts are exact; otherwise the longer
     side of the rectangle is halved.
@@ -82,7 +82,7 @@ class Range(Fraction):
     # Arithmetic
 
     def made(self, low: Exact, high: Exact, line: Line | None) -> Exact:
-        """The range from low to high; a plain number if they are one."""
+        """The range from low to high; a plain number if they are equal."""
         if low == high:
             return low if isinstance(low, int) or low.denominator != 1 else low.numerator
         return Range(self.area, low, high, line)
@@ -208,12 +208,12 @@ class Range(Fraction):
 
     @property
     def numerator(self) -> int:
-        """Asked for by what needs one number: the rectangle is cut until it has one."""
+        """Requested where a single number is needed: the rectangle is cut until there is one."""
         raise self.halve()
 
     @property
     def denominator(self) -> int:
-        """As `numerator`."""
+        """The same for the denominator."""
         raise self.halve()
 
 

@@ -1,4 +1,4 @@
-"""The formulas of a game, for it and all its twins: made once, by whichever is asked first."""
+"""The grounding of a game, shared with all its twins: made once, by the first that is asked."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from noughts.stop import Door
 
 
 class SharedGrounding:
-    """To ground a game takes longer than most questions to it; whoever asks meanwhile waits for the same."""
+    """Grounding a game takes longer than most questions to it; callers meanwhile wait for it."""
 
     def __init__(self) -> None:
         self._door = Door()
@@ -19,7 +19,7 @@ class SharedGrounding:
         return SharedGrounding, ()  # another process makes its own
 
     def get(self, make: Callable[[], Grounded]) -> Grounded:
-        """What was made; `make` makes it if nothing was."""
+        """The shared result; `make` makes it at the first call."""
         with self._door:
             if self._made is None:
                 self._made = make()

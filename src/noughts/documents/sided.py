@@ -15,7 +15,7 @@ from noughts.grounding.grounded import OVER, STUCK
 from noughts.language.core import Program
 from noughts.values.value import Value
 
-ALONE = "player"
+_ALONE = "player"
 """The name of the only side of a document without ``playerToMove``."""
 SAMPLE = 64
 """Positions that are sampled where a document does not state something explicitly."""
@@ -42,11 +42,11 @@ class Sided(Documented):
     @property
     def sides(self) -> tuple[Side, ...]:
         """The sides, the one that moves first in front."""
-        return tuple(side_name(value) for value in self.side_values) or (ALONE,)
+        return tuple(side_name(value) for value in self.side_values) or (_ALONE,)
 
     @property
     def side_values(self) -> tuple[Value, ...]:
-        """The sides as values: as ``playerToMove`` writes them out, or as they turn up in play."""
+        """The sides as values: written out in ``playerToMove``, or found in play."""
         if self._side_values is None:
             self._side_values = self.find_sides()
         return self._side_values
@@ -62,7 +62,7 @@ class Sided(Documented):
         return with_first((self.value("playerToMove", at=p) for p in self.sample()), first)
 
     def sample(self) -> Sequence[Position]:
-        """The first positions of the game, breadth first; where the rules are broken, play will tell."""
+        """The first positions of the game, breadth first; broken rules are reported in play."""
         found: dict[Position, None] = {self.initial: None}
         for position in (waiting := [self.initial]):
             with suppress(RulesError):
@@ -75,7 +75,7 @@ class Sided(Documented):
         return tuple(found)
 
     def following(self, position: Position) -> Sequence[Position]:
-        """Where the moves of a position lead."""
+        """The successors of a position."""
         return [self.after(position, move) for move in self.moves(position)]
 
     def moves(self, position: Position) -> Sequence[Move]:
@@ -83,13 +83,13 @@ class Sided(Documented):
         raise NotImplementedError
 
     def after(self, position: Position, move: Move) -> Position:
-        """Where a move leads."""
+        """The position after a move."""
         raise NotImplementedError
 
     def to_move(self, position: Position) -> Side:
         """The side that owns the next move."""
         if not self.side_values:
-            return ALONE
+            return _ALONE
         value = self.value("playerToMove", at=position)
         if value not in self.side_values:
             self._side_values = with_first((*self.side_values, value), self.side_values[0])
@@ -114,10 +114,10 @@ class Sided(Documented):
         winners = [value for value in self.side_values if self.holds(self.wins, value, at=position)]
         if len(winners) > 1:
             names = " and for ".join(f"`{side_name(value)}`" for value in winners)
-            help = "at most one side wins; if both can, say which of them counts"
+            help = "at most one side may win: give one of them precedence"
             raise self.broken("E503", f"`{self.wins}` holds for {names}", self.wins, position, help)
         return side_name(winners[0]) if winners else None
 
     def move_text(self, position: Position, move: Move) -> str:
-        """What a person types for a move."""
+        """The text that a person types for a move."""
         raise NotImplementedError

@@ -1,7 +1,7 @@
 """The screen and the mouse of a document: images and input as values.
 
 The screen is 1000 wide and 800 high, white, its origin at the bottom left, y upwards; all lengths
-are pixels.  Numbers are exact (`int` or `Fraction`); a face turns them into what it draws with.
+are pixels.  Numbers are exact (`int` or `Fraction`); a face converts them for drawing.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ Image: TypeAlias = Segment | Circle | Disc | Triangle | Text | Graphic
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """What mouse and keyboard did in one frame.
+    """The input of mouse and keyboard in one frame.
 
     `x` and `y` are where the left button was pressed if `clicked`, else where the cursor is;
     `keys` are the letters held down.
@@ -128,7 +128,7 @@ class Input:
 
 
 def layer(image: Image) -> int:
-    """0 for what is filled, 1 for lines, 2 for text: the order in which a *set* of images is drawn."""
+    """0 for filled shapes, 1 for lines, 2 for text: the order in which a *set* of images is drawn."""
     match image:
         case Disc() | Triangle() | Graphic():
             return 0
@@ -141,5 +141,5 @@ def layer(image: Image) -> int:
 
 
 def in_layers(images: Iterable[Image]) -> tuple[Image, ...]:
-    """The images of a set as they are drawn: filled shapes, then lines, then text, else as printed."""
+    """The images of a set in drawing order: filled shapes, then lines, then text, otherwise as printed."""
     return tuple(sorted(images, key=layer))

@@ -1,4 +1,4 @@
-"""Easel images as SVG elements, and a screen of them as a small SVG, cut to what is drawn."""
+"""Easel images as SVG elements, and a screen of them as a small SVG, cropped to its images."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def element_of(image: Image) -> Element:
 
 
 def styled(element: Element) -> Element:
-    """The element as it may stand among others: a style sheet that speaks of text does not change its own."""
+    """The element for use on a page: a style sheet for text does not change its own style."""
     if element.tag != "text":
         return element
     at = element.attributes
@@ -83,7 +83,7 @@ def styled(element: Element) -> Element:
 
 
 def corner_and_size(image: Graphic) -> dict[str, str]:
-    """Where a picture file is drawn: its upper left corner, width and height."""
+    """The place of a picture file: its upper left corner, width and height."""
     left, top = image.center.x - Fraction(image.width) / 2, image.center.y + Fraction(image.height) / 2
     return {
         "x": _number(left),
@@ -94,13 +94,13 @@ def corner_and_size(image: Graphic) -> dict[str, str]:
 
 
 def css(color: Color) -> str:
-    """A colour as style sheets and Tk name it: ``#16835b``."""
+    """A colour as in style sheets and Tk: ``#16835b``."""
     parts = (min(255, max(0, round(part))) for part in (color.red, color.green, color.blue))
     return "#" + "".join(f"{part:02x}" for part in parts)
 
 
 def box_of(image: Image) -> tuple[Number, Number, Number, Number]:
-    """The rectangle around an image: left, bottom, right, top.  Around a text it is a rough guess."""
+    """The rectangle around an image: left, bottom, right, top.  For a text it is an estimate."""
     match image:
         case Segment(start, end):
             return _around(start, end)

@@ -9,15 +9,15 @@ from typing import TypeVar
 
 from noughts.stop import NEVER, Stop, current
 
-Result = TypeVar("Result")
+_Result = TypeVar("_Result")
 
 
-def in_background(work: Callable[[], Result], stop: Stop = NEVER) -> Future[Result]:
+def in_background(work: Callable[[], _Result], stop: Stop = NEVER) -> Future[_Result]:
     """A future of the result of `work`, or of `Stopped`; the end of the program does not wait for it.
 
     (An executor of the standard library joins its threads at exit: Ctrl-C would not stop at once.)
     """
-    promised: Future[Result] = Future()
+    promised: Future[_Result] = Future()
 
     def run() -> None:
         promised.set_running_or_notify_cancel()

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from itertools import pairwise
 
 from noughts.faces.adviser import Advice
 from noughts.faces.table import Table
-from noughts.faces.view import Choice, Made, Result, Seat, View, Worth
+from noughts.faces.view import Choice, Made, Result, Seat, Variation, View, Worth
 from noughts.games.game import Move, Outcome, RulesError, Side
 from noughts.games.match import Match
-from noughts.games.picture import Area, Pictured
+from noughts.games.picture import Pictured
 from noughts.games.record import write_marked
 from noughts.games.value import Oracle
 from noughts.players.player import Permissive, Person
 from noughts.refusal import Refusal
 
-MOVES_NAMED_IN_A_HINT = 4
+_MOVES_NAMED_IN_A_HINT = 4
 """The most moves that a hint names: they fit on a line, with what they lead to."""
 
 
@@ -28,9 +29,7 @@ def describe(table: Table) -> View:
     decided_by_person = table.person_decides
     return View(
         title=table.title,
-        seats=tuple(
-            Seat(side, player.name, isinstance(player, Person)) for side, player in table.players.items()
-        ),
+        seats=seats(table),
         images=tuple(table.game.images(match.position)) if isinstance(table.game, Pictured) else None,
         text=table.game.position_text(match.position),
         to_move=None if outcome else match.to_move,
@@ -39,7 +38,7 @@ def describe(table: Table) -> View:
         outcome=in_words(outcome),
         winner=outcome.winner if outcome else None,
         choices=choices,
-        line=line_of(table.whole),
+        line=line_of(table.whole, judge(table)),
         ply=table.ply,
         can_undo=table.can_undo,
         can_redo=table.can_redo,
@@ -52,7 +51,30 @@ def describe(table: Table) -> View:
         record=write_marked(table.record()),
         number=table.number,
         matches=table.matches,
+        variations=tuple(variation(table.whole, other) for other in table.variations),
+        draws=sum(left.whole.outcome.winner is None for left in table.finished if left.whole.outcome),
         error=error(table),
+    )
+
+
+def seats(table: Table) -> tuple[Seat, ...]:
+    """Who decides for each side, and how often each has won."""
+    kinds = table.seating.kinds if table.seating else {}
+    by_name = len({player.name for player in table.players.values()}) == len(table.players)
+    winners = [
+        left.players[outcome.winner].name if by_name else outcome.winner
+        for left in table.finished
+        if (outcome := left.whole.outcome) is not None and outcome.winner is not None
+    ]
+    return tuple(
+        Seat(
+            side,
+            player.name,
+            isinstance(player, Person),
+            kinds.get(side, ""),
+            winners.count(player.name if by_name else side),
+        )
+        for side, player in table.players.items()
     )
 
 
@@ -90,18 +112,41 @@ def in_words(outcome: Outcome | None) -> str:
     return "Draw" if outcome.winner is None else str(outcome)
 
 
-def line_of(match: Match) -> tuple[Made, ...]:
-    """Every move with the side that made it."""
-    plies = match.plies()
-    return tuple(Made(before.to_move, after.last_text) for before, after in pairwise(plies))
+def judge(table: Table) -> Oracle | None:
+    """Who knows what the moves that were made are worth, if that may be said: values may help a player."""
+    may_say = table.values_shown or table.whole.outcome is not None
+    return table.adviser.oracle if may_say and table.adviser else None
+
+
+def line_of(match: Match, oracle: Oracle | None = None) -> tuple[Made, ...]:
+    """Every move with the side that made it, and its worth if there is an oracle."""
+    return tuple(last_move(before, after, oracle) for before, after in pairwise(match.plies()))
+
+
+def last_move(before: Match, after: Match, oracle: Oracle | None) -> Made:
+    """The move from one match to the next."""
+    its_worth = worth(oracle, before, after.moves[-1]) if oracle else None
+    mistake = False
+    if oracle and its_worth:
+        with suppress(KeyError):
+            best = result_for(before.to_move, oracle.value(before.position).winner)
+            mistake = its_worth.result != best
+    return Made(before.to_move, after.last_text, after.last_areas, its_worth, mistake)
+
+
+def variation(match: Match, other: Match) -> Variation:
+    """The moves of another line, from where it leaves the match."""
+    pairs = zip(match.moves, other.moves, strict=False)
+    ply = next(
+        (k for k, (one, two) in enumerate(pairs) if one != two), min(len(match.moves), len(other.moves))
+    )
+    return Variation(ply, line_of(other)[ply:])
 
 
 def choices_at(table: Table, match: Match) -> tuple[Choice, ...]:
     """The legal moves, with their areas, and with hints and values that were asked for and are known."""
     oracle = table.adviser.oracle if table.adviser else None
-    areas: Mapping[Move, tuple[Area, ...]] = {}
-    if isinstance(table.game, Pictured):
-        areas = table.game.areas(match.position)
+    areas = match.areas
     best = best_moves(oracle, match) if oracle and table.hinting else ()
     permitted = permitted_moves(table, match)
     valued = match.legal_moves if table.values_shown else best
@@ -182,9 +227,9 @@ def hint_in_words(best: Sequence[Choice]) -> str:
     """The advice, and how much it is worth to follow it."""
     if not best:
         return "There is no advice for this position."
-    named = ", ".join(choice.text for choice in best[:MOVES_NAMED_IN_A_HINT])
-    if len(best) > MOVES_NAMED_IN_A_HINT:
-        named += f" and {len(best) - MOVES_NAMED_IN_A_HINT} more"
+    named = ", ".join(choice.text for choice in best[:_MOVES_NAMED_IN_A_HINT])
+    if len(best) > _MOVES_NAMED_IN_A_HINT:
+        named += f" and {len(best) - _MOVES_NAMED_IN_A_HINT} more"
     worth = best[0].worth
     if worth is None:
         return f"Hint: {named}."

@@ -10,20 +10,20 @@ from noughts.faces.view import Choice
 
 Direction: TypeAlias = Literal["Left", "Right", "Up", "Down"]
 
-HEADINGS: dict[Direction, tuple[int, int]] = {
+_HEADINGS: dict[Direction, tuple[int, int]] = {
     "Left": (-1, 0),
     "Right": (1, 0),
     "Up": (0, 1),
     "Down": (0, -1),
 }
 
-ASIDE = 2.5
+_ASIDE = 2.5
 """The pixels along the direction that count as much as one across it: what lies ahead comes first."""
 
 
 def next_choice(choices: Sequence[Choice], start: int, direction: Direction) -> int:
     """The choice that is next in a direction; `start` itself if there is none."""
-    across, up = HEADINGS[direction]
+    across, up = _HEADINGS[direction]
     here = middle(choices[start])
     if here is None:
         return min(max(start + across - up, 0), len(choices) - 1)
@@ -33,7 +33,7 @@ def next_choice(choices: Sequence[Choice], start: int, direction: Direction) -> 
             x, y = there[0] - here[0], there[1] - here[1]
             ahead, aside = x * across + y * up, abs(x * up) + abs(y * across)
             if ahead > 0:
-                costs[number] = ahead + ASIDE * aside
+                costs[number] = ahead + _ASIDE * aside
     return min(costs, key=costs.__getitem__, default=start)
 
 

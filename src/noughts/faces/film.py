@@ -18,6 +18,11 @@ class Film:
         self._position = document.initial
 
     @property
+    def keys(self) -> tuple[str, ...]:
+        """The letter keys that the document reads."""
+        return tuple(self._document.keys)
+
+    @property
     def images(self) -> tuple[Image, ...]:
         """What is drawn now, first to last."""
         return tuple(self._document.images(self._position))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-MEDIA_TYPES = {
+_MEDIA_TYPES = {
     ".png": "image/png",
     ".jpg": "image/jpeg",
     ".jpeg": "image/jpeg",
@@ -27,7 +27,7 @@ def graphic_bytes(folder: Path | None, file: str) -> GraphicFile | None:
     """The picture of that name in the folder or beneath it; none if there is none or it leads elsewhere."""
     if folder is None:
         return None
-    media_type = MEDIA_TYPES.get(Path(file).suffix.lower())
+    media_type = _MEDIA_TYPES.get(Path(file).suffix.lower())
     try:
         path = (folder / file).resolve()
         if media_type is None or not path.is_relative_to(folder.resolve()) or not path.is_file():

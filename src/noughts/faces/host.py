@@ -12,7 +12,7 @@ from noughts.faces.turn import Turn
 from noughts.games.game import Move
 from noughts.stop import Stop, Stopped
 
-Action: TypeAlias = Callable[[Table], object]
+TableAction: TypeAlias = Callable[[Table], object]
 """What a command does to a table."""
 
 Wait: TypeAlias = Callable[[Future[Any], float, Callable[[], None]], None]
@@ -26,7 +26,7 @@ class Host:
     least `pause` seconds, so that people see the move before its own.
     """
 
-    def __init__(self, run: Callable[[Action], None], wait: Wait, pause: float) -> None:
+    def __init__(self, run: Callable[[TableAction], None], wait: Wait, pause: float) -> None:
         self._run = run
         self._wait = wait
         self._pause = pause

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from noughts.refusal import nearest
 
-NAMED = 12
+_NAMED = 12
 
 
 class Unclear(ValueError):
@@ -36,7 +36,7 @@ def read_move(typed: str, moves: Sequence[str]) -> int:
         if len(found) == 1:
             return found[0]
         if found:
-            meant = listed([moves[number] for number in found], "or")
+            meant = enumeration([moves[number] for number in found], "or")
             raise AmbiguousMove(f"“{typed.strip()}” may be {meant}.")
     raise UnknownMove(f"There is no move “{typed.strip()}” here. {suggestion(typed, moves)}")
 
@@ -68,12 +68,12 @@ def is_part(typed: str, move: str) -> bool:
 def suggestion(typed: str, moves: Sequence[str]) -> str:
     """What may have been meant, else what there is."""
     near = nearest(typed.strip(), moves, most=3)
-    return f"Did you mean {listed(near, 'or')}?" if near else f"You may play {listed(moves, 'or')}."
+    return f"Did you mean {enumeration(near, 'or')}?" if near else f"You may play {enumeration(moves, 'or')}."
 
 
-def listed(texts: Sequence[str], last: str) -> str:
+def enumeration(texts: Sequence[str], last: str) -> str:
     """Some texts in a sentence; of many, the first."""
-    if len(texts) > NAMED:
-        return f"{', '.join(texts[:NAMED])} {last} {len(texts) - NAMED} more"
+    if len(texts) > _NAMED:
+        return f"{', '.join(texts[:_NAMED])} {last} {len(texts) - _NAMED} more"
     head, tail = texts[:-1], texts[-1]
     return f"{', '.join(head)} {last} {tail}" if head else tail

@@ -49,4 +49,4 @@ class RecordedTable(Table):
 
     def _keep(self) -> None:
         self.file.claim(self.identity)
-        self.file.keep(self.record())
+        self.file.save_match(self.record())

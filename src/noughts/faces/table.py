@@ -10,6 +10,7 @@ from typing import Self
 
 from noughts.faces.adviser import Adviser
 from noughts.faces.left import Left
+from noughts.faces.seating import Seater
 from noughts.faces.turn import Turn
 from noughts.games.game import Game, Move, Side
 from noughts.games.match import Match
@@ -18,14 +19,16 @@ from noughts.games.record import Record, match_of, record_of
 from noughts.games.record_text import new_identity
 from noughts.games.twin import twin_of
 from noughts.players.player import Person, Who
+from noughts.refusal import Refusal
 
 
 class Table:
     """A match, its players, and the ply that is shown.
 
-    The match is kept whole when somebody goes back in it, and cut only when another move is made
-    there.  A program decides at the end of the match only: in the past it waits for `resume`.  Matches that
-    were left for a new one, or for one from a file, are still there: `undo` and `redo` lead to them.
+    The match is kept whole when somebody goes back in it.  If another move is made there, the match goes on
+    from it, and what came next before is one of its `variations`.  A program decides at the end of the match
+    only: in the past it waits for `resume`.  Matches that were left for a new one, or for one from a file,
+    are still there: `undo` and `redo` lead to them.
     """
 
     def __init__(
@@ -42,6 +45,8 @@ class Table:
         self.whole = Match(game)
         self.ply = 0
         self.identity = new_identity()
+        self.seating: Seater | None = None
+        self.variations: tuple[Match, ...] = ()
         self._earlier: tuple[Left, ...] = ()
         self._later: tuple[Left, ...] = ()
         self.hinting = False
@@ -174,19 +179,62 @@ class Table:
         self._look_at(min(max(ply, 0), len(self.whole.moves)))
 
     def resume(self) -> None:
-        """Remove the moves after the position shown, so that a program decides there."""
+        """Go on from the position shown, where a program decides; the moves after it are a variation."""
+        self._leave_variation()
         self.whole = self.match
         self.trouble = None
+
+    def vary(self, index: int, ply: int) -> None:
+        """Go on with the variation of that number, at the position after `ply` moves; this one is kept."""
+        if 0 <= index < len(self.variations):
+            taken = self.variations[index]
+            others = [each for each in self.variations if each is not taken]
+            self.variations = (*others, self.whole)
+            self.whole = taken
+            self.jump(ply)
 
     def restart(self) -> None:
         """Begin a new match; `undo` leads back to this one."""
         self._begin(Match(self.game))
+
+    def seat(self, kinds: Mapping[Side, str], names: Mapping[Side, str]) -> None:
+        """Begin a new match with these players; `undo` leads back to this one and its players."""
+        if self.seating is None:
+            raise Refusal("the players of this table cannot be changed")
+        all_kinds = {side: kinds.get(side, kind) for side, kind in self.seating.kinds.items()}
+        seating = self.seating.seated(all_kinds, names)
+        players = seating.players()
+        left = [each for each in self._all() if each.whole.moves]
+        here = replace(self._left(Match(self.game)), players=players, seating=seating)
+        self._go_to([*left, here], len(left))
+
+    def rematch(self) -> None:
+        """Begin a new match in which every player has the side of the next one."""
+        if self.seating is None:
+            self.restart()
+            return
+        sides = self.game.sides
+        before = dict(zip(sides, (*sides[1:], sides[0]), strict=True))
+        kinds, names = self.seating.kinds, self.seating.names
+        self.seat(
+            {side: kinds[before[side]] for side in sides},
+            {side: names[before[side]] for side in sides if before[side] in names},
+        )
+
+    @property
+    def finished(self) -> list[Left]:
+        """The matches at this table that are over, this one included."""
+        return [left for left in self._all() if left.whole.outcome is not None]
 
     def record(self) -> Record:
         """The whole match in writing, as of today."""
         names = {side: player.name for side, player in self.players.items()}
         record = record_of(self.whole, names, date=date.today().isoformat())
         return replace(record, match=self.identity)
+
+    def take_line(self, texts: Sequence[str]) -> None:
+        """Go on with the match of these moves; `UnfitRecord` if the game has none such."""
+        self.take_up(replace(record_of(Match(self.game), {}), moves=tuple(texts)))
 
     def take_up(self, record: Record) -> None:
         """Go on with a match that was written down; `UnfitRecord` if it is none of this game."""
@@ -197,7 +245,7 @@ class Table:
         if not records:
             return
         wholes = [match_of(record, self.game) for record in records]
-        left = [Left(whole, len(whole.moves), new_identity()) for whole in wholes]
+        left = [self._left(whole) for whole in wholes]
         number = min(max(number, 0), len(left) - 1)
         left[number] = replace(left[number], identity=self._identity_of(records[number]))
         self._go_to(left, number)
@@ -216,18 +264,28 @@ class Table:
             self.adviser.ask()
 
     def _all(self) -> list[Left]:
-        return [*self._earlier, Left(self.whole, self.ply, self.identity), *self._later]
+        here = replace(
+            self._left(self.whole), ply=self.ply, identity=self.identity, variations=self.variations
+        )
+        return [*self._earlier, here, *self._later]
+
+    def _left(self, whole: Match) -> Left:
+        """A match of those who sit at the table now, at its end."""
+        return Left(whole, len(whole.moves), new_identity(), self.players, self.seating)
 
     def _begin(self, whole: Match) -> None:
         """Leave this match for another one, behind all that have moves."""
         left = [each for each in self._all() if each.whole.moves]
-        self._go_to([*left, Left(whole, len(whole.moves), new_identity())], len(left))
+        self._go_to([*left, self._left(whole)], len(left))
 
     def _go_to(self, left: Sequence[Left], number: int) -> None:
         """Have these matches, and look at the one of that number."""
         self._earlier, self._later = tuple(left[:number]), tuple(left[number + 1 :])
-        self.whole, self.identity = left[number].whole, left[number].identity
-        self._look_at(left[number].ply)
+        here = left[number]
+        self.whole, self.identity = here.whole, here.identity
+        self.players, self.seating = here.players, here.seating
+        self.variations = here.variations
+        self._look_at(here.ply)
 
     def _identity_of(self, record: Record) -> str:
         """The identity that a match goes on with."""
@@ -243,8 +301,17 @@ class Table:
         if self.in_the_past and self.whole.moves[self.ply] == move:
             self.redo()
             return
-        self.whole = self.match.play(move)
-        self._look_at(len(self.whole.moves))
+        here = self.match
+        self._leave_variation()
+        self.whole = here.play(move)
+        line = self.whole.moves
+        self.variations = tuple(each for each in self.variations if each.moves != line[: len(each.moves)])
+        self._look_at(len(line))
+
+    def _leave_variation(self) -> None:
+        """Keep the whole match beside the one that goes on from the position shown."""
+        if self.in_the_past:
+            self.variations = (*self.variations, self.whole)
 
     def _decisions(self, plies: Iterable[int]) -> Iterator[int]:
         return (ply for ply in plies if not self.has_person or self._is_decision(ply))

@@ -47,19 +47,40 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A move of the match, and who made it."""
+    """A move of the match, who made it, and where on the screen a click made it.
+
+    After the match, and while values are shown, `worth` is what it made of the match, if that is known; it is
+    a `mistake` if another move would have had a better result.
+    """
 
     side: Side
     text: str
+    areas: tuple[Area, ...] = ()
+    worth: Worth | None = None
+    mistake: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """What was played in place of the moves after `ply`."""
+
+    ply: int
+    line: tuple[Made, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A side and the name of who decides for it."""
+    """A side and the name of who decides for it.
+
+    `kind` is the word that named the player, empty if players cannot be changed here.  `points` counts the
+    matches at this table that the player has won; where all have the same name, those that the side has.
+    """
 
     side: Side
     player: str
     person: bool
+    kind: str = ""
+    points: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +89,10 @@ class View:
 
     `images` is ``None`` for a game without a screen; `text` is the position in a line for every game.
     `line` is the whole match and `ply` how many of its moves have been made in the position shown.
+    `variations` are other lines that were played in this match.
     `to_move` and `person` say who decides here; a match that is over has `outcome` instead.
-    `record` is the match in writing, and `number` says which it is of the `matches` that were begun here.
+    `record` is the match in writing, and `number` says which it is of the `matches` that were begun here, of
+    which `draws` were drawn.
     `error` is a report of several lines, in which columns count: why the last command failed, or why the
     program to move cannot decide.
     """
@@ -95,6 +118,8 @@ class View:
     record: str
     number: int
     matches: int
+    draws: int = 0
+    variations: tuple[Variation, ...] = ()
     error: str = ""
 
     @property

@@ -1,7 +1,7 @@
 """A board of any width and height, whose set of rules is called at every step.
 
-Cells have two indexes, x to the right and y downward from the corner at the top left, both from 0, or
-one: the number of the cell as one reads, from 0.  A piece is known by its index, a blank is -1.
+A cell has two indexes, x to the right and y downward from the top left corner, both from 0, or a single one:
+its number in reading order, from 0.  A piece is identified by its index; a blank is -1.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from noughts.framework.signals import InvalidStep
 from noughts.players.grid import BLANK, Cell, Pieces, diagonal, lines
 
 Decision: TypeAlias = Cell
-"""The cell that a player goes for, as x and y."""
+"""The cell that a player chooses, as x and y."""
 
 
 class Board:
@@ -47,23 +47,23 @@ class Board:
     def clear(self, width: int, height: int) -> None:
         """Make it a blank board of this size."""
         if width < 1 or height < 1:
-            raise ValueError(f"a board has a cell at least, and not {width} by {height}")
+            raise ValueError(f"a board needs at least one cell, not {width} by {height}")
         self.width = width
         self.height = height
         self.p_map = [[BLANK] * width for _ in range(height)]
         self.round_counter = 0
 
     def rescale(self, scale: int) -> None:
-        """Draw at a scale from 1: cells of 3 by 1 letters, 7 by 3, 11 by 5; odd, so each has a middle."""
+        """Set the scale, from 1: cells of 3 by 1 letters, 7 by 3, 11 by 5; odd, so that each has a middle."""
         if scale < 1:
-            raise ValueError(f"a scale is 1 or more, and not {scale}")
+            raise ValueError(f"a scale is 1 or more, not {scale}")
         self.horizontal_unit_side_length = 4 * scale - 1
         self.vertical_unit_side_length = 2 * scale - 1
         self.horizontal_margin = scale
         self.vertical_margin = scale // 2
 
     def copy(self) -> Board:
-        """An independent board with the same pieces, rules and looks."""
+        """An independent board with the same pieces, rules and scale."""
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.p_map = [row[:] for row in self.p_map]
@@ -87,15 +87,15 @@ class Board:
         """Whether its diagonals run from corner to corner."""
         return self.width == self.height
 
-    # Where things are.
+    # Places.
 
     def convert_index(self, x: int, y: int) -> int:
-        """The one index of the cell (x, y)."""
+        """The single index of the cell (x, y)."""
         self.check_place(x, y)
         return y * self.width + x
 
     def revert_index(self, index: int) -> Decision:
-        """The two indexes of a cell that is given by one; `InvalidStep` if there is no such cell."""
+        """The two indexes of a cell with this single index; `InvalidStep` if there is no such cell."""
         if not 0 <= index < self.size:
             raise InvalidStep(f"there is no cell {index + 1}: they are numbered from 1 to {self.size}")
         return index % self.width, index // self.width
@@ -118,7 +118,7 @@ class Board:
     def diagonal_cells(self, number: int) -> Sequence[Decision]:
         """The cells of a diagonal, downward."""
         if number not in (1, 2):
-            raise InvalidStep(f"there are diagonals 1 and 2, and no {number}")
+            raise InvalidStep(f"there are diagonals 1 and 2, not {number}")
         return diagonal(self.width, self.height, number)
 
     def lines(self) -> Sequence[Sequence[Decision]]:
@@ -134,10 +134,10 @@ class Board:
         return [cell for cell, p_index in self.pieces().items() if p_index == BLANK]
 
     def get_round_counter(self) -> int:
-        """How many pieces have been put down since the board was cleared."""
+        """The number of pieces put down since the board was cleared."""
         return self.round_counter
 
-    # What happens.
+    # Steps.
 
     def check_index(self, x: int, y: int, override: bool = False) -> None:
         """`InvalidStep` if there is no cell (x, y), or a piece in it that may not be replaced."""
@@ -146,7 +146,7 @@ class Board:
             raise InvalidStep(f"cell {self.convert_index(x, y) + 1} is taken")
 
     def check_place(self, x: int, y: int) -> None:
-        """`InvalidStep` if there is no cell (x, y): an index below 0 counts from nowhere."""
+        """`InvalidStep` if there is no cell (x, y); indexes do not count from the end."""
         if not (0 <= x < self.width and 0 <= y < self.height):
             raise InvalidStep(f"there is no cell ({x}, {y}) on a board of {self.width} by {self.height}")
 
@@ -164,7 +164,7 @@ class Board:
         self.round_counter += 1
         self.rule_set.post_piece_down(x, y, p_index)
 
-    # How it looks.
+    # Drawing.
 
     def get_piece_symbol(self, p_index: int) -> str:
         """One letter for a piece or a blank."""
@@ -184,7 +184,7 @@ class Board:
         )
 
     def show_indexes(self) -> str:
-        """The board drawn with the number of each cell in its middle, from 1, as one reads."""
+        """The board drawn with the number of each cell in its middle, from 1, in reading order."""
         numbers = count(1)
         unit = max(self.horizontal_unit_side_length, len(str(self.size)))
         vertical_margin = (self.vertical_unit_side_length - 1) // 2

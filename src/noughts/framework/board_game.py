@@ -1,4 +1,4 @@
-"""The game of a set of rules: what can be done with games can be done with it."""
+"""A set of rules as a game: it can be solved, audited and played like any other."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from noughts.games.picture import Area
 
 @dataclass(frozen=True, slots=True)
 class BoardPosition:
-    """The pieces on a board, what its rules remember, and how the match ended if it has."""
+    """The pieces on a board, the state of its rules, and the outcome if the match is over."""
 
     rows: tuple[tuple[int, ...], ...]
     round_counter: int
@@ -37,7 +37,7 @@ Successors: TypeAlias = Mapping[Decision, BoardPosition]
 class BoardGame:
     """The game of a board: a side for each piece, a move for each step that the rules allow.
 
-    Rules that remember something say so with `RuleSet.state`; all else is asked of the board.
+    Rules with a state of their own declare it by `RuleSet.state`; everything else is on the board.
     """
 
     def __init__(self, board: Board, *, name: str | None = None, sides: Sequence[Side] | None = None) -> None:
@@ -56,7 +56,7 @@ class BoardGame:
         return f"<{type(self).__name__} {self.name}>"
 
     def at(self, position: BoardPosition) -> Board:
-        """A board as it was then."""
+        """The board in a position."""
         board = self.board.copy()
         board.p_map = [list(row) for row in position.rows]
         board.height, board.width = len(position.rows), len(position.rows[0])
@@ -69,11 +69,11 @@ class BoardGame:
         return self.sides[self.at(position).rule_set.next_piece()]
 
     def moves(self, position: BoardPosition) -> Sequence[Decision]:
-        """The blanks that the rules allow, as one reads."""
+        """The blanks that the rules allow, in reading order."""
         return tuple(self.successors(position))
 
     def after(self, position: BoardPosition, move: Decision) -> BoardPosition:
-        """The position once the step is taken."""
+        """The position after the step."""
         return self.successors(position)[move]
 
     def outcome(self, position: BoardPosition) -> Outcome | None:
@@ -83,7 +83,7 @@ class BoardGame:
         return position.outcome
 
     def successors(self, position: BoardPosition) -> Successors:
-        """The position after each legal step; kept for the position that was asked for last."""
+        """The position after each legal step; cached for the last position asked about."""
         if self._successors is None or self._successors[0] is not position:
             self._successors = (
                 position,
@@ -92,7 +92,7 @@ class BoardGame:
         return self._successors[1]
 
     def find_successors(self, position: BoardPosition) -> Successors:
-        """Every blank is tried, on a board of its own; those that the rules call invalid are left out."""
+        """The result of a step to each blank, on a copy of the board; invalid steps are left out."""
         board = self.at(position)
         piece = board.rule_set.next_piece()
         found: dict[Decision, BoardPosition] = {}
@@ -116,7 +116,7 @@ class BoardGame:
         return tuple(position.picture.images(position.rows, self.board.rule_set.symbols))
 
     def clicked(self, position: BoardPosition, x: int, y: int) -> Decision | None:
-        """The step that a click takes, if the rules allow it."""
+        """The step of a click, if the rules allow it."""
         return next((cell for cell, (area,) in self.areas(position).items() if (x, y) in area), None)
 
     def areas(self, position: BoardPosition) -> Mapping[Decision, tuple[Area]]:
@@ -124,12 +124,12 @@ class BoardGame:
         return {cell: (position.picture.area(cell),) for cell in self.successors(position)}
 
     def move_text(self, position: BoardPosition, move: Decision) -> str:
-        """The number of the cell, from 1, as one reads."""
+        """The number of the cell, from 1, in reading order."""
         x, y = move
         return str(y * len(position.rows[0]) + x + 1)
 
     def position_text(self, position: BoardPosition) -> str:
-        """The rows from the top, a dot for a blank, and whatever else the rules look at."""
+        """The rows from the top, a dot for a blank, and the state of the rules."""
         symbols = (*self.board.rule_set.symbols, ".")
         rows = "/".join("".join(symbols[piece] for piece in row) for row in position.rows)
         return rows if position.state is None else f"{rows} {position.state!r}"

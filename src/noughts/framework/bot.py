@@ -12,18 +12,18 @@ from noughts.players.bots import classic_cells, mended_cells
 
 
 class Bot(Player):
-    """`noughts.players.bots.classic_cells`; the same `seed` throws the same dice."""
+    """`noughts.players.bots.classic_cells`; the same `seed` gives the same choices."""
 
     def __init__(self, name: str, p_index: int, seed: int | str | None = None) -> None:
         super().__init__(name, p_index)
         self.dice = Random(seed)
 
     def decide(self, board: Board) -> Decision:
-        """Any of its choices, of which there is only one but on the blank board."""
+        """One of its choices at random; only the blank board has several."""
         return self.dice.choice(self.choices(board))
 
     def choices(self, board: Board) -> Sequence[Decision]:
-        """Every cell it may go for; `Surrender` if there is none."""
+        """Every cell that it may choose; `Surrender` if there is none."""
         cells = classic_cells(board.pieces(), self.p_index)
         if not cells:
             raise Surrender(self.name)
@@ -34,5 +34,5 @@ class MendedBot(Player):
     """`noughts.players.bots.mended_cells`."""
 
     def decide(self, board: Board) -> Decision:
-        """The only cell it goes for."""
+        """The only cell that it may choose."""
         return mended_cells(board.pieces(), self.p_index)[0]

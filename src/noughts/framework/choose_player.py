@@ -1,4 +1,4 @@
-"""Ask who plays a piece, and whether its decisions are to be repeated or recorded."""
+"""The questions who plays a piece, and whether its decisions are repeated or recorded."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def choose_player(
     dialogue: Dialogue | None = None,
     taken: Sequence[Path] = (),
 ) -> tuple[Player, Path | None]:
-    """Ask who plays a piece, and what to do with decisions: the player, and where it records if it does.
+    """Ask who plays a piece, and what to do with decisions: the player, and the file that it records into.
 
-    With `ai_bot` the letter B means the trained bot too.  Others record into the files `taken`.
+    With `ai_bot` the letter B means the trained bot too.  Other players record into the files `taken`.
     The `dialogue` is `plain_dialogue` if none is given.
     """
     dialogue = dialogue or plain_dialogue()
@@ -35,13 +35,13 @@ def choose_player(
         return ProgramedPlayer(player, ask_for_decisions(default, dialogue)), None
     if dialogue.yes("Record the decisions?"):
         path = ask_for_file(default, dialogue, taken)
-        player.record(Recorder(path, dialogue.say).keep)
+        player.record(Recorder(path, dialogue.say).append)
         return player, path
     return player, None
 
 
 def ask_for_player(serial: str, p_index: int, ai_bot: bool, dialogue: Dialogue) -> Player:
-    """A human with a name, a bot, or any player that has a name."""
+    """A human with a name, a bot, or any other player by its name."""
     while True:
         option = dialogue.answer(f"Who plays {serial}: a human (H), the bot (B) or the trained bot (T)?")
         letter = option.upper()
@@ -60,24 +60,24 @@ def ask_for_player(serial: str, p_index: int, ai_bot: bool, dialogue: Dialogue) 
 
 
 def ask_for_decisions(default: Path, dialogue: Dialogue) -> list[Decision]:
-    """The decisions of a file that can be read."""
+    """The decisions in a file, asked for until one can be read."""
     return dialogue.until("From which file?", lambda name: load_decisions(Path(name)), str(default))
 
 
 def ask_for_file(default: Path, dialogue: Dialogue, taken: Sequence[Path]) -> Path:
-    """A file that nobody else records into; its folder exists, or is the default one."""
+    """A file that no other player records into; its folder exists, or is the default one."""
     return dialogue.until("Into which file?", lambda name: free_place(name, taken), str(default))
 
 
 def free_place(name: str, taken: Sequence[Path]) -> Path:
-    """The path of that name; `Refusal` if somebody records there, or nobody can."""
+    """The path of that name; `Refusal` if another player records there, or it cannot be written."""
     try:
         if os.path.realpath(name) in map(os.path.realpath, taken):
-            raise Refusal(f"into {name} somebody else records already")
+            raise Refusal(f"another player already records into {name}")
         if Path(name).parent != DEFAULT_FOLDER or DEFAULT_FOLDER.exists():
             refuse_place(Path(name))
     except Refusal:
         raise
     except ValueError as error:
-        raise Refusal(f"{name!r} is no name of a file: {error}") from error
+        raise Refusal(f"{name!r} is not a file name: {error}") from error
     return Path(name)

@@ -10,16 +10,16 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from noughts.framework.board import Decision
-from noughts.framework.player import is_number
+from noughts.framework.player import is_natural_number
 from noughts.refusal import Refusal
 from noughts.save import append, begin, cannot, reason, save
 
 DEFAULT_FOLDER = Path("recorded_decisions")
-"""The folder for decisions that nobody names a file for; it is made when it is needed."""
+"""The folder for files named without one; it is created when needed."""
 
 
 class BadDecisions(Refusal):
-    """A text that should hold decisions holds something else."""
+    """A text is not a list of decisions."""
 
 
 def write_decisions(decisions: Iterable[Decision]) -> str:
@@ -28,33 +28,33 @@ def write_decisions(decisions: Iterable[Decision]) -> str:
 
 
 def read_decisions(text: str) -> list[Decision]:
-    """The decisions of a text; blank lines are none.  `BadDecisions` names the first line that is wrong."""
+    """The decisions of a text; blank lines are ignored.  `BadDecisions` names the first wrong line."""
     found = []
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
         words = line.split()
         if not words:
             continue
-        if len(words) != 2 or not all(map(is_number, words)):
+        if len(words) != 2 or not all(map(is_natural_number, words)):
             shown = line.strip() if len(line) <= 40 else f"{line.strip()[:40]}…"
             raise BadDecisions(
-                f"line {number} is no decision: {shown!r}", "a decision is a line such as `0 2`"
+                f"line {number} is not a decision: {shown!r}", "a decision is a line such as `0 2`"
             )
         found.append((int(words[0]), int(words[1])))
     return found
 
 
 def load_decisions(path: Path) -> list[Decision]:
-    """The decisions of a file; `Refusal` if it cannot be read or holds something else."""
+    """The decisions of a file; `Refusal` if it cannot be read or is not a list of decisions."""
     try:
         return read_decisions(path.read_bytes().decode())
     except UnicodeDecodeError as error:
-        raise BadDecisions(f"{path} is no text") from error
+        raise BadDecisions(f"{path} is not a text file") from error
     except (OSError, ValueError) as error:
         raise cannot("read", path, error) from error
 
 
 def save_decisions(path: Path, decisions: Iterable[Decision]) -> None:
-    """Replace the file by one with these decisions; it is complete at any time."""
+    """Replace the file by one with these decisions; the file is complete at any time."""
     save(path, write_decisions(decisions))
 
 
@@ -68,8 +68,8 @@ class Recorder:
         self.count = 0
         self.failed = False
 
-    def keep(self, decisions: Sequence[Decision]) -> None:
-        """Append the new ones; before the first, what was in the file is kept under another name."""
+    def append(self, decisions: Sequence[Decision]) -> None:
+        """Append the new decisions; before the first, an existing file is renamed."""
         try:
             if self.file is None:
                 self.file = self.begin()
@@ -84,7 +84,7 @@ class Recorder:
         """Open a new file, for appending."""
         if self.path.parent == DEFAULT_FOLDER:
             DEFAULT_FOLDER.mkdir(exist_ok=True)
-        file, kept = begin(self.path)
-        if kept is not None:
-            self.say(f"The decisions that were in {self.path} are in {kept} now.")
+        file, backup = begin(self.path)
+        if backup is not None:
+            self.say(f"The earlier decisions in {self.path} are now in {backup}.")
         return file

@@ -1,4 +1,4 @@
-"""The questions that people at a board of letters are asked, and the programs they may name in answer."""
+"""The questions asked at a board of letters, and the programs that an answer may name."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from noughts.framework.bot import Bot
 from noughts.framework.player import Player
 from noughts.refusal import Refusal
 
-Answer = TypeVar("Answer")
+_Answer = TypeVar("_Answer")
 
 Make: TypeAlias = Callable[[str, int], Player]
-"""Makes a player of a name and a piece; `Refusal` if there can be none."""
+"""Makes a player of a name and a piece, or raises `Refusal`."""
 
 
 @dataclass(frozen=True)
 class Dialogue:
-    """How to ask and to say something, and the programs that may play.
+    """The ways to ask and to print, and the programs that may play.
 
     `bots` are by their letters: ``B`` is the bot, ``T`` the trained one; `named` makes any other player
-    that has a name.
+    by its name.
     """
 
     ask: Callable[[str], str]
@@ -30,12 +30,12 @@ class Dialogue:
     named: Callable[[str], Make]
 
     def answer(self, question: str, default: str = "") -> str:
-        """The answer that is typed, or `default` if it is blank."""
+        """The typed answer, or `default` if it is blank."""
         shown = f"{question} [{default}] " if default else f"{question} "
         return self.ask(shown).strip() or default
 
-    def until(self, question: str, read: Callable[[str], Answer], default: str = "") -> Answer:
-        """The first answer that `read` accepts; if it raises a `Refusal`, say why and ask again."""
+    def until(self, question: str, read: Callable[[str], _Answer], default: str = "") -> _Answer:
+        """The first answer that `read` accepts; on a `Refusal`, print the reason and ask again."""
         while True:
             try:
                 return read(self.answer(question, default))
@@ -43,15 +43,15 @@ class Dialogue:
                 self.say(sentence(str(refusal)))
 
     def yes(self, question: str) -> bool:
-        """Whether the answer is yes; blank is no."""
+        """Whether the answer is yes; a blank one means no."""
         words = {"y": True, "yes": True, "n": False, "no": False, "": False}
-        return self.until(f"{question} (Y/N)", one_of(words, "please answer Y or N; nothing is N"))
+        return self.until(f"{question} (Y/N)", one_of(words, "please answer Y or N; a blank answer means N"))
 
 
-def one_of(words: Mapping[str, Answer], otherwise: str) -> Callable[[str], Answer]:
-    """What each of the words means, in any case; `otherwise` is said of every other answer."""
+def one_of(words: Mapping[str, _Answer], otherwise: str) -> Callable[[str], _Answer]:
+    """The meaning of the word that is typed, in any case; `otherwise` is printed after any other answer."""
 
-    def read(typed: str) -> Answer:
+    def read(typed: str) -> _Answer:
         if typed.casefold() not in words:
             raise Refusal(otherwise)
         return words[typed.casefold()]
@@ -60,14 +60,14 @@ def one_of(words: Mapping[str, Answer], otherwise: str) -> Callable[[str], Answe
 
 
 def sentence(text: str) -> str:
-    """The text with a capital letter at its beginning and a full stop at its end."""
+    """The text as a sentence: with a capital letter and a full stop."""
     return text[:1].upper() + text[1:] + ("" if text.endswith("?") else ".")
 
 
 def plain_dialogue() -> Dialogue:
-    """Questions on standard input and output; the bot plays, and nobody is trained."""
+    """Questions on standard input and output; the classic bot plays, and no trained one."""
     return Dialogue(input, print, {"B": Bot}, _unknown)
 
 
 def _unknown(word: str) -> Make:
-    raise Refusal(f"nobody here is called {word!r}", "`noughts console` knows other players")
+    raise Refusal(f"there is no player {word!r} here", "`noughts console` knows other players")

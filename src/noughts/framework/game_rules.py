@@ -1,4 +1,4 @@
-"""The rules of a board from those of a game: whatever can be played can be played on a board."""
+"""A game as a set of rules, so that any game can be played on a board."""
 
 from __future__ import annotations
 

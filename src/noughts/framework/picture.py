@@ -10,16 +10,16 @@ from noughts.easel import HEIGHT, WIDTH, Color, Image, Point, Segment, Text
 from noughts.framework.board import Decision
 from noughts.games.picture import Area
 
-MARGIN: Final = 50
-LARGEST_CELL: Final = 200
-BLACK: Final = Color(0, 0, 0)
-INKS: Final = (Color(0, 0, 255), Color(0, 128, 0), Color(200, 0, 0), Color(128, 0, 128))
+_MARGIN: Final = 50
+_LARGEST_CELL: Final = 200
+_BLACK: Final = Color(0, 0, 0)
+_INKS: Final = (Color(0, 0, 255), Color(0, 128, 0), Color(200, 0, 0), Color(128, 0, 128))
 """The colours of the pieces; a fifth piece has the first colour again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A board of so many cells in the middle of the screen, as large as fits."""
+    """A board of `width` by `height` cells in the middle of the screen, as large as fits."""
 
     width: int
     height: int
@@ -27,7 +27,7 @@ class Picture:
     @property
     def unit(self) -> int:
         """The length of a cell."""
-        return min(LARGEST_CELL, (WIDTH - 2 * MARGIN) // self.width, (HEIGHT - 2 * MARGIN) // self.height)
+        return min(_LARGEST_CELL, (WIDTH - 2 * _MARGIN) // self.width, (HEIGHT - 2 * _MARGIN) // self.height)
 
     @property
     def left(self) -> int:
@@ -53,14 +53,14 @@ class Picture:
                     centre = Point(
                         self.left + (2 * x + 1) * self.unit // 2, self.top - (2 * y + 1) * self.unit // 2
                     )
-                    yield Text(symbols[piece], centre, self.unit * 3 // 5, INKS[piece % len(INKS)])
+                    yield Text(symbols[piece], centre, self.unit * 3 // 5, _INKS[piece % len(_INKS)])
 
     def lines(self) -> Iterator[Segment]:
         """The borders between cells and around the board."""
         right, bottom = self.left + self.width * self.unit, self.top - self.height * self.unit
         for column in range(self.width + 1):
             x = self.left + column * self.unit
-            yield Segment(Point(x, bottom), Point(x, self.top), BLACK)
+            yield Segment(Point(x, bottom), Point(x, self.top), _BLACK)
         for row in range(self.height + 1):
             y = self.top - row * self.unit
-            yield Segment(Point(self.left, y), Point(right, y), BLACK)
+            yield Segment(Point(self.left, y), Point(right, y), _BLACK)

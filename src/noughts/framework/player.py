@@ -1,4 +1,4 @@
-"""Players at a board: they decide for which cell to go, take the step, and may record it."""
+"""Players at a board: they choose a cell, take the step, and may record it."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from collections.abc import Callable, Sequence
 from noughts.framework.board import Board, Decision
 from noughts.framework.signals import GameOver, InvalidStep, Tied
 
-LONGEST_NUMBER = 9
+_LONGEST_NUMBER = 9
 """Digits of a number; no board has so many cells, and `int` is slow on thousands of digits."""
 
 
 class Player(ABC):
-    """Has a name and a piece, and decides where it goes.
+    """A player with a name and a piece, which decides where the piece goes.
 
-    Once `record` has been called, every decision that became a step is kept in `recorded_decisions`.
+    Once `record` has been called, every decision that became a step is in `recorded_decisions`.
     """
 
     asks_again: bool = False
-    """Whether it is asked again after an invalid step; a program would only repeat it."""
+    """Whether to ask again after an invalid step; a program would only repeat it."""
 
     def __init__(self, name: str, p_index: int) -> None:
         self.name = name
         self.p_index = p_index
         self.recorded_decisions: list[Decision] = []
-        self.keep: Callable[[Sequence[Decision]], None] | None = None
+        self.save: Callable[[Sequence[Decision]], None] | None = None
 
     @abstractmethod
     def decide(self, board: Board) -> Decision:
-        """The cell to go for; `Surrender` to give up."""
+        """The chosen cell; raises `Surrender` to give up."""
 
     def go(self, board: Board) -> None:
         """Decide on a copy of the board, and take the step; one that ends the match is recorded too."""
@@ -41,19 +41,19 @@ class Player(ABC):
             raise
         self.remember(decision)
 
-    def record(self, keep: Callable[[Sequence[Decision]], None] | None = None) -> None:
-        """Record every decision from now on; after each, call `keep` with all that are recorded."""
-        self.keep = keep or forget
+    def record(self, save: Callable[[Sequence[Decision]], None] | None = None) -> None:
+        """Record every decision from now on; after each, call `save` with all recorded ones."""
+        self.save = save or forget
 
     def remember(self, decision: Decision) -> None:
         """Record a decision that has become a step."""
-        if self.keep is not None:
+        if self.save is not None:
             self.recorded_decisions.append(decision)
-            self.keep(self.recorded_decisions)
+            self.save(self.recorded_decisions)
 
 
 def forget(decisions: Sequence[Decision]) -> None:
-    """Keep the decisions nowhere but in the player."""
+    """Save nothing: the decisions are in the player only."""
 
 
 class HumanPlayer(Player):
@@ -68,23 +68,23 @@ class HumanPlayer(Player):
     def decide(self, board: Board) -> Decision:
         """The cell of that number, from 1; asked again until it is a number."""
         d, question = "", f"{self.name} ({board.get_piece_symbol(self.p_index)}), which cell"
-        while not is_number(d):
+        while not is_natural_number(d):
             d = self.ask(f"{question}? ").strip()
             question = f"A number from 1 to {board.size}"
         return board.revert_index(int(d) - 1)
 
 
-def is_number(text: str) -> bool:
+def is_natural_number(text: str) -> bool:
     """Whether a text is a natural number of at most nine digits.
 
-    >>> is_number("12"), is_number(""), is_number("-1"), is_number("²"), is_number("1" * 5000)
-    (True, False, False, False, False)
+    >>> [is_natural_number(text) for text in ("12", "", "-1", "²", "1" * 5000)]
+    [True, False, False, False, False]
     """
-    return text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
+    return text.isascii() and text.isdecimal() and len(text) <= _LONGEST_NUMBER
 
 
 class ProgramedPlayer(Player):
-    """Repeats recorded decisions, then leaves it to another player."""
+    """Repeats recorded decisions, then lets another player decide."""
 
     def __init__(self, player: Player, decisions: Sequence[Decision]) -> None:
         super().__init__(player.name, player.p_index)
@@ -119,7 +119,7 @@ class ProgramedPlayer(Player):
 
 
 class UnfitDecision(InvalidStep):
-    """A recorded decision, counted from 1, is no step that the rules allow where it comes up."""
+    """A recorded decision, numbered from 1, is not allowed by the rules when its turn comes."""
 
     def __init__(self, number: int, decision: Decision, reason: str) -> None:
         self.number = number

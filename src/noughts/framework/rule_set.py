@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 
 class RuleSet:
-    """Allows any piece on any blank, and never ends; subclasses restrict that.
+    """Rules that allow any piece on any blank and never end the match; subclasses restrict that.
 
     `on_piece_down` forbids a step by raising `InvalidStep`; `post_piece_down` ends the match by raising
-    `Tied` or `GameOver`.  Both look at ``self.board``.  Rules that look at more than its pieces override
-    `state` and `restore`.  The class has the size and pieces of its usual board.
+    `Tied` or `GameOver`.  Both look at ``self.board``.  Rules with a state of their own override
+    `state` and `restore`.  The class attributes are the size and pieces of its usual board.
     """
 
     name: str = "a board"
@@ -35,11 +35,11 @@ class RuleSet:
         return self.board.get_round_counter() % len(self.symbols)
 
     def state(self) -> Hashable:
-        """Everything the rules look at beside the pieces; hashable."""
+        """The state of the rules besides the pieces; hashable."""
         return None
 
     def restore(self, state: Hashable) -> None:
-        """Go back to a value of `state`."""
+        """Restore a value of `state`."""
 
     def copy(self) -> Self:
         """A copy of the rules, to be given another board."""

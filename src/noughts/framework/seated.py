@@ -1,4 +1,4 @@
-"""Players of games at boards, and players of boards in games: the same seat from both sides."""
+"""Adapters between players of games and players at boards."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from noughts.players.random import RandomPlayer as AnyMove
 
 
 class Seated(Player):
-    """A player of games at a board: what it chooses in the match that is played there is its decision."""
+    """A player of games at a board: it decides for the cell of its move in the match on that board."""
 
     def __init__(self, name: str, p_index: int, choose: Callable[[Match], Move]) -> None:
         super().__init__(name, p_index)
         self.choose = choose
 
     def decide(self, board: Board) -> Decision:
-        """The cell of the chosen move; `Tied` where there is none: the match should have been over."""
+        """The cell of the chosen move; `Tied` if there is no move, where the match should have ended."""
         rules = board.rule_set
         match = rules.match if isinstance(rules, GameRules) else Match(BoardGame(board))
         if not match.legal_moves:
@@ -35,14 +35,14 @@ class Seated(Player):
 
 
 class RandomPlayer(Seated):
-    """Goes for any cell that the rules allow, all with the same chance."""
+    """Chooses uniformly at random among the cells that the rules allow."""
 
     def __init__(self, name: str, p_index: int, seed: int | str | None = None) -> None:
         super().__init__(name, p_index, AnyMove(seed=seed).choose)
 
 
 class AtBoard:
-    """A player of boards in a match of a game: the move of the cell for which it decides."""
+    """A player at a board in a match of a game: it makes the move of the cell that it chooses."""
 
     def __init__(self, player: Player, layout: Layout) -> None:
         self.player = player
@@ -50,11 +50,11 @@ class AtBoard:
 
     @property
     def name(self) -> str:
-        """That of the player."""
+        """The name of the player."""
         return self.player.name
 
     def choose(self, match: Match) -> Move:
-        """The move of its step, which it remembers if it records; `InvalidStep` if that is none."""
+        """The move of its step, which it records if it records; `InvalidStep` if it is not legal."""
         board = board_of(match, self.layout)
         with suppress(Tied, GameOver):
             self.player.go(board)

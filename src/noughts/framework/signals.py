@@ -1,4 +1,4 @@
-"""What a board, its rules or a player raise instead of going on."""
+"""Exceptions by which a board, its rules or a player end a step or a match."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from noughts.players.player import GivesUp
 
 
 class Tied(Exception):
-    """The match is over, and nobody has won it."""
+    """The match is over and drawn."""
 
 
 class GameOver(Exception):
-    """The match is over, and won by the piece `winner`: by the one put down last if none is named."""
+    """The match is over and won by the piece `winner`, by default the one put down last."""
 
     def __init__(self, winner: int | None = None) -> None:
         super().__init__()
@@ -19,7 +19,7 @@ class GameOver(Exception):
 
 
 class InvalidStep(IllegalMove):
-    """The rules do not allow the step; nothing has changed, and another one may be tried."""
+    """The rules do not allow the step; the board is unchanged, and another step may be tried."""
 
 
 Surrender = GivesUp

@@ -12,7 +12,7 @@ class TicTacToeRS(RuleSet):
     name = "tic-tac-toe"
 
     def post_piece_down(self, x: int, y: int, p_index: int) -> None:
-        """The lines through the cell are looked at first: the last piece of all may complete one."""
+        """Check the lines through the cell first, because the last piece may complete one."""
         board = self.board
         lines = [board.row(y), board.column(x)]
         lines += [board.diagonal(k) for k in (1, 2) if board.is_square and (x, y) in board.diagonal_cells(k)]

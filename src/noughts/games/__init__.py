@@ -1,1 +1,1 @@
-"""What a game is, its matches and their records; nothing here knows of documents."""
+"""Games, their matches and their records; nothing here depends on documents."""

@@ -11,17 +11,17 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 Side: TypeAlias = str
-"""The name of who owns a move, as printed: ``"x"``, ``"o"``."""
+"""The name of the owner of a move, as printed: ``"x"``, ``"o"``."""
 
 Position: TypeAlias = Any
-"""Everything the rules look at; immutable and hashable.  `Any`, so that a game may name its own type."""
+"""All that the rules depend on; immutable and hashable.  `Any`, so that a game may name its own type."""
 
 Move: TypeAlias = Any
 """What a side may do in a position; immutable and hashable."""
 
 
 class RulesError(Exception):
-    """The rules have no value in some position; the text says where, and how to fix it."""
+    """The rules have no value in some position; the message says where, and how to fix it."""
 
     def reached_by(self, line: str) -> RulesError:
         """The same error, with the moves that led to the position."""
@@ -30,7 +30,7 @@ class RulesError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Why a match ended and who won it; nobody if `winner` is ``None``.
+    """Why a match ended and who won it; `winner` is ``None`` for a draw.
 
     >>> import noughts
     >>> outcome = noughts.Match(noughts.load("tictactoe"), "1 4 2 5 3").outcome
@@ -58,7 +58,7 @@ class Game(Protocol):
 
     @property
     def name(self) -> str:
-        """What people call the game."""
+        """The name of the game, for people."""
 
     @property
     def sides(self) -> tuple[Side, ...]:
@@ -81,7 +81,7 @@ class Game(Protocol):
         """How the match ended, or ``None`` while it goes on."""
 
     def move_text(self, position: Position, move: Move) -> str:
-        """What a person types for `move`: short, and unlike the text of every other legal move."""
+        """What a person types for `move`: short, and different for every legal move."""
 
     def position_text(self, position: Position) -> str:
         """The position printed on one line, exact and readable."""

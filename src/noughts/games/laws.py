@@ -48,27 +48,27 @@ class Violation:
         return f"{self.game}, {way}, in {self.position}: {self.fault}. The law: {self.law.statement}."
 
 
-SIDES: Final = Law("sides", "a game has at least one side, all with different names")
-DEFINED: Final = Law("defined", "every method has a value in every reachable position")
-CHANGELESS: Final = Law("changeless", "equal positions give equal answers, in the same order, at any time")
-MOVES: Final = Law("moves", "legal moves are hashable and distinct")
-AFTER: Final = Law("after", "a legal move leads to one position, which is hashable")
-OUTCOME: Final = Law("outcome", "a match is over if and only if there is no legal move")
-MOVER: Final = Law("mover", "while a match goes on, one of the sides is to move")
-WINNER: Final = Law("winner", "a match that is over is won by one of the sides or drawn")
-MOVE_TEXT: Final = Law(
+_SIDES: Final = Law("sides", "a game has at least one side, all with different names")
+_DEFINED: Final = Law("defined", "every method has a value in every reachable position")
+_CHANGELESS: Final = Law("changeless", "equal positions give equal answers, in the same order, at any time")
+_MOVES: Final = Law("moves", "legal moves are hashable and distinct")
+_AFTER: Final = Law("after", "a legal move leads to one position, which is hashable")
+_OUTCOME: Final = Law("outcome", "a match is over if and only if there is no legal move")
+_MOVER: Final = Law("mover", "while a match goes on, one of the sides is to move")
+_WINNER: Final = Law("winner", "a match that is over is won by one of the sides or drawn")
+_MOVE_TEXT: Final = Law(
     "move text", "legal moves have different texts, each words on one line without semicolons"
 )
-POSITION_TEXT: Final = Law("position text", "different positions have different texts, each on one line")
+_POSITION_TEXT: Final = Law("position text", "different positions have different texts, each on one line")
 
 LAWS: Final = (
-    *(SIDES, DEFINED, CHANGELESS, MOVES, AFTER, OUTCOME),
-    *(MOVER, WINNER, MOVE_TEXT, POSITION_TEXT),
+    *(_SIDES, _DEFINED, _CHANGELESS, _MOVES, _AFTER, _OUTCOME),
+    *(_MOVER, _WINNER, _MOVE_TEXT, _POSITION_TEXT),
 )
 
 
 def check_laws(game: Game, *, seed: int = 0, walks: int = 50, plies: int = 100) -> Iterator[Violation]:
-    """The laws that the game is seen to break, each at its first example.
+    """The laws that the game breaks in these walks, each with its first example.
 
     `walks` lines of play are tried, each up to `plies` moves long; the same `seed` tries the same ones.
 
@@ -85,7 +85,7 @@ def check_laws(game: Game, *, seed: int = 0, walks: int = 50, plies: int = 100) 
 
 @dataclass(frozen=True, slots=True)
 class _Answers:
-    """What a game says of a position."""
+    """The answers of a game about a position."""
 
     hash: int
     outcome: Outcome | None
@@ -127,7 +127,7 @@ def _unlike(first: object, second: object) -> tuple[object, object]:
 
 
 class _Inspection:
-    """What has been seen of a game so far."""
+    """The positions of a game visited so far, and its answers about them."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -137,7 +137,7 @@ class _Inspection:
     def violations(self, dice: Random, walks: int, plies: int) -> Iterator[Violation]:
         sides = self.game.sides
         if not sides or len(set(sides)) < len(sides):
-            yield self._violation(SIDES, f"the sides are {sides!r}", self.game.initial, ())
+            yield self._violation(_SIDES, f"the sides are {sides!r}", self.game.initial, ())
         for _ in range(walks):
             yield from self._walk(dice, plies)
         for position, (_, line) in list(self.answers.items()):
@@ -159,14 +159,14 @@ class _Inspection:
         except Exception as error:  # whatever the author's code may raise
             place = extract_tb(error.__traceback__)[-1]
             fault = f"{type(error).__name__} is raised in {place.name}, line {place.lineno}: {error}"
-            yield self._violation(DEFINED, fault, position, line)
+            yield self._violation(_DEFINED, fault, position, line)
             return None
         if hash(position) != answers.hash:
-            yield self._violation(CHANGELESS, "questions about the position alter it", position, line)
+            yield self._violation(_CHANGELESS, "questions about the position alter it", position, line)
         elif position in self.answers:
             difference = self.answers[position][0].difference(answers)
             if difference:
-                yield self._violation(CHANGELESS, difference, position, line)
+                yield self._violation(_CHANGELESS, difference, position, line)
         else:
             self.answers[position] = answers, line
             yield from self._first_visit(position, answers, line)
@@ -179,12 +179,12 @@ class _Inspection:
         other = self.written.setdefault(answers.position_text, position)
         if other != position:
             fault = f"{position!r} and {other!r} have the same text"
-            yield self._violation(POSITION_TEXT, fault, position, line)
+            yield self._violation(_POSITION_TEXT, fault, position, line)
 
     def _violation(self, law: Law, fault: str, position: Position, line: Line) -> Violation:
         try:
             text = self.game.position_text(position)
-        except Exception:  # the fault to report is another one
+        except Exception:  # the original fault is reported
             text = repr(position)
         return Violation(self.game.name, law, fault, text if _is_one_line(text) else repr(text), line)
 
@@ -244,11 +244,11 @@ def _faults_of_position_text(game: Game, answers: _Answers) -> Iterator[str]:
 
 
 _FAULTS: Final[dict[Law, Callable[[Game, _Answers], Iterator[str]]]] = {
-    MOVES: _faults_of_moves,
-    AFTER: _faults_of_after,
-    OUTCOME: _faults_of_outcome,
-    MOVER: _faults_of_mover,
-    WINNER: _faults_of_winner,
-    MOVE_TEXT: _faults_of_move_text,
-    POSITION_TEXT: _faults_of_position_text,
+    _MOVES: _faults_of_moves,
+    _AFTER: _faults_of_after,
+    _OUTCOME: _faults_of_outcome,
+    _MOVER: _faults_of_mover,
+    _WINNER: _faults_of_winner,
+    _MOVE_TEXT: _faults_of_move_text,
+    _POSITION_TEXT: _faults_of_position_text,
 }

@@ -12,8 +12,8 @@ from noughts.games.game import Move
 from noughts.games.match import IllegalMove, Match
 from noughts.refusal import Refusal
 
-BETWEEN: Final = " \t\r\n,"
-"""The separators of moves beside the semicolon."""
+_BETWEEN: Final = " \t\r\n,"
+"""The separators of moves besides the semicolon."""
 
 
 class UnreadableLine(Refusal, IllegalMove):
@@ -28,16 +28,16 @@ class UnreadableLine(Refusal, IllegalMove):
 def read_line(match: Match, text: str) -> Match:
     """The match played on with the moves in `text`; `UnreadableLine` at the first that is not legal."""
     for part in text.split(";"):
-        rest = " ".join(part.split()).strip(BETWEEN)
+        rest = " ".join(part.split()).strip(_BETWEEN)
         while rest:
             written, move = _next_move(match, rest)
             match = match.play(move)
-            rest = rest[len(written) :].lstrip(BETWEEN)
+            rest = rest[len(written) :].lstrip(_BETWEEN)
     return match
 
 
 def _next_move(match: Match, rest: str) -> tuple[str, Move]:
-    """The longest legal move that `rest` begins with, as written and as such."""
+    """The longest legal move that `rest` begins with: its text and the move."""
     legal = {match.game.move_text(match.position, move): move for move in match.legal_moves}
     fitting = [text for text in legal if rest.startswith(text) and rest[len(text) : len(text) + 1] in _ENDS]
     if not fitting:
@@ -46,7 +46,7 @@ def _next_move(match: Match, rest: str) -> tuple[str, Move]:
     return written, legal[written]
 
 
-_ENDS: Final = ("", *BETWEEN)
+_ENDS: Final = ("", *_BETWEEN)
 
 
 def _explanation(match: Match, rest: str) -> tuple[str, str]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from noughts.games.game import Game, Move, Outcome, Position, Side
+from noughts.games.picture import Area, Pictured
 
 
 class IllegalMove(ValueError):
@@ -17,7 +18,7 @@ class IllegalMove(ValueError):
 class Match:
     """A game and the moves made so far.
 
-    ``positions[k]`` is the position after k moves, so there is one more of them than moves.
+    ``positions[k]`` is the position after k moves, one more than there are moves.
 
     The answers of the rules about a position are cached, and a match shares them with the matches that
     continue it, so looking back evaluates nothing.
@@ -66,6 +67,16 @@ class Match:
         """The text of each legal move, as typed by a person."""
         return tuple(self.game.move_text(self.position, move) for move in self.legal_moves)
 
+    @cached_property
+    def areas(self) -> Mapping[Move, tuple[Area, ...]]:
+        """For each legal move the rectangles of the screen where a click makes it."""
+        return self.game.areas(self.position) if isinstance(self.game, Pictured) else {}
+
+    @property
+    def last_areas(self) -> tuple[Area, ...]:
+        """Where a click made the last move; nowhere if there is none or the mouse does not make it."""
+        return () if self.before is None else tuple(self.before.areas.get(self.moves[-1], ()))
+
     @property
     def before(self) -> Match | None:
         """The match without its last move; ``None`` where it begins."""
@@ -88,7 +99,7 @@ class Match:
         return match
 
     def plies(self) -> tuple[Match, ...]:
-        """The match after no move, after one, and so on until now."""
+        """The match after 0 moves, after 1, and so on."""
         found = [self]
         while (before := found[-1].before) is not None:
             found.append(before)
@@ -99,7 +110,7 @@ class Match:
         """The last move as a person types it; empty where there is none."""
         if (before := self.before) is None:
             return ""
-        texts = vars(before).get("legal_texts")  # asked already, or one question is enough
+        texts = vars(before).get("legal_texts")  # cached, or a single question to the rules
         if texts is None:
             return self.game.move_text(before.position, self.moves[-1])
         return str(texts[before.legal_moves.index(self.moves[-1])])

@@ -58,7 +58,11 @@ class Animated(Protocol):
 
     @property
     def name(self) -> str:
-        """What people call it."""
+        """Its name, for people."""
+
+    @property
+    def keys(self) -> Sequence[str]:
+        """The letter keys that it reads."""
 
     def images(self, position: Position) -> Sequence[Image]:
         """The images in drawing order."""
@@ -68,15 +72,15 @@ class Animated(Protocol):
 
 
 MARGIN = 4
-"""Pixels around a board, so that its outermost lines are seen whole."""
+"""Pixels around a board, so that its outermost lines are fully visible."""
 
 
 def board_frame(game: Pictured, position: Position) -> Frame:
-    """Around the board: all places that may be clicked in a position, and what is drawn there.
+    """The frame of the board: all places that may be clicked in a position, and what is drawn there.
 
     A line or a filled shape that touches the board belongs to it, because a piece need not be able to go
-    everywhere; a headline, and a button that stands apart, do not.  Around all that is drawn, if no place
-    may be clicked.
+    everywhere; a headline or a separate button does not.  If no place may be clicked, the frame is around all
+    that is drawn.
     """
     areas = [area for owned in game.areas(position).values() for area in owned]
     images = game.images(position)
@@ -92,7 +96,7 @@ def board_frame(game: Pictured, position: Position) -> Frame:
 
 
 def around(frames: Sequence[tuple[float, ...]]) -> Frame:
-    """The smallest rectangle around some."""
+    """The smallest rectangle around several."""
     lefts, bottoms, rights, tops = zip(*frames, strict=True)
     return min(lefts), min(bottoms), max(rights), max(tops)
 

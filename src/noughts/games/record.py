@@ -11,8 +11,8 @@
 
 Moves are written as a person types them, separated by semicolons; further lines of moves continue them.
 ``rules`` is the fingerprint of the document, if the game comes from one.  Blank lines and lines that begin
-with ``#`` say nothing.  A file may hold many matches, one after another; `noughts.games.record_text` says
-which of them count where one is written down again and again, or writing was cut short.
+with ``#`` are ignored.  A file may hold many matches, one after another; `noughts.games.record_text` defines
+which of them count if a match is saved repeatedly, or writing was cut short.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from typing import Final, Protocol, runtime_checkable
 
 from noughts.games.game import Game, Outcome, Side
 from noughts.games.match import Match
-from noughts.games.record_text import FIRST_LINE, Mark, Part, counting, parts, whole
+from noughts.games.record_text import FIRST_LINE, Mark, Part, complete_lines, counting, record_parts
 from noughts.refusal import Refusal, suggestion
 
-KEYS: Final = ("game", "rules", "date", "player", "moves", "outcome")
-WIDTH: Final = 100
+_KEYS: Final = ("game", "rules", "date", "player", "moves", "outcome")
+_WIDTH: Final = 100
 """The longest line of moves, in characters."""
 
 
@@ -38,7 +38,7 @@ class Fingerprinted(Protocol):
 
     @property
     def fingerprint(self) -> str:
-        """Another one for other rules."""
+        """A short name that differs for different rules."""
 
 
 class BadRecord(Refusal):
@@ -60,7 +60,7 @@ class Record:
     date: str = ""
     rules: str = ""
     match: str = field(default="", compare=False)
-    """Which match it is, in a file that has it several times; sixteen hexadecimal digits."""
+    """The identity of the match in a file that has it several times; sixteen hexadecimal digits."""
 
 
 def fingerprint_of(game: Game) -> str:
@@ -91,7 +91,7 @@ def write_record(record: Record) -> str:
 
 
 def write_marked(record: Record) -> str:
-    """One match with the remark by which it is known again, and known not to be whole where it is not."""
+    """One match with the remark that identifies it and shows whether its record is complete."""
     first, *rest = record_lines(record)
     return "".join(f"{line}\n" for line in (first, Mark(len(rest), record.match), *rest))
 
@@ -111,16 +111,16 @@ def record_lines(record: Record) -> Iterator[str]:
 
 
 def outcome_lines(outcome: Outcome | None) -> Iterator[str]:
-    """How it ended, if it has."""
+    """The line with the outcome, if there is one."""
     if outcome is not None:
         yield f"outcome: {outcome}; {one_line(outcome.termination)}".rstrip("; ")
 
 
 def move_lines(moves: Iterable[str]) -> Iterator[str]:
-    """The moves, in as many lines as they need; one at least."""
+    """The moves, in as many lines as they need, at least one."""
     line = "moves:"
     for number, move in enumerate(moves):
-        if number and len(line) + len(move) + 2 > WIDTH:
+        if number and len(line) + len(move) + 2 > _WIDTH:
             yield line
             line = "moves:"
         line += f" {move}" if line == "moves:" else f"; {move}"
@@ -138,15 +138,15 @@ def one_line(name: str) -> str:
 def read_records(text: str) -> list[Record]:
     """All matches of a text, at least one; `BadRecord` names the first line that is wrong.
 
-    What was cut short at its end is left out, and of each match the last record counts.
+    An incomplete record at its end is left out, and of each match the last record counts.
     """
     text = text.removeprefix("\ufeff")
-    before, found = parts(whole(text))
+    before, found = record_parts(complete_lines(text))
     if before:
         fact = f"line {before[0][0]}: this is not the record of a match"
         raise BadRecord(fact, f"the first line is `{FIRST_LINE}`")
     if not found:
-        raise BadRecord("there is no match in it", f"a record begins with `{FIRST_LINE}`")
+        raise BadRecord("it contains no match", f"a record begins with `{FIRST_LINE}`")
     return [read_part(part) for part in counting(found)]
 
 
@@ -163,7 +163,7 @@ def read_record(text: str) -> Record:
     """The only match of a text."""
     records = read_records(text)
     if len(records) > 1:
-        raise BadRecord(f"there are {len(records)} matches in it", "give a file with one match")
+        raise BadRecord(f"there are {len(records)} matches in it", "give a file with a single match")
     return records[0]
 
 
@@ -173,8 +173,8 @@ def read_part(part: Part) -> Record:
     for last, line in part.lines:
         key, colon, value = (part.strip() for part in line.partition(":"))
         word, _, side = key.partition(" ")
-        if not colon or word not in KEYS or (bool(side) != (word == "player")):
-            raise BadRecord(f"line {last}: a record has no `{key}`", suggestion(word, KEYS))
+        if not colon or word not in _KEYS or (bool(side) != (word == "player")):
+            raise BadRecord(f"line {last}: a record has no `{key}`", suggestion(word, _KEYS))
         if word == "moves":
             moves += [part.strip() for part in value.split(";") if part.strip()]
         elif word == "player":
@@ -197,7 +197,7 @@ def read_part(part: Part) -> Record:
 
 
 def outcome_from(text: str) -> Outcome:
-    """What ``draw; the board is full`` or ``x wins; three in a row`` says."""
+    """The outcome written as ``draw; the board is full`` or ``x wins; three in a row``."""
     result, _, termination = (part.strip() for part in text.partition(";"))
     winner = None if result == "draw" else result.removesuffix(" wins")
     if winner == result:
@@ -209,8 +209,8 @@ def outcome_from(text: str) -> Outcome:
 
 
 def match_of(record: Record, game: Game) -> Match:
-    """The match that was recorded, played again by the rules; `UnfitRecord` if it is of another game or of
-    other rules, or where they do not allow it."""
+    """The recorded match, replayed by the rules; `UnfitRecord` if it is of another game or
+    of other rules, or if they forbid a move."""
     refuse_another(record, game)
     match = Match(game)
     for number, text in enumerate(record.moves, start=1):
@@ -218,18 +218,18 @@ def match_of(record: Record, game: Game) -> Match:
         if text not in legal:
             raise unfit(wrong_move(match, number, text), f"legal: {'; '.join(legal)}" if legal else "")
         match = match.play(legal[text])
-    told, real = record.outcome, match.outcome
-    if told is not None and real is not None and told.winner != real.winner:
-        raise unfit(f"it ends in `{told}` as recorded, but in `{real}` by the rules")
+    recorded, real = record.outcome, match.outcome
+    if recorded and real and recorded.winner != real.winner:
+        raise unfit(f"its outcome is `{recorded}`, but by the rules it is `{real}`")
     return match
 
 
 def refuse_another(record: Record, game: Game) -> None:
-    """`UnfitRecord` if it says that it is of another game, of other rules, or of sides that there are not."""
+    """`UnfitRecord` if it names another game, other rules, or sides that the game does not have."""
     if record.game != one_line(game.name):
-        raise unfit(f"it is of a match of `{record.game}`, and not of `{one_line(game.name)}`")
+        raise unfit(f"it is a match of `{record.game}`, not of `{one_line(game.name)}`")
     if record.rules and record.rules != fingerprint_of(game):
-        fact = f"it was played by other rules of {game.name}, those with the fingerprint {record.rules}"
+        fact = f"it was played by other rules of {game.name}, with the fingerprint {record.rules}"
         raise unfit(fact, "give the same document, and the same `--let`, `--by` and `--wins`")
     for side in record.players:
         if side not in game.sides:
@@ -237,12 +237,12 @@ def refuse_another(record: Record, game: Game) -> None:
 
 
 def wrong_move(match: Match, number: int, text: str) -> str:
-    """What is wrong with a move."""
+    """The error in a recorded move."""
     if match.outcome is not None:
         return f"move {number}, `{text}`, comes too late: {match.outcome}"
     return f"move {number}, `{text}`, is not legal for `{match.to_move}`"
 
 
 def unfit(fact: str, help: str = "") -> UnfitRecord:
-    """The record does not fit the game."""
+    """The error that the record does not fit the game."""
     return UnfitRecord(f"the record does not fit: {fact}", help)

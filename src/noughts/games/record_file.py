@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Final
 
 from noughts.games.record import Record, load_records, move_lines, outcome_lines, write_marked
-from noughts.games.record_text import FIRST_LINE, whole
+from noughts.games.record_text import FIRST_LINE, complete_lines
 from noughts.save import Unwritable, append, locked, refuse_growth, sync_folder
 
-BEGINNING: Final = f"\n{FIRST_LINE}".encode()
+_BEGINNING: Final = f"\n{FIRST_LINE}".encode()
 """The bytes before and at the start of every record but the first."""
 
 
@@ -47,7 +47,7 @@ class RecordFile:
         self._lock = threading.Lock()
         self._known: Known | None = None
         self._latest: Record | None = None
-        self._kept: set[str] = set()
+        self._saved: set[str] = set()
         self._claimed: set[str] = set()
         self.count = len(matches_in(path))
         """The number of matches found in it and appended by this object since."""
@@ -69,7 +69,7 @@ class RecordFile:
             self._claimed.add(match)
             return mine
 
-    def keep(self, record: Record) -> None:
+    def save_match(self, record: Record) -> None:
         """Save a match as it stands; it replaces the earlier record with the same `Record.match`.
 
         Raises `Refusal` if that is impossible.
@@ -81,8 +81,8 @@ class RecordFile:
             elif more:
                 self._put(handle, more.encode())
             self._latest = record
-        if record.match not in self._kept:
-            self._kept.add(record.match)
+        if record.match not in self._saved:
+            self._saved.add(record.match)
             self.count += 1
 
     @contextmanager
@@ -111,7 +111,7 @@ class RecordFile:
         append(handle, content)
         if not known.end:
             sync_folder(self.path.parent)
-        at = (b"\n" + content).rfind(BEGINNING)  # what is before it ends with a line, if there is anything
+        at = (b"\n" + content).rfind(_BEGINNING)  # any content before it ends with a line
         last = known.last if at < 0 else known.end + at
         self._known = Known(known.file, known.end + len(content), True, last)
 
@@ -122,7 +122,7 @@ def matches_in(path: Path) -> list[Record]:
         text = path.read_text("utf-8", errors="replace")
     except FileNotFoundError:
         return []
-    return load_records(path) if whole(text).strip() else []
+    return load_records(path) if complete_lines(text).strip() else []
 
 
 def growth(before: Record, after: Record) -> str | None:
@@ -138,20 +138,20 @@ def growth(before: Record, after: Record) -> str | None:
 
 
 def examine(handle: int, known: Known | None) -> Known:
-    """What there is to know of a locked file, without what somebody has begun to write and never ended.
+    """The state of a locked file, after cutting off what a writer left unfinished.
 
     Only what is new is read, from the beginning of the record that was the last.
     """
     file = identity(handle)
     start = known.last if known is not None and known.file == file and known.end <= size(handle) else 0
     content = read_from(handle, start)
-    if start and not content.startswith(BEGINNING[1:]):  # somebody has changed what was there
+    if start and not content.startswith(_BEGINNING[1:]):  # the file was changed by other means
         start, content = 0, read_from(handle, 0)
-    kept = whole(content.decode("utf-8", "surrogateescape")).encode("utf-8", "surrogateescape")
-    if len(kept) < len(content):
-        os.ftruncate(handle, start + len(kept))
-    last = start + kept.rfind(BEGINNING) + 1
-    return Known(file, start + len(kept), kept.endswith(b"\n"), last)
+    complete = complete_lines(content.decode("utf-8", "surrogateescape")).encode("utf-8", "surrogateescape")
+    if len(complete) < len(content):
+        os.ftruncate(handle, start + len(complete))
+    last = start + complete.rfind(_BEGINNING) + 1
+    return Known(file, start + len(complete), complete.endswith(b"\n"), last)
 
 
 def read_from(handle: int, start: int) -> bytes:

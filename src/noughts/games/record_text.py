@@ -20,15 +20,15 @@ from secrets import token_hex
 from typing import Final
 
 FIRST_LINE: Final = "noughts match 1"
-REMARK: Final = re.compile(r"# (\d{1,9}) lines(?: of match ([0-9a-f]{16}))?")
+_REMARK: Final = re.compile(r"# (\d{1,9}) lines(?: of match ([0-9a-f]{16}))?")
 
 Numbered = tuple[int, str]
-"""A line that says something, and its number in the text."""
+"""A line that is neither blank nor a remark, and its number in the text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What the remark says: how many lines there are at least, and of which match if that matters."""
+    """The content of the remark: the least number of lines, and the match if it may be saved again."""
 
     lines: int = 0
     match: str = ""
@@ -39,35 +39,35 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The part of a text from one first line to the next: what its remark says, and the lines behind."""
+    """The part of a text from one first line to the next: what its remark says, and the lines after it."""
 
     mark: Mark
     lines: tuple[Numbered, ...]
 
     @property
-    def is_whole(self) -> bool:
-        """Are there as many lines as there should be?"""
+    def is_complete(self) -> bool:
+        """Whether there are as many lines as the mark says."""
         return len(self.lines) >= self.mark.lines
 
 
 def new_identity() -> str:
-    """What tells a match from all others, also from those of other processes."""
+    """A random identity for a match, unique across processes."""
     return token_hex(8)
 
 
 def mark_in(line: str) -> Mark | None:
-    """What a line says, if it is such a remark."""
-    found = REMARK.fullmatch(line.strip())
+    """The content of a line that is such a remark; ``None`` for another line."""
+    found = _REMARK.fullmatch(line.strip())
     return Mark(int(found[1]), found[2] or "") if found else None
 
 
 def says_something(line: str) -> bool:
-    """Is it neither blank nor a remark?"""
+    """Whether it is neither blank nor a remark."""
     return bool(line.strip()) and not line.lstrip().startswith("#")
 
 
-def parts(text: str) -> tuple[list[Numbered], list[Part]]:
-    """What stands before the first record, and all records, also those that do not count."""
+def record_parts(text: str) -> tuple[list[Numbered], list[Part]]:
+    """The lines before the first record, and all records, including those that do not count."""
     before: list[Numbered] = []
     found: list[tuple[list[Mark], list[Numbered]]] = []
     for number, line in enumerate(text.splitlines(), start=1):
@@ -81,21 +81,21 @@ def parts(text: str) -> tuple[list[Numbered], list[Part]]:
 
 
 def counting(found: Sequence[Part]) -> list[Part]:
-    """The records that count: of each match the last whole one, in the place of the first."""
-    last = {part.mark.match: part for part in found if part.is_whole}
+    """The records that count: of each match the last complete one, in the place of the first."""
+    last = {part.mark.match: part for part in found if part.is_complete}
     done: set[str] = set()
-    kept = []
+    counted = []
     for part in found:
         match = part.mark.match
         if not match:
-            kept.append(part)
+            counted.append(part)
         elif match not in done:
             done.add(match)
-            kept.append(last.get(match, part))
-    return kept
+            counted.append(last.get(match, part))
+    return counted
 
 
-def whole(text: str) -> str:
+def complete_lines(text: str) -> str:
     """The text without what was cut short at its end."""
     lines = text.splitlines(keepends=True)
     if lines and FIRST_LINE.startswith(lines[-1]):
@@ -108,17 +108,17 @@ def whole(text: str) -> str:
         return "".join(lines if unmarked else lines[:first])
     if not is_ended(record[-1]):
         record.pop()
-    told = [line for line in record if says_something(line)]
-    if len(told) < mark.lines and not is_a_match(told):
+    lines_left = [line for line in record if says_something(line)]
+    if len(lines_left) < mark.lines and not is_a_match(lines_left):
         return "".join(lines[:first])
     return "".join([*lines[: first + 1], *record])
 
 
 def is_ended(line: str) -> bool:
-    """Has it an end of line, so that nothing of it is missing?"""
+    """Whether it has a line end, so that nothing of it is missing."""
     return line.endswith(("\n", "\r"))
 
 
 def is_a_match(lines: Iterable[str]) -> bool:
-    """Do these lines name a game and moves, so that they can be read although some are missing?"""
+    """Whether these lines name a game and moves, so that they can be read although some are missing."""
     return {"game", "moves"} <= {line.partition(":")[0].strip() for line in lines}

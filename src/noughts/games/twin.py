@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol, Self, TypeVar, runtime_checkable
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 
 @runtime_checkable
@@ -15,6 +15,6 @@ class Twinned(Protocol):
         """A copy that shares no mutable state."""
 
 
-def twin_of(thing: T) -> T:
+def twin_of(thing: _T) -> _T:
     """A twin if the object can make one, otherwise the object itself."""
     return thing.twin() if isinstance(thing, Twinned) else thing

@@ -9,14 +9,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, assert_never
 
-from noughts.grounding.formula import ALWAYS, NEVER, All, Any, Bit, Constant, Count, Formula, Not, negation
+from noughts.grounding.formula import (
+    ALWAYS,
+    NEVER,
+    All,
+    Any,
+    Bit,
+    Constant,
+    Count,
+    Formula,
+    Negation,
+    negation,
+)
 from noughts.grounding.walk import walk
 
-MOST_NODES: Final = 50_000
+_MOST_NODES: Final = 50_000
 """Nodes of a diagram beyond which nothing is decided."""
 
-FALSE: Final = 0
-TRUE: Final = 1
+_FALSE: Final = 0
+_TRUE: Final = 1
 
 
 class TooLarge(Exception):
@@ -28,7 +39,7 @@ def never_holds(formula: Formula) -> bool:
     if formula is NEVER or formula is ALWAYS:
         return formula is NEVER
     try:
-        return Diagram().of(formula) == FALSE
+        return Diagram().of(formula) == _FALSE
     except TooLarge:
         return False
 
@@ -43,15 +54,15 @@ class Diagram:
         self.known: dict[tuple[bool, int, int], int] = {}
 
     def of(self, formula: Formula) -> int:
-        """The diagram of a formula: `FALSE`, `TRUE`, or the number of a node and 2."""
+        """The diagram of a formula: `_FALSE`, `_TRUE`, or the number of a node and 2."""
         made: dict[Formula, int] = {}
         for node in walk([formula]):
             match node:
                 case Constant(holds=holds):
-                    made[node] = TRUE if holds else FALSE
+                    made[node] = _TRUE if holds else _FALSE
                 case Bit() | Count():
                     made[node] = self.letter(node)
-                case Not(part=part):
+                case Negation(part=part):
                     made[node] = self.negation(made[part])
                 case All(parts=parts):
                     made[node] = self.joined([made[part] for part in parts], conjoin=True)
@@ -64,8 +75,8 @@ class Diagram:
     def letter(self, formula: Bit | Count) -> int:
         """The diagram of a letter; that of a `Count` that denies another is the other one's, denied."""
         if isinstance(formula, Count) and (denied := negation(formula)) in self.letters:
-            return self.node(self.letters[denied], TRUE, FALSE)
-        return self.node(self.letters.setdefault(formula, len(self.letters)), FALSE, TRUE)
+            return self.node(self.letters[denied], _TRUE, _FALSE)
+        return self.node(self.letters.setdefault(formula, len(self.letters)), _FALSE, _TRUE)
 
     def node(self, letter: int, fails: int, holds: int) -> int:
         """The node of a letter."""
@@ -74,7 +85,7 @@ class Diagram:
         key = (letter, fails, holds)
         found = self.numbers.get(key)
         if found is None:
-            if len(self.nodes) >= MOST_NODES:
+            if len(self.nodes) >= _MOST_NODES:
                 raise TooLarge
             self.nodes.append(key)
             found = self.numbers[key] = len(self.nodes) + 1
@@ -82,14 +93,14 @@ class Diagram:
 
     def joined(self, parts: list[int], *, conjoin: bool) -> int:
         """All of some diagrams, or any of them."""
-        found = TRUE if conjoin else FALSE
+        found = _TRUE if conjoin else _FALSE
         for part in parts:
             found = self.pair(found, part, conjoin)
         return found
 
     def pair(self, a: int, b: int, conjoin: bool) -> int:
         """Both of two diagrams, or either."""
-        ends, passes = (FALSE, TRUE) if conjoin else (TRUE, FALSE)
+        ends, passes = (_FALSE, _TRUE) if conjoin else (_TRUE, _FALSE)
         if ends in (a, b):
             return ends
         if a in (passes, b):
@@ -111,7 +122,7 @@ class Diagram:
 
     def negation(self, a: int) -> int:
         """Where a diagram does not hold."""
-        made = {FALSE: TRUE, TRUE: FALSE}
+        made = {_FALSE: _TRUE, _TRUE: _FALSE}
         waiting = [a]
         while waiting:
             node = waiting[-1]

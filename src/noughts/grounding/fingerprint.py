@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from noughts.grounding.formula import Bit, Constant, Count, Formula
 from noughts.grounding.grounded import Grounded
-from noughts.grounding.walk import parts_of, walk
+from noughts.grounding.walk import direct_parts, walk
 
 
 def fingerprint(grounded: Grounded) -> str:
@@ -16,12 +16,12 @@ def fingerprint(grounded: Grounded) -> str:
     prints: dict[Formula, str] = {}
     for formula in walk([*roots, *(formula for parts in moves for formula in parts)]):
         prints[formula] = digest(kind_of(formula), *inside(formula, prints))
-    told = [*grounded.sides, *map(str, grounded.bits), str(grounded.initial)]
-    told += [prints[formula] for formula in roots]
+    texts = [*grounded.sides, *map(str, grounded.bits), str(grounded.initial)]
+    texts += [prints[formula] for formula in roots]
     for move in grounded.moves:
         changed = sorted((index, prints[after]) for index, after in move.changes.items())
-        told += [str(move.move), prints[move.legal], str(changed)]
-    return digest(*told)
+        texts += [str(move.move), prints[move.legal], str(changed)]
+    return digest(*texts)
 
 
 def inside(formula: Formula, prints: dict[Formula, str]) -> list[str]:
@@ -29,7 +29,7 @@ def inside(formula: Formula, prints: dict[Formula, str]) -> list[str]:
     if isinstance(formula, Count):
         weighted = zip(formula.parts, formula.weights, strict=True)
         return sorted(f"{prints[part]} {weight}" for part, weight in weighted)
-    return sorted(prints[part] for part in parts_of(formula))
+    return sorted(prints[part] for part in direct_parts(formula))
 
 
 def kind_of(formula: Formula) -> str:

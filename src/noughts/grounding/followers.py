@@ -50,14 +50,14 @@ from noughts.grounding.symbolic_value import (
 from noughts.grounding.walk import substituted
 from noughts.language import core as c
 from noughts.language.core import Program
-from noughts.language.solutions import walk
+from noughts.language.solutions import nodes_of
 from noughts.meaning.compile import Compiled
 from noughts.meaning.frame import frame_of
 from noughts.meaning.run_error import RunError
 from noughts.values.sets import Set
 from noughts.values.value import Value
 
-MOST_ELEMENTS: Final = 4_096
+_MOST_ELEMENTS: Final = 4_096
 """Elements of a set that may get a bit each."""
 
 
@@ -126,7 +126,8 @@ class Followers:
         found = followed(self.game, state)
         (goes_on,) = substituted([~over], apart)
         return found is not None and all(
-            never_holds(goes_on & difference(found[place], value)) for place, value in self.records.items()
+            never_holds(goes_on & where_different(found[place], value))
+            for place, value in self.records.items()
         )
 
 
@@ -139,7 +140,7 @@ def followers_of(game: Ruled) -> Followers | None:
     roles = roles_of(game, machine)
     if roles is None or "grows" not in roles.values() or not {"clock", "record"} & set(roles.values()):
         return None
-    layout = layout_of(game, initial, roles)
+    layout = followers_layout(game, initial, roles)
     if layout is None:
         return None
     growing: list[int] = []
@@ -191,7 +192,7 @@ def roles_of(game: Ruled, machine: c.Machine) -> dict[str, str] | None:
     return None if automatic & moved else roles
 
 
-def layout_of(game: Ruled, initial: tuple[Value, ...], roles: Mapping[str, str]) -> TupleLayout | None:
+def followers_layout(game: Ruled, initial: tuple[Value, ...], roles: Mapping[str, str]) -> TupleLayout | None:
     """Bits for the elements of the sets that grow, and for nothing else."""
     parts: list[StateLayout] = []
     for (name, role), first in zip(roles.items(), initial, strict=True):
@@ -211,13 +212,13 @@ def range_elements(game: Ruled, name: str) -> tuple[Value, ...] | None:
     if not isinstance(guard, c.Operation) or not is_constant(game, guard.operands[1]):
         return None
     value = game.meaning.prepare(guard.operands[1])(None)
-    return tuple(value) if isinstance(value, Set) and value.size <= MOST_ELEMENTS else None
+    return tuple(value) if isinstance(value, Set) and value.size <= _MOST_ELEMENTS else None
 
 
 def is_constant(game: Ruled, tree: c.Core, known: str = "") -> bool:
     """Whether a term depends on nothing, or on a variable of that name alone."""
     definitions = game.program.definitions
-    for node in walk(tree):
+    for node in nodes_of(tree):
         if isinstance(node, c.Given | c.Local):
             return False
         if isinstance(node, c.Global) and node.name != known and definitions[node.name].reads_frame:
@@ -306,7 +307,7 @@ def in_state(value: Symbolic, put: Mapping[Formula, Formula]) -> Symbolic:
     return choice(found) if isinstance(value, Choice) else set_of(found)
 
 
-def difference(a: Symbolic, b: Symbolic) -> Formula:
+def where_different(a: Symbolic, b: Symbolic) -> Formula:
     """Where two values, both of them choices or both of them sets, are not the same."""
     mine, yours = (elements_of(value) for value in (a, b))
     if mine is None or yours is None:

@@ -1,13 +1,13 @@
 """Formulas over the bits of an unknown position, shared (hash-consed) and simplified.
 
-    f ::= ALWAYS | NEVER | Bit i | Not f | All(f, …) | Any(f, …) | Count(weights · (f, …) in sums)
+    f ::= ALWAYS | NEVER | Bit i | Negation f | All(f, …) | Any(f, …) | Count(weights · (f, …) in sums)
 
 Equal formulas are one object: ``is`` compares them, a formula is a graph without duplicates, and `walk`
 visits every part once.  Make them with `bit`, `conjunction`, `disjunction`, `choose`, `counted`, or ``&``,
 ``|`` and ``~``, which keep these invariants:
 
 * the parts of `All`, `Any` and `Count` are in a fixed order, without repetition and without constants
-* a `Not` has only a `Bit`, an `All` or an `Any` inside; the negation of a `Count` is a `Count`
+* a `Negation` has only a `Bit`, an `All` or an `Any` inside; the negation of a `Count` is a `Count`
 * of ``All(~a, ~b, c)`` and ``~Any(a, b, ~c)`` there is only the one with fewer negations
 
 `Count` is the weighted number of parts that hold, which other formulas express only at length.
@@ -26,11 +26,11 @@ from operator import and_
 from typing import Final, TypeAlias, assert_never, cast
 from weakref import WeakValueDictionary
 
-LONGEST_CLAUSE: Final = 32
+_LONGEST_CLAUSE: Final = 32
 """Parts up to which a disjunction is simplified by its context: the work is quadratic in parts."""
 
 
-class Node:
+class FormulaNode:
     """A formula; `digest` is the same in every run, so that orders based on it are reproducible."""
 
     __slots__ = ("__weakref__", "_negation", "digest", "lowest")
@@ -51,42 +51,42 @@ class Node:
         return f"<{type(self).__name__} {self.digest & 0xFFFF:04x}>"
 
 
-class Constant(Node):
+class Constant(FormulaNode):
     """`ALWAYS` or `NEVER`."""
 
     __slots__ = ("holds",)
     holds: bool
 
 
-class Bit(Node):
+class Bit(FormulaNode):
     """Bit `index` of the position is set."""
 
     __slots__ = ("index",)
     index: int
 
 
-class Not(Node):
+class Negation(FormulaNode):
     """The part does not hold."""
 
     __slots__ = ("part",)
     part: Formula
 
 
-class All(Node):
+class All(FormulaNode):
     """Every part holds."""
 
     __slots__ = ("parts",)
     parts: tuple[Formula, ...]
 
 
-class Any(Node):
+class Any(FormulaNode):
     """Some part holds."""
 
     __slots__ = ("parts",)
     parts: tuple[Formula, ...]
 
 
-class Count(Node):
+class Count(FormulaNode):
     """The sum of the weights of the parts that hold is one of `sums`.
 
     ``allowed >> k & 1`` says whether ``least + k`` is, where `least` is the least sum there can be.
@@ -104,20 +104,20 @@ class Count(Node):
         return tuple(self.least + k for k in range(self.allowed.bit_length()) if self.allowed >> k & 1)
 
 
-Formula: TypeAlias = Constant | Bit | Not | All | Any | Count
+Formula: TypeAlias = Constant | Bit | Negation | All | Any | Count
 
 
-def _formula(node: Node) -> Formula:
+def _formula(node: FormulaNode) -> Formula:
     """A node as a formula, for the type checker."""
     return cast(Formula, node)
 
 
-_known: WeakValueDictionary[tuple[object, ...], Node] = WeakValueDictionary()
+_known: WeakValueDictionary[tuple[object, ...], FormulaNode] = WeakValueDictionary()
 
 
 def _made(
-    kind: type[Node], key: tuple[object, ...], digest: int, lowest: int, fields: dict[str, object]
-) -> Node:
+    kind: type[FormulaNode], key: tuple[object, ...], digest: int, lowest: int, fields: dict[str, object]
+) -> FormulaNode:
     """The unique node of a kind with these fields."""
     found = _known.get(key)
     if found is None:
@@ -139,7 +139,7 @@ NEVER: Final = _constant(False)
 ALWAYS: Final = _constant(True)
 
 
-def always(holds: bool) -> Formula:
+def constant_formula(holds: bool) -> Formula:
     """`ALWAYS` or `NEVER`, by a truth value."""
     return ALWAYS if holds else NEVER
 
@@ -163,14 +163,14 @@ def negation(part: Formula) -> Formula:
 def _opposite(part: Formula) -> Formula:
     match part:
         case Constant(holds=holds):
-            return always(not holds)
-        case Not(part=inner):
+            return constant_formula(not holds)
+        case Negation(part=inner):
             return inner
         case Count(parts=parts, weights=weights, least=least, allowed=allowed):
             return _count(parts, weights, least, possible_sums(weights) & ~allowed)
         case Bit() | All() | Any():
-            made = _made(Not, (Not, part), hash((2, part.digest)), part.lowest, {"part": part})
-            assert isinstance(made, Not)
+            made = _made(Negation, (Negation, part), hash((2, part.digest)), part.lowest, {"part": part})
+            assert isinstance(made, Negation)
             return made
         case _:
             assert_never(part)
@@ -225,7 +225,7 @@ def claims(part: Formula) -> tuple[Formula, ...]:
     """The parts of a conjunction, in either notation; none for any other formula."""
     if type(part) is All:
         return part.parts
-    if type(part) is Not and type(part.part) is Any:
+    if type(part) is Negation and type(part.part) is Any:
         return tuple(map(negation, part.part.parts))
     return ()
 
@@ -234,7 +234,7 @@ def choices(part: Formula) -> tuple[Formula, ...]:
     """The parts of a disjunction, in either notation; none for any other formula."""
     if type(part) is Any:
         return part.parts
-    if type(part) is Not and type(part.part) is All:
+    if type(part) is Negation and type(part.part) is All:
         return tuple(map(negation, part.part.parts))
     return ()
 
@@ -243,7 +243,7 @@ def _in_view_of(part: Formula, said: set[Formula]) -> Formula:
     """A disjunction in the context of the conjuncts `said`: without the parts that they refute, or
     `ALWAYS`."""
     parts = choices(part)
-    if not parts or len(parts) > LONGEST_CLAUSE:
+    if not parts or len(parts) > _LONGEST_CLAUSE:
         return part
     if any(choice in said for choice in parts):
         return ALWAYS
@@ -276,7 +276,7 @@ def _counts_merged(gathered: dict[Formula, None]) -> list[Formula] | None:
 def _counts_disagree(said: set[Formula]) -> bool:
     """Whether counts of the same sum, or a count and literals of its parts, admit no sum."""
     known = _all_claims(said)
-    counts = [part for part in known if type(part) is Count and len(part.parts) <= LONGEST_CLAUSE]
+    counts = [part for part in known if type(part) is Count and len(part.parts) <= _LONGEST_CLAUSE]
     allowed: dict[tuple[object, ...], int] = {}
     for count in counts:
         key = (count.parts, count.weights)
@@ -300,8 +300,8 @@ def _all_claims(said: Iterable[Formula]) -> set[Formula]:
 def _is_short_conjunction(part: Formula) -> bool:
     """Whether it is a conjunction of a few parts, in either notation."""
     if type(part) is All:
-        return len(part.parts) <= LONGEST_CLAUSE
-    return type(part) is Not and type(part.part) is Any and len(part.part.parts) <= LONGEST_CLAUSE
+        return len(part.parts) <= _LONGEST_CLAUSE
+    return type(part) is Negation and type(part.part) is Any and len(part.part.parts) <= _LONGEST_CLAUSE
 
 
 def _sums_beside(known: set[Formula], count: Count) -> int:
@@ -330,7 +330,7 @@ def _as_count(count: Count, allowed: int) -> Formula:
 def _ordered(gathered: Iterable[Formula]) -> Formula:
     """A conjunction, or the negation of a disjunction, whichever has fewer negations."""
     parts = sorted(gathered, key=order)
-    negated = sum(type(part) is Not for part in parts)
+    negated = sum(type(part) is Negation for part in parts)
     if 2 * negated > len(parts):
         return negation(_many(Any, [negation(part) for part in parts]))
     return _many(All, parts)
@@ -347,7 +347,7 @@ def _many(kind: type[All] | type[Any], parts: list[Formula]) -> Formula:
 
 def order(part: Formula) -> tuple[bool, int, int]:
     """The sort key of parts: bits by number, then all others by digest."""
-    inner = part.part if type(part) is Not else part
+    inner = part.part if type(part) is Negation else part
     return type(inner) is not Bit, part.lowest, part.digest
 
 
@@ -371,7 +371,7 @@ def counted(terms: Iterable[tuple[Formula, int]], holds: Callable[[int], bool]) 
     weights, constant = gathered_terms(terms)
     divisor = gcd(*weights.values())
     if not divisor:
-        return always(holds(constant))
+        return constant_formula(holds(constant))
     parts = sorted(weights, key=order)
     if weights[parts[0]] < 0:
         divisor = -divisor
@@ -392,7 +392,7 @@ def gathered_terms(terms: Iterable[tuple[Formula, int]]) -> tuple[dict[Formula, 
     weights: dict[Formula, int] = {}
     constant = 0
     for part, weight in terms:
-        if type(part) is Not:
+        if type(part) is Negation:
             constant += weight
             part, weight = part.part, -weight
         elif type(part) is Count and part.digest > (opposite := negation(part)).digest:
@@ -426,7 +426,7 @@ def _count(parts: tuple[Formula, ...], weights: tuple[int, ...], least: int, all
     """A count, or a shorter equivalent formula."""
     possible = possible_sums(weights)
     if not allowed or allowed == possible:
-        return always(bool(allowed))
+        return constant_formula(bool(allowed))
     top = 1 << possible.bit_length() - 1
     for extreme, negated in ((allowed, False), (possible & ~allowed, True)):
         if extreme in (1, top):

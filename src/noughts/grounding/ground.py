@@ -31,13 +31,13 @@ from noughts.grounding.symbolic_value import NOTHING, Symbolic, elements_of, sym
 from noughts.grounding.walk import said_by, substituted
 from noughts.values.value import Value
 
-MOST_ROUNDS: Final = 300
+_MOST_ROUNDS: Final = 300
 """Rounds of widening after which the state is assumed to grow without bound."""
 
-MOST_BITS: Final = 4_096
+_MOST_BITS: Final = 4_096
 """Bits of a state beyond which it is assumed to grow without bound."""
 
-MOST_VALUES: Final = 256
+_MOST_VALUES: Final = 256
 """Values of a part other than a set: beyond this, evaluating the rules is faster than grounding them."""
 
 
@@ -47,13 +47,13 @@ def ground(game: Ruled) -> Grounded:
     with game.meaning.budget.running():
         if (found := without_followers(game)) is not None:
             return found
-        for _ in range(MOST_ROUNDS):
+        for _ in range(_MOST_ROUNDS):
             rules = Rules(game, layout)
             wider = rules.widened()
             if wider == layout:
                 return rules.grounded()
             layout = wider
-            if layout.width > MOST_BITS or largest_part(layout)[0] > MOST_VALUES:
+            if layout.width > _MOST_BITS or largest_part(layout)[0] > _MOST_VALUES:
                 break
     raise too_large(game, layout)
 

@@ -1,6 +1,6 @@
 """The builtin table on symbolic values: each row applied to unknown operands.
 
-A row of `SYMBOLIC` returns a symbolic value or, for a comparison, a formula; ``None`` means that only a case
+A row of `_SYMBOLIC` returns a symbolic value or, for a comparison, a formula; ``None`` means that only a case
 analysis will do (`by_cases`).  Rows that are missing from the table always use case analysis, so that every
 row of the builtin table works on every symbolic value.
 """
@@ -14,9 +14,9 @@ from noughts.grounding.formula import (
     ALWAYS,
     NEVER,
     Formula,
-    Node,
-    always,
+    FormulaNode,
     conjunction,
+    constant_formula,
     counted,
     disjunction,
     same,
@@ -52,7 +52,7 @@ from noughts.values.value import Value
 
 MarkUndefined: TypeAlias = Callable[[Formula, Misuse], None]
 """Receives the condition under which an operation has no value, and the reason."""
-Answer: TypeAlias = "Symbolic | Formula | None"
+SymbolicAnswer: TypeAlias = "Symbolic | Formula | None"
 
 
 def apply_symbolic(
@@ -60,10 +60,10 @@ def apply_symbolic(
 ) -> Symbolic:
     """A row of the builtin table applied to symbolic values."""
     if any(isinstance(operand, UNKNOWN) for operand in operands):
-        row = SYMBOLIC.get(builtin.key)
+        row = _SYMBOLIC.get(builtin.key)
         answer = row(*operands) if row else None
         if answer is not None:
-            return truth_of(answer) if isinstance(answer, Node) else answer
+            return truth_of(answer) if isinstance(answer, FormulaNode) else answer
     return by_cases(builtin, operands, mark_undefined)
 
 
@@ -90,7 +90,7 @@ def equal(a: Symbolic, b: Symbolic) -> Formula:
     if not isinstance(a, UNKNOWN):
         a, b = b, a
     if not isinstance(a, UNKNOWN):
-        return always(a == b)
+        return constant_formula(a == b)
     if isinstance(a, SymbolicPower) and isinstance(b, SymbolicPower):
         return equal(SymbolicSet(a.base), SymbolicSet(b.base))
     if (difference := amounts(a, b)) is not None:
@@ -188,7 +188,7 @@ def _candidates(a: Symbolic, elements: Mapping[Value, Formula]) -> list[tuple[Va
 
 def _member_of_known(a: Symbolic, s: Set) -> Formula | None:
     if not isinstance(a, UNKNOWN):
-        return always(a in s)
+        return constant_formula(a in s)
     if isinstance(a, Choice):
         return disjunction(when for value, when in a.cases.items() if value in s)
     if isinstance(s, Product) and (parts := components_of(a, 2)) is not None:
@@ -202,7 +202,7 @@ def _member_of_known(a: Symbolic, s: Set) -> Formula | None:
 
 
 def _member_or_known(a: Symbolic, s: Set) -> Formula | None:
-    return _member_of_known(a, s) if isinstance(a, UNKNOWN) else always(a in s)
+    return _member_of_known(a, s) if isinstance(a, UNKNOWN) else constant_formula(a in s)
 
 
 def subset(a: Symbolic, b: Symbolic) -> Formula | None:
@@ -346,9 +346,9 @@ def elements(t: Symbolic, i: Symbolic, j: Symbolic) -> Symbolic | None:
     return None if parts is None else symbolic_tuple(parts[i - 1 : j])
 
 
-TupleLayout: TypeAlias = Callable[..., Answer]
+SymbolicBuiltin: TypeAlias = Callable[..., SymbolicAnswer]
 
-SYMBOLIC: Final[dict[str, TupleLayout]] = {
+_SYMBOLIC: Final[dict[str, SymbolicBuiltin]] = {
     "=": equal,
     "/=": unequal,
     "<": compared(lambda n: n < 0),

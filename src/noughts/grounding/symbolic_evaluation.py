@@ -24,7 +24,7 @@ from noughts.grounding.formula import (
 )
 from noughts.grounding.grounded import CannotGround
 from noughts.grounding.symbolic_builtins import apply_symbolic, equal, holds_of
-from noughts.grounding.symbolic_folds import FOLDS
+from noughts.grounding.symbolic_folds import SYMBOLIC_FOLDS
 from noughts.grounding.symbolic_value import (
     NOTHING,
     UNKNOWN,
@@ -54,7 +54,7 @@ from noughts.values.misuse import Misuse
 from noughts.values.sets import FiniteSet
 from noughts.values.value import Value
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 
 class CannotGroundHere(DocumentError, CannotGround):
@@ -76,9 +76,9 @@ class Once:
 
 
 Bindings: TypeAlias = "Mapping[str, Symbolic | Once]"
-Solution: TypeAlias = "tuple[Bindings, Formula]"
+SymbolicSolution: TypeAlias = "tuple[Bindings, Formula]"
 
-DEEPEST = 200
+_DEEPEST = 200
 """Nested calls: a recursion that goes deeper with an unknown state is taken not to end."""
 
 
@@ -110,7 +110,7 @@ class SymbolicEvaluator:
 
     # Where there is no value
 
-    def apart(self, work: Callable[[], T]) -> tuple[T, Formula]:
+    def apart(self, work: Callable[[], _T]) -> tuple[_T, Formula]:
         """The result of some work, with its own undefinedness condition."""
         before, self.undefined = self.undefined, NEVER
         try:
@@ -118,7 +118,7 @@ class SymbolicEvaluator:
         finally:
             self.undefined = before
 
-    def under(self, condition: Formula, work: Callable[[], T]) -> T:
+    def under(self, condition: Formula, work: Callable[[], _T]) -> _T:
         """The result of some work that is used only where the condition holds."""
         result, undefined = self.apart(work)
         if undefined is not NEVER:
@@ -166,7 +166,7 @@ class SymbolicEvaluator:
 
     def enter(self, definition: c.Definition, span: Span) -> None:
         """Count a call."""
-        if len(self.inside) >= DEEPEST:
+        if len(self.inside) >= _DEEPEST:
             fact = f"`{definition.name}` is called again and again as long as the state is unknown"
             raise CannotGroundHere(fact, span, "a recursion that the state ends cannot be unrolled")
         self.inside.append(definition)
@@ -262,7 +262,7 @@ class SymbolicEvaluator:
 
     # Solutions
 
-    def solutions(self, plan: c.Plan, bindings: Bindings, when: Formula) -> Iterator[Solution]:
+    def solutions(self, plan: c.Plan, bindings: Bindings, when: Formula) -> Iterator[SymbolicSolution]:
         """The solutions that the steps of a plan find, each with its condition."""
         if when is NEVER:
             return
@@ -272,7 +272,7 @@ class SymbolicEvaluator:
         for found, so in self.step(plan[0], bindings, when):
             yield from self.solutions(plan[1:], found, so)
 
-    def step(self, step: c.Step, bindings: Bindings, when: Formula) -> Iterable[Solution]:
+    def step(self, step: c.Step, bindings: Bindings, when: Formula) -> Iterable[SymbolicSolution]:
         """The solutions by which one step extends a solution."""
         match step:
             case c.Test(sentence):
@@ -309,11 +309,15 @@ class SymbolicEvaluator:
 
     def matched(
         self, pattern: c.Pattern, value: Symbolic, bindings: Bindings, when: Formula, span: Span
-    ) -> Iterator[Solution]:
+    ) -> Iterator[SymbolicSolution]:
         """The bindings with the names of a pattern, wherever the value fits it."""
         if when is NEVER or value is NOTHING:
             return
-        if isinstance(value, Choice) and not isinstance(pattern, c.Fresh) and not fits(pattern, value):
+        if (
+            isinstance(value, Choice)
+            and not isinstance(pattern, c.Fresh)
+            and not certainly_fits(pattern, value)
+        ):
             for case, condition in value.cases.items():
                 yield from self.matched(pattern, case, bindings, when & condition, span)
             return
@@ -327,7 +331,9 @@ class SymbolicEvaluator:
                     when &= equal(other, part)
             yield found, when
 
-    def distinct(self, solutions: Iterable[Solution], names: tuple[str, ...]) -> Iterator[Solution]:
+    def distinct(
+        self, solutions: Iterable[SymbolicSolution], names: tuple[str, ...]
+    ) -> Iterator[SymbolicSolution]:
         """The solutions without repetitions of the same bindings."""
         found: dict[tuple[object, ...], tuple[dict[str, Symbolic | Once], list[Formula]]] = {}
         for bindings, when in solutions:
@@ -360,7 +366,7 @@ class SymbolicEvaluator:
                     for found, when in self.solutions(plan, bindings, ALWAYS)
                 ]
                 with self.at(tree.span):
-                    return FOLDS[fold](bodies, self.mark_undefined)
+                    return SYMBOLIC_FOLDS[fold](bodies, self.mark_undefined)
                 return NOTHING
             case _:
                 return truth_of(self.connective(tree, bindings))
@@ -461,13 +467,13 @@ def argument_key(argument: Symbolic) -> object:
     return argument if isinstance(argument, UNKNOWN) else (type(argument), argument)
 
 
-def fits(pattern: c.Pattern, value: Symbolic) -> bool:
+def certainly_fits(pattern: c.Pattern, value: Symbolic) -> bool:
     """Whether a value certainly has the tuples of a pattern."""
     if not isinstance(pattern, c.PatternTuple):
         return True
     length = len(pattern.elements)
     parts = components_of(value, length) if length_of(value) == length else None
-    return parts is not None and all(map(fits, pattern.elements, parts))
+    return parts is not None and all(map(certainly_fits, pattern.elements, parts))
 
 
 def bind(

@@ -96,7 +96,7 @@ def sets(bodies: Bodies, mark_undefined: MarkUndefined) -> list[tuple[Mapping[Va
     return found
 
 
-FOLDS: Final[dict[c.Fold, Callable[[Bodies, MarkUndefined], Symbolic]]] = {
+SYMBOLIC_FOLDS: Final[dict[c.Fold, Callable[[Bodies, MarkUndefined], Symbolic]]] = {
     "{}": collect,
     "U": big_union,
     "Sec": big_intersection,

@@ -36,7 +36,7 @@ from noughts.values.sets import FiniteSet, PowerSet, Set
 from noughts.values.truth import FALSE, TRUE
 from noughts.values.value import Value
 
-MOST_CASES: Final = 20_000
+_MOST_CASES: Final = 20_000
 """The most cases of one symbolic value: a case analysis evaluates a row of the builtin table for each."""
 
 
@@ -181,7 +181,7 @@ def subsets(elements: Mapping[Value, Formula]) -> Iterator[tuple[FiniteSet, Form
 
 def within(cases: int) -> None:
     """`TooManyCases` if there are too many."""
-    if cases > MOST_CASES:
+    if cases > _MOST_CASES:
         raise TooManyCases
 
 

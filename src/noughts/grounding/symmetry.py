@@ -26,13 +26,13 @@ from typing import Final, TypeAlias
 
 from noughts.grounding.formula import Bit, Count, Formula, bit, bits_in
 from noughts.grounding.grounded import Grounded
-from noughts.grounding.walk import parts_of, substituted, walk
+from noughts.grounding.walk import direct_parts, substituted, walk
 
 LARGEST_GROUP: Final = 48
 """The most symmetries that are used, the order of the cube with reflections; of a larger group, a subgroup.
 Each symmetry costs an image per position, and saves at most a factor of the order of the group."""
 
-MOST_STEPS: Final = 5_000_000
+_MOST_STEPS: Final = 5_000_000
 """Nodes and edges visited before the search stops with what it has: some seconds."""
 
 STEPS_OF_CHECK: Final = 4
@@ -130,7 +130,7 @@ class SymmetrySearch:
                 for part, weight in zip(formula.parts, formula.weights, strict=True):
                     self.edge(node_of[formula], node_of[part], weight)
             else:
-                for part in parts_of(formula):
+                for part in direct_parts(formula):
                     self.edge(node_of[formula], node_of[part], 1)
         self.node_of_bit = [node_of[bit(index)] for index in range(len(game.bits))]
         for place, root in enumerate(self.roots):
@@ -158,7 +158,7 @@ class SymmetrySearch:
     def step(self, looks: int) -> None:
         """Count passes over the whole graph; `BudgetExceeded` if there are too many."""
         self.steps += looks * self.size
-        if self.steps > MOST_STEPS:
+        if self.steps > _MOST_STEPS:
             raise BudgetExceeded
 
     def refined(self, colours: Colours) -> Colours:
@@ -262,7 +262,7 @@ def first_colour(formula: Formula, initial: int) -> int:
         return hash((1, initial >> formula.index & 1))
     if isinstance(formula, Count):
         return hash((2, formula.allowed, formula.least))
-    return hash((3, *type(formula).__name__.encode(), formula.digest if not parts_of(formula) else 0))
+    return hash((3, *type(formula).__name__.encode(), formula.digest if not direct_parts(formula) else 0))
 
 
 def orbit(index: int, generators: Iterable[Symmetry]) -> set[int]:

@@ -14,7 +14,7 @@ from noughts.grounding.formula import (
     Constant,
     Count,
     Formula,
-    Not,
+    Negation,
     bit,
     bits_in,
     claims,
@@ -25,12 +25,12 @@ from noughts.grounding.formula import (
 )
 
 
-def parts_of(formula: Formula) -> tuple[Formula, ...]:
+def direct_parts(formula: Formula) -> tuple[Formula, ...]:
     """The direct parts of a formula."""
     match formula:
         case Constant() | Bit():
             return ()
-        case Not(part=part):
+        case Negation(part=part):
             return (part,)
         case All(parts=parts) | Any(parts=parts) | Count(parts=parts):
             return parts
@@ -42,7 +42,7 @@ def walk(formulas: Iterable[Formula]) -> Iterator[Formula]:
     """These formulas and all of their parts, each once and after its parts."""
     done: set[Formula] = set()
     for formula in formulas:
-        waiting: list[tuple[Formula, Iterator[Formula]]] = [(formula, iter(parts_of(formula)))]
+        waiting: list[tuple[Formula, Iterator[Formula]]] = [(formula, iter(direct_parts(formula)))]
         while waiting:
             node, parts = waiting[-1]
             part = next(parts, None)
@@ -52,7 +52,7 @@ def walk(formulas: Iterable[Formula]) -> Iterator[Formula]:
                     done.add(node)
                     yield node
             elif part not in done:
-                waiting.append((part, iter(parts_of(part))))
+                waiting.append((part, iter(direct_parts(part))))
 
 
 def bits_of(formulas: Iterable[Formula]) -> int:
@@ -73,7 +73,7 @@ def holds(formula: Formula, position: int) -> bool:
                 known[node] = constant
             case Bit(index=index):
                 known[node] = bool(position >> index & 1)
-            case Not(part=part):
+            case Negation(part=part):
                 known[node] = not known[part]
             case All(parts=parts):
                 known[node] = all(known[part] for part in parts)
@@ -100,7 +100,7 @@ def substituted(formulas: Iterable[Formula], put: Mapping[Formula, Formula]) -> 
         match node:
             case Constant() | Bit():
                 made[node] = node
-            case Not(part=part):
+            case Negation(part=part):
                 made[node] = negation(made[part])
             case All(parts=parts):
                 made[node] = conjunction(made[part] for part in parts)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import assert_never
 
 from noughts.grounding.formula import (
@@ -13,15 +14,15 @@ from noughts.grounding.formula import (
     Constant,
     Count,
     Formula,
-    Not,
+    Negation,
     choices,
     claims,
     possible_sums,
 )
-from noughts.grounding.walk import parts_of, walk
-from noughts.kernels.lookup_table import TABLE_BITS, is_literals, lookup_tables
+from noughts.grounding.walk import direct_parts, walk
+from noughts.kernels.lookup_table import is_literals, lookup_tables
 from noughts.kernels.shared_sums import shared_sums
-from noughts.kernels.shift_pattern import ShiftPattern, grouped
+from noughts.kernels.shift_pattern import ShiftPattern, grouped_by_pattern
 from noughts.kernels.words import BitWords
 
 
@@ -33,25 +34,54 @@ class BitExpressions:
 
     def __init__(self, words: BitWords, formulas: Iterable[Formula], indent: int = 1) -> None:
         self.words = words
+        self.dialect = words.dialect
         self.indent = indent
         self.lines: list[str] = []
         self.names: dict[object, str] = {}
         self.uses: Counter[Formula] = Counter()
         roots = list(formulas)
         for node in walk(roots):
-            self.uses.update(parts_of(node))
+            self.uses.update(direct_parts(node))
         self.uses.update(roots)
         self.shared_sums = shared_sums(roots)
 
     def say(self, line: str) -> None:
         """Append a statement."""
-        self.lines.append("    " * self.indent + line)
+        self.lines.append("    " * self.indent + line + self.dialect.ending)
+
+    def say_all(self, lines: Iterable[str]) -> None:
+        """Append statements."""
+        for line in lines:
+            self.say(line)
+
+    @contextmanager
+    def when(self, condition: str) -> Iterator[None]:
+        """What is said meanwhile stands under a condition."""
+        with self.block(self.dialect.when(condition)):
+            yield
+
+    @contextmanager
+    def otherwise(self) -> Iterator[None]:
+        """What is said meanwhile is for where the condition before it does not hold."""
+        with self.block(self.dialect.otherwise):
+            yield
+
+    @contextmanager
+    def block(self, head: str) -> Iterator[None]:
+        """A block of statements."""
+        margin = "    " * self.indent
+        self.lines.append(margin + head)
+        self.indent += 1
+        yield
+        self.indent -= 1
+        if self.dialect.closing is not None:
+            self.lines.append(margin + self.dialect.closing)
 
     def named(self, key: object, prefix: str, expression: str) -> str:
         """The variable that holds an expression; assigned at the first use."""
         if key not in self.names:
             self.names[key] = f"{prefix}{len(self.names)}"
-            self.say(f"{self.names[key]} = {expression}")
+            self.say(self.dialect.constant(self.names[key], expression))
         return self.names[key]
 
     # Truths
@@ -60,8 +90,8 @@ class BitExpressions:
         """An expression that is truthy where the formula holds; safe as an operand of ``and`` and ``or``."""
         if formula in self.names:
             return self.names[formula]
-        if type(formula) is Not and type(formula.part) is not Bit and self.is_shared(formula.part):
-            return f"not {self.truth(formula.part)}"
+        if type(formula) is Negation and type(formula.part) is not Bit and self.is_shared(formula.part):
+            return self.dialect.negated(self.truth(formula.part))
         text = self.expression(formula)
         if self.is_shared(formula):
             return self.named(formula, "is", text)
@@ -75,10 +105,10 @@ class BitExpressions:
         """The same expression without a variable for the formula itself."""
         match formula:
             case Constant(holds=constant):
-                return str(constant)
+                return self.dialect.yes if constant else self.dialect.no
             case Bit(index=index):
                 return self.all_of(1 << index, 0)
-            case Not(part=part):
+            case Negation(part=part):
                 if type(part) is Bit:
                     return self.all_of(0, 1 << part.index)
                 return (
@@ -111,14 +141,18 @@ class BitExpressions:
         pieces: list[str] = []
         if set_ | clear:
             pieces.append(self.all_of(set_, clear) if joined else self.any_of(set_, clear))
-        together, alone = grouped([~other for other in others] if joined else others)
+        together, alone = grouped_by_pattern([~other for other in others] if joined else others)
         for pattern, bases in together.items():
             pieces.append(self.nowhere(pattern, bases) if joined else self.somewhere(pattern, bases))
-        windows, alone = lookup_tables(alone)
+        windows, alone = lookup_tables(alone, self.dialect.table_bits)
         for low, table in windows.items():
             pieces.append(self.looked_up(low, table, "==" if joined else "!="))
         pieces += [self.truth(~other if joined else other) for other in alone]
-        return pieces[0] if len(pieces) == 1 else f"({f' {word} '.join(pieces)})"
+        return self.joined(pieces, word)
+
+    def joined(self, pieces: Sequence[str], word: str) -> str:
+        """Truths joined by ``and`` or ``or``, as one operand."""
+        return pieces[0] if len(pieces) == 1 else f"({self.dialect.joined(pieces, word)})"
 
     def flat(
         self, parts: Iterable[Formula], inside: Callable[[Formula], tuple[Formula, ...]]
@@ -136,14 +170,14 @@ class BitExpressions:
         One comparison per word: ``s & mask == wanted``.  Overlapping masks contradict each other.
         """
         if set_ & clear:
-            return "False"
+            return self.dialect.no
         pieces = []
         for place, name, mask in self.words.parts(set_ | clear):
             wanted = self.words.part(set_, place)
             is_bit = wanted == mask == mask & -mask
-            comparison = f"!= {self.words.literal(0)}" if is_bit else f"== {self.words.literal(wanted)}"
-            pieces.append(f"{self.masked(name, mask)} {comparison}")
-        return pieces[0] if len(pieces) == 1 else f"({' and '.join(pieces)})"
+            sign, other = ("!=", 0) if is_bit else ("==", wanted)
+            pieces.append(self.dialect.compared(self.masked(name, mask), sign, self.dialect.literal(other)))
+        return self.joined(pieces, "and")
 
     def any_of(self, set_: int, clear: int) -> str:
         """An expression for: some bit of `set_` is set or some bit of `clear` is clear.
@@ -151,24 +185,32 @@ class BitExpressions:
         One comparison per word: the negation of `all_of` with the masks exchanged.
         """
         if set_ & clear:
-            return "True"
+            return self.dialect.yes
         pieces = []
         for place, name, mask in self.words.parts(set_ | clear):
             unwanted = self.words.part(clear, place)
-            pieces.append(f"{self.masked(name, mask)} != {self.words.literal(unwanted)}")
-        return pieces[0] if len(pieces) == 1 else f"({' or '.join(pieces)})"
+            pieces.append(
+                self.dialect.compared(self.masked(name, mask), "!=", self.dialect.literal(unwanted))
+            )
+        return self.joined(pieces, "or")
 
     def masked(self, name: str, mask: int) -> str:
         """A word restricted to a mask."""
-        return f"{name} & {self.words.literal(mask)}"
+        return f"{name} & {self.dialect.literal(mask)}"
 
     def looked_up(self, low: int, table: int, comparison: str) -> str:
         """A lookup in a table by the bits of the position from bit `low` on."""
         ((place, _, _),) = self.words.parts(1 << low)
         inside = low - place * (self.words.word or 0)
-        window = f"{self.words.moved(self.words.names[place], inside)} & {self.words.literal(TABLE_BITS - 1)}"
-        zero, one = self.words.literal(0), self.words.literal(1)
-        return f"{self.words.literal(table)} >> ({window}) & {one} {comparison} {zero}"
+        content = self.masked(
+            self.dialect.moved(self.words.names[place], inside), self.dialect.table_bits - 1
+        )
+        return self.bit_of(table, f"({content})", comparison)
+
+    def bit_of(self, table: int, index: str, comparison: str) -> str:
+        """The comparison of one bit of a table with zero."""
+        found = self.masked(f"{self.dialect.literal(table)} {self.dialect.down} {index}", 1)
+        return self.dialect.compared(found, comparison, self.dialect.literal(0))
 
     # Counts
 
@@ -181,30 +223,31 @@ class BitExpressions:
         total = self.total(formula)
         shift, allowed, possible = formula.least, formula.allowed, possible_sums(formula.weights)
         low, high = (allowed & -allowed).bit_length() - 1, allowed.bit_length() - 1
+        compared = self.dialect.compared
         if low == high:
-            return f"{total} == {shift + low}"
+            return compared(total, "==", f"{shift + low}")
         between = (1 << high + 1) - (1 << low)
         if allowed == possible & between:
-            pieces = [] if not possible & (1 << low) - 1 else [f"{total} >= {shift + low}"]
-            pieces += [f"{total} <= {shift + high}"] if possible >> high + 1 else []
-            return pieces[0] if len(pieces) == 1 else f"({' and '.join(pieces)})"
+            pieces = [] if not possible & (1 << low) - 1 else [compared(total, ">=", f"{shift + low}")]
+            pieces += [compared(total, "<=", f"{shift + high}")] if possible >> high + 1 else []
+            return self.joined(pieces, "and")
         if all(
             (allowed >> k & 1) == (k - low + 1) % 2 for k in range(possible.bit_length()) if possible >> k & 1
         ):
-            return f"{total} & 1 == {(shift + low) & 1}"
+            return compared(f"{total} & 1", "==", f"{(shift + low) & 1}")
         return self.among(total, formula)
 
     def among(self, total: str, formula: Count) -> str:
-        """Membership of the sum: one shift of a constant if the sums fit in a word, else equalities."""
-        if formula.allowed.bit_length() <= 64:
-            moved = f"{total} - {formula.least}" if formula.least else total
-            table, one = self.words.literal(formula.allowed), self.words.literal(1)
-            return f"{table} >> {self.unsigned(moved)} & {one} != 0"
-        return f"({' or '.join(f'{total} == {number}' for number in formula.sums)})"
+        """Membership of the sum: one shift of a constant if the sums fit in a table, else equalities.
 
-    def unsigned(self, number: str) -> str:
-        """A count as a word: Numba shifts a ``uint64`` only by a ``uint64``."""
-        return f"({number})" if self.words.word is None else f"W({number})"
+        Words cannot be shifted by their length or more, so that all sums there may be have to fit; in one
+        long integer those that are allowed are enough.
+        """
+        reached = formula.allowed if self.dialect.word is None else possible_sums(formula.weights)
+        if reached.bit_length() <= self.dialect.table_bits:
+            index = self.dialect.as_word(f"{total} - {formula.least}" if formula.least else total)
+            return self.bit_of(formula.allowed, index, "!=")
+        return self.joined([self.dialect.compared(total, "==", f"{sum_}") for sum_ in formula.sums], "or")
 
     def total(self, formula: Count) -> str:
         """The sum of the weights of the parts that hold, derived from its shared sum if it has one."""
@@ -215,7 +258,7 @@ class BitExpressions:
             missing = {index: weight for index, weight in family.items() if index not in weights}
             return self.named(key, "n", f"{whole} - ({self.sum_of_bits(missing)})") if missing else whole
         pieces = [
-            f"{'' if weight == 1 else f'{weight} * '}({self.truth(part)})"
+            f"{'' if weight == 1 else f'{weight} * '}{self.dialect.number(self.truth(part))}"
             for part, weight in zip(*key, strict=True)
             if type(part) is not Bit
         ]
@@ -246,12 +289,13 @@ class BitExpressions:
 
     def tested(self, pattern: ShiftPattern, bases: int, comparison: str, word: str) -> str:
         """The words of a pattern, masked by the bases, compared with zero."""
-        zero = self.words.literal(0)
         pieces = [
-            f"{self.word(pattern, place)} & {self.words.literal(inside)} {comparison} {zero}"
+            self.dialect.compared(
+                self.masked(self.word(pattern, place), inside), comparison, self.dialect.literal(0)
+            )
             for place, _, inside in self.words.parts(bases)
         ]
-        return pieces[0] if len(pieces) == 1 else f"({f' {word} '.join(pieces)})"
+        return self.joined(pieces, word)
 
     def word(self, pattern: ShiftPattern, place: int) -> str:
         """The variable for one word of a pattern: bit k is set where the pattern holds at base k."""
@@ -278,7 +322,7 @@ def literals(parts: Iterable[Formula]) -> tuple[int, int, list[Formula]]:
     for part in parts:
         if type(part) is Bit:
             set_ |= 1 << part.index
-        elif type(part) is Not and type(part.part) is Bit:
+        elif type(part) is Negation and type(part.part) is Bit:
             clear |= 1 << part.part.index
         else:
             others.append(part)

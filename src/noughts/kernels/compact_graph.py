@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from noughts.games.game import Game, Move
 from noughts.grounding.growth import growing_bits
 from noughts.grounding.symmetry import Symmetry
-from noughts.kernels.explore import MustAsk, Progress, TooManyPositions
+from noughts.kernels.explore import ExplorationProgress, MustAsk, TooManyPositions
 from noughts.kernels.kernel import Kernel
-from noughts.kernels.machine import Machine
+from noughts.kernels.machine import MachineCode
 from noughts.kernels.state_graph import by_winner
 from noughts.kernels.words import from_words, in_words
 from noughts.stop import current
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 Array: TypeAlias = "NDArray[Any]"
 
-AT_ONCE: Final = 1 << 15
+_AT_ONCE: Final = 1 << 15
 """Positions expanded in one call of machine code: enough that the call costs nothing beside them, few enough
 that progress is reported and Ctrl-C noticed without delay."""
-FULL: Final = 2
-MUST_ASK: Final = 1
+_FULL: Final = 2
+_MUST_ASK: Final = 1
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -48,7 +48,7 @@ class CompactGraph:
     """
 
     game: Game
-    machine: Machine
+    machine: MachineCode
     symmetries: Sequence[Symmetry]
     codes: Array
     offsets: Array
@@ -120,12 +120,12 @@ class CompactGraph:
 
 def explore_by_machine(
     game: Game,
-    machine: Machine,
+    machine: MachineCode,
     symmetries: Sequence[Symmetry],
     start: int,
     *,
     limit: int,
-    progress: Progress | None = None,
+    progress: ExplorationProgress | None = None,
 ) -> CompactGraph:
     """All positions that play can reach from `start`, which every symmetry must fix.
 
@@ -138,7 +138,7 @@ def explore_by_machine(
         builder.begin_level(levels[-1])
         end = builder.known
         while builder.number < end:
-            builder.expand(min(end, builder.number + AT_ONCE))
+            builder.expand(min(end, builder.number + _AT_ONCE))
             waiting = builder.known - builder.number
             if builder.counted + waiting > limit:
                 raise TooManyPositions(game.name, limit)
@@ -152,7 +152,7 @@ def explore_by_machine(
 class _Builder:
     """A compact graph under construction: arrays that grow."""
 
-    machine: Machine
+    machine: MachineCode
     symmetries: Sequence[Symmetry]
     start: int
     number: int = 0
@@ -217,7 +217,7 @@ class _Builder:
             self.move_images,
             self.most_moves,
         )
-        if fault == MUST_ASK:
+        if fault == _MUST_ASK:
             raise MustAsk
         self.counted += int(kept["sizes"][before : self.number].sum())
 
@@ -274,7 +274,7 @@ def longer(array: Array) -> Array:
     return more
 
 
-def image_tables(symmetries: Sequence[Symmetry], machine: Machine) -> Array:
+def image_tables(symmetries: Sequence[Symmetry], machine: MachineCode) -> Array:
     """Lookup tables for images: (symmetries, bytes, 256, words) uint64.
 
     A permutation of bits distributes over ``|``, so the image of a position is the union of the images of its

@@ -20,13 +20,13 @@ from noughts.kernels.state_graph import Decoded, KernelGraph, NumberOf, RuleGrap
 from noughts.refusal import Refusal
 from noughts.stop import current
 
-LIMIT: Final = 1_000_000
+POSITION_LIMIT: Final = 1_000_000
 """The default limit of positions; a list of more is made only if somebody asks for it."""
 
 PACE: Final = 64
 """Positions between two progress reports and checks for cancellation."""
 
-Progress: TypeAlias = Callable[[int, int], None]
+ExplorationProgress: TypeAlias = Callable[[int, int], None]
 """Receives the number of known positions, and how many of them are still to be expanded."""
 
 
@@ -54,7 +54,9 @@ class MustAsk(Exception):
     """The kernel met a position where the rules may have no value; only the rules can explain it."""
 
 
-def explore(game: Game, *, limit: int = LIMIT, progress: Progress | None = None) -> StateGraph:
+def explore(
+    game: Game, *, limit: int = POSITION_LIMIT, progress: ExplorationProgress | None = None
+) -> StateGraph:
     """All positions of the game, by its kernel if it has one; `TooManyPositions` if more than `limit`."""
     with suppress(CannotGround, MustAsk):
         return explore_kernel(game, kernel_of(game), limit=limit, progress=progress)
@@ -62,7 +64,11 @@ def explore(game: Game, *, limit: int = LIMIT, progress: Progress | None = None)
 
 
 def explore_rules(
-    game: Game, start: Position | None = None, *, limit: int = LIMIT, progress: Progress | None = None
+    game: Game,
+    start: Position | None = None,
+    *,
+    limit: int = POSITION_LIMIT,
+    progress: ExplorationProgress | None = None,
 ) -> RuleGraph:
     """All positions that play can reach from `start`, found by the game's own methods."""
     found = _ByRules(game, game.initial if start is None else start)
@@ -89,8 +95,8 @@ def explore_kernel(
     kernel: Kernel,
     start: int | None = None,
     *,
-    limit: int = LIMIT,
-    progress: Progress | None = None,
+    limit: int = POSITION_LIMIT,
+    progress: ExplorationProgress | None = None,
 ) -> KernelGraph:
     """All positions that play can reach from the one with the bits `start`, found by the kernel."""
     found = _ByKernel(kernel, kernel.initial if start is None else start)
@@ -121,7 +127,7 @@ class _Builder:
         self.movers = array("b")
         self.winners = array("b")
 
-    def finish(self, game: Game, limit: int, progress: Progress | None) -> None:
+    def finish(self, game: Game, limit: int, progress: ExplorationProgress | None) -> None:
         """Expand all nodes, including those discovered on the way; `TooManyPositions` beyond the limit."""
         for number in self.expansion():
             known = len(self.nodes)

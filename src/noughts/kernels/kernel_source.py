@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -21,6 +22,7 @@ from noughts.grounding.formula import ALWAYS, NEVER, Formula, claims, conjunctio
 from noughts.grounding.grounded import Grounded
 from noughts.grounding.walk import substituted
 from noughts.kernels.bit_expression import BitExpressions
+from noughts.kernels.dialect import PYTHON, Dialect
 from noughts.kernels.shift_pattern import ShiftPattern, pattern_of, size
 from noughts.kernels.transition_table import TransitionTable
 from noughts.kernels.words import BitWords
@@ -54,12 +56,13 @@ class Allowed:
 
 
 class Source:
-    """The functions of one kernel, on integers of any length or on words of `word` bits."""
+    """The functions of one kernel, in a dialect."""
 
-    def __init__(self, grounded: Grounded, word: int | None = None) -> None:
+    def __init__(self, grounded: Grounded, dialect: Dialect = PYTHON) -> None:
         self.grounded = grounded
-        self.state = BitWords("s", len(grounded.bits), word)
-        self.found = BitWords("found", len(grounded.moves), word)
+        self.dialect = dialect
+        self.state = BitWords("s", len(grounded.bits), dialect)
+        self.found = BitWords("found", len(grounded.moves), dialect)
         self.changes = TransitionTable(grounded, self.state)
 
     def __str__(self) -> str:
@@ -77,33 +80,42 @@ class Source:
         yield from self.changes.functions()
         yield self.question("unsure", "Whether the rules must be asked themselves.", game.undefined)
 
-    def function(self, name: str, says: str, lines: Iterable[str]) -> str:
-        """A function of a position, with its docstring and its lines."""
-        return "\n".join([f"def {name}(s):", f'    """{says}"""', *lines])
+    def code(self, formulas: Iterable[Formula]) -> BitExpressions:
+        """The body of a function of a position, which begins by taking it apart."""
+        code = BitExpressions(self.state, formulas)
+        code.say_all(self.state.unpacked)
+        return code
+
+    def function(self, name: str, says: str, code: BitExpressions) -> str:
+        """A function of a position that returns a number or a truth."""
+        return self.dialect.function(name, self.dialect.position, says, code.lines)
 
     def question(self, name: str, says: str, formula: Formula) -> str:
         """A function that answers whether a formula holds."""
-        code = BitExpressions(self.state, [formula])
+        code = self.code([formula])
         code.say(f"return {code.truth(formula)}")
-        return self.function(name, says, [*self.state.unpacked, *code.lines])
+        return self.function(name, says, code)
 
     def won(self) -> str:
         """The function `won`."""
-        lines = ["    winner = NOBODY"]
+        dialect, code = self.dialect, BitExpressions(self.state, [])
+        code.say(dialect.variable("winner", "NOBODY"))
         for number in range(len(self.grounded.sides)):
-            lines.append(f"    if won_{number}(s):")
-            lines.append(f"        winner = {number} if winner == NOBODY else BOTH")
-        return self.function("won", "The side that has won.", [*lines, "    return winner"])
+            with code.when(f"won_{number}({dialect.position})"):
+                is_first = dialect.compared("winner", "==", "NOBODY")
+                code.say(f"winner = {dialect.choice(is_first, str(number), 'BOTH')}")
+        code.say("return winner")
+        return self.function("won", "The side that has won.", code)
 
     def to_move(self) -> str:
         """The function `to_move`: the last side where it is no other, which saves one test."""
         *first, _ = turns = self.grounded.to_move
-        code = BitExpressions(self.state, first)
+        code = self.code(first)
         for number, turn in enumerate(first):
-            code.say(f"if {code.truth(turn)}:")
-            code.say(f"    return {number}")
+            with code.when(code.truth(turn)):
+                code.say(f"return {number}")
         code.say(f"return {len(turns) - 1}")
-        return self.function("to_move", "The side that is to move.", [*self.state.unpacked, *code.lines])
+        return self.function("to_move", "The side that is to move.", code)
 
     # Moves
 
@@ -112,13 +124,14 @@ class Source:
         groups = self.groups()
         roots = [part for common, alike in groups for part in common]
         roots += [rest for _, alike in groups for allowed in alike for rest in allowed.moves.values()]
-        code = BitExpressions(self.state, roots)
+        code = self.code(roots)
         for name in self.found.names:
-            code.say(f"{name} = {self.found.literal(0)}")
+            code.say(self.dialect.variable(name, self.dialect.literal(0)))
         for common, alike in groups:
             self.allow_under(code, common, alike)
-        code.say(f"return {self.found.joined}")
-        return self.function("legal", "The moves that may be made.", [*self.state.unpacked, *code.lines])
+        code.say_all(self.dialect.returned(self.found.names))
+        parameters = self.dialect.position + self.dialect.room
+        return self.dialect.function("legal", parameters, "The moves that may be made.", code.lines)
 
     def groups(self) -> list[tuple[list[Formula], list[Allowed]]]:
         """Moves by the conditions that many of them share, then by the pattern of the remaining condition.
@@ -128,15 +141,15 @@ class Source:
         would force its moves to be tested singly.  The choice affects speed only, never the result.
         """
         legal = self.while_it_goes_on()
-        shared = Counter(part for formula in legal for part in conjuncts(formula))
+        shared = Counter(part for formula in legal for part in factors(formula))
         groups: dict[frozenset[Formula], dict[ShiftPattern | None, Allowed]] = {}
         for number, formula in enumerate(legal):
             common = {
                 part
-                for part in conjuncts(formula)
+                for part in factors(formula)
                 if shared[part] ** 2 > len(legal) or (shared[part] > 1 and pattern_of(part, 0) is None)
             }
-            rest = conjunction(part for part in conjuncts(formula) if part not in common)
+            rest = conjunction(part for part in factors(formula) if part not in common)
             pattern = pattern_of(rest, number)
             alike = groups.setdefault(frozenset(common), {})
             alike.setdefault(pattern, Allowed(pattern)).moves[number] = rest
@@ -151,30 +164,26 @@ class Source:
         """Statements for moves that share a condition; variables assigned under it are unknown after it."""
         conditions = [code.truth(part) for part in common if part is not ALWAYS]
         known = dict(code.names)
+        under = code.when(self.dialect.joined(conditions, "and")) if conditions else nullcontext()
+        with under:
+            for allowed in alike:
+                self.allow(code, allowed)
         if conditions:
-            code.say(f"if {' and '.join(conditions)}:")
-            code.indent += 1
-        for allowed in alike:
-            self.allow(code, allowed)
-        if conditions:
-            code.indent -= 1
             code.names = known
 
     def allow(self, code: BitExpressions, allowed: Allowed) -> None:
         """Statements that add moves to the legal ones."""
+        literal = self.dialect.literal
         if allowed.pattern is not None and allowed.is_moved:
             for place, name, mask in self.found.parts(allowed.mask):
-                code.say(f"{name} |= ({code.moved(allowed.pattern, place)}) & {self.found.literal(mask)}")
+                code.say(f"{name} |= ({code.moved(allowed.pattern, place)}) & {literal(mask)}")
             return
         for number, rest in allowed.moves.items():
             for _, name, mask in self.found.parts(1 << number):
-                if rest is ALWAYS:
-                    code.say(f"{name} |= {self.found.literal(mask)}")
-                else:
-                    code.say(f"if {code.truth(rest)}:")
-                    code.say(f"    {name} |= {self.found.literal(mask)}")
+                with nullcontext() if rest is ALWAYS else code.when(code.truth(rest)):
+                    code.say(f"{name} |= {literal(mask)}")
 
 
-def conjuncts(formula: Formula) -> tuple[Formula, ...]:
+def factors(formula: Formula) -> tuple[Formula, ...]:
     """The parts of a conjunction; any other formula by itself."""
     return claims(formula) or (formula,)

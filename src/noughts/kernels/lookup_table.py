@@ -9,38 +9,36 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from noughts.grounding.formula import Bit, Count, Formula, Not
-from noughts.grounding.walk import bits_of, holds, parts_of
-from noughts.kernels.words import WORD
+from noughts.grounding.formula import Bit, Count, Formula, Negation
+from noughts.grounding.walk import bits_of, direct_parts, holds
 
-WIDTH: Final = 6
-"""The bits of an index into one word: 2**6 = 64."""
-TABLE_BITS: Final = 1 << WIDTH
-ENOUGH: Final = 3
+_ENOUGH: Final = 3
 """Conditions from which on one table (two shifts, two masks) is cheaper than as many mask comparisons."""
 
 
-def lookup_tables(formulas: Iterable[Formula]) -> tuple[dict[int, int], list[Formula]]:
+def lookup_tables(formulas: Iterable[Formula], table_bits: int) -> tuple[dict[int, int], list[Formula]]:
     """Tables by the first bit of their window, and the conditions that no table holds.
 
-    A table has one bit per content of its window: whether some condition holds there.  Windows are chosen
-    greedily from the lowest bit up, and never cross a word.
+    A table has one bit per content of its window: whether some condition holds there.  Its length, a power
+    of two, is also that of the words that windows never cross.  They are chosen greedily from the lowest bit
+    up.
     """
+    width = table_bits.bit_length() - 1
     groups: dict[int, list[Formula]] = {}
     alone: list[Formula] = []
     low = -1
     for formula in sorted(formulas, key=first_bit):
         mask = bits_of([formula]) if is_literals(formula) else 0
         lowest, highest = first_bit(formula), mask.bit_length() - 1
-        if not mask or highest - lowest >= WIDTH or highest // WORD != lowest // WORD:
+        if not mask or highest - lowest >= width or highest // table_bits != lowest // table_bits:
             alone.append(formula)
             continue
-        if low < 0 or highest - low >= WIDTH or highest // WORD != low // WORD:
+        if low < 0 or highest - low >= width or highest // table_bits != low // table_bits:
             low = lowest
         groups.setdefault(low, []).append(formula)
-    for few in [low for low, group in groups.items() if len(group) < ENOUGH]:
+    for few in [low for low, group in groups.items() if len(group) < _ENOUGH]:
         alone += groups.pop(few)
-    return {low: packed_table(group, low) for low, group in groups.items()}, alone
+    return {low: packed_table(group, low, table_bits) for low, group in groups.items()}, alone
 
 
 def first_bit(formula: Formula) -> int:
@@ -48,18 +46,18 @@ def first_bit(formula: Formula) -> int:
     return formula.lowest
 
 
-def packed_table(formulas: list[Formula], low: int) -> int:
+def packed_table(formulas: list[Formula], low: int, table_bits: int) -> int:
     """The table of a window as an integer: bit v is set if some condition holds where the window reads v."""
-    values = range(TABLE_BITS)
+    values = range(table_bits)
     return sum(1 << value for value in values if any(holds(formula, value << low) for formula in formulas))
 
 
 def is_literals(formula: Formula) -> bool:
     """Whether one comparison of masks decides the formula."""
-    inner = formula.part if type(formula) is Not else formula
-    return type(inner) is not Count and all(map(is_literal, parts_of(inner)))
+    inner = formula.part if type(formula) is Negation else formula
+    return type(inner) is not Count and all(map(is_literal, direct_parts(inner)))
 
 
 def is_literal(formula: Formula) -> bool:
     """Whether the formula is a bit or the negation of one."""
-    return type(formula) is Bit or (type(formula) is Not and type(formula.part) is Bit)
+    return type(formula) is Bit or (type(formula) is Negation and type(formula.part) is Bit)

@@ -21,7 +21,7 @@ from noughts.save import save
 HINT: Final = "`pip install 'noughts[solve]'` installs what explores millions of positions by machine code"
 """The hint where Numba is missing."""
 
-KEPT: Final = 40
+_KEPT: Final = 40
 """Games whose machine code is cached; that of the least recently used is deleted."""
 
 
@@ -31,7 +31,7 @@ def is_available() -> bool:
 
 
 @dataclass(frozen=True, eq=False)
-class Machine:
+class MachineCode:
     """The machine code of a game: its functions are those of `noughts.kernels.machine_loops`."""
 
     grounded: Grounded
@@ -106,7 +106,7 @@ def cache_folder() -> Path:
 def tidy(folder: Path) -> None:
     """Delete the machine code of the games that were used least recently."""
     sources = sorted(folder.glob("kernel_*.py"), key=lambda path: path.stat().st_mtime)
-    for path in sources[:-KEPT]:
+    for path in sources[:-_KEPT]:
         for compiled in (folder / "__pycache__").glob(f"{path.stem}.*"):
             compiled.unlink(missing_ok=True)
         path.unlink(missing_ok=True)

@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     )
 
 # How a loop ended: done, at a position that the rules must explain, or at a full array.
-FINE = 0
-MUST_ASK = 1
-FULL = 2
+_FINE = 0
+_MUST_ASK = 1
+_FULL = 2
 
 
 def slot_of(s: Any, codes: Any, table: Any, mask: int) -> int:
@@ -96,10 +96,10 @@ def expand(
             or 2 * (known - base + most_moves) > len(table)
             or reached + most_moves > len(targets)
         ):
-            return number, known, FULL
+            return number, known, _FULL
         s = load(codes, number)
         if unsure(s):
-            return number, known, MUST_ASK
+            return number, known, _MUST_ASK
         fixing = 1
         for g in range(1, group):
             other = image(symmetric, g, s)
@@ -131,12 +131,12 @@ def expand(
         else:
             winner = won(s)
             if winner == BOTH:
-                return number, known, MUST_ASK
+                return number, known, _MUST_ASK
         movers[number] = mover
         winners[number] = winner
         number += 1
         offsets[number] = reached
-    return number, known, FINE
+    return number, known, _FINE
 
 
 def play_out(rows: Any, matches: int, seed: int, most_moves: int, ends: Any) -> int:

@@ -10,11 +10,11 @@ from types import FunctionType, ModuleType
 from noughts.grounding.formula import Formula
 from noughts.grounding.grounded import Grounded
 from noughts.kernels import machine_loops
+from noughts.kernels.dialect import MACHINE
 from noughts.kernels.kernel_source import BOTH, NOBODY, Source
-from noughts.kernels.words import WORD
 
-SCATTER = 0x9E3779B97F4A7C15
-MIX = 0xD6E8FEB86659FD93
+_SCATTER = 0x9E3779B97F4A7C15
+_MIX = 0xD6E8FEB86659FD93
 """Multipliers of the hash: odd, so that no bit is lost, and with well-spread bits.  The first is 2**64
 divided
 by the golden ratio (D. E. Knuth, *The Art of Computer Programming*, vol. 3, §6.4)."""
@@ -22,7 +22,7 @@ by the golden ratio (D. E. Knuth, *The Art of Computer Programming*, vol. 3, §6
 
 def machine_source(grounded: Grounded) -> str:
     """A Python module for Numba, with the kernel of a game and the loops over its positions."""
-    kernel = Source(grounded, WORD)
+    kernel = Source(grounded, MACHINE)
     words, found = len(kernel.state.names), len(kernel.found.names)
     parts = [module_head(kernel)]
     parts += [
@@ -36,19 +36,19 @@ def machine_source(grounded: Grounded) -> str:
 
 def claim_source(grounded: Grounded, claim: Formula) -> str:
     """A Python module for Numba whose function ``truths(codes, found)`` finds where a claim is true."""
-    kernel = Source(grounded, WORD)
+    kernel = Source(grounded, MACHINE)
     question = kernel.question("claim", "Whether it is true.", claim)
-    functions = map(inner, [loading(len(kernel.state.names)), question, TRUTHS])
+    functions = map(inner, [loading(len(kernel.state.names)), question, _TRUTHS])
     return "\n\n".join([module_head(kernel), *functions]) + "\n"
 
 
 def module_head(kernel: Source) -> str:
     """The head of a module: imports and constants."""
     words, found = len(kernel.state.names), len(kernel.found.names)
-    return HEAD.format(name=kernel.grounded.game.name, BOTH=BOTH, NOBODY=NOBODY, words=words, found=found)
+    return _HEAD.format(name=kernel.grounded.game.name, BOTH=BOTH, NOBODY=NOBODY, words=words, found=found)
 
 
-HEAD = dedent(
+_HEAD = dedent(
     '''\
     """Machine code for {name}."""
 
@@ -67,7 +67,7 @@ HEAD = dedent(
 )
 
 
-NTH = dedent(
+_NTH = dedent(
     """\
     def nth(found, place):
         for word in range(words_of_moves):
@@ -84,7 +84,7 @@ NTH = dedent(
 ).rstrip()
 
 
-TRUTHS = dedent(
+_TRUTHS = dedent(
     """\
     def truths(codes, found):
         for number in range(len(codes)):
@@ -118,7 +118,7 @@ def keeping(words: int, found: int, bits: int) -> Iterator[str]:
     yield "def count_of(found):\n    return " + " + ".join(
         f"popcount({f'found[{place}]' if found > 1 else 'found'})" for place in range(found)
     )
-    yield NTH
+    yield _NTH
 
 
 def loading(words: int) -> str:
@@ -129,10 +129,12 @@ def loading(words: int) -> str:
 
 def scattered(names: list[str]) -> str:
     """The statements that hash words to a number of 31 bits, so that it is not negative in an int64."""
-    lines = [f"    h = s0 * W({SCATTER:#x})"]
+    lines = [f"    h = s0 * W({_SCATTER:#x})"]
     for name in names[1:]:
-        lines.append(f"    h = ((h ^ h >> W(32)) + {name}) * W({SCATTER:#x})")
-    return "\n".join([*lines, "    h ^= h >> W(32)", f"    h *= W({MIX:#x})", "    return int64(h >> W(33))"])
+        lines.append(f"    h = ((h ^ h >> W(32)) + {name}) * W({_SCATTER:#x})")
+    return "\n".join(
+        [*lines, "    h ^= h >> W(32)", f"    h *= W({_MIX:#x})", "    return int64(h >> W(33))"]
+    )
 
 
 def looked_up(words: int, bits: int) -> str:

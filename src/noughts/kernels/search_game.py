@@ -33,7 +33,7 @@ ONGOING: Final = -3
 """The winner of a match that goes on."""
 
 MOST_MOVES: Final = 10_000
-"""Moves after which a random match counts as drawn, because a game may let play go round for ever."""
+"""Moves after which a random match counts as drawn, because some games allow endless play."""
 
 
 @runtime_checkable

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 from noughts.grounding.formula import Bit, Count, Formula
 from noughts.grounding.walk import walk
 
-LONG: Final = 6
+_LONG: Final = 6
 """Terms from which on a sum is worth sharing: shorter ones cost no more than the subtraction."""
 
 Key: TypeAlias = "tuple[tuple[Formula, ...], tuple[int, ...]]"
@@ -48,7 +48,7 @@ def shared_sums(formulas: Iterable[Formula]) -> dict[Key, Weights]:
 
 
 def bits_alone(count: Count) -> dict[int, int]:
-    """The weights of a sum of `LONG` bits or more; empty for any other."""
-    if len(count.parts) < LONG or not all(isinstance(part, Bit) for part in count.parts):
+    """The weights of a sum of `_LONG` bits or more; empty for any other."""
+    if len(count.parts) < _LONG or not all(isinstance(part, Bit) for part in count.parts):
         return {}
     return {part.lowest: weight for part, weight in zip(count.parts, count.weights, strict=True)}

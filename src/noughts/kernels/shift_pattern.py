@@ -12,9 +12,9 @@ from functools import reduce
 from operator import or_
 from typing import Final, TypeAlias
 
-from noughts.grounding.formula import All, Any, Bit, Formula, Not
+from noughts.grounding.formula import All, Any, Bit, Formula, Negation
 
-LARGEST: Final = 40
+_LARGEST: Final = 40
 """Bits that a pattern may read; each costs a shift and a conjunction."""
 
 ShiftPattern: TypeAlias = "int | tuple[str, tuple[ShiftPattern, ...]]"
@@ -22,20 +22,20 @@ ShiftPattern: TypeAlias = "int | tuple[str, tuple[ShiftPattern, ...]]"
 
 
 def pattern_of(formula: Formula, base: int) -> ShiftPattern | None:
-    """The formula with bits relative to `base`; ``None`` if it counts, or reads more than `LARGEST` bits."""
+    """The formula with bits relative to `base`; ``None`` if it counts, or reads more than `_LARGEST` bits."""
     found = _relative(formula, base)
-    return found if found is not None and size(found) <= LARGEST else None
+    return found if found is not None and size(found) <= _LARGEST else None
 
 
 def _relative(formula: Formula, base: int) -> ShiftPattern | None:
     match formula:
         case Bit(index=index):
             return index - base
-        case Not(part=part):
+        case Negation(part=part):
             inner = _relative(part, base)
             return None if inner is None else ("~", (inner,))
         case All(parts=parts) | Any(parts=parts):
-            if len(parts) > LARGEST:
+            if len(parts) > _LARGEST:
                 return None
             inside = [_relative(part, base) for part in parts]
             known = [part for part in inside if part is not None]
@@ -51,7 +51,7 @@ def size(pattern: ShiftPattern) -> int:
     return 1 if isinstance(pattern, int) else sum(map(size, pattern[1]))
 
 
-def grouped(formulas: Iterable[Formula]) -> tuple[dict[ShiftPattern, int], list[Formula]]:
+def grouped_by_pattern(formulas: Iterable[Formula]) -> tuple[dict[ShiftPattern, int], list[Formula]]:
     """The bases of each shared pattern as a mask, and the formulas that are cheaper alone.
 
     A group costs one shift and one conjunction per bit of its pattern, a formula alone one mask, one

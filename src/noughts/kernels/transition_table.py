@@ -17,7 +17,7 @@ from noughts.grounding.grounded import Grounded, GroundMove
 from noughts.kernels.bit_expression import BitExpressions
 from noughts.kernels.words import BitWords
 
-MOST_COMMON: Final = 24
+_MOST_COMMON: Final = 24
 """Formulas up to which all are evaluated at every move, without a branch on the move."""
 
 
@@ -29,7 +29,7 @@ class TransitionTable:
         self.state = state
         self.others = [other_changes(move) for move in self.moves]
         uses = Counter(new for other in self.others for new in set(other.values()))
-        often = len(uses) <= MOST_COMMON
+        often = len(uses) <= _MOST_COMMON
         self.common = sorted((f for f, n in uses.items() if often or 4 * n > len(self.moves)), key=order)
 
     @property
@@ -40,11 +40,6 @@ class TransitionTable:
             and not any(self.table("FLIP"))
             and all(move.clears == 0 for move in self.moves)
         )
-
-    @property
-    def result(self) -> str:
-        """The names of the words of the new position."""
-        return ", ".join(f"t{place}" for place in range(len(self.state.names)))
 
     def tables(self) -> dict[str, list[int]]:
         """The tables that the function reads, by name: one integer per move."""
@@ -70,8 +65,9 @@ class TransitionTable:
         rare = [number for number, _ in enumerate(self.moves) if self.rare(number)]
         for number in rare:
             yield self.more(number)
-        lines = ["def after(s, k):", '    """The position after move k."""', *self.state.unpacked]
-        yield "\n".join([*lines, *self.body(rare)])
+        dialect = self.state.dialect
+        parameters = f"{dialect.position}, k{dialect.room}"
+        yield dialect.function("after", parameters, "The position after move k.", self.body(rare))
 
     def rare(self, number: int) -> dict[Formula, int]:
         """The formulas that are evaluated for one move alone, with the bits that depend on each."""
@@ -84,50 +80,61 @@ class TransitionTable:
     def body(self, rare: list[int]) -> list[str]:
         """The statements of `after`."""
         code = BitExpressions(self.state, self.common)
-        tables = self.tables()
+        code.say_all(self.state.unpacked)
+        tables, dialect = self.tables(), self.state.dialect
         truths = [code.truth(new) for new in self.common]
-        for place, name in enumerate(self.state.names):
+        for place, (name, new_name) in enumerate(self.words):
             kept = f"{name} & {self.entry('KEEP', place)} | {self.entry('SET', place)}"
-            code.say(f"t{place} = {f'({kept}) ^ ' + self.entry('FLIP', place) if 'FLIP' in tables else kept}")
+            kept = f"({kept}) ^ {self.entry('FLIP', place)}" if "FLIP" in tables else kept
+            code.say(dialect.variable(new_name, kept))
         for number, truth in enumerate(truths):
-            code.say(f"if {truth}:")
-            for place in range(len(self.state.names)):
-                code.say(f"    t{place} |= {self.entry(f'PUT{number}_', place)}")
-        self.dispatch(code, rare, self.result)
-        code.say(f"return {self.result}")
+            with code.when(truth):
+                for place, (_, new_name) in enumerate(self.words):
+                    code.say(f"{new_name} |= {self.entry(f'PUT{number}_', place)}")
+        self.dispatch(code, rare)
+        code.say_all(dialect.returned(self.new_names))
         return code.lines
+
+    @property
+    def new_names(self) -> list[str]:
+        """The variables of the words of the new position."""
+        return [f"t{place}" for place in range(len(self.state.names))]
+
+    @property
+    def words(self) -> list[tuple[str, str]]:
+        """The variables of each word of the position and of the new one."""
+        return list(zip(self.state.names, self.new_names, strict=True))
 
     def entry(self, table: str, place: int) -> str:
         """The entry of a table for move k, in one word."""
         return f"{table}{place}[k]"
 
-    def dispatch(self, code: BitExpressions, rare: list[int], result: str) -> None:
+    def dispatch(self, code: BitExpressions, rare: list[int]) -> None:
         """Statements that find the function of move k, if it has one, by binary search."""
+        dialect = self.state.dialect
         if len(rare) > 2:
             middle = len(rare) // 2
-            code.say(f"if k < {rare[middle]}:")
-            code.indent += 1
-            self.dispatch(code, rare[:middle], result)
-            code.indent -= 1
-            code.say("else:")
-            code.indent += 1
-            self.dispatch(code, rare[middle:], result)
-            code.indent -= 1
+            with code.when(f"k < {rare[middle]}"):
+                self.dispatch(code, rare[:middle])
+            with code.otherwise():
+                self.dispatch(code, rare[middle:])
             return
         for number in rare:
-            code.say(f"if k == {number}:")
-            code.say(f"    return more_{number}(s, {result})")
+            with code.when(dialect.compared("k", "==", f"{number}")):
+                code.say_all(dialect.handed_on(self.new_names, f"more_{number}"))
 
     def more(self, number: int) -> str:
         """The function for the effects of a move that no table holds."""
-        rare = self.rare(number)
+        rare, dialect = self.rare(number), self.state.dialect
         code = BitExpressions(self.state, rare)
+        code.say_all([*self.state.unpacked, *dialect.taken_over(self.new_names)])
         for new, mask in rare.items():
-            code.say(f"if {code.truth(new)}:")
-            for place, _, inside in self.state.parts(mask):
-                code.say(f"    t{place} |= {self.state.literal(inside)}")
-        head = [f"def more_{number}(s, {self.result}):", f'    """What else move {number} does."""']
-        return "\n".join([*head, *self.state.unpacked, *code.lines, f"    return {self.result}"])
+            with code.when(code.truth(new)):
+                for place, _, inside in self.state.parts(mask):
+                    code.say(f"t{place} |= {dialect.literal(inside)}")
+        code.say_all(dialect.returned(self.new_names))
+        parameters = dialect.position + dialect.passed(self.new_names)
+        return dialect.function(f"more_{number}", parameters, f"What else move {number} does.", code.lines)
 
 
 def other_changes(move: GroundMove) -> dict[int, Formula]:

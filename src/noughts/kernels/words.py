@@ -5,25 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
 
-WORD: Final = 64
-"""Bits of a machine word."""
+from noughts.kernels.dialect import PYTHON, Dialect
 
 
 @dataclass(frozen=True)
 class BitWords:
-    """`width` bits in words of `word` bits, or in one integer if `word` is ``None``.
+    """`width` bits in the words of a dialect, which are variables named after `prefix`.
 
-    >>> BitWords("s", 72, word=64).names
+    >>> from noughts.kernels.dialect import MACHINE
+    >>> BitWords("s", 72, MACHINE).names
     ('s0', 's1')
-    >>> BitWords("s", 72, word=64).shifted(70, 0)  # word 0 of the bits from 70 on
+    >>> BitWords("s", 72, MACHINE).shifted(70, 0)  # word 0 of the bits from 70 on
     's1 >> W(6)'
     """
 
     prefix: str
     width: int
-    word: int | None = None
+    dialect: Dialect = PYTHON
+
+    @property
+    def word(self) -> int | None:
+        """Bits of a word; ``None`` if one holds them all."""
+        return self.dialect.word
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -33,19 +37,9 @@ class BitWords:
         return tuple(f"{self.prefix}{place}" for place in range(-(-self.width // self.word)))
 
     @property
-    def joined(self) -> str:
-        """All words together, as they are given and returned."""
-        return ", ".join(self.names)
-
-    @property
     def unpacked(self) -> list[str]:
-        """The statement that takes apart what was given, if there are several words."""
-        return [] if len(self.names) == 1 else [f"    {self.joined} = {self.prefix}"]
-
-    def literal(self, mask: int) -> str:
-        """A number as generated code writes it."""
-        written = hex(mask) if mask > 9 else str(mask)
-        return written if self.word is None else f"W({written})"
+        """The statements that take apart the position that a function is given."""
+        return self.dialect.unpacked(self.names)
 
     def part(self, mask: int, place: int) -> int:
         """The bits of a mask that lie in one word."""
@@ -62,24 +56,17 @@ class BitWords:
     def shifted(self, offset: int, place: int) -> str:
         """A word of the bits moved down by an offset: bit k of it is bit ``k + offset``."""
         if self.word is None:
-            return self.moved(self.prefix, offset)
+            return self.dialect.moved(self.prefix, offset)
         word, rest = divmod(self.word * place + offset, self.word)
-        low = self.moved(self.names[word], rest) if 0 <= word < len(self.names) else ""
+        low = self.dialect.moved(self.names[word], rest) if 0 <= word < len(self.names) else ""
         high = ""
         if rest and 0 <= word + 1 < len(self.names):
-            high = self.moved(self.names[word + 1], rest - self.word)
-        return " | ".join(filter(None, (low, high))) or self.literal(0)
-
-    def moved(self, name: str, offset: int) -> str:
-        """A word moved down, or up if the offset is negative."""
-        if not offset:
-            return name
-        distance = abs(offset) if self.word is None else self.literal(abs(offset))
-        return f"{name} {'>>' if offset > 0 else '<<'} {distance}"
+            high = self.dialect.moved(self.names[word + 1], rest - self.word)
+        return " | ".join(filter(None, (low, high))) or self.dialect.literal(0)
 
 
 def in_words(code: int, words: int) -> list[int]:
-    """The bits of a position as so many words, the lowest in front."""
+    """The bits of a position in words, the lowest first."""
     return [code >> 64 * place & 0xFFFF_FFFF_FFFF_FFFF for place in range(words)]
 
 

@@ -1,4 +1,4 @@
-"""From what the grammar recognised to the syntax tree."""
+"""From the grammar's parse to the syntax tree."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from noughts.text.source import Source, Span
 from noughts.values.arithmetic import normal
 from noughts.values.numerals import LONGEST_NUMERAL, whole_value
 
-SPELLINGS: dict[str, t.Operator] = {
+_SPELLINGS: dict[str, t.Operator] = {
     "UNION": "U",
     "DIFFERENCE": "\\",
     "SEC": "sec",
@@ -28,9 +28,9 @@ SPELLINGS: dict[str, t.Operator] = {
     "MOD": "mod",
     "POWER": "^",
 }
-FUNCTIONS: dict[str, t.Function] = {"POW": "Pow", "FLOOR": "floor", "CEIL": "ceil"}
-FOLDS: dict[str, t.Fold] = {"BIG_UNION": "U", "BIG_SEC": "Sec", "BIG_SUM": "Sum", "BIG_PROD": "Prod"}
-COMPARISONS: dict[str, t.Comparison] = {
+_FUNCTIONS: dict[str, t.Function] = {"POW": "Pow", "FLOOR": "floor", "CEIL": "ceil"}
+_FOLDS: dict[str, t.Fold] = {"BIG_UNION": "U", "BIG_SEC": "Sec", "BIG_SUM": "Sum", "BIG_PROD": "Prod"}
+_COMPARISONS: dict[str, t.Comparison] = {
     "EQUAL": "=",
     "UNEQUAL": "/=",
     "LESSTHAN": "<",
@@ -65,12 +65,10 @@ class Builder(Transformer_NonRecursive[Token, Any]):
         super().__init__()
         self.source = source
         self.problems: list[Diagnostic] = []
-        self.in_parentheses: set[int] = (
-            set()
-        )  # the trees around which they stand, all alive while this builds
+        self.in_parentheses: set[int] = set()  # by identity of trees, which all live as long as this builder
 
     def at(self, place: Meta | Token) -> Span:
-        """Where a rule or a word stands."""
+        """The span of a rule or a word."""
         return Span(self.source, cast(int, place.start_pos), cast(int, place.end_pos))
 
     # Definitions
@@ -151,14 +149,14 @@ class Builder(Transformer_NonRecursive[Token, Any]):
             span=self.at(meta),
         )
 
-    def choices(self, meta: Meta, parts: list[list[t.Choice]]) -> tuple[t.Choice, ...]:
+    def choices(self, meta: Meta, parts: list[list[t.ActionParameter]]) -> tuple[t.ActionParameter, ...]:
         """The parameters of an action."""
         return tuple(one for several in parts for one in several)
 
-    def choice(self, meta: Meta, parts: list[Any]) -> list[t.Choice]:
+    def choice(self, meta: Meta, parts: list[Any]) -> list[t.ActionParameter]:
         """``x, y in S``: a parameter for each name."""
         *names, _, domain = parts
-        return [t.Choice(name_of(name), domain, span=self.at(name)) for name in names]
+        return [t.ActionParameter(name_of(name), domain, span=self.at(name)) for name in names]
 
     def update(self, meta: Meta, parts: list[Any]) -> t.Update:
         """``x' = body where p``."""
@@ -215,7 +213,7 @@ class Builder(Transformer_NonRecursive[Token, Any]):
 
     def comparing(self, meta: Meta, parts: list[Token]) -> t.Comparison:
         """The sign of a comparison."""
-        return COMPARISONS[parts[0].type]
+        return _COMPARISONS[parts[0].type]
 
     def comparison(self, meta: Meta, parts: list[Any]) -> t.Compare:
         """One comparison, or a chain of one direction."""
@@ -235,7 +233,7 @@ class Builder(Transformer_NonRecursive[Token, Any]):
 
     def binary(self, meta: Meta, parts: list[Any]) -> t.Binary:
         """``a op b``."""
-        return t.Binary(SPELLINGS[parts[1].type], parts[0], parts[2], span=self.at(meta))
+        return t.Binary(_SPELLINGS[parts[1].type], parts[0], parts[2], span=self.at(meta))
 
     def quotient(self, meta: Meta, parts: list[Any]) -> t.Binary:
         """``a / b``."""
@@ -247,7 +245,7 @@ class Builder(Transformer_NonRecursive[Token, Any]):
 
     def aggregate(self, meta: Meta, parts: list[Any]) -> t.Aggregate:
         """``Sum[p] e`` and its like."""
-        return t.Aggregate(FOLDS[parts[0].type], parts[1], parts[2], span=self.at(meta))
+        return t.Aggregate(_FOLDS[parts[0].type], parts[1], parts[2], span=self.at(meta))
 
     def index(self, meta: Meta, parts: list[Any]) -> t.Index:
         """``t[i]``."""
@@ -292,7 +290,7 @@ class Builder(Transformer_NonRecursive[Token, Any]):
 
     def builtin(self, meta: Meta, parts: list[Any]) -> t.Apply:
         """``Pow(a)``, ``floor(a)``, ``ceil(a)``."""
-        return t.Apply(FUNCTIONS[parts[0].type], parts[1], span=self.at(meta))
+        return t.Apply(_FUNCTIONS[parts[0].type], parts[1], span=self.at(meta))
 
     def floor(self, meta: Meta, parts: list[Any]) -> t.Apply:
         """``⌊a⌋``."""

@@ -14,18 +14,18 @@ from noughts import easel
 from noughts.values import arithmetic, operations
 from noughts.values.arithmetic import is_number, refuse
 from noughts.values.misuse import OutOfRange
-from noughts.values.show import show
+from noughts.values.show import show, summary
 from noughts.values.value import Number, Value
 
-Group: TypeAlias = Literal["truth", "comparison", "set", "number", "tuple", "easel", "frame"]
+BuiltinGroup: TypeAlias = Literal["truth", "comparison", "set", "number", "tuple", "easel", "frame"]
 Apply: TypeAlias = Callable[..., object]
 
 
 @dataclass(frozen=True, slots=True)
 class Builtin:
-    """One row: how it is written, what it means, an example.
+    """A row of the table: notation, meaning, example.
 
-    `apply` is ``None`` for forms that bind names or stop early, which every meaning treats itself.
+    `apply` is ``None`` for forms that bind names or short-circuit, which every meaning handles itself.
     A `sentence` gives a Python `bool`, everything else a value.  A `fold` is applied to the values of a
     term, one for each solution of a condition.
     """
@@ -33,7 +33,7 @@ class Builtin:
     key: str
     form: str
     spellings: tuple[str, ...]
-    group: Group
+    group: BuiltinGroup
     doc: str
     example: tuple[str, str]
     apply: Apply | None = None
@@ -54,7 +54,7 @@ def color(r: Value, g: Value, b: Value) -> Value:
     """``color(r, g, b)``, each from 0 to 255."""
     parts = [coordinate("color", part) for part in (r, g, b)]
     if not all(0 <= part <= 255 for part in parts):
-        raise OutOfRange(f"`color` needs numbers from 0 to 255, but got {parts}", "", (r, g, b))
+        raise OutOfRange(f"`color` needs numbers from 0 to 255, but got {summary((r, g, b))}", "", (r, g, b))
     return easel.Color(*parts)
 
 
@@ -126,18 +126,32 @@ def unequal(a: Value, b: Value) -> bool:
 
 
 def _sign(
-    form: str, spellings: str, group: Group, doc: str, example: tuple[str, str], apply: Apply, arity: int
+    form: str,
+    spellings: str,
+    group: BuiltinGroup,
+    doc: str,
+    example: tuple[str, str],
+    apply: Apply,
+    arity: int,
 ) -> Builtin:
     words = tuple(spellings.split())
     return Builtin(words[0], form, words, group, doc, example, apply, arity, group == "comparison")
 
 
-def _form(key: str, form: str, spellings: str, group: Group, doc: str, example: tuple[str, str]) -> Builtin:
+def _form(
+    key: str, form: str, spellings: str, group: BuiltinGroup, doc: str, example: tuple[str, str]
+) -> Builtin:
     return Builtin(key, form, tuple(spellings.split()), group, doc, example)
 
 
 def _fold(
-    fold: str, form: str, spellings: str, group: Group, doc: str, example: tuple[str, str], apply: Apply
+    fold: str,
+    form: str,
+    spellings: str,
+    group: BuiltinGroup,
+    doc: str,
+    example: tuple[str, str],
+    apply: Apply,
 ) -> Builtin:
     key = "{|}" if fold == "{}" else f"{fold}[]"
     return Builtin(key, form, tuple(spellings.split()), group, doc, example, apply, fold=fold)
@@ -213,7 +227,7 @@ TABLE: tuple[Builtin, ...] = (
 
 OPERATIONS: dict[str, Builtin] = {row.key: row for row in TABLE if row.apply is not None and not row.fold}
 FOLDS: dict[str, Builtin] = {row.fold: row for row in TABLE if row.fold}
-"""The builtins that apply to values, by key."""
+"""The builtins that fold the values of a term, by fold."""
 
 FUNCTIONS: dict[str, Builtin] = {row.key: row for row in TABLE if row.group == "easel"}
 """The builtins that are called by name."""

@@ -38,7 +38,7 @@ def check_documents(
 def parsed_and_checked(
     documents: Sequence[Document], constants: Mapping[str, t.Expression] | None = None
 ) -> tuple[t.Module, c.Program]:
-    """The same, with its module: what is written, and what it means."""
+    """The same, with the module that it comes from."""
     module, problems = parse(documents)
     module = override(module, constants or {})
     whole = Span(documents[0].source, 0, 0) if documents else None
@@ -114,19 +114,19 @@ def check(module: t.Module, whole: Span | None = None) -> tuple[c.Program | None
         ]
     signatures, problems = collect_signatures(module.definitions)
     for name in module.broken - set(signatures):
-        signatures[name] = Signature(None, module.definitions[0].head if module.definitions else NOWHERE)
+        signatures[name] = Signature(None, module.definitions[0].head if module.definitions else _NOWHERE)
     drafts = resolved(module.definitions, module.tests, signatures)
     problems += drafts.problems
     if problems or module.broken:
-        return None, each_once(problems)
+        return None, without_repetitions(problems)
     heads = {name: signature.head for name, signature in signatures.items()}
-    notes = (*each_once(drafts.notes), *alike(heads, "name"))
+    notes = (*without_repetitions(drafts.notes), *alike(heads, "name"))
     machine = machine_of(module) if module.machine else None
     return c.Program(complete(drafts.definitions), drafts.tests, module.is_game, notes, machine), []
 
 
 def machine_of(module: t.Module) -> c.Machine:
-    """What the meanings of a program want to know of its machine."""
+    """The facts about a machine that the meanings of a program need."""
     machine, _ = gathered(module)
     updates = {action: frozenset(update.variable for update in action.updates) for action in machine.actions}
     return c.Machine(
@@ -136,8 +136,8 @@ def machine_of(module: t.Module) -> c.Machine:
     )
 
 
-def each_once(found: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """The diagnostics without those of one kind and place: a machine may have made a definition twice."""
+def without_repetitions(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The diagnostics without repetitions at one place: a machine may produce a definition twice."""
     first: dict[object, Diagnostic] = {}
     for diagnostic in found:
         first.setdefault((diagnostic.code, diagnostic.span or diagnostic), diagnostic)
@@ -191,11 +191,11 @@ def collect_signatures(
     return signatures, problems
 
 
-NOWHERE = Span(Source("", ""), 0, 0)
+_NOWHERE = Span(Source("", ""), 0, 0)
 
 
 def draft(definition: t.Definition, resolver: Resolver) -> c.Definition:
-    """One definition, resolved; its dependences are still the direct ones only."""
+    """One definition, resolved; with direct dependences only."""
     resolver.begin()
     seen: set[str] = set()
     for parameter in definition.parameters:

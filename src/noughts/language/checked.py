@@ -19,15 +19,15 @@ from noughts.language.dependence import complete
 from noughts.language.resolve import Signature
 from noughts.text.diagnostic import Diagnostic, DocumentError, Note
 
-WORD = re.compile(r"\w+")
+_WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True)
 class Checked:
     """A module without errors, and its program.
 
-    `mentions` are, for each name, the definitions that use it or bind it, perhaps in an older form;
-    `tested` are the tests in which it stands, by their places.
+    `mentions` has, for each name, the definitions that use or bind it, now or in an earlier form;
+    `tested` has the tests that mention it, by their places.
     """
 
     module: t.Module
@@ -46,7 +46,7 @@ class Checked:
         new = frozenset(definition.name for definition in entry)
         replaced = new & self.signatures.keys()
         changed = new | self.dependent(replaced)
-        signatures, problems = collect_signatures(entry, without(self.signatures, replaced))
+        signatures, problems = collect_signatures(entry, without_names(self.signatures, replaced))
         there, again = self.module.definitions, tuple[t.Definition, ...]()
         if replaced:
             there = tuple(each for each in there if each.name not in replaced)
@@ -58,7 +58,7 @@ class Checked:
         module = replace(self.module, definitions=(*there, *entry))
         return Checked(
             module,
-            self.program_with(drafts, without(self.program.definitions, replaced), places),
+            self.program_with(drafts, without_names(self.program.definitions, replaced), places),
             signatures,
             with_mentions(self.mentions, drafts.definitions),
             self.tested,
@@ -103,10 +103,10 @@ class Checked:
         return found
 
     def clashes(self, entry: Sequence[t.Definition]) -> list[Diagnostic]:
-        """The definitions of an entry whose names one that stays has bound for itself.
+        """The definitions of an entry whose names an existing definition binds locally.
 
-        It would mean something else, or nothing; so the entry is to blame, and is told of the first such
-        place.
+        The local name would change its meaning, so this is an error of the entry, reported with the first
+        such place.
         """
         heads = {definition.name: definition.head for definition in entry}
         found: list[Diagnostic] = []
@@ -137,15 +137,15 @@ def checked(module: t.Module) -> Checked:
 
 
 def words_of(test: t.Claim | t.Printed) -> set[str]:
-    """All that could be a name in a test, and in a transcript without the `_` behind it."""
-    words = {unicodedata.normalize("NFC", word) for word in WORD.findall(test.span.text)}
+    """All words of a test that could be names, in a transcript without the `_` after them."""
+    words = {unicodedata.normalize("NFC", word) for word in _WORD.findall(test.span.text)}
     return words | {word.rstrip("_") for word in words}
 
 
 def with_mentions(
     mentions: Mapping[str, frozenset[str]], definitions: Iterable[c.Definition]
 ) -> dict[str, frozenset[str]]:
-    """The index with what some definitions use and bind."""
+    """The index extended by the names that some definitions use and bind."""
     index = dict(mentions)
     for definition in definitions:
         for name in definition.uses | definition.bound.keys():
@@ -153,10 +153,10 @@ def with_mentions(
     return index
 
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 
-def without(table: Mapping[str, T], names: Iterable[str]) -> dict[str, T]:
+def without_names(table: Mapping[str, _T], names: Iterable[str]) -> dict[str, _T]:
     """The table without some names that are in it."""
     left = dict(table)
     for name in names:

@@ -1,7 +1,7 @@
-"""How much larger an expression becomes when its chains and quantifiers are expanded.
+"""The growth of an expression when its chains and quantifiers are expanded.
 
 A chain ``a < b < c`` is ``a < b & b < c`` and ``all x, y in S. p`` is ``all x in S. all y in S. p``.
-Chains inside chains would double at each level: short texts could stand for more than any memory holds.
+Chains inside chains would double at each level: short texts could exceed any memory.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from noughts.language.names import children
 
 
 def copies(tree: t.Expression, most: int) -> int:
-    """The nodes that writing out adds, counted no further than a little over `most`."""
+    """The nodes that expansion adds, counted up to a little over `most`."""
     added = 0
     waiting = [(tree, 1)]
     while waiting and added <= most:
         node, times = waiting.pop()
         added += times - 1
-        waiting += [(part, times * repeated) for part, repeated in parts(node)]
+        waiting += [(part, times * repeated) for part, repeated in counted_parts(node)]
     return added
 
 
-def parts(tree: t.Expression) -> Iterator[tuple[t.Expression, int]]:
-    """The parts of an expression, each with how often it stands there once written out."""
+def counted_parts(tree: t.Expression) -> Iterator[tuple[t.Expression, int]]:
+    """The parts of an expression, each with the number of its copies after expansion."""
     match tree:
         case t.Compare(_, (first, *middle, last)):
             yield from ((first, 1), *((operand, 2) for operand in middle), (last, 1))

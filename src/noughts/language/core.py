@@ -20,7 +20,7 @@ Fold: TypeAlias = Literal["{}", "U", "Sec", "Sum", "Prod"]
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """Part of a program, and where it was written."""
+    """A part of a program with its place in the text."""
 
     span: Span = field(compare=False, repr=False, kw_only=True)
 
@@ -129,9 +129,9 @@ Core: TypeAlias = (
 
 
 def in_order(tree: Core) -> Iterator[Core]:
-    """The operations that a tree begins with, each after its operands, and what they are applied to.
+    """The operations that a tree begins with, each after its operands, and their operands.
 
-    So operations are worked out on a stack of one's own: thousands may be joined by ``+`` or ``U``.
+    So operations are evaluated on an explicit stack: thousands may be joined by ``+`` or ``U``.
     """
     waiting = [(tree, False)]
     while waiting:
@@ -183,7 +183,7 @@ class PatternTuple:
 
 @dataclass(frozen=True, slots=True)
 class Fresh:
-    """A new name, which takes whatever value stands there."""
+    """A new name, bound to the value at its place."""
 
     name: str
 
@@ -205,7 +205,7 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """What `where` says: equations found when needed, and a condition solved at once.
+    """A `where`: equations evaluated when needed, and a condition solved at once.
 
     `lazy` are equations in an order in which each needs only those before it; `solved` is the rest,
     which must have one solution and binds `new`.
@@ -259,7 +259,7 @@ class Definition:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The frame in which a test is read: values for the names that are given."""
+    """The frame of a test: values for the given names."""
 
     given: Mapping[str, Core]
 
@@ -288,7 +288,7 @@ EVERY_MOVE = "every move"
 
 @dataclass(frozen=True)
 class Machine:
-    """What is known of a machine beyond its definitions: its variables, each with its range as it is written,
+    """The facts about a machine beyond its definitions: its variables, each with its range as it is written,
     and for each action that is a move, and each that is automatic, the variables that it updates.
     """
 

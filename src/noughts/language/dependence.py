@@ -37,7 +37,7 @@ def complete(
 
 
 def components(definitions: Mapping[str, c.Definition]) -> list[list[str]]:
-    """The strongly connected components of «uses», used before using (Tarjan 1972), without recursion."""
+    """The strongly connected components of «uses», used ones first, without recursion (Tarjan 1972)."""
     index: dict[str, int] = {}
     low: dict[str, int] = {}
     open_: list[str] = []
@@ -73,7 +73,7 @@ def components(definitions: Mapping[str, c.Definition]) -> list[list[str]]:
 
 
 def closed(path: list[str], name: str) -> list[str]:
-    """The end of a path from a name on, taken off it; found from the end, where it nearly always is."""
+    """The end of a path from a name on, removed from it; searched from the end, which is nearer."""
     component = [path.pop()]
     while component[-1] != name:
         component.append(path.pop())

@@ -11,9 +11,9 @@ from pathlib import Path
 import lark
 from lark import Lark
 
-from noughts.cache import folder, keep
+from noughts.cache import folder, store
 
-STARTS = [
+_STARTS = [
     *("definition", "claim", "expression", "game", "unreadable"),
     *("variables", "initially", "action", "update"),
 ]
@@ -21,36 +21,36 @@ STARTS = [
 
 @cache
 def grammar() -> Lark:
-    """The parser; made once in a process, its tables kept from one process to the next.
+    """The parser, made once in a process; its tables are cached across processes.
 
-    To make them takes ten times as long as to read a page of definitions.
+    Making them takes ten times as long as reading a page of definitions.
     """
     text = Path(__file__).with_name("grammar.lark").read_text("utf-8")
-    place = kept_tables(text)
+    place = cached_tables(text)
     parser = None if place is None else read_tables(place)
     if parser is None:
-        parser = Lark(text, parser="lalr", lexer="basic", start=STARTS, propagate_positions=True)
+        parser = Lark(text, parser="lalr", lexer="basic", start=_STARTS, propagate_positions=True)
         if place is not None:
             tables = BytesIO()
             parser.save(tables)
-            keep(place, tables.getvalue())
-    parser.lexer = parser.parser.lexer  # or `lex` would make a new one for each text
+            store(place, tables.getvalue())
+    parser.lexer = parser.parser.lexer  # `lex` would make a new one for each text
     return parser
 
 
-def kept_tables(text: str) -> Path | None:
-    """Where the tables of a grammar are kept, if they can be: another one for all that they depend on."""
+def cached_tables(text: str) -> Path | None:
+    """The cache file of a grammar's tables, if possible; its name depends on all that they depend on."""
     home = folder("grammars")
-    depends = f"{lark.__version__} {sys.version} {STARTS} {text}"
+    depends = f"{lark.__version__} {sys.version} {_STARTS} {text}"
     return home and home / f"{sha256(depends.encode()).hexdigest()[:24]}.tables"
 
 
 def read_tables(place: Path) -> Lark | None:
-    """The parser from its tables; ``None`` if they are not there or not whole."""
+    """The parser from its tables; ``None`` if they are missing or damaged."""
     try:
         with place.open("rb") as file:
             return Lark.load(file)
     except FileNotFoundError:
         return None
-    except Exception:  # whatever a damaged file may lead to
+    except Exception:  # a damaged file may raise anything
         return None

@@ -9,7 +9,7 @@ from noughts.language.latex_writer import ROW, LatexWriter
 from noughts.language.layout import flat
 from noughts.language.precedence import EQUIVALENT, SET
 
-INDENTED = f"{ROW}&\\qquad {{}}"
+_INDENTED = f"{ROW}&\\qquad {{}}"
 
 
 def item_display(
@@ -29,7 +29,7 @@ def item_rows(to: LatexWriter, part: t.MachineItem, width: int) -> list[str]:
             named = ", ".join(to.name(name.name) for name in names)
             return [rf"&\text{{variable }} {named} {to.sign(relation)} {flat(to.at(range, SET))}"]
         case t.Initially(sentence):
-            return [rf"&\text{{initially }} {to.broken(to.at(sentence, EQUIVALENT), width, INDENTED)}"]
+            return [rf"&\text{{initially }} {to.broken(to.at(sentence, EQUIVALENT), width, _INDENTED)}"]
         case t.Action(_, _, _, updates):
             return [head(to, part, width), *(update(to, each, width) for each in updates)]
         case _:
@@ -46,7 +46,7 @@ def head(to: LatexWriter, action: t.Action, width: int) -> str:
     named = f"{to.name(action.name)}({choices})" if choices else to.name(action.name)
     guard = ""
     if action.guard is not None:
-        guard = rf" \ \text{{when }} {to.broken(to.at(action.guard, EQUIVALENT), width, INDENTED)}"
+        guard = rf" \ \text{{when }} {to.broken(to.at(action.guard, EQUIVALENT), width, _INDENTED)}"
     return rf"&\text{{{word} }} {named}{guard}{':' if action.updates else ''}"
 
 
@@ -54,10 +54,10 @@ def update(to: LatexWriter, update: t.Update, width: int) -> str:
     """``x' = body where p`` on a row."""
     clauses = update.clauses
     if len(clauses) == 1 and clauses[0].guard is None:
-        body = to.broken(to.at(clauses[0].term, EQUIVALENT), width, INDENTED)
+        body = to.broken(to.at(clauses[0].term, EQUIVALENT), width, _INDENTED)
     else:
         body = to.cases(clauses, width, f"{ROW}&\\qquad ")
     where = ""
     if update.where is not None:
-        where = rf" \ \text{{where}} {to.broken(to.at(update.where, EQUIVALENT), width, INDENTED)}"
+        where = rf" \ \text{{where}} {to.broken(to.at(update.where, EQUIVALENT), width, _INDENTED)}"
     return rf"&\quad {to.name(update.variable)}' = {body}{where}"

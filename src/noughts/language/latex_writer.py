@@ -1,4 +1,4 @@
-"""Syntax tree to LaTeX: displays that amsmath alone typesets, and that are read back as they are."""
+"""Syntax tree to LaTeX: displays that need only amsmath, and that can be read back."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from noughts.language.precedence import (
 from noughts.language.spelling import Spelling
 from noughts.language.writer import INDENT, Writer
 
-LETTERS = 64
+_LETTERS = 64
 """Letters of mathematics on a line of an article: 345 points wide, about 5.3 points each."""
 ROW = "\\\\\n"
 SPECIAL = {
@@ -31,7 +31,7 @@ SPECIAL = {
     "~": r"\textasciitilde{}",
     "`": r"\textasciigrave{}",
 }
-"""Characters of a text that mean something to TeX."""
+"""Characters with a meaning in TeX, escaped."""
 GREEK = {
     "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "ζ": "zeta", "η": "eta",
     "θ": "theta", "ι": "iota", "κ": "kappa", "λ": "lambda", "μ": "mu", "ν": "nu", "ξ": "xi", "π": "pi",
@@ -40,28 +40,28 @@ GREEK = {
     "Σ": "Sigma", "Υ": "Upsilon", "Φ": "Phi", "Ψ": "Psi", "Ω": "Omega",
 }  # fmt: skip
 """The letters that TeX has commands for."""
-FENCES = {
+_FENCES = {
     "floor": (r"\lfloor ", r" \rfloor"),
     "ceil": (r"\lceil ", r" \rceil"),
     "|…|": (r"\lvert ", r" \rvert"),
 }
 REACHING = ("Sum", "Prod")
-"""The big operators that reach over the product behind them, as readers of mathematics expect."""
+"""The big operators whose scope is the product after them, as usual in mathematics."""
 
-GROUPED = re.compile(r"\\(?:mathit|mathrm|text|textbf)\{((?:[^{}\\]|\\.)*)\}")
-SCRIPT = re.compile(r"[_^]\{((?:[^{}]|\\[{}])*)\}")
-COMMAND = re.compile(r"\\[A-Za-z]+ ?|\\[^A-Za-z]")
-OTHERWISE = 8
+_GROUPED = re.compile(r"\\(?:mathit|mathrm|text|textbf)\{((?:[^{}\\]|\\.)*)\}")
+_SCRIPT = re.compile(r"[_^]\{((?:[^{}]|\\[{}])*)\}")
+_COMMAND = re.compile(r"\\[A-Za-z]+ ?|\\[^A-Za-z]")
+_OTHERWISE = 8
 """Letters of the word that ends a row of cases, and of the space in front of it."""
-SCRIPT_SIZE = 0.7
+_SCRIPT_SIZE = 0.7
 """A subscript is set in 7 points beside 10."""
 
 
 def typeset_width(text: str) -> int:
-    """About how many letters wide a piece of LaTeX is when it is set."""
-    text = GROUPED.sub(lambda found: COMMAND.sub("x", found[1]), text)
-    text = SCRIPT.sub(lambda found: "x" * round(SCRIPT_SIZE * len(COMMAND.sub("x", found[1]))), text)
-    return len(COMMAND.sub("x", text).replace("{", "").replace("}", ""))
+    """The approximate width of a piece of LaTeX when it is typeset, in letters."""
+    text = _GROUPED.sub(lambda found: _COMMAND.sub("x", found[1]), text)
+    text = _SCRIPT.sub(lambda found: "x" * round(_SCRIPT_SIZE * len(_COMMAND.sub("x", found[1]))), text)
+    return len(_COMMAND.sub("x", text).replace("{", "").replace("}", ""))
 
 
 class LatexWriter(Writer):
@@ -70,7 +70,7 @@ class LatexWriter(Writer):
     `name` and `head` may be overridden to make links of names; what they return must be read as the name.
     """
 
-    width = LETTERS
+    width = _LETTERS
 
     def __init__(self) -> None:
         super().__init__(Spelling.LATEX)
@@ -78,13 +78,13 @@ class LatexWriter(Writer):
     # Definitions and claims
 
     def head(self, definition: t.Definition) -> str:
-        """``f(x)`` as it is defined."""
+        """``f(x)`` as in the head of a definition."""
         names = ", ".join(self.name(parameter.name) for parameter in definition.parameters)
         name = self.name(definition.name)
         return f"{name}({names})" if names else name
 
     def laid_out(self, part: t.Definition | t.Claim | t.Expression, width: int) -> str:
-        """A definition as a display; anything else as mathematics for within a line."""
+        """A definition as a display; anything else as inline mathematics."""
         if isinstance(part, t.Definition):
             return self.display(part, width)
         return super().laid_out(part, width)
@@ -122,15 +122,15 @@ class LatexWriter(Writer):
             max((typeset_width(flat(each)) for each in some), default=0) for some in (terms, guards)
         )
         before = ""
-        if widest + longest + OTHERWISE > room:
+        if widest + longest + _OTHERWISE > room:
             before, room = below, self.width - 2 * INDENT
-        for_guards = min(longest, max(room // 2, room - widest - OTHERWISE))
+        for_guards = min(longest, max(room // 2, room - widest - _OTHERWISE))
         rows = []
         for clause, term in zip(clauses, terms, strict=True):
             guard = r"\text{otherwise}"
             if clause.guard is not None:
                 guard = r"\text{if } " + self.cell(self.at(clause.guard, EQUIVALENT), for_guards)
-            rows.append(f"{self.cell(term, room - for_guards - OTHERWISE)} & {guard}")
+            rows.append(f"{self.cell(term, room - for_guards - _OTHERWISE)} & {guard}")
         return f"{before}\\begin{{cases}}\n" + ROW.join(rows) + "\n\\end{cases}"
 
     def cell(self, text: Text, room: int) -> str:
@@ -177,7 +177,7 @@ class LatexWriter(Writer):
                 return super().written(tree)
 
     def atom(self, name: str) -> str:
-        """The name of an atom, which is no link."""
+        """The name of an atom, never a link."""
         return LatexWriter.name(self, name)
 
     def empty(self) -> str:
@@ -189,14 +189,14 @@ class LatexWriter(Writer):
         return Group([r"\{", *parts, r"\}"])
 
     def bar(self) -> str:
-        """What stands between the term and the condition of a set."""
+        """The bar between the term and the condition of a set."""
         return r" \mid"
 
     def apply(self, tree: t.Apply) -> Text:
         """``\\mathcal{P}(a)``, ``\\lfloor a \\rfloor``, ``\\lvert a \\rvert``."""
         if tree.function == "Pow":
             return Group([r"\mathcal{P}(", self.at(tree.operand, EQUIVALENT), ")"])
-        opening, closing = FENCES[tree.function]
+        opening, closing = _FENCES[tree.function]
         level = SET if tree.function == "|…|" else EQUIVALENT
         return Group([opening, self.at(tree.operand, level), closing])
 
@@ -214,7 +214,7 @@ class LatexWriter(Writer):
         return Group([f"{self.sign(FOLDS[tree.fold].key)}{condition} ", self.at(tree.body, level)])
 
     def condition(self, tree: t.Expression) -> str:
-        """What stands below a big operator; ``i in {1..n}`` has its end above it."""
+        """The condition below a big operator; of ``i in {1..n}`` the end of the range stands above it."""
         match tree:
             case t.Compare(("in",), (t.Name(name), t.Range(first, last))):
                 return f"_{{{self.name(name)}={self.inline(first, SET)}}}^{{{self.inline(last, SET)}}}"
@@ -251,7 +251,7 @@ class LatexWriter(Writer):
 
     def between(self, operator: t.Operator, tree: t.Binary) -> str:
         """The sign of an operation; a product of numbers has a dot."""
-        if operator == "*" and is_number(tree):
+        if operator == "*" and is_numeric(tree):
             return r"\cdot"
         return self.sign(operator)
 
@@ -263,14 +263,14 @@ class LatexWriter(Writer):
         )
 
     def chain(self, key: str, parts: Sequence[Text]) -> Text:
-        """Sentences joined by a sign, which begins a line, or what follows it might look like a head."""
+        """Sentences joined by a sign; it begins a line, because what follows might look like a head."""
         joined: list[Text] = []
         for part in parts:
             joined += [Break(), f"{self.sign(key)} ", part] if joined else [part]
         return Group(joined)
 
     def negation(self) -> str:
-        """The sign in front of what is denied."""
+        """The sign before the negated sentence."""
         return f"{self.sign('~')} "
 
     def comprehension(self, tree: t.Comprehension) -> Text:
@@ -288,14 +288,14 @@ def is_plain_product(tree: t.Expression) -> bool:
     return not (isinstance(tree, t.Binary) and tree.operator in ("mod", "sec"))
 
 
-def is_number(tree: t.Expression) -> bool:
-    """Whether a product is surely one of numbers: a numeral, a sum or the like takes part in it."""
+def is_numeric(tree: t.Expression) -> bool:
+    """Whether a product is certainly one of numbers: it contains a numeral, a sum or the like."""
     match tree:
         case t.Numeral() | t.Negative() | t.Apply("|…|" | "floor" | "ceil") | t.Aggregate("Sum" | "Prod"):
             return True
         case t.Binary("-" | "/" | "mod" | "^"):
             return True
         case t.Binary("*", left, right):
-            return is_number(left) or is_number(right)
+            return is_numeric(left) or is_numeric(right)
         case _:
             return False

@@ -1,7 +1,7 @@
 """Text that breaks where it may, if it does not fit on a line.
 
 The layout of Oppen ("Prettyprinting", 1980) in the form of Lindig ("Strictly Pretty", 2000): a group stays
-on one line if it fits there, else all breaks that are its own become line breaks.  The time is linear in the
+on one line if it fits there, else all its own breaks become line breaks.  The time is linear in the
 text, but for a look ahead of at most one line in each group.
 """
 
@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """A place where a line may end; `flat` is what stands there if it does not."""
+    """A place where a line may end; `flat` is the text there if it does not."""
 
     flat: str = " "
 
@@ -71,12 +71,12 @@ def lines(
                     column = indent
             case Group():
                 inner = indent + part.indent
-                stays = is_flat or fits(width - column, part, waiting, measure)
+                stays = is_flat or fits_line(width - column, part, waiting, measure)
                 waiting.extend((inner, stays, each) for each in reversed(part.parts))
     return "".join(pieces)
 
 
-def fits(
+def fits_line(
     room: int, group: Group, behind: Sequence[tuple[int, bool, Text]], measure: Callable[[str], int]
 ) -> bool:
     """Whether a group fits on the rest of the line, with what follows it up to the next break."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
-ENDS = {
+_ENDS = {
     "NAME",
     "NUMERAL",
     "STRING",
@@ -20,15 +20,15 @@ ENDS = {
     "__ANON_2",
     "__ANON_4",
 }
-"""Words with which an operand may end; the last two close floor and ceil."""
-DEFINING = {"DEFINE", "IFF"}
-BIG = {"BIG_UNION", "BIG_SEC", "BIG_SUM", "BIG_PROD"}
+"""Words that may end an operand; the last two close floor and ceil."""
+_DEFINING = {"DEFINE", "IFF"}
+_BIG = {"BIG_UNION", "BIG_SEC", "BIG_SUM", "BIG_PROD"}
 
 
 def with_v_as_name(words: Sequence[Token]) -> list[Token]:
     """The words, with V as a name before ``:=`` and ``iff``, and wherever no operand stands before it.
 
-    One pass; whether a bar closes what another opened is known from what stands before it.
+    One pass; whether a bar opens or closes follows from the word before it.
     """
     if not any(word.type == "OR" and word == "V" for word in words):
         return list(words)
@@ -43,7 +43,7 @@ def with_v_as_name(words: Sequence[Token]) -> list[Token]:
         found.append(word)
         if word.type in ("LPAR", "LBRACE", "LSQB"):
             bars.append(False)
-            conditions.append(place > 0 and words[place - 1].type in BIG)
+            conditions.append(place > 0 and words[place - 1].type in _BIG)
         ends_condition = False
         if word.type in ("RPAR", "RBRACE", "RSQB") and conditions:
             bars.pop()
@@ -53,17 +53,17 @@ def with_v_as_name(words: Sequence[Token]) -> list[Token]:
             bars[-1] = not after_operand
             after_operand = closes
         else:
-            after_operand = word.type in ENDS and not ends_condition
+            after_operand = word.type in _ENDS and not ends_condition
     return found
 
 
 def is_head(words: Sequence[Token], place: int, following: Token | None) -> bool:
     """Whether ``V :=`` or ``V(x, y) :=`` begins a definition at a place."""
-    if following is None or following.type in DEFINING:
+    if following is None or following.type in _DEFINING:
         return following is not None
     if following.type != "LPAR":
         return False
     end = place + 2
     while end < len(words) and words[end].type in ("NAME", "COMMA"):
         end += 1
-    return end + 1 < len(words) and words[end].type == "RPAR" and words[end + 1].type in DEFINING
+    return end + 1 < len(words) and words[end].type == "RPAR" and words[end + 1].type in _DEFINING

@@ -11,7 +11,7 @@ from unicodedata import name as character_name
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.source import Span
 
-LATIN = str.maketrans(
+_LATIN = str.maketrans(
     "аеорсухіјѕһԁԛԝАВЕКМНОРСТУХІЈЅԌԜ" + "οανικρυγΑΒΕΖΗΙΚΜΝΟΡΤΥΧ",
     "aeopcyxijshdqwABEKMHOPCTYXIJSGW" + "oavikpuyABEZHIKMNOPTYX",
 )
@@ -19,7 +19,7 @@ LATIN = str.maketrans(
 
 def in_latin(name: str) -> str:
     """The name with Latin letters in place of those that look like them."""
-    return name if name.isascii() else name.translate(LATIN)
+    return name if name.isascii() else name.translate(_LATIN)
 
 
 def foreign_letters(name: str) -> str:
@@ -29,7 +29,7 @@ def foreign_letters(name: str) -> str:
 
 
 def lookalike(name: str, known: Iterable[str]) -> str | None:
-    """A known name that looks like this one and is another, because one of them is not all Latin."""
+    """A different known name that looks like this one, because one of them is not all Latin."""
     looks = in_latin(name)
     return next((other for other in known if other != name and in_latin(other) == looks), None)
 
@@ -41,5 +41,5 @@ def alike(places: Mapping[str, Span], what: str) -> Iterator[Diagnostic]:
         other = latin.get(in_latin(name), name)
         if other != name:
             notes = (Note(f"`{other}` stands here", places[other]),)
-            fact = f"this {what} looks like `{other}`, but is another one: {foreign_letters(name)}"
+            fact = f"this {what} looks like `{other}`, but is different: {foreign_letters(name)}"
             yield Diagnostic("N203", fact, span, f"write `{other}` in Latin letters", notes)

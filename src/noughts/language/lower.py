@@ -35,13 +35,13 @@ MADE: Final = frozenset({"initialState", "moves", "legalMove", "outcome"})
 """The definitions of a game that a machine stands for."""
 
 
-VALUE: Final = "the value"
-MOVE: Final = "the move"
+_VALUE: Final = "the value"
+_MOVE: Final = "the move"
 """The parameters of such definitions."""
 
 
 def lower(module: t.Module) -> tuple[t.Module, list[Diagnostic]]:
-    """The module with the definitions that its machine stands for, and what is wrong with the machine."""
+    """The module with the definitions that its machine stands for, and the errors of the machine."""
     machine, problems = gathered(module)
     lowering = Lowering(machine, module)
     front = tuple(lowering.definitions())
@@ -54,7 +54,7 @@ def lower(module: t.Module) -> tuple[t.Module, list[Diagnostic]]:
 
 
 class Lowering:
-    """Makes the definitions of a machine."""
+    """Translates a machine into definitions."""
 
     def __init__(self, machine: Machine, module: t.Module) -> None:
         self.machine = machine
@@ -62,7 +62,7 @@ class Lowering:
         self.known |= {action.name for action in machine.actions}
 
     def definitions(self) -> Iterator[t.Definition]:
-        """What the variables, the first values and the actions stand for."""
+        """The definitions of the variables, the first values and the actions."""
         for variable in self.machine.variables.values():
             yield from self.variable(variable)
         yield from self.initial_state()
@@ -70,7 +70,7 @@ class Lowering:
             yield self.may_happen(action)
         named: set[str] = set()
         for action in self.machine.chosen:
-            if action.name not in named:  # it is told of those that are there twice
+            if action.name not in named:  # repeated ones are reported elsewhere
                 yield from self.happening(action)
             named.add(action.name)
         if self.machine.chosen and self.machine.variables:
@@ -79,20 +79,20 @@ class Lowering:
     # Variables
 
     def variable(self, variable: Variable) -> Iterator[t.Definition]:
-        """The variable as a part of the state, and what keeps it in its range."""
+        """The variable as a part of the state, and the function that checks its range."""
         at = variable.head
         state = t.Name("currentState", span=at)
         part = t.Index(state, t.Numeral(variable.place, span=at), span=at)
         yield definition(variable.name, (), part, head=at)
         declared = variable.declared
-        operands = (t.Name(VALUE, span=at), declared.range)
+        operands = (t.Name(_VALUE, span=at), declared.range)
         inside = t.Compare((declared.relation,), operands, span=declared.span)
-        clause = t.Clause(t.Name(VALUE, span=at), inside, span=at)
-        kept = definition(f"{variable.name}'", (VALUE,), clause, head=at)
+        clause = t.Clause(t.Name(_VALUE, span=at), inside, span=at)
+        kept = definition(f"{variable.name}'", (_VALUE,), clause, head=at)
         yield replace(kept, range=variable.range)
 
     def initial_state(self) -> Iterator[t.Definition]:
-        """The first value of each variable, which may speak of that of others, and the tuple of them."""
+        """The first value of each variable, which may depend on those of others, and the tuple of them."""
         machine, start = self.machine, self.machine.start
 
         def at_first(node: t.Node) -> t.Node:
@@ -114,7 +114,7 @@ class Lowering:
     # Actions
 
     def may_happen(self, action: t.Action) -> t.Definition:
-        """The relation that says when an action may happen."""
+        """The condition under which an action may happen."""
         inside: list[t.Expression] = [
             t.Compare(("in",), (t.Name(choice.name, span=choice.span), choice.domain), span=choice.span)
             for choice in action.parameters
@@ -128,7 +128,7 @@ class Lowering:
         return definition(action.name, names, when, head=action.head, relation=True, places=places)
 
     def happening(self, action: t.Action) -> Iterator[t.Definition]:
-        """What an action makes of the variables, each and all."""
+        """The values of the variables after an action, and the tuple of them."""
         names = tuple(choice.name for choice in action.parameters)
         places = tuple(choice.span for choice in action.parameters)
         for update in action.updates:
@@ -137,7 +137,7 @@ class Lowering:
         yield definition(f"{action.name}'", names, state, head=action.head, places=places)
 
     def state_after(self, action: t.Action, names: tuple[str, ...]) -> t.Expression:
-        """The state after an action; what it does not mention stays."""
+        """The state after an action; variables that it does not mention keep their values."""
         updates = {update.variable: update for update in action.updates}
         parts: list[t.Expression] = []
         for name in self.machine.variables:
@@ -152,7 +152,7 @@ class Lowering:
     def afterwards(self, definitions: Sequence[t.Definition]) -> Iterator[t.Definition]:
         """The automatic actions as functions of the state in which they happen.
 
-        They speak of variables and of definitions as any action does; so these are shifted to that state.
+        Like any action they use variables and definitions, which are shifted to that state.
         """
         automatic = self.machine.automatic
         if not automatic:
@@ -173,7 +173,7 @@ class Lowering:
         """The moves, which of them are legal, and what they make of the state."""
         at = actions[0].head
         several = len(actions) > 1
-        if not any(self.hides(action) for action in actions):  # which is told elsewhere
+        if not any(self.hides(action) for action in actions):  # reported elsewhere
             sets = [choices(action, several=several) for action in actions]
             every = reduce(lambda a, b: t.Binary("U", a, b, span=at), sets)
             taken = "moves" in self.machine.variables
@@ -188,7 +188,7 @@ class Lowering:
                     call = self.with_automatic(call)
                 guard = meant(action) if several else None
                 clauses.append(t.Clause(call, guard, span=action.head))
-            yield definition(name, (MOVE,), *clauses, head=at, relation=relation)
+            yield definition(name, (_MOVE,), *clauses, head=at, relation=relation)
 
     def next_value(self, variable: str, actions: Sequence[t.Action]) -> t.Definition:
         """What a move makes of one variable, before anything happens by itself."""
@@ -203,7 +203,7 @@ class Lowering:
         if not clauses or several:
             at = self.machine.variables[variable].head
             clauses.append(t.Clause(t.Name(variable, span=at), None, span=at))
-        return definition(f"next {variable}", (MOVE,), *clauses, head=actions[0].head)
+        return definition(f"next {variable}", (_MOVE,), *clauses, head=actions[0].head)
 
     def hides(self, action: t.Action) -> bool:
         """Whether a parameter has the name of something else, and would list nothing in a set."""
@@ -281,7 +281,7 @@ def choices(action: t.Action, *, several: bool) -> t.Expression:
 def arguments(action: t.Action, *, several: bool) -> tuple[t.Expression, ...]:
     """The arguments of an action, as parts of a move."""
     at = action.head
-    whole = t.Name(MOVE, span=at)
+    whole = t.Name(_MOVE, span=at)
     if len(action.parameters) == 1 and not several:
         return (whole,)
     first = 2 if several else 1
@@ -292,7 +292,7 @@ def arguments(action: t.Action, *, several: bool) -> tuple[t.Expression, ...]:
 def meant(action: t.Action) -> t.Expression:
     """Whether a move is this action; asked of those without parameters first, whose moves are no tuples."""
     at = action.head
-    name: t.Expression = t.Name(MOVE, span=at)
+    name: t.Expression = t.Name(_MOVE, span=at)
     if action.parameters:
         name = t.Index(name, t.Numeral(1, span=at), span=at)
     return t.Compare(("=",), (name, t.AtomName(action.name, span=at)), span=at)

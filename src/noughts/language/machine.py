@@ -1,4 +1,4 @@
-"""A machine, gathered from its items: variables, their first values, actions; and what is wrong with it."""
+"""A machine, collected from its items: variables, their first values, actions; and its errors."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Variable:
 
     @property
     def range(self) -> str:
-        """What it may be, as it is written."""
+        """Its range, as written."""
         return f"{self.declared.relation} {' '.join(self.declared.range.span.text.split())}"
 
 
@@ -37,7 +37,7 @@ class Machine:
     start: Span | None
 
     def variable(self, name: str) -> Variable | None:
-        """The variable that a name means: its own, or one that a definition says is the same."""
+        """The variable of a name: its own name, or an alias by a definition."""
         return self.variables.get(self.aliases.get(name, name))
 
     @property
@@ -52,7 +52,7 @@ class Machine:
 
 
 def gathered(module: t.Module) -> tuple[Machine, list[Diagnostic]]:
-    """The machine of a module, and what is wrong with it."""
+    """The machine of a module, and its errors."""
     variables: dict[str, Variable] = {}
     twice: list[Diagnostic] = []
     for item in module.machine:
@@ -73,7 +73,7 @@ def gathered(module: t.Module) -> tuple[Machine, list[Diagnostic]]:
 
 
 def defined_twice(name: t.Parameter, first: Span) -> Diagnostic:
-    """A variable that is declared again."""
+    """The error of a variable that is declared again."""
     notes = (Note("it is defined first here", first),)
     return Diagnostic(
         "E201", f"`{name.name}` is defined twice", name.span, "rename or remove one of them", notes
@@ -91,7 +91,7 @@ def aliases_of(
 
 
 class Gathering:
-    """Looks for the variables that are meant, and collects errors."""
+    """Resolves the variables of a machine's items, and collects errors."""
 
     def __init__(self, machine: Machine, module: t.Module) -> None:
         self.machine = machine
@@ -99,7 +99,7 @@ class Gathering:
         self.problems: list[Diagnostic] = []
 
     def report(self, code: str, fact: str, span: Span, help: str, *notes: Note) -> None:
-        """Something is wrong."""
+        """Report an error."""
         self.problems.append(Diagnostic(code, fact, span, help, notes))
 
     def initial(self, starts: Sequence[t.Initially]) -> dict[str, t.Expression]:
@@ -124,12 +124,12 @@ class Gathering:
         if not self.module.broken:
             for variable in self.machine.variables.values():
                 if variable.name not in found:
-                    help = f"say it with `initially {variable.name} = …`"
+                    help = f"define it with `initially {variable.name} = …`"
                     self.report("E212", f"`{variable.name}` has no first value", variable.head, help)
         return {name: value for name, (value, _) in found.items()}
 
     def equation(self, part: t.Expression) -> tuple[t.Name, t.Expression] | None:
-        """The name and the value of an equation ``x = e`` or ``e = x``; truth is said by ``p`` or ``~p``."""
+        """The name and the value of an equation ``x = e`` or ``e = x``; ``p`` and ``~p`` count too."""
         match part:
             case t.Name():
                 return part, t.TruthWord(True, span=part.span)
@@ -145,7 +145,7 @@ class Gathering:
                 return None
 
     def action(self, action: t.Action) -> t.Action:
-        """An action with those of its updates that are of variables, each once."""
+        """An action with its updates of variables, one for each."""
         found: dict[str, t.Update] = {}
         for update in action.updates:
             variable = self.machine.variable(update.variable)
@@ -154,7 +154,7 @@ class Gathering:
             elif variable.name in found:
                 note = Note("the other update is here", found[variable.name].head)
                 fact = f"`{action.name}` updates `{update.variable}` twice"
-                help = "updates happen at once: say it in one, by cases: `x' = a if p; b otherwise`"
+                help = "updates happen at once: write a single one, by cases: `x' = a if p; b otherwise`"
                 self.report("E214", fact, update.head, help, note)
             else:
                 found[variable.name] = update
@@ -173,19 +173,19 @@ class Gathering:
         )
 
     def no_variable(self, name: str, span: Span) -> None:
-        """A name that should be that of a variable."""
+        """The error of a name that is not a variable."""
         if name in self.module.broken:
             return
         variables = self.machine.variables
         defined = next((d for d in self.module.definitions if d.name == name), None)
         near = nearest(name, list(variables))
         if defined is not None:
-            help = "its value follows from its definition; of the beginning a claim `/? … ?/` can speak"
+            help = "its value follows from its definition; a claim `/? … ?/` can state its first value"
             notes = [Note(f"`{name}` is defined here", defined.head)]
         else:
             help = f"did you mean `{near[0]}`?" if near else f"declare it: `variable {name} in …`"
             notes = []
-        self.report("E213", f"`{name}` is no variable of the machine", span, help, *notes)
+        self.report("E213", f"`{name}` is not a variable of the machine", span, help, *notes)
 
 
 def conjuncts(sentence: t.Expression) -> Iterator[t.Expression]:

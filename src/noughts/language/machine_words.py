@@ -26,17 +26,17 @@ ITEMS: Final = frozenset(BEGINNING.values())
 ACTIONS: Final = frozenset({"ACTION", "AUTOMATIC"})
 OPENING: Final = frozenset({"LPAR", "LBRACE", "LSQB"})
 CLOSING: Final = frozenset({"RPAR", "RBRACE", "RSQB"})
-ENDING: Final = CLOSING | {
+_ENDING: Final = CLOSING | {
     *("NAME", "PRIMED", "NUMERAL", "STRING", "ATOM", "TRUE", "FALSE", "EMPTY", "OTHERWISE", "LED_GAME"),
     *("COLON", "UNREADABLE", "DOTS"),
 }
-"""What may stand at the end of a term, and so of an item."""
-BETWEEN: Final = frozenset({"AND", "COMMA", "SEMICOLON"})
-"""What may join two updates."""
+"""Words that may end a term, and so an item."""
+_BETWEEN: Final = frozenset({"AND", "COMMA", "SEMICOLON"})
+"""Words that may join two updates."""
 
 
 def marked(words: Sequence[Token], heads: Sequence[int]) -> list[Token]:
-    """The words of a region, with those of a machine told from names; `heads` begin definitions."""
+    """The words of a region, those of a machine distinguished from names; `heads` begin definitions."""
     found: list[Token] = []
     known, depth, in_head = frozenset(heads), 0, False
     for place, word in enumerate(words):
@@ -56,11 +56,11 @@ def marked(words: Sequence[Token], heads: Sequence[int]) -> list[Token]:
 
 
 def begins(before: Sequence[Token], following: Token, depth: int) -> bool:
-    """Whether an item may begin behind some words; a bar closes only what is not inside brackets."""
+    """Whether an item may begin after some words; a bar closes only what is not inside brackets."""
     if not before:
         return True
     last = before[-1].type
-    return last in ENDING or (last == "VBAR" and depth <= 0 and following.type == "NAME")
+    return last in _ENDING or (last == "VBAR" and depth <= 0 and following.type == "NAME")
 
 
 def item_starts(words: Sequence[Token]) -> list[int]:
@@ -80,20 +80,20 @@ def split_action(words: Sequence[Token]) -> tuple[Sequence[Token], list[Sequence
 
 
 def begins_update(words: Sequence[Token], place: int) -> bool:
-    """Whether ``x' =`` stands at a place, and not inside a term."""
+    """Whether an update ``x' =`` begins at a place, outside any term."""
     return (
         words[place].type == "PRIMED"
         and place + 1 < len(words)
         and words[place + 1].type == "EQUAL"
-        and words[place - 1].type in ENDING | BETWEEN | {"VBAR"}
+        and words[place - 1].type in _ENDING | _BETWEEN | {"VBAR"}
     )
 
 
 def updates(words: Sequence[Token], starts: Sequence[int]) -> Iterator[Sequence[Token]]:
-    """The stretches of words that begin at the given places, without what joins them."""
+    """The stretches of words that begin at the given places, without the words that join them."""
     for start, end in pairwise([*starts, len(words)]):
         stretch = words[start:end]
-        if end < len(words) and stretch and stretch[-1].type in BETWEEN:
+        if end < len(words) and stretch and stretch[-1].type in _BETWEEN:
             stretch = stretch[:-1]
         yield stretch
 

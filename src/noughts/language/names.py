@@ -1,4 +1,4 @@
-"""Which names of a syntax tree are free: those that stand for something outside it."""
+"""The free names of a syntax tree: those that refer to something outside it."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator
 
 from noughts.language import tree as t
 
-NONE: frozenset[str] = frozenset()
+_NONE: frozenset[str] = frozenset()
 
 
 def free_names(
-    tree: t.Expression, known: Callable[[str], bool], bound: frozenset[str] = NONE
+    tree: t.Expression, known: Callable[[str], bool], bound: frozenset[str] = _NONE
 ) -> Iterator[t.Name]:
-    """The occurrences of names in a tree that have no meaning in it, are not `bound` and not `known`.
+    """The occurrences of names in a tree that are bound neither in it nor by `bound`, and are not `known`.
 
-    A comprehension or a fold inside the tree has new names of its own; they are not free.
+    A comprehension or a fold inside the tree binds new names of its own, which are not free.
     """
     waiting = [(tree, bound)]
     while waiting:
@@ -33,7 +33,7 @@ def free_names(
 
 
 def children(tree: t.Expression) -> tuple[t.Expression, ...]:
-    """The parts of an expression that binds no names."""
+    """The children of an expression that binds no names."""
     match tree:
         case t.Call():
             return tree.arguments

@@ -45,15 +45,15 @@ if TYPE_CHECKING:
     from noughts.language.latex.described import InWords
     from noughts.language.latex.reading import Reading
 
-MOST_COPIES = 100_000
+_MOST_COPIES = 100_000
 """The most nodes that the expansion of chains and quantifiers may add to one expression."""
 
-SIGNS = ("DEFINE", "IFF")
-UNREADABLE = ("UNREADABLE", "DOTS")
-START = {"VARIABLE": "variables", "INITIALLY": "initially"}
+_SIGNS = ("DEFINE", "IFF")
+_UNREADABLE = ("UNREADABLE", "DOTS")
+_START = {"VARIABLE": "variables", "INITIALLY": "initially"}
 
 Read: TypeAlias = Definition | Claim | Expression | MachineItem | Update
-"""What the grammar reads from a stretch of words."""
+"""The results of parsing a stretch of words."""
 
 
 def parse_expression(text: str, name: str = "<expression>") -> Expression:
@@ -71,7 +71,7 @@ def parse_entry(text: str, name: str = "<entry>") -> tuple[Definition, ...] | Ex
     source = Source(name, text)
     reader = Reader(source)
     whole = Span(source, 0, len(text))
-    if any(word.type in SIGNS for word in Reader(source).words(whole)):
+    if any(word.type in _SIGNS for word in Reader(source).words(whole)):
         definitions = tuple(reader.definitions(whole))
         if reader.problems:
             raise DocumentError(reader.problems)
@@ -87,7 +87,7 @@ def is_unfinished(text: str) -> bool:
     if not words or reader.problems:
         return False
     parts = list(cut_at(words, definition_starts(words)))
-    defines = any(word.type in SIGNS for word in words)
+    defines = any(word.type in _SIGNS for word in words)
     parser = grammar().parse_interactive("", start="definition" if defines else "expression")
     try:
         for word in parts[-1] if parts else ():
@@ -168,17 +168,17 @@ class Reader:
         self.has_items = False
 
     def definitions(self, region: Span) -> Iterator[Definition]:
-        """The definitions of a region; the items of a machine are put aside."""
+        """The definitions of a region; the items of a machine are collected separately."""
         return self.defined(self.words(region))
 
     def display(self, display: Display) -> Iterator[Definition]:
-        """The definitions of a display of LaTeX, none if it has not the form of one."""
+        """The definitions of a display of LaTeX, none if it does not have the form of one."""
         from noughts.language.latex.reading import read_display
 
         return self.defined(self.translated(read_display(self.source, display.tokens)))
 
     def translated(self, reading: Reading | None) -> list[Token]:
-        """The tokens of a formula of LaTeX; what is wrong with it is reported."""
+        """The tokens of a formula of LaTeX; its errors are reported."""
         if reading is None:
             return []
         self.problems += reading.problems
@@ -190,7 +190,7 @@ class Reader:
         return []
 
     def defined(self, words: Words) -> Iterator[Definition]:
-        """The definitions that some words make."""
+        """The definitions in some words."""
         self.is_game = self.is_game or any(word.type == "LED_GAME" for word in words)
         starts = definition_starts(words)
         words = marked(words, starts)
@@ -199,8 +199,8 @@ class Reader:
         for part in cut_at(words, sorted([*starts, *items])):
             if part[0].type in ITEMS:
                 self.item(part)
-            elif not any(word.type in SIGNS for word in part):
-                if not any(word.type in UNREADABLE for word in part):
+            elif not any(word.type in _SIGNS for word in part):
+                if not any(word.type in _UNREADABLE for word in part):
                     self.problems.append(self.stray(part))
             elif (definition := self.tree("definition", part)) is not None:
                 assert isinstance(definition, Definition)
@@ -209,8 +209,8 @@ class Reader:
                 self.broken.add(name_of(part[0]))
 
     def item(self, words: Words) -> None:
-        """An item of a machine; if it cannot be read, what it would define is not asked for."""
-        item = self.action(words) if words[0].type in ACTIONS else self.tree(START[words[0].type], words)
+        """An item of a machine; if it cannot be read, the names that it would define count as known."""
+        item = self.action(words) if words[0].type in ACTIONS else self.tree(_START[words[0].type], words)
         if item is None:
             self.broken |= {name_of(word) for word in head_names(words)} | MADE
         else:
@@ -218,7 +218,7 @@ class Reader:
             self.machine.append(item)
 
     def action(self, words: Words) -> Action | None:
-        """An action, with those of its updates that can be read."""
+        """An action with its readable updates."""
         head, rest, uncolonned = split_action(words)
         action = self.tree("action", head)
         updates = [self.update(update) for update in rest if update]
@@ -234,7 +234,7 @@ class Reader:
 
     def update(self, words: Words) -> Read | None:
         """An update of an action."""
-        if words[0].type in ("PRIMED", *UNREADABLE):
+        if words[0].type in ("PRIMED", *_UNREADABLE):
             return self.tree("update", words)
         place = Span(self.source, *place_of(words[0]))
         fact = f"`{words[0]}` cannot stand here"
@@ -257,7 +257,7 @@ class Reader:
                 yield tree
 
     def expression(self, region: Span) -> Expression | None:
-        """The one expression that a region holds."""
+        """The only expression of a region."""
         before = len(self.problems)
         words = self.words(region)
         if not words and before == len(self.problems):
@@ -272,8 +272,8 @@ class Reader:
         return self.known(list(grammar().lex(TextSlice(self.source.text, region.start, region.end))))
 
     def known(self, words: list[Token]) -> list[Token]:
-        """Tokens; unreadable characters among them are reported."""
-        unreadable = [place_of(word) for word in words if word.type in UNREADABLE]
+        """The tokens, after reporting unreadable characters among them."""
+        unreadable = [place_of(word) for word in words if word.type in _UNREADABLE]
         for start, end in runs(unreadable):
             self.problems.append(explain_characters(self.source, start, end))
         return with_v_as_name(words)
@@ -284,7 +284,7 @@ class Reader:
 
         Near an unreadable character, which has been reported, no further error is reported.
         """
-        if any(word.type in UNREADABLE for word in words) or len(self.problems) >= MOST_PROBLEMS:
+        if any(word.type in _UNREADABLE for word in words) or len(self.problems) >= MOST_PROBLEMS:
             return None
         if (problem := self.misplaced(start, words)) is not None:
             self.problems.append(problem)
@@ -309,14 +309,14 @@ class Reader:
                 "chains of comparisons, or quantifiers of several names, are nested too deeply", part.span
             )
             for part in expressions_of(built)
-            if copies(part, MOST_COPIES) > MOST_COPIES
+            if copies(part, _MOST_COPIES) > _MOST_COPIES
         ]
         self.problems += problems
         return None if problems else built
 
     def misplaced(self, start: str, words: Words) -> Diagnostic | None:
-        """The first word that has a meaning in a machine alone, and stands elsewhere."""
-        if start == "definition" and words[0].type == "PRIMED" and words[1].type in SIGNS:
+        """The first word that has a meaning only in a machine, but stands elsewhere."""
+        if start == "definition" and words[0].type == "PRIMED" and words[1].type in _SIGNS:
             place = Span(self.source, *place_of(words[1]))
             help = f"an update is `{words[0]} = term`"
             return Diagnostic("E105", f"`{words[1]}` cannot stand here", place, help)
@@ -342,15 +342,15 @@ class Reader:
 
 
 def too_much(fact: str, span: Span) -> Diagnostic:
-    """An expression that is too deep or too large."""
+    """The error of an expression that is too deep or too large."""
     return Diagnostic("E107", fact, span, "define names for its parts")
 
 
 def primed(word: Token, place: Span) -> Diagnostic:
-    """A primed name where it has no meaning."""
+    """The error of a primed name where it has no meaning."""
     name = name_of(word)[:-1]
     fact = f"`{word}` is the value of `{name}` after an action, and means nothing here"
-    help = f"an update is `{name}' = term`, behind the colon of an action; its term speaks of `{name}` before"
+    help = f"an update is `{name}' = term`, after the colon of an action; its term uses the old `{name}`"
     return Diagnostic("E215", fact, place, help)
 
 
@@ -364,7 +364,7 @@ def head_names(words: Words) -> Iterator[Token]:
 
 
 def expressions_of(tree: Read) -> Iterator[Expression]:
-    """The expressions of which a definition, a claim or an item of a machine is made."""
+    """The expressions in a definition, a claim or an item of a machine."""
     match tree:
         case Variables():
             yield tree.range
@@ -401,7 +401,7 @@ def definition_starts(words: Words) -> list[int]:
     """The places of the words that begin a definition: the names before ``:=`` or ``iff``."""
     starts: list[int] = []
     for place, word in enumerate(words):
-        if word.type in SIGNS:
+        if word.type in _SIGNS:
             starts.append(max(head_of(words, place), starts[-1] + 1 if starts else 0))
     return starts
 
@@ -413,7 +413,7 @@ def head_of(words: Words, sign: int) -> int:
     for place in range(sign - 2, 0, -1):
         if words[place].type == "LPAR":
             return place - 1
-        if words[place].type in SIGNS:
+        if words[place].type in _SIGNS:
             break
     return sign - 1
 
@@ -427,7 +427,7 @@ def cut_at(words: Words, places: Sequence[int]) -> Iterator[Words]:
             yield part
 
 
-CHAINED = {"binary", "quotient", "implication", "equivalence"}
+_CHAINED = {"binary", "quotient", "implication", "equivalence"}
 """Forms whose chains without parentheses do not count as nesting, because each is processed in a loop."""
 
 
@@ -444,5 +444,5 @@ def too_deep(tree: Tree[Token]) -> Tree[Token] | None:
             return node
         for child in node.children:
             if isinstance(child, Tree):
-                waiting.append((child, depth + (node.data not in CHAINED or child.data not in CHAINED)))
+                waiting.append((child, depth + (node.data not in _CHAINED or child.data not in _CHAINED)))
     return None

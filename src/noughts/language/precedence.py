@@ -1,4 +1,4 @@
-"""How tightly each form of the language binds: where a tree needs parentheses to be read back as it is."""
+"""The precedence of each form of the language: where a tree needs parentheses to be read back unchanged."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from noughts.language import tree as t
 from noughts.values.numerals import LONGEST_NUMERAL
 from noughts.values.show import expansion
 
-# The levels of grammar.lark, from what binds least.
-(EQUIVALENT, IMPLIES, OR, AND, NOT, RELATION, SET, MEET, SUM, PRODUCT, PREFIX, POWER, POSTFIX, ATOM) = range(
-    14
+# The levels of grammar.lark, the lowest precedence first.
+(EQUIVALENT, IMPLIES, OR, AND, NOT, RELATION, SET, _MEET, _SUM, PRODUCT, PREFIX, _POWER, POSTFIX, _ATOM) = (
+    range(14)
 )
 
-BINARY = {
+_BINARY = {
     "U": SET,
     "\\": SET,
-    "sec": MEET,
-    "+": SUM,
-    "-": SUM,
+    "sec": _MEET,
+    "+": _SUM,
+    "-": _SUM,
     "*": PRODUCT,
     "/": PRODUCT,
     "mod": PRODUCT,
-    "^": POWER,
+    "^": _POWER,
 }
 
 
@@ -42,19 +42,19 @@ def binding(tree: t.Expression) -> int:
         case t.Compare() | t.Quantified():
             return RELATION
         case t.Binary():
-            return MEET if follows_sec(tree) else BINARY[tree.operator]
+            return _MEET if follows_sec(tree) else _BINARY[tree.operator]
         case t.Negative() | t.Aggregate():
             return PREFIX
         case t.Index():
             return POSTFIX
         case t.Numeral():
-            return ATOM if has_numeral(tree.value) else PRODUCT
+            return _ATOM if has_numeral(tree.value) else PRODUCT
         case _:
-            return ATOM
+            return _ATOM
 
 
 def follows_sec(tree: t.Binary) -> bool:
-    """Whether this is a product of sets such as ``(A sec B) * C``, which is of one level with ``sec``."""
+    """Whether this is a product of sets such as ``(A sec B) * C``, which has the same level as ``sec``."""
     while tree.operator == "*" and isinstance(tree.left, t.Binary):
         tree = tree.left
         if tree.operator == "sec":
@@ -68,7 +68,7 @@ def negated_relation(tree: t.Expression) -> bool:
 
 
 def is_membership(tree: t.Expression) -> bool:
-    """``x in S`` or ``(x, y) in S``, which before the bar of a set-builder binds its names."""
+    """``x in S`` or ``(x, y) in S``, which would bind its names before the bar of a set-builder."""
     return (
         isinstance(tree, t.Compare)
         and tree.operators == ("in",)
@@ -86,13 +86,13 @@ def operands(tree: t.Binary) -> tuple[tuple[t.Expression, int], list[tuple[t.Ope
     behind: list[tuple[t.Operator, t.Expression, int]] = []
     follows = follows_sec(tree)
     while True:
-        level = MEET if follows else BINARY[tree.operator]
-        behind.append((tree.operator, tree.right, PREFIX if level == MEET else level + 1))
+        level = _MEET if follows else _BINARY[tree.operator]
+        behind.append((tree.operator, tree.right, PREFIX if level == _MEET else level + 1))
         left = tree.left
         if isinstance(left, t.Binary) and left.operator != "^":
             if {tree.operator, left.operator} != {"*"}:  # else both follow one, or neither does
                 follows = follows_sec(left)
-            if (MEET if follows else BINARY[left.operator]) >= level:
+            if (_MEET if follows else _BINARY[left.operator]) >= level:
                 tree = left
                 continue
         return (left, level), behind[::-1]

@@ -1,4 +1,4 @@
-"""Expressions that are asked of a checked program from outside: on the command line, in a claim."""
+"""Questions: expressions over a checked program, from the command line or in a claim."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from noughts.text.diagnostic import DocumentError
 
 
 def question(program: c.Program, text: str, name: str = "<question>") -> c.Core:
-    """The core of an expression over a program; `DocumentError` with all that is wrong with it."""
+    """The core of an expression over a program; `DocumentError` with all its errors."""
     return resolve_question(program, parse_expression(text, name))
 
 
@@ -23,7 +23,7 @@ def resolve_question(program: c.Program, tree: Expression) -> c.Core:
 
 
 def collected(program: c.Program) -> dict[str, Signature]:
-    """How each definition of a program may be used."""
+    """The signature of each definition of a program."""
     definitions = program.definitions.values()
     return {each.name: Signature(len(each.parameters), each.head) for each in definitions}
 

@@ -12,7 +12,7 @@ from noughts.language import tree as t
 from noughts.language.builtins import FRAME, FUNCTIONS, OPERATIONS
 from noughts.language.lookalikes import foreign_letters, lookalike
 from noughts.language.names import free_names
-from noughts.language.solutions import CannotList, can_bind, locals_in, plan, walk
+from noughts.language.solutions import CannotList, can_bind, locals_in, nodes_of, plan
 from noughts.language.where import split_where
 from noughts.refusal import nearest
 from noughts.text.diagnostic import Diagnostic, Note
@@ -21,19 +21,20 @@ from noughts.values.atom import Atom
 from noughts.values.truth import truth
 
 Scope = Mapping[str, str]
-"""The names that are known here, each with the local it stands for."""
+"""The names in scope, each with its local."""
 
-DEFINED = "a definition"
+_DEFINED = "a definition"
 PARAMETER = "a parameter"
 
-MOST_COMPARISONS = 200_000
+_MOST_COMPARISONS = 200_000
 """The most unknown names that get suggestions: finding near names for more takes seconds."""
-LONGEST_SHOWN = 80
+_LONGEST_SHOWN = 80
+"""Characters of a name that a message shows; a longer one gets no suggestions either, which would be slow."""
 
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """How a definition may be used: how many arguments it takes, ``None`` if that could not be read."""
+    """The signature of a definition: the number of its arguments, ``None`` if its head could not be read."""
 
     parameters: int | None
     head: Span
@@ -41,7 +42,7 @@ class Signature:
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """Where a local name was bound, and by what."""
+    """The binding of a local name: its place, and the kind of binder."""
 
     what: str
     span: Span
@@ -49,7 +50,7 @@ class Bound:
 
 @dataclass(slots=True)
 class Uses:
-    """What one definition reads."""
+    """The dependences of one definition."""
 
     globals: set[str] = field(default_factory=set)
     given: set[str] = field(default_factory=set)
@@ -85,7 +86,7 @@ class Resolver:
         return f"{name.replace(' ', '_')}_{self.count}"
 
     def known(self, scope: Scope) -> Callable[[str], bool]:
-        """Whether a name is not new here."""
+        """Whether a name is already in scope."""
         return lambda name: name in scope or name in FRAME or self.meant(name) in self.signatures
 
     def meant(self, name: str) -> str:
@@ -163,8 +164,8 @@ class Resolver:
         return c.Local(name, span=tree.span)
 
     def not_defined(self, name: str, spans: Sequence[Span], scope: Iterable[str] = ()) -> None:
-        """Take note of a name that nothing defines; perhaps something did that ends before it, or a name
-        that is known here looks like it."""
+        """Record a name that nothing defines, and whether a scope that has ended defined it, or a known
+        name looks like it."""
         self.unknown.setdefault(name, {}).update(dict.fromkeys(spans))
         if name in self.ended:
             self.out_of_reach.setdefault(name, self.ended[name])
@@ -193,10 +194,10 @@ class Resolver:
         known = [*self.signatures, *FRAME, *FUNCTIONS]
         for place, (name, places) in enumerate(self.unknown.items()):
             spans = list(places)
-            compared = place * len(known) < MOST_COMPARISONS and len(name) < LONGEST_SHOWN
+            compared = place * len(known) < _MOST_COMPARISONS and len(name) < _LONGEST_SHOWN
             near = nearest(name, known) if compared else []
             other = lookalike(name, known) if compared else None
-            name = name if len(name) < LONGEST_SHOWN else name[:LONGEST_SHOWN] + "…"
+            name = name if len(name) < _LONGEST_SHOWN else name[:_LONGEST_SHOWN] + "…"
             written = f"{name}(…)" if name in self.applied else name
             help = self.out_of_reach.get(name) or (
                 meant_in_latin(name, other)
@@ -218,13 +219,13 @@ class Resolver:
         return tuple(self.expression(tree, scope) for tree in trees)
 
     def sentences(self, trees: Sequence[t.Expression], scope: Scope) -> tuple[c.Core, ...]:
-        """Several expressions that are to be true or false, which tells what kind an unknown name is of."""
+        """Several sentences, which shows the kind of an unknown name."""
         found = self.all(trees, scope)
         self.stated.update(core.name for core in found if isinstance(core, c.Local))
         return found
 
     def operation(self, key: str, span: Span, scope: Scope, *operands: t.Expression) -> c.Operation:
-        """A row of the table applied to operands."""
+        """A builtin applied to operands."""
         return c.Operation(OPERATIONS[key], self.all(operands, scope), span=span)
 
     def expression(self, tree: t.Expression, scope: Scope) -> c.Core:
@@ -312,7 +313,7 @@ class Resolver:
         return found
 
     def compare(self, tree: t.Compare, scope: Scope) -> c.Core:
-        """One comparison, or the conjunction that a chain stands for."""
+        """One comparison, or the conjunction that a chain abbreviates."""
         operands = self.all(tree.operands, scope)
         parts: list[c.Core] = []
         for place, operator in enumerate(tree.operators):
@@ -362,14 +363,14 @@ class Resolver:
         used = {name.name for name in free_names(body, lambda name: False)}
         for name, part in {name.name: (name, part) for name, part in memberships(condition)}.values():
             taken = self.taken(name.name, scope)
-            if taken is None or name.name not in used or (lists and taken.what != DEFINED):
+            if taken is None or name.name not in used or (lists and taken.what != _DEFINED):
                 continue
             form = "this set-builder" if fold == "{}" else f"this `{fold}[…]`"
             what = "only tests" if lists else "lists nothing: it only tests"
             fact = f"`{name.name}` is not new here, so {form} {what} `{part.span.text}`"
             notes = (Note(f"`{name.name}` is already {taken.what}", taken.span),)
             help = f"use another name here, such as `{self.unused(name.name, scope)}`"
-            wrong = not lists and taken.what in (DEFINED, PARAMETER)
+            wrong = not lists and taken.what in (_DEFINED, PARAMETER)
             found = Diagnostic("E211" if wrong else "N202", fact, name.span, help, notes)
             (self.problems if wrong else self.notes).append(found)
 
@@ -378,7 +379,7 @@ class Resolver:
         if name in scope:
             return self.bound[scope[name]]
         signature = self.signatures.get(self.meant(name))
-        return None if signature is None else Bound(DEFINED, signature.head)
+        return None if signature is None else Bound(_DEFINED, signature.head)
 
     def unused(self, name: str, scope: Scope) -> str:
         """A name like this one that nothing has taken."""
@@ -386,10 +387,10 @@ class Resolver:
         return next(other for place in count(1) if not known(other := f"{name}{place}"))
 
     def plan(self, condition: c.Core, names: Mapping[str, str], used: frozenset[str]) -> c.Plan:
-        """Steps that list the solutions; a diagnostic where that cannot be done.
+        """Steps that list the solutions; a diagnostic if that is impossible.
 
         `names` are the locals that are new, each with the name as written; a new name that nothing
-        could bind, or that stands there once, is most likely misspelt if it is not `used` elsewhere.
+        could bind, or that occurs once, is most likely misspelt if it is not `used` elsewhere.
         """
         try:
             return plan(condition, names)
@@ -416,7 +417,7 @@ class Resolver:
     def where(
         self, tree: t.Expression, scope: Scope, wanted: Iterable[t.Expression]
     ) -> tuple[c.Where, dict[str, str]]:
-        """What a `where` says, and the scope in which its names are known: that of what is `wanted`."""
+        """A resolved `where`, and the scope with its names, for the expressions `wanted`."""
         known = self.known(scope)
         names = first_places(free_names(tree, known))
         self.check_where_hides(tree)
@@ -436,7 +437,7 @@ class Resolver:
 
 
 def equivalent(parts: Sequence[c.Core]) -> c.Core:
-    """A chain of equivalences, which may be put in brackets in any way: so that it is least deep."""
+    """A chain of equivalences, bracketed so that it is least deep, since equivalence is associative."""
     if len(parts) == 1:
         return parts[0]
     left, right = equivalent(parts[: len(parts) // 2]), equivalent(parts[len(parts) // 2 :])
@@ -444,12 +445,12 @@ def equivalent(parts: Sequence[c.Core]) -> c.Core:
 
 
 def meant_in_latin(name: str, other: str) -> str:
-    """What helps where a name was written with letters that only look like those of another."""
+    """The hint for a name written with letters that only look like those of another."""
     return f"did you mean `{other}`? They look alike, but {foreign_letters(name) or foreign_letters(other)}"
 
 
 def first_places(names: Iterable[t.Name]) -> dict[str, Span]:
-    """Each name with the place where it stands first."""
+    """Each name with its first place."""
     places: dict[str, Span] = {}
     for name in names:
         places.setdefault(name.name, name.span)
@@ -457,7 +458,7 @@ def first_places(names: Iterable[t.Name]) -> dict[str, Span]:
 
 
 def memberships(condition: t.Expression) -> Iterator[tuple[t.Name, t.Compare]]:
-    """The parts ``name in set`` of which a condition is joined with `&` and `V`."""
+    """The parts ``name in set`` of a condition that are joined with `&` and `V`."""
     match condition:
         case t.And(parts) | t.Or(parts):
             for part in parts:
@@ -480,5 +481,5 @@ def names_in_pattern(tree: t.Expression) -> Iterator[t.Name]:
 
 def spans_of(tree: c.Core, local: str) -> list[Span]:
     """Where a local occurs, in the order written."""
-    spans = [node.span for node in walk(tree) if isinstance(node, c.Local) and node.name == local]
+    spans = [node.span for node in nodes_of(tree) if isinstance(node, c.Local) and node.name == local]
     return sorted(spans, key=lambda span: span.start)

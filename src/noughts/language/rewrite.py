@@ -1,4 +1,4 @@
-"""Syntax trees with some of their parts replaced, however long their chains are."""
+"""Rewriting of syntax trees, without recursion over long chains."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Any, TypeVar
 
 from noughts.language import tree as t
 
-N = TypeVar("N", bound=t.Node)
+_N = TypeVar("_N", bound=t.Node)
 
 
-def rewritten(tree: N, put: Callable[[t.Node], t.Node]) -> N:
-    """The tree with every part replaced by what `put` makes of it, the inner parts first."""
+def rewritten(tree: _N, put: Callable[[t.Node], t.Node]) -> _N:
+    """The tree with every part replaced by the result of `put` for it, the inner parts first."""
     made: list[Any] = []
     waiting: list[tuple[t.Node, bool]] = [(tree, False)]
     while waiting:
         node, ready = waiting.pop()
-        inside = list(parts(node))
+        inside = list(child_nodes(node))
         if not ready:
             waiting.append((node, True))
             waiting.extend((part, False) for part in reversed(inside))
@@ -26,7 +26,7 @@ def rewritten(tree: N, put: Callable[[t.Node], t.Node]) -> N:
         del made[len(made) - len(inside) :]
         same = all(before is after for before, after in zip(inside, new, strict=True))
         made.append(put(node if same else rebuilt(node, iter(new))))
-    found: N = made[0]
+    found: _N = made[0]
     return found
 
 
@@ -36,11 +36,11 @@ def walk(tree: t.Node) -> Iterator[t.Node]:
     while waiting:
         node = waiting.pop()
         yield node
-        waiting.extend(parts(node))
+        waiting.extend(child_nodes(node))
 
 
-def parts(node: t.Node) -> Iterator[t.Node]:
-    """What a node is made of, in order."""
+def child_nodes(node: t.Node) -> Iterator[t.Node]:
+    """The child nodes of a node, in order."""
     for field in fields(node):
         value = getattr(node, field.name)
         for part in value if isinstance(value, tuple) else (value,):
@@ -49,7 +49,7 @@ def parts(node: t.Node) -> Iterator[t.Node]:
 
 
 def rebuilt(node: t.Node, new: Iterator[t.Node]) -> t.Node:
-    """The node with other parts, in the order of `parts`."""
+    """The node with new children, in the same order."""
     changed: dict[str, object] = {}
     for field in fields(node):
         value = getattr(node, field.name)
@@ -61,10 +61,10 @@ def rebuilt(node: t.Node, new: Iterator[t.Node]) -> t.Node:
 
 
 def names_in(tree: t.Node) -> Iterator[str]:
-    """Every name that stands in a tree, whatever it means there."""
+    """Every name that occurs in a tree, whatever it means."""
     for node in walk(tree):
         match node:
-            case t.Name(name) | t.Parameter(name) | t.Choice(name, _):
+            case t.Name(name) | t.Parameter(name) | t.ActionParameter(name, _):
                 yield name
             case t.Call(name, _):
                 yield name

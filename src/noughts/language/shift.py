@@ -1,7 +1,7 @@
-"""Definitions as functions of the state: what they say of a state that is not the current one.
+"""Definitions as functions of the state: their values in a state other than the current one.
 
-An automatic action happens in the state after a move.  What it speaks of is defined for the current state;
-so every definition that reads the state, itself or through others, is written once more, with the state as
+An automatic action happens in the state after a move.  The definitions that it uses read the current state;
+so every definition that reads the state, itself or through others, is copied, with the state as
 a parameter:
 
     free := P \\ taken                  free afterwards(state) := P \\ taken afterwards(state)
@@ -18,9 +18,9 @@ from noughts.language.builtins import FRAME
 from noughts.language.machine import Machine
 from noughts.language.rewrite import names_in, rewritten
 
-STATE: Final = "the state"
+_STATE: Final = "the state"
 """The parameter that stands for the state."""
-NONE: frozenset[str] = frozenset()
+_NONE: frozenset[str] = frozenset()
 
 
 class Shift:
@@ -36,24 +36,24 @@ class Shift:
         self.done: set[str] = set()
 
     def needed(self) -> Iterator[t.Definition]:
-        """The definitions that others speak of that have been shifted."""
+        """The shifted definitions that others use."""
         while self.waiting:
             name = self.waiting.pop()
             yield self.shifted(self.definitions[name], f"{name} afterwards")
 
-    def shifted(self, definition: t.Definition, name: str, made: frozenset[str] = NONE) -> t.Definition:
-        """A definition as a function of the state; those of the names `made` are such functions already."""
+    def shifted(self, definition: t.Definition, name: str, made: frozenset[str] = _NONE) -> t.Definition:
+        """A definition as a function of the state; those named in `made` already are."""
 
         def put(node: t.Node) -> t.Node:
             match node:
                 case t.Name(other) if FRAME.get(other) == "currentState":
-                    return t.Name(STATE, span=node.span)
+                    return t.Name(_STATE, span=node.span)
                 case t.Name(other) if other in self.machine.variables:
                     place = t.Numeral(self.machine.variables[other].place, span=node.span)
-                    return t.Index(t.Name(STATE, span=node.span), place, span=node.span)
+                    return t.Index(t.Name(_STATE, span=node.span), place, span=node.span)
                 case t.Name(other) | t.Call(other, _) if other in made or other in self.reading:
                     before = node.arguments if isinstance(node, t.Call) else ()
-                    arguments = (*before, t.Name(STATE, span=node.span))
+                    arguments = (*before, t.Name(_STATE, span=node.span))
                     head = node.head if isinstance(node, t.Call) else node.span
                     called = other if other in made else self.asked(other)
                     return t.Call(called, arguments, head=head, span=node.span)
@@ -61,11 +61,11 @@ class Shift:
                     return node
 
         new = rewritten(definition, put)
-        state = t.Parameter(STATE, span=definition.head)
+        state = t.Parameter(_STATE, span=definition.head)
         return replace(new, name=name, parameters=(*new.parameters, state))
 
     def asked(self, name: str) -> str:
-        """The name of a definition as a function of the state, which will be needed."""
+        """The name of a definition as a function of the state, which is then needed."""
         if name not in self.done:
             self.done.add(name)
             self.waiting.append(name)

@@ -1,4 +1,4 @@
-"""Syntax tree to text, in any of the three spellings: reading what is written gives the tree again."""
+"""Syntax tree to text, in any of the three spellings: reading the text gives the same tree."""
 
 from __future__ import annotations
 
@@ -42,5 +42,5 @@ def laid_out(
 
 
 def writer(spelling: Spelling) -> Writer:
-    """What writes in a spelling."""
+    """The writer of a spelling."""
     return LatexWriter() if spelling is Spelling.LATEX else Writer(spelling)

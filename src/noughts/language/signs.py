@@ -1,4 +1,4 @@
-"""How each spelling writes a sign: one table, that of the builtins."""
+"""The signs of each spelling, from the table of builtins."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ def spelling_of(sign: str) -> Spelling:
     return Spelling.ASCII if sign.replace("…", "").isascii() else Spelling.UNICODE
 
 
-DEFINING = {
+_DEFINING = {
     ":=": ":= ≔ \\coloneqq",
     "iff": "iff ≡ \\iff \\equiv \\Leftrightarrow",
     "neg": "- −",
 }
-"""The signs that are no builtins, or share their row with what is read but not written."""
+"""The signs that are not builtins, or that share their row with signs that are read but not written."""
 
 
 def by_spelling(words: tuple[str, ...]) -> dict[Spelling, tuple[str, ...]]:
-    """The signs of a row by spelling; a spelling that has none of its own writes ASCII."""
+    """The signs of a row by spelling; a spelling without one of its own uses ASCII."""
     found: dict[Spelling, tuple[str, ...]] = dict.fromkeys(Spelling, ())
     for word in words:
         found[spelling_of(word)] += (word,)
@@ -31,12 +31,12 @@ def by_spelling(words: tuple[str, ...]) -> dict[Spelling, tuple[str, ...]]:
 
 SIGNS: dict[str, dict[Spelling, tuple[str, ...]]] = {
     **{row.key: by_spelling(row.spellings) for row in TABLE},
-    **{key: by_spelling(tuple(words.split())) for key, words in DEFINING.items()},
+    **{key: by_spelling(tuple(words.split())) for key, words in _DEFINING.items()},
 }
-"""For each key of the table, how each spelling writes it; the first sign is the usual one."""
+"""For each key of the table, its signs in each spelling, the usual one first."""
 SIGNS[":="][Spelling.LATEX] = (":=", "\\coloneqq")
 
 
 def sign(key: str, spelling: Spelling) -> str:
-    """How a spelling writes a sign of the table."""
+    """The usual sign of a key of the table in a spelling."""
     return SIGNS[key][spelling][0]

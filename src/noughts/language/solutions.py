@@ -1,4 +1,4 @@
-"""How the solutions of a condition can be listed.
+"""Plans that list the solutions of a condition.
 
 The solutions of p are bindings of its new names (LED, «solution sets»):
 
@@ -40,12 +40,12 @@ def open_names(tree: c.Core | c.Pattern, new: Names) -> Names:
 
 def locals_in(tree: c.Core | c.Pattern) -> Iterator[str]:
     """All local names that occur in a tree, again for every occurrence."""
-    for node in walk(tree):
+    for node in nodes_of(tree):
         if isinstance(node, c.Local | c.Fresh):
             yield node.name
 
 
-def walk(tree: c.Core | c.Pattern) -> Iterator[c.Core | c.Pattern]:
+def nodes_of(tree: c.Core | c.Pattern) -> Iterator[c.Core | c.Pattern]:
     """Every node of a tree."""
     waiting = [tree]
     while waiting:
@@ -103,9 +103,9 @@ def steps_of(condition: c.Core, new: Names) -> c.Plan | None:
 
 
 def conjunction(parts: Iterable[c.Core], new: Names) -> c.Plan:
-    """Each part as soon as it can be listed, in the order written; `CannotList` if some never can."""
+    """Each part as soon as it can be listed, in the order written; `CannotList` if some part never can."""
     steps: list[c.Step] = []
-    waiting = [(part, open_names(part, new)) for part in flat(parts)]
+    waiting = [(part, open_names(part, new)) for part in flat_conjunction(parts)]
     tried: dict[int, Names] = {}
     while waiting:
         for place, (part, names) in enumerate(waiting):
@@ -124,11 +124,11 @@ def conjunction(parts: Iterable[c.Core], new: Names) -> c.Plan:
     return tuple(steps)
 
 
-def flat(parts: Iterable[c.Core]) -> Iterator[c.Core]:
+def flat_conjunction(parts: Iterable[c.Core]) -> Iterator[c.Core]:
     """The parts of a conjunction, and of those of its parts that are conjunctions themselves."""
     for part in parts:
         if isinstance(part, c.And):
-            yield from flat(part.parts)
+            yield from flat_conjunction(part.parts)
         else:
             yield part
 
@@ -158,7 +158,7 @@ def equation(left: c.Core, right: c.Core, new: Names) -> c.Plan | None:
 
 
 def componentwise(left: c.Core, right: c.Core, new: Names) -> c.Plan | None:
-    """Two tuples written out: an equation for each pair of elements."""
+    """Two tuple expressions: an equation for each pair of elements."""
     assert isinstance(left, c.Operation)
     assert isinstance(right, c.Operation)
     if len(left.operands) != len(right.operands):
@@ -173,7 +173,7 @@ def componentwise(left: c.Core, right: c.Core, new: Names) -> c.Plan | None:
 
 
 def is_tuple(tree: c.Core) -> bool:
-    """Whether a tuple is written out."""
+    """Whether a tree is a tuple expression."""
     return isinstance(tree, c.Operation) and tree.builtin.key == "()"
 
 

@@ -1,4 +1,4 @@
-"""How deep Python may recurse before a stack overflow, which would kill the whole process."""
+"""The depth to which Python may recurse before a stack overflow, which would kill the process."""
 
 from __future__ import annotations
 
@@ -6,58 +6,60 @@ import math
 import sys
 import threading
 
-BYTES_PER_FRAME = 512
+_BYTES_PER_FRAME = 512
 """Bytes of stack for one Python frame; at most 232 were measured, in nested folds."""
-ORDINARY_STACK = 8 * 2**20
-LARGE_STACK = 64 * 2**20
+_ORDINARY_STACK = 8 * 2**20
+"""The stack of a thread where the system reports none: the usual size on Linux and macOS."""
+_LARGE_STACK = 64 * 2**20
+"""The stack that is requested: memory is only used as far as recursion goes."""
 DEEPEST = 400
 """Levels of nesting in one expression, after which reading stops with an error."""
-FRAMES_PER_LEVEL = 16
+_FRAMES_PER_LEVEL = 16
 """Python frames that one level of nesting may take on its way from text to code."""
 
 
 def ask_for_room() -> None:
-    """Ask for a large stack, for deep recursion; where that cannot be had, less depth is allowed."""
+    """Ask for a large stack, for deep recursion; if there is none, less depth is allowed."""
     if sys.platform != "linux":
         return
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_STACK)
-    wanted = LARGE_STACK if hard == resource.RLIM_INFINITY else min(hard, LARGE_STACK)
+    wanted = _LARGE_STACK if hard == resource.RLIM_INFINITY else min(hard, _LARGE_STACK)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         resource.setrlimit(resource.RLIMIT_STACK, (wanted, hard))
         vars(known).clear()
-    threading.stack_size(LARGE_STACK)
+    threading.stack_size(_LARGE_STACK)
 
 
 def stack_bytes() -> int:
-    """The stack of this thread, as far as it can be known."""
+    """The stack of this thread, as far as the system reports it."""
     if threading.current_thread() is not threading.main_thread():
-        return threading.stack_size() or ORDINARY_STACK
+        return threading.stack_size() or _ORDINARY_STACK
     if sys.platform != "linux":
-        return ORDINARY_STACK
+        return _ORDINARY_STACK
     import resource
 
     soft, _ = resource.getrlimit(resource.RLIMIT_STACK)
-    return LARGE_STACK if soft == resource.RLIM_INFINITY else min(soft, LARGE_STACK)
+    return _LARGE_STACK if soft == resource.RLIM_INFINITY else min(soft, _LARGE_STACK)
 
 
 known = threading.local()
-"""What this thread has found of its stack."""
+"""The stack size of this thread, once it is known."""
 
 
 def most_frames() -> int:
-    """The Python frames that there is room for in this thread."""
+    """The number of Python frames that fit on the stack of this thread."""
     try:
         frames: int = known.frames
     except AttributeError:
-        frames = known.frames = stack_bytes() // BYTES_PER_FRAME
+        frames = known.frames = stack_bytes() // _BYTES_PER_FRAME
     return frames
 
 
 def deep_enough() -> Room:
-    """Room to walk through the tree of any expression."""
-    return Room(DEEPEST * FRAMES_PER_LEVEL)
+    """A context with enough stack for the tree of any expression."""
+    return Room(DEEPEST * _FRAMES_PER_LEVEL)
 
 
 class Room:

@@ -11,13 +11,13 @@ from noughts.language.lookalikes import foreign_letters, in_latin
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.source import Source, Span
 
-BRACKETS = {"LPAR": "RPAR", "LBRACE": "RBRACE", "LSQB": "RSQB"}
-CLOSING = {"RPAR": ")", "RBRACE": "}", "RSQB": "]"}
+_BRACKETS = {"LPAR": "RPAR", "LBRACE": "RBRACE", "LSQB": "RSQB"}
+_CLOSING = {"RPAR": ")", "RBRACE": "}", "RSQB": "]"}
 
-MOST_SHOWN = 20
-"""Of more unreadable characters in a row only these are shown."""
+_MOST_SHOWN = 20
+"""Unreadable characters in a row that are shown; the rest are left out."""
 
-CHARACTERS = {
+_CHARACTERS = {
     "!": "not equal is `/=`, not is `~`",
     '"': "a string must end on the line where it begins",
     "`": "an atom is a backquote and a name, such as `` `x ``",
@@ -35,7 +35,7 @@ CHARACTERS = {
     **dict.fromkeys("⁰¹²³⁴⁵⁶⁷⁸⁹", "a power is written `x^2`"),
     **dict.fromkeys("¼½¾", "a fraction is written `1/2`"),
 }
-WORDS = {
+_WORDS = {
     "and": "`and` is written `&`",
     "or": "`or` is written `V`",
     "not": "`not` is written `~`",
@@ -50,26 +50,26 @@ WORDS = {
 }
 
 
-RESERVED = {
+_RESERVED = {
     "V", "U", "sec", "sub", "in", "mod", "floor", "ceil", "Pow", "Sum", "Prod", "Sec",
     "if", "iff", "where", "some", "all", "otherwise", "true", "false",
 }  # fmt: skip
 
 
 def explain_characters(source: Source, start: int, end: int) -> Diagnostic:
-    """Characters that begin no word, side by side."""
+    """The error of adjacent characters that begin no word."""
     first = source.text[start]
-    characters = source.text[start : min(end, start + MOST_SHOWN)]
+    characters = source.text[start : min(end, start + _MOST_SHOWN)]
     shown = "".join(c if c.isprintable() else f"\\u{{{ord(c):04X}}}" for c in characters)
-    if end - start > MOST_SHOWN:
+    if end - start > _MOST_SHOWN:
         shown += "…"
     verb = "means" if end - start == 1 or set(characters) == {"."} else "mean"
-    help = CHARACTERS.get(first, "remove it, or move prose out of the region")
+    help = _CHARACTERS.get(first, "remove it, or move prose out of the region")
     return Diagnostic("E104", f"`{shown}` {verb} nothing here", Span(source, start, end), help)
 
 
 def explain_token(source: Source, words: Sequence[Token], error: UnexpectedToken) -> Diagnostic:
-    """A word that cannot stand where it does."""
+    """The error of a misplaced word."""
     at_end = error.token.type == "$END"
     place = len(words) if at_end else next(i for i, word in enumerate(words) if word is error.token)
     opened = open_brackets(words[:place])
@@ -79,7 +79,7 @@ def explain_token(source: Source, words: Sequence[Token], error: UnexpectedToken
         if at_end
         else Span(source, error.token.start_pos or 0, error.token.end_pos or 0)
     )
-    if opened and (at_end or error.token.type in CLOSING):
+    if opened and (at_end or error.token.type in _CLOSING):
         return unclosed(source, opened[-1], span, None if at_end else error.token)
     if at_end:
         help = item_hint(words, place) or wanted(error, words, place)
@@ -93,20 +93,20 @@ def open_brackets(words: Sequence[Token]) -> list[Token]:
     """The brackets that are still open after these words."""
     opened: list[Token] = []
     for word in words:
-        if word.type in BRACKETS:
+        if word.type in _BRACKETS:
             opened.append(word)
-        elif opened and word.type == BRACKETS[opened[-1].type]:
+        elif opened and word.type == _BRACKETS[opened[-1].type]:
             opened.pop()
     return opened
 
 
 def unclosed(source: Source, bracket: Token, span: Span, found: Token | None) -> Diagnostic:
-    """A bracket without its partner."""
-    closing = CLOSING[BRACKETS[bracket.type]]
+    """The error of a bracket without its partner."""
+    closing = _CLOSING[_BRACKETS[bracket.type]]
     start = Span(source, bracket.start_pos or 0, bracket.end_pos or 0)
     if found is None:
         return Diagnostic("E105", f"`{bracket}` is opened here and never closed", start, f"add `{closing}`")
-    if found.type == BRACKETS[bracket.type]:
+    if found.type == _BRACKETS[bracket.type]:
         return Diagnostic("E105", f"something is missing before `{found}`", span, "a term is expected here")
     return Diagnostic(
         "E105",
@@ -121,9 +121,9 @@ def hint(words: Sequence[Token], place: int) -> str:
     """The usual intention behind a common mistake."""
     word, before = words[place], words[place - 1] if place else None
     for candidate in (word, before):
-        if candidate is not None and candidate.type == "NAME" and str(candidate) in WORDS:
-            return WORDS[str(candidate)]
-        if candidate is not None and candidate.type == "NAME" and in_latin(candidate) in RESERVED:
+        if candidate is not None and candidate.type == "NAME" and str(candidate) in _WORDS:
+            return _WORDS[str(candidate)]
+        if candidate is not None and candidate.type == "NAME" and in_latin(candidate) in _RESERVED:
             return f"`{in_latin(candidate)}` is written in Latin letters: {foreign_letters(candidate)}"
     if (item := item_hint(words, place)) is not None:
         return item
@@ -145,7 +145,7 @@ def hint(words: Sequence[Token], place: int) -> str:
 
 
 def item_hint(words: Sequence[Token], place: int) -> str | None:
-    """What an item of a machine looks like, where its form is not kept."""
+    """The form of an item of a machine, as a hint where it is violated."""
     item, rest = words[0].type, words[1:place]
     if item == "VARIABLE" and all(word.type in ("NAME", "COMMA") for word in rest):
         return "a variable has a range: `variable x in S`, or `variable X sub S` for a set"

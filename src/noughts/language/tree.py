@@ -19,7 +19,7 @@ Fold: TypeAlias = Literal["U", "Sec", "Sum", "Prod"]
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """Something written at a place."""
+    """A node of the syntax tree, with its place in the text."""
 
     span: Span = field(compare=False, repr=False, kw_only=True)
 
@@ -271,8 +271,8 @@ class Initially(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Node):
-    """``x in S`` between the parentheses of an action: a parameter and what it may be."""
+class ActionParameter(Node):
+    """``x in S`` between the parentheses of an action: a parameter and its domain."""
 
     name: str
     domain: Expression
@@ -293,7 +293,7 @@ class Action(Node):
     """``action a(x in S) when guard: updates``, or ``automatic a when guard: updates``."""
 
     name: str
-    parameters: tuple[Choice, ...]
+    parameters: tuple[ActionParameter, ...]
     guard: Expression | None
     updates: tuple[Update, ...]
     automatic: bool
@@ -305,7 +305,7 @@ MachineItem: TypeAlias = Variables | Initially | Action
 
 @dataclass(frozen=True, slots=True)
 class Claim(Node):
-    """A sentence that a document says is true, with what it is to be read `where`."""
+    """A sentence that a document claims to be true, and its `where`."""
 
     sentence: Expression
     where: Expression | None = None
@@ -321,7 +321,7 @@ class Printed(Node):
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """What stands in one document or several: definitions in order, and the tests of them.
+    """The content of one document or several: definitions in order, and their tests.
 
     `broken` are the names whose definitions could not be read; `machine` are the items of a machine, whose
     meaning `noughts.language.lower` adds to the definitions: those are `made`.
@@ -336,7 +336,7 @@ class Module:
 
     @property
     def written(self) -> tuple[Definition, ...]:
-        """The definitions that stand in the documents."""
+        """The definitions written in the documents."""
         return tuple(definition for definition in self.definitions if definition.name not in self.made)
 
 

@@ -1,4 +1,4 @@
-"""Where prose seems to define a name that nothing defines: in mathematics that is not read."""
+"""Hints for unknown names: mathematics in the prose that seems to define them but is not read."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.document import Document
 from noughts.text.source import Span
 
-NAME = re.compile(r"[^\W\d_]\w*")
-SIGN = r"\s*(?:\([^()$]*\))?\s*(?::=|≔|=|\\coloneqq|\\equiv|\\iff|\\Leftrightarrow|iff\b)"
-MOST_SOUGHT = 20
-"""Of more unknown names only these are looked for: each takes a look at the whole text."""
+_NAME = re.compile(r"[^\W\d_]\w*")
+_SIGN = r"\s*(?:\([^()$]*\))?\s*(?::=|≔|=|\\coloneqq|\\equiv|\\iff|\\Leftrightarrow|iff\b)"
+_MOST_SOUGHT = 20
+"""Unknown names that are searched for; each search scans the whole text."""
 
 
 def with_unread(problems: Sequence[Diagnostic], documents: Sequence[Document]) -> list[Diagnostic]:
-    """The problems; to those about unknown names is added where the prose defines the name, if it does."""
+    """The problems, those about unknown names with a note where the prose seems to define the name."""
     sought = 0
     found: list[Diagnostic] = []
     for problem in problems:
         place = None
-        if problem.code == "E202" and problem.span and sought < MOST_SOUGHT:
+        if problem.code == "E202" and problem.span and sought < _MOST_SOUGHT:
             sought += 1
-            *_, name = ["", *NAME.findall(problem.span.text)]
+            *_, name = ["", *_NAME.findall(problem.span.text)]
             place = next(filter(None, (in_prose(name, document) for document in documents)), None)
         if place is None:
             found.append(problem)
@@ -39,7 +39,7 @@ def in_prose(name: str, document: Document) -> Span | None:
     """Where mathematics in the prose of a document has the form of a definition of a name."""
     text = document.source.text
     read = [*document.regions, *document.claims, *(each.span for each in document.mathematics.displays)]
-    for found in re.finditer(rf"(?<![\w\\]){re.escape(name)}{SIGN}", text) if name else ():
+    for found in re.finditer(rf"(?<![\w\\]){re.escape(name)}{_SIGN}", text) if name else ():
         span = Span(document.source, found.start(), found.start() + len(name))
         if any(span in region for region in read) and not in_other_display(span, document):
             continue

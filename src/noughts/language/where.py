@@ -1,4 +1,4 @@
-"""What a `where` says: equations that wait until they are needed, and the rest, solved at once."""
+"""The parts of a `where`: equations evaluated when needed, and the rest, solved at once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from noughts.language.solutions import fresh_names, locals_in
 
 
 def split_where(condition: c.Core, new: tuple[str, ...], steps: c.Plan) -> c.Where:
-    """Equations that can wait until they are needed, and the rest, to be solved at once."""
+    """The equations that can be evaluated when needed, and the rest, to be solved at once."""
     lazy: list[c.Bind] = []
     eager: list[c.Step] = []
     solved: set[str] = set()
@@ -31,7 +31,7 @@ def split_where(condition: c.Core, new: tuple[str, ...], steps: c.Plan) -> c.Whe
 
 
 def is_lazy(part: c.Core, lazy: Sequence[c.Bind]) -> bool:
-    """Whether a part of a condition is one of the equations that wait."""
+    """Whether a part of a condition is such a lazy equation."""
     if not isinstance(part, c.Operation) or part.builtin.key != "=":
         return False
     return any(step.value is operand for step in lazy for operand in part.operands)

@@ -30,7 +30,7 @@ from noughts.values.numerals import LONGEST_NUMERAL, whole_text
 from noughts.values.show import decimal_text
 
 WIDTH = 80
-"""Columns of a line; published programs keep to them."""
+"""The columns of a line: the usual width of printed programs."""
 INDENT = 4
 
 JUNCTIONS = {t.And: ("&", AND, NOT), t.Or: ("V", OR, AND)}
@@ -52,7 +52,7 @@ class Writer:
     # Definitions and claims
 
     def laid_out(self, part: t.Definition | t.Claim | t.Expression, width: int) -> str:
-        """In lines."""
+        """The tree as text of several lines."""
         match part:
             case t.Definition():
                 return lines(self.definition(part), width)
@@ -187,7 +187,7 @@ class Writer:
         return self.braces([term, self.bar(), Break(), self.at(tree.condition, EQUIVALENT)])
 
     def bar(self) -> str:
-        """What stands between the term and the condition of a set."""
+        """The bar between the term and the condition of a set."""
         return " |"
 
     def aggregate(self, tree: t.Aggregate) -> Text:
@@ -238,7 +238,7 @@ class Writer:
                 assert_never(tree)
 
     def negation(self) -> str:
-        """The sign in front of what is denied."""
+        """The sign before the negated sentence."""
         return self.sign("~")
 
     def quantifier(self, tree: t.Quantified) -> Text:
@@ -257,10 +257,10 @@ class Writer:
 
 
 def opens(tree: t.Expression) -> bool:
-    """Whether an expression is in brackets, so that it begins on the line of what stands before it."""
+    """Whether an expression is in brackets, so that it begins on the line of the text before it."""
     return isinstance(tree, t.SetOf | t.Range | t.Comprehension | t.TupleOf | t.Call)
 
 
 def numeral_text(value: int | Fraction) -> str:
-    """A number as it is written in a document."""
+    """The numeral of a number in a document."""
     return whole_text(value) if isinstance(value, int) else decimal_text(value, LONGEST_NUMERAL)

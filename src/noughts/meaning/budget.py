@@ -18,13 +18,18 @@ from noughts.values.sets import FiniteSet, Set
 from noughts.values.value import Value
 
 SECONDS = 10.0
+"""The default time for a question: as long as people wait for an answer."""
 DEPTH = 2_000
-MEGABYTES = 1024
-CALLS_BETWEEN_LOOKS = 100
-FEW = 16
-"""Elements of a set that are enumerated between two checks of the clock."""
-SECONDS_BETWEEN_WEIGHINGS = 0.02
-FRAMES_PER_CALL = 24
+"""Nested calls of definitions: a recursion that goes deeper most likely never ends."""
+_MEGABYTES = 1024
+"""The memory that a question may take: less than any machine for this work has free."""
+_CALLS_BETWEEN_LOOKS = 100
+"""Calls between two checks of the clock: a check at each would cost as much as the call."""
+SMALL_SET = 16
+"""A set up to this size is not indexed, and the clock is checked after that many elements of a larger one."""
+_SECONDS_BETWEEN_WEIGHINGS = 0.02
+"""Seconds between two measurements of the memory, each of which is a system call."""
+_FRAMES_PER_CALL = 24
 """Python frames that one call of a definition may take in `evaluate`, with some to spare."""
 
 
@@ -39,16 +44,16 @@ class Budget:
     seconds: float = SECONDS
     elements: int = ELEMENTS
     depth: int = DEPTH
-    megabytes: int = MEGABYTES
+    megabytes: int = _MEGABYTES
     calls: int = field(default=0, init=False)
     deadline: float = field(default=math.inf, init=False)
     weighing: float = field(default=math.inf, init=False)
     heaviest: int = field(default=0, init=False)
-    """Bytes that the process may come to have; 0 until it is weighed first."""
+    """Bytes that the process may occupy; 0 until the first measurement."""
     stop: Stop = field(default=NEVER, init=False)
 
     def look(self) -> None:
-        """Stop if the time is over or the memory used up, or if nobody wants the answer any more."""
+        """Stop if the time or the memory is used up, or if the answer is no longer wanted."""
         self.stop.look()
         now = monotonic()
         if now > self.deadline:
@@ -57,7 +62,7 @@ class Budget:
                 "simplify it, or allow more time with `--seconds`",
             )
         if now > self.weighing:
-            self.weighing, weight = now + SECONDS_BETWEEN_WEIGHINGS, peak()
+            self.weighing, weight = now + _SECONDS_BETWEEN_WEIGHINGS, peak()
             self.heaviest = self.heaviest or weight + self.megabytes * 2**20
             if weight > self.heaviest:
                 raise OutOfBudget(
@@ -68,12 +73,12 @@ class Budget:
     def call(self) -> None:
         """Count the call of a recursive definition."""
         self.calls += 1
-        if self.calls % CALLS_BETWEEN_LOOKS == 0:
+        if self.calls % _CALLS_BETWEEN_LOOKS == 0:
             self.look()
 
     def each(self, domain: Value) -> Iterable[Value]:
-        """The elements of a set that is walked through."""
-        if type(domain) is FiniteSet and len(domain.elements) <= FEW:
+        """The elements of a set, under the budget."""
+        if type(domain) is FiniteSet and len(domain.elements) <= SMALL_SET:
             self.look()
             return domain.elements
         if not isinstance(domain, Set):
@@ -82,31 +87,31 @@ class Budget:
         return self.walked(domain)
 
     def walked(self, domain: Set) -> Iterator[Value]:
-        """The elements of a set, with a look at the clock now and then."""
+        """The elements of a set, with regular checks of the clock."""
         for place, element in enumerate(domain):
-            if place % FEW == 0:
+            if place % SMALL_SET == 0:
                 self.look()
             yield element
 
     def running(self) -> AbstractContextManager[None]:
         """The context of one question; a question inside a question shares its time."""
-        return Question(self) if self.deadline == math.inf else INSIDE
+        return _Question(self) if self.deadline == math.inf else _INSIDE
 
 
-class Question:
-    """What a budget allows one question, from its beginning to its end."""
+class _Question:
+    """The budget of one question, applied from its beginning to its end."""
 
     __slots__ = ("allowed", "budget", "room", "watched")
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
-        self.room = Room(budget.depth * FRAMES_PER_CALL)
+        self.room = Room(budget.depth * _FRAMES_PER_CALL)
 
     def __enter__(self) -> None:
         budget, now = self.budget, monotonic()
         budget.stop = current.get()
         budget.stop.look()
-        budget.deadline, budget.weighing = now + budget.seconds, now + SECONDS_BETWEEN_WEIGHINGS
+        budget.deadline, budget.weighing = now + budget.seconds, now + _SECONDS_BETWEEN_WEIGHINGS
         budget.heaviest = 0
         self.allowed, self.watched = elements_allowed.set(budget.elements), watch.set(budget.look)
         self.room.__enter__()
@@ -119,5 +124,5 @@ class Question:
         self.budget.stop = NEVER
 
 
-INSIDE = nullcontext()
+_INSIDE = nullcontext()
 """The context of a question inside a question."""

@@ -33,14 +33,14 @@ from noughts.values.misuse import Misuse, OutOfBudget, TooDeep
 from noughts.values.truth import truth
 from noughts.values.value import Value
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 
 class Compiled:
     """A program as Python.
 
     ``source`` is the generated code; positions inside it are those of the document, so that an error
-    is found where the person wrote it.
+    is located in the text of the document.
     """
 
     def __init__(self, program: c.Program, budget: Budget | None = None) -> None:
@@ -64,7 +64,7 @@ class Compiled:
         """The same for a program that differs in some definitions, and in what depends on them.
 
         The others are not compiled again: the functions of both stand in one namespace, and what has a
-        new meaning gets a new Python name.  So what was found of other constants is kept, and the meaning
+        new meaning gets a new Python name.  So the values of other constants stay known, and the meaning
         before the change can still be asked.
         """
         new = copy(self)
@@ -88,12 +88,12 @@ class Compiled:
     @property
     def source(self) -> str:
         """The program in Python, as it is run."""
-        kept = [f"{name} = {value!r}" for (_, value), name in self.constants.items()]
+        constants = [f"{name} = {value!r}" for (_, value), name in self.constants.items()]
         with deep_enough():
             written = [ast.unparse(module) for module in self.written.values()]
-        return "\n\n\n".join([*(["\n".join(kept)] if kept else []), *written]) + "\n"
+        return "\n\n\n".join([*(["\n".join(constants)] if constants else []), *written]) + "\n"
 
-    def keep(self, value: Value) -> str:
+    def constant_for(self, value: Value) -> str:
         """A name in the generated code for a value that Python cannot write."""
         name = self.constants.setdefault((type(value), value), f"value_{len(self.constants)}_0")
         self.namespace[name] = value
@@ -106,17 +106,17 @@ class Compiled:
         exec(code, self.namespace)
 
     def code(self, write: Callable[[Emitter], ast.Module], span: Span) -> tuple[ast.Module, CodeType]:
-        """What an emitter writes, also as code of the document in which the span is."""
+        """The module that an emitter writes, and its code, compiled for the document of the span."""
         try:
             with deep_enough():
-                module = write(Emitter(self.program, self.names, self.keep))
+                module = write(Emitter(self.program, self.names, self.constant_for))
                 return module, compile(module, self.file_name(span.source), "exec")
         except RecursionError:
             help = "define names for its parts"
             raise DocumentError([Diagnostic("E107", "this is nested too deeply", span, help)]) from None
 
     def file_name(self, source: Source) -> str:
-        """The name by which tracebacks find the source: its own, unless another one has that."""
+        """The name by which tracebacks find the source: its own, unless another source has it."""
         name = source.name
         while self.sources.get(name, source) != source:
             name += "'"
@@ -131,7 +131,7 @@ class Compiled:
         return found
 
     def replace(self, name: str, function: Callable[..., Any]) -> None:
-        """Let all that is asked of a definition be asked of a function in its place."""
+        """Replace a definition by a function for all callers."""
         self.namespace[self.names[name]] = function
 
     # Questions
@@ -165,15 +165,15 @@ class Compiled:
         question = namespace[QUESTION]
         return lambda frame: self.run(question, frame)
 
-    def told(self, value: Value, tell: Callable[[Value], str], span: Span) -> str:
-        """The text of a value that was asked for at a place, under the budget of a question of its own."""
+    def text_of(self, value: Value, write: Callable[[Value], str], span: Span) -> str:
+        """The text of a value of the expression at a place, under a budget of its own."""
         try:
             with self.budget.running():
-                return tell(value)
+                return write(value)
         except Misuse as misuse:
             raise run_error(self.program, misuse, span, (), Frame(QUIET)) from None
 
-    def run(self, question: Callable[[Frame], T], frame: Frame | None) -> T:
+    def run(self, question: Callable[[Frame], _T], frame: Frame | None) -> _T:
         """The answer to a question; errors become diagnostics."""
         try:
             with self.budget.running():
@@ -188,7 +188,7 @@ class Compiled:
     # Errors
 
     def located(self, misuse: Misuse, trace: TracebackType | None, frame: Frame | None) -> RunError:
-        """The error with the places of the document through which the traceback goes."""
+        """The error with the places of the document on the path of the traceback."""
         steps: list[tuple[FrameType, int]] = []
         calls: list[tuple[c.Definition, int]] = []
         while trace is not None:
@@ -207,7 +207,7 @@ class Compiled:
         return run_error(self.program, misuse, place, made[::-1], frame or Frame(QUIET), further=further)
 
     def call_made(self, definition: c.Definition, steps: Sequence[tuple[FrameType, int]]) -> CallMade:
-        """The call that the last step is, made where the step before it stands."""
+        """The call of the last step, at the place of the step before it."""
         *before, (frame, _) = steps
         return CallMade(
             definition.name, arguments_in(frame, definition), self.place(before) or definition.head
@@ -223,12 +223,12 @@ class Compiled:
 
 
 def arguments_in(frame: FrameType, definition: c.Definition) -> tuple[Value, ...]:
-    """What a definition was applied to, read from the frame of its function."""
+    """The arguments of a definition, read from the frame of its function."""
     return tuple(frame.f_locals[name] for name in definition.parameters if name in frame.f_locals)
 
 
 def span_of(source: Source, code: CodeType, instruction: int) -> Span | None:
-    """The place of the document from which an instruction was made."""
+    """The place of the document that an instruction was compiled from."""
     line, end_line, column, end_column = next(islice(code.co_positions(), instruction // 2, None))
     if line is None or end_line is None or column is None or end_column is None:
         return None
@@ -238,6 +238,6 @@ def span_of(source: Source, code: CodeType, instruction: int) -> Span | None:
 
 
 def remember_lines(name: str, source: Source) -> None:
-    """Let tracebacks show the lines of a document, counted as it counts them."""
+    """Register the lines of a document, so that tracebacks show them."""
     lines = [f"{line}\n" for line in source.text.split("\n")]
     linecache.cache[name] = (len(source.text), None, lines, name)

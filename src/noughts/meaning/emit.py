@@ -28,10 +28,10 @@ from noughts.values.truth import Truth
 from noughts.values.value import Value
 
 LONGEST_NESTED = 100
-"""Operations in one another that are written so; the code for a longer chain is flat, and a little slower."""
+"""Nested operations that become nested Python; the code for a longer chain is flat, and slightly slower."""
 QUESTION = "question_0"
 """The function that stands for an expression."""
-LOCAL = re.compile(r".*_\d+\Z")
+_LOCAL = re.compile(r".*_\d+\Z")
 
 
 def python_names(definitions: Iterable[str], taken: Iterable[str]) -> dict[str, str]:
@@ -48,7 +48,7 @@ def python_name(name: str, taken: Container[str]) -> str:
     """A Python name like that of a definition, which nothing else has."""
     python = name if name.isascii() else name.encode("ascii", "backslashreplace").decode().replace("\\", "_")
     python = "".join(sign if sign.isalnum() else "_" for sign in python)
-    while python in taken or python == "frame" or keyword.iskeyword(python) or LOCAL.match(python):
+    while python in taken or python == "frame" or keyword.iskeyword(python) or _LOCAL.match(python):
         python += "_"
     return python
 
@@ -71,7 +71,7 @@ class Emitter:
     # Places
 
     def at(self, node: ast.expr, span: Span) -> ast.expr:
-        """The node, said to stand at a place of the document, with everything inside that has no place."""
+        """The node, located at a place of the document, with everything inside that has no place."""
         place = python_place(span)
         waiting: list[ast.AST] = [node]
         while waiting:
@@ -85,7 +85,7 @@ class Emitter:
 
     def call(self, word: str, *arguments: ast.expr) -> ast.expr:
         """``word(arguments)``."""
-        return ast.Call(load(word), list(arguments), [])
+        return ast.Call(read_name(word), list(arguments), [])
 
     # Definitions
 
@@ -115,11 +115,11 @@ class Emitter:
         return self.module([function], tree.span)
 
     def decorators(self, definition: c.Definition) -> list[ast.expr]:
-        """Constants are remembered, for good or for a frame."""
+        """The decorators that cache constants, forever or for a frame."""
         if not definition.is_constant:
             return []
-        kept = "each_state" if definition.reads_only_state else "each_frame"
-        word = kept if definition.reads_frame else "constant"
+        cached = "each_state" if definition.reads_only_state else "each_frame"
+        word = cached if definition.reads_frame else "constant"
         return [self.call(word, ast.Constant(definition.name))]
 
     def module(self, body: list[ast.stmt], span: Span) -> ast.Module:
@@ -139,7 +139,7 @@ class Emitter:
             if clause.guard is None:
                 return [*body, ast.Return(value)]
             body.append(ast.If(self.sentence(clause.guard), [ast.Return(value)], []))
-        parameters = [load(name) for name in definition.parameters]
+        parameters = [read_name(name) for name in definition.parameters]
         name = ast.Constant(definition.name)
         if definition.range:
             failure = self.call("leaves_range", name, ast.Constant(definition.range), *parameters)
@@ -169,7 +169,7 @@ class Emitter:
         checked = self.at(self.call("matched", value, shape_tree(shape_of(step.pattern))), step.value.span)
         body = [assign(whole, self.call("lazily", thunk(checked)))]
         for name, path in paths(step.pattern):
-            part: ast.expr = ast.Call(load(whole), [], [])
+            part: ast.expr = ast.Call(read_name(whole), [], [])
             for place in path:
                 part = ast.Subscript(part, ast.Constant(place), ast.Load())
             self.lazy.add(name)
@@ -184,7 +184,7 @@ class Emitter:
         for step in plan:
             self.step(step, clauses)
         if not clauses:
-            clauses.append(for_in(ast.Name("_", ast.Store()), load("once_through")))
+            clauses.append(for_in(ast.Name("_", ast.Store()), read_name("once_through")))
         return ast.GeneratorExp(body, clauses)
 
     def step(self, step: c.Step, clauses: list[ast.comprehension]) -> None:
@@ -192,7 +192,7 @@ class Emitter:
         match step:
             case c.Test(sentence):
                 if not clauses:
-                    clauses.append(for_in(ast.Name("_", ast.Store()), load("once_through")))
+                    clauses.append(for_in(ast.Name("_", ast.Store()), read_name("once_through")))
                 clauses[-1].ifs.append(self.sentence(sentence))
             case c.Bind(pattern, value):
                 found = ast.Tuple([self.term(value)], ast.Load())
@@ -220,7 +220,7 @@ class Emitter:
 
     def known(self, pattern: c.Pattern) -> list[tuple[Path, c.Core]]:
         """The parts of a pattern that are compared with what is known before: the first, and those after it
-        that have their value already; for what is compared second may have none where the first differs.
+        that surely have a value; what is compared second may have none where the first differs.
         """
         new = frozenset(fresh_names(pattern))
         known: list[tuple[Path, c.Core]] = []
@@ -231,7 +231,7 @@ class Emitter:
         return known
 
     def has_value(self, tree: c.Core) -> bool:
-        """Whether a term is sure to have a value, and at once."""
+        """Whether a term certainly has a value, available at once."""
         return isinstance(tree, c.Constant | c.Given) or (
             isinstance(tree, c.Local) and tree.name not in self.lazy
         )
@@ -246,7 +246,7 @@ class Emitter:
         compared: list[tuple[str, c.Core]] = []
         clause = for_in(self.target(pattern, compared), values)
         for name, tree in compared:
-            clause.ifs.append(ast.Compare(self.term(tree), [ast.Eq()], [load(name)]))
+            clause.ifs.append(ast.Compare(self.term(tree), [ast.Eq()], [read_name(name)]))
         clauses.append(clause)
 
     def target(self, pattern: c.Pattern, compared: list[tuple[str, c.Core]]) -> ast.expr:
@@ -282,11 +282,11 @@ class Emitter:
             case c.Constant(value):
                 if isinstance(value, int | str):
                     return ast.Constant(value)
-                return load(self.constant(value))
+                return read_name(self.constant(value))
             case c.Local(name):
-                return ast.Call(load(name), [], []) if name in self.lazy else load(name)
+                return ast.Call(read_name(name), [], []) if name in self.lazy else read_name(name)
             case c.Given(name):
-                given = ast.Attribute(load("frame"), "given", ast.Load())
+                given = ast.Attribute(read_name("frame"), "given", ast.Load())
                 return ast.Subscript(given, ast.Constant(name), ast.Load())
             case c.Global(name, _):
                 called = self.globally(tree)
@@ -297,7 +297,7 @@ class Emitter:
                 return self.applied(tree)
             case c.Build(fold, _, _, plan, body):
                 folded = self.part(body) if fold == "{}" else self.term(body)
-                return self.call(name_of(FOLDS[fold]), self.generator(plan, folded))
+                return self.call(builtin_name(FOLDS[fold]), self.generator(plan, folded))
             case _:
                 return self.call("truth", self.sentence(tree))
 
@@ -309,12 +309,12 @@ class Emitter:
                 return self.call(word, *self.chained(chain, side))
         looks_inside = tree.builtin.key in ("()", "{}", "in", "[]")
         operands = map(self.part, tree.operands) if looks_inside else self.terms(tree.operands)
-        return self.call(name_of(tree.builtin), *operands)
+        return self.call(builtin_name(tree.builtin), *operands)
 
     def part(self, tree: c.Core) -> ast.expr:
         """The value of an expression that goes into a tuple or a set, is looked for in one, or is compared.
 
-        A tuple is not weighed there: what it goes into is, and else nothing is made of it that grows.
+        The size of a tuple is not checked there: that of the value around it is, and a comparison makes none.
         """
         if isinstance(tree, c.Operation) and tree.builtin.key == "()":
             return self.at(
@@ -323,7 +323,7 @@ class Emitter:
         return self.term(tree)
 
     def chained(self, chain: Sequence[c.Operation], side: int) -> list[ast.expr]:
-        """The arguments of `forwards` or `backwards`: what is joined, and a step for each operation.
+        """The arguments of `forwards` or `backwards`: the first operand, and a step for each operation.
 
         Python reads no expression that is nested thousands deep; this one is flat.
         """
@@ -335,18 +335,18 @@ class Emitter:
         return [ast.Tuple([*values, innermost], ast.Load()), *steps]
 
     def chain_step(self, node: c.Operation, right: c.Core | None) -> ast.expr:
-        """``lambda left: op(left, right)``, or one that is given both sides."""
+        """``lambda left: op(left, right)``, or a function of both sides."""
         self.temporaries += 1
         sides = [f"left_{self.temporaries}_0", f"right_{self.temporaries}_0"]
         if right is None:
-            body = self.call(name_of(node.builtin), *map(load, sides))
+            body = self.call(builtin_name(node.builtin), *map(read_name, sides))
         else:
-            body = self.call(name_of(node.builtin), load(sides[0]), self.term(right))
+            body = self.call(builtin_name(node.builtin), read_name(sides[0]), self.term(right))
         return ast.Lambda(arguments_of(sides if right is None else sides[:1]), self.at(body, node.span))
 
     def globally(self, tree: c.Global) -> ast.expr:
         """A definition applied to its arguments."""
-        frame = [load("frame")] if self.program.definitions[tree.name].reads_frame else []
+        frame = [read_name("frame")] if self.program.definitions[tree.name].reads_frame else []
         return self.call(self.names[tree.name], *frame, *self.terms(tree.arguments))
 
     def bare_sentence(self, tree: c.Core) -> ast.expr:
@@ -381,7 +381,7 @@ class Emitter:
 
 
 def chain_of(tree: c.Operation, side: int) -> list[c.Operation]:
-    """The operations on two values that stand in one another on one side, the outermost first."""
+    """The operations on two values nested on one side, the outermost first."""
     chain = [tree]
     while is_binary(chain[-1]) and is_binary(inner := chain[-1].operands[side]):
         assert isinstance(inner, c.Operation)
@@ -390,19 +390,19 @@ def chain_of(tree: c.Operation, side: int) -> list[c.Operation]:
 
 
 def is_binary(tree: c.Core) -> bool:
-    """Whether this makes a value of two."""
+    """Whether this is an operation on two values."""
     if not isinstance(tree, c.Operation) or tree.builtin.sentence or tree.builtin.key == "()":
         return False
     return len(tree.operands) == 2
 
 
-def name_of(builtin: Builtin) -> str:
-    """What a builtin is called in Python."""
+def builtin_name(builtin: Builtin) -> str:
+    """The name of a builtin in Python."""
     assert builtin.apply is not None
     return builtin.apply.__name__
 
 
-def load(name: str) -> ast.expr:
+def read_name(name: str) -> ast.expr:
     """A name that is read."""
     return ast.Name(name, ast.Load())
 
@@ -429,7 +429,7 @@ def for_in(target: ast.expr, values: ast.expr) -> ast.comprehension:
 
 def tuple_of_names(names: Sequence[str]) -> ast.expr:
     """``(a, b,)``."""
-    return ast.Tuple([load(name) for name in names], ast.Load())
+    return ast.Tuple([read_name(name) for name in names], ast.Load())
 
 
 def python_place(span: Span) -> tuple[int, int, int, int]:

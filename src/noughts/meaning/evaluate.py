@@ -35,7 +35,7 @@ from noughts.values.show import summary
 from noughts.values.truth import truth
 from noughts.values.value import Value
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 Bindings: TypeAlias = "Mapping[str, Value | Lazy]"
 
 
@@ -85,7 +85,7 @@ class Evaluator:
 
         return lambda frame: self.run(question, frame)
 
-    def run(self, question: Callable[[Frame], T], frame: Frame | None) -> T:
+    def run(self, question: Callable[[Frame], _T], frame: Frame | None) -> _T:
         """The answer to a question; errors become diagnostics."""
         used = frame or Frame(QUIET)
         try:
@@ -125,7 +125,7 @@ class Evaluator:
         return value
 
     def body(self, definition: c.Definition, arguments: tuple[Value, ...], frame: Frame, span: Span) -> Value:
-        """What a call comes to, counted against the budget."""
+        """The value of a call, counted against the budget."""
         self.depth += 1
         try:
             self.enter(definition, span)
@@ -159,8 +159,8 @@ class Evaluator:
         if self.depth > self.budget.depth:
             raise Located(TooDeep(too_deep(definition.name, self.budget.depth), TOO_DEEP_HELP), span)
 
-    def within(self, span: Span, work: Callable[[], T]) -> T:
-        """Work whose misuse happened at a place."""
+    def within(self, span: Span, work: Callable[[], _T]) -> _T:
+        """A context that gives a `Misuse` the place where it happened."""
         try:
             return work()
         except Misuse as misuse:
@@ -189,7 +189,7 @@ class Evaluator:
             if matched is None:
                 fact = f"{summary(whole())} does not fit the pattern on the other side of `=`"
                 raise Located(NoSolution(fact, "the two sides must have the same shape"), step.value.span)
-            return forced(matched[name])
+            return force(matched[name])
 
         for name in fresh_names(step.pattern):
             bindings[name] = Lazy(lambda name=name: part(name))  # type: ignore[misc]
@@ -205,7 +205,7 @@ class Evaluator:
             yield from self.solutions(plan[1:], found, frame)
 
     def step(self, step: c.Step, bindings: Bindings, frame: Frame) -> Iterator[Bindings]:
-        """What one step makes of the bindings: nothing, one solution, or several in turn."""
+        """The solutions of one step: none, one, or several in turn."""
         match step:
             case c.Test(sentence):
                 if self.sentence(sentence, bindings, frame):
@@ -237,7 +237,7 @@ class Evaluator:
         """
         fresh: dict[str, Value | Lazy] = {}
         compared: list[tuple[c.Core, Value]] = []
-        if fits(pattern, value, fresh, compared):
+        if matches_pattern(pattern, value, fresh, compared):
             found = {**bindings, **fresh}
             if all(self.term(tree, found, frame) == part for tree, part in compared):
                 yield found
@@ -295,7 +295,7 @@ class Evaluator:
         bindings: Bindings,
         frame: Frame,
     ) -> bool:
-        """A sentence made of sentences; what does not matter any more is not evaluated."""
+        """A sentence made of sentences; parts that no longer matter are not evaluated."""
         match tree:
             case c.Not(operand):
                 return not self.sentence(operand, bindings, frame)
@@ -318,10 +318,10 @@ class Evaluator:
                 assert_never(tree)
 
 
-def fits(
+def matches_pattern(
     pattern: c.Pattern, value: Value, fresh: dict[str, Value | Lazy], compared: list[tuple[c.Core, Value]]
 ) -> bool:
-    """Whether a value has the shape of a pattern; what it binds and what is to be compared is added."""
+    """Whether a value has the shape of a pattern; its bindings and comparisons are added."""
     match pattern:
         case c.Fresh(name):
             fresh[name] = value
@@ -331,7 +331,8 @@ def fits(
                 isinstance(value, tuple)
                 and len(value) == len(elements)
                 and all(
-                    fits(part, inner, fresh, compared) for part, inner in zip(elements, value, strict=True)
+                    matches_pattern(part, inner, fresh, compared)
+                    for part, inner in zip(elements, value, strict=True)
                 )
             )
         case _:
@@ -340,16 +341,16 @@ def fits(
 
 
 def distinct(solutions: Iterable[Bindings], names: tuple[str, ...]) -> Iterator[Bindings]:
-    """The solutions without those that give the names the same values again."""
+    """The solutions without repetitions."""
     seen: set[tuple[Value, ...]] = set()
     for solution in solutions:
-        key = tuple(forced(solution[name]) for name in names)
+        key = tuple(force(solution[name]) for name in names)
         if key not in seen:
             seen.add(key)
             require_elements(len(seen))
             yield solution
 
 
-def forced(value: Value | Lazy) -> Value:
-    """The value itself, found now if it was not yet."""
+def force(value: Value | Lazy) -> Value:
+    """The value itself, evaluated now if necessary."""
     return value() if isinstance(value, Lazy) else value

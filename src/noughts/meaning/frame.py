@@ -1,4 +1,4 @@
-"""One frame: the state before it, and what mouse and keys do in it."""
+"""A frame: the state before it, and the input of mouse and keys."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from noughts.values.value import Value
 
 
 class Frame:
-    """Values for the names that are given, and what a meaning has found with them.
+    """Values for the given names, and the results cached for them.
 
-    ``found`` keeps the constants that depend on the frame, ``found_in_state`` those that depend on
-    nothing in it but the state: frames of one state may share it.
+    ``found`` caches the constants that depend on the frame, ``found_in_state`` those that depend only on
+    the state: frames of one state may share it.
     """
 
     __slots__ = ("found", "found_in_state", "given")
@@ -38,7 +38,7 @@ QUIET: Mapping[str, Value] = {
     "mouseY": 0,
     "heldKeys": EMPTY,
 }
-"""Nothing happened yet."""
+"""The frame without any input, in an empty state."""
 
 
 def frame_of(state: Value, given: Input | None = None) -> Frame:

@@ -1,4 +1,4 @@
-"""Names of a `where`: values that wait until they are needed."""
+"""Lazy values: the names of a `where`, evaluated when needed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from noughts.values.value import Value
 
 
 class Lazy:
-    """A value found when it is first asked for."""
+    """A value evaluated at its first use."""
 
     __slots__ = ("busy", "find", "value")
 

@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Any, TypeAlias
 
-from noughts.meaning.budget import FEW, Budget
+from noughts.meaning.budget import SMALL_SET, Budget
 from noughts.values.limits import require_elements
 from noughts.values.misuse import TooManyElements
 from noughts.values.sets import FiniteSet, Product
 from noughts.values.value import Value
 
-Shape: TypeAlias = "tuple[Shape, ...] | None"
+TupleShape: TypeAlias = "tuple[TupleShape, ...] | None"
 """The tuples of a pattern, one inside the other; ``None`` where anything may stand."""
 
 Path: TypeAlias = tuple[int, ...]
@@ -24,63 +24,65 @@ Path: TypeAlias = tuple[int, ...]
 
 Index: TypeAlias = dict[Any, list[Value]]
 
-ASKED_ONCE: Index = {}
-"""Stands for the index of a set that was asked once: that costs no more than to walk through it."""
+_ASKED_ONCE: Index = {}
+"""Stands for the index of a set that was asked once: one walk costs less than an index."""
 
 
-def fits(value: Value, shape: Shape) -> bool:
+def has_shape(value: Value, shape: TupleShape) -> bool:
     """Whether a value has the tuples of a pattern."""
     if shape is None:
         return True
     return (
         isinstance(value, tuple)
         and len(value) == len(shape)
-        and all(inner is None or fits(part, inner) for part, inner in zip(value, shape, strict=True))
+        and all(inner is None or has_shape(part, inner) for part, inner in zip(value, shape, strict=True))
     )
 
 
-def matching(values: Iterable[Value], shape: Shape) -> Iterator[Any]:
+def matching(values: Iterable[Value], shape: TupleShape) -> Iterator[Any]:
     """The values that have the tuples of a pattern."""
     if shape is not None and not any(shape):
         length = len(shape)
         return (value for value in values if isinstance(value, tuple) and len(value) == length)
-    return (value for value in values if fits(value, shape))
+    return (value for value in values if has_shape(value, shape))
 
 
 def candidates(budget: Budget) -> Callable[..., Iterable[Any]]:
     """The function that finds elements by parts, its work counted against a budget."""
 
-    def among(domain: Value, shape: Shape, paths: Sequence[Path], key: Callable[[], Any]) -> Iterable[Any]:
-        """The elements that have the shape and at the paths the parts of the key, in order; or some more.
+    def among(
+        domain: Value, shape: TupleShape, paths: Sequence[Path], key: Callable[[], Any]
+    ) -> Iterable[Any]:
+        """The elements that have the shape and at the paths the parts of the key, in order; or more of them.
 
         The caller compares the parts again.  The key is found only if some element has the shape: a walk
         through all of them would not look at it either.
         """
         budget.call()
         found: Iterable[Any] | None = None
-        if type(domain) is FiniteSet and len(domain.elements) > FEW:
+        if type(domain) is FiniteSet and len(domain.elements) > SMALL_SET:
             found = by_index(domain, shape, paths, key)
         elif type(domain) is Product and shape == (None, None):
             require_elements(domain.size)
-            found = by_side(domain, paths, key) if domain.size > FEW else None
+            found = by_side(domain, paths, key) if domain.size > SMALL_SET else None
         return matching(budget.each(domain), shape) if found is None else found
 
     return among
 
 
 def by_index(
-    domain: FiniteSet, shape: Shape, paths: Sequence[Path], key: Callable[[], Any]
+    domain: FiniteSet, shape: TupleShape, paths: Sequence[Path], key: Callable[[], Any]
 ) -> Iterable[Any] | None:
-    """The elements as an index gives them; ``None`` if they are better walked through."""
+    """The elements as an index gives them; ``None`` if a walk through all is better."""
     indexes = domain.indexes
     if indexes is None:
         indexes = domain.indexes = {}
     index = indexes.get((shape, paths))
     if index is None:
         require_elements(domain.size)
-        indexes[shape, paths] = ASKED_ONCE
+        indexes[shape, paths] = _ASKED_ONCE
         return None
-    if index is ASKED_ONCE:
+    if index is _ASKED_ONCE:
         index = indexes[shape, paths] = index_of(domain, shape, paths)
     try:
         return index.get(key(), ()) if index else ()
@@ -88,7 +90,7 @@ def by_index(
         return None
 
 
-def index_of(domain: FiniteSet, shape: Shape, paths: Sequence[Path]) -> Index:
+def index_of(domain: FiniteSet, shape: TupleShape, paths: Sequence[Path]) -> Index:
     """For each value of the parts at the paths the elements that have it, in order."""
     parts = [part_at(path) for path in paths]
     index: Index = {}
@@ -99,7 +101,7 @@ def index_of(domain: FiniteSet, shape: Shape, paths: Sequence[Path]) -> Index:
 
 
 def part_at(path: Path) -> Callable[[Any], Any]:
-    """What finds the part of an element that stands at a path."""
+    """The function that gives the part of an element at a path."""
     if len(path) == 1:
         return itemgetter(*path)
 

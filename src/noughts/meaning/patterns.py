@@ -6,29 +6,29 @@ import ast
 from collections.abc import Iterable
 
 from noughts.language import core as c
-from noughts.meaning.lookup import Path, Shape
+from noughts.meaning.lookup import Path, TupleShape
 
 
-def shape_of(pattern: c.Pattern) -> Shape:
+def shape_of(pattern: c.Pattern) -> TupleShape:
     """The tuples of a pattern."""
     return tuple(map(shape_of, pattern.elements)) if isinstance(pattern, c.PatternTuple) else None
 
 
-def shape_tree(shape: Shape) -> ast.expr:
-    """A shape written out."""
+def shape_tree(shape: TupleShape) -> ast.expr:
+    """A shape as a Python expression."""
     if shape is None:
         return ast.Constant(None)
     return ast.Tuple([shape_tree(part) for part in shape], ast.Load())
 
 
 def paths_tree(paths: Iterable[Path]) -> ast.expr:
-    """Paths written out."""
+    """Paths as a Python expression."""
     places = [[ast.Constant(place) for place in path] for path in paths]
     return ast.Tuple([ast.Tuple([*path], ast.Load()) for path in places], ast.Load())
 
 
 def compared_in(pattern: c.Pattern, path: Path = ()) -> Iterable[tuple[Path, c.Core]]:
-    """The parts of a pattern that are compared, in order, and where they stand."""
+    """The parts of a pattern that are compared, in order, each with its path."""
     match pattern:
         case c.Fresh():
             pass
@@ -40,7 +40,7 @@ def compared_in(pattern: c.Pattern, path: Path = ()) -> Iterable[tuple[Path, c.C
 
 
 def paths(pattern: c.Pattern) -> Iterable[tuple[str, tuple[int, ...]]]:
-    """Where in a value each name of a pattern stands."""
+    """The path of each name of a pattern."""
     match pattern:
         case c.Fresh(name):
             yield name, ()

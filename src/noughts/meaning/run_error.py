@@ -1,4 +1,4 @@
-"""What went wrong while a document was evaluated, and where in it."""
+"""Errors of evaluation, with their places in the document."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from noughts.values.show import summary
 from noughts.values.value import Value
 
 MOST_CALLS = 6
+"""Calls that an error lists: more scroll its place off the screen."""
 NO_CLAUSE_HELP = "add a last clause `… otherwise`"
 TOO_DEEP_HELP = "a recursive definition needs a clause that ends the recursion"
 NO_ROOM = "definitions call one another too deeply for the stack"
@@ -21,13 +22,13 @@ NO_MEMORY = "this needs more memory than there is"
 
 
 def too_deep(name: str, depth: int) -> str:
-    """The fact that calls went further down than allowed."""
+    """The fact that calls are nested more deeply than allowed."""
     return f"`{name}` is reached by more than {depth:,} nested calls"
 
 
 @dataclass(frozen=True, slots=True)
 class CallMade:
-    """A definition and what it was applied to, and where that is written."""
+    """A call: the definition, its arguments, and the place of the call."""
 
     name: str
     arguments: tuple[Value, ...]
@@ -40,7 +41,7 @@ class CallMade:
 
 
 class RunError(DocumentError):
-    """A value that could not be found, as a diagnostic."""
+    """An evaluation without a value, as a diagnostic."""
 
     def __init__(self, diagnostic: Diagnostic) -> None:
         super().__init__([diagnostic])
@@ -69,7 +70,7 @@ def run_error(
 
 
 def state_text(program: Program, state: Value) -> str:
-    """The state, or the variables of which it is made."""
+    """The state, or the variables that make it up."""
     if program.variables and isinstance(state, tuple) and len(state) == len(program.variables):
         parts = zip(program.variables, state, strict=True)
         return ", ".join(f"{name} = {summary(value, 100)}" for name, value in parts)
@@ -77,13 +78,13 @@ def state_text(program: Program, state: Value) -> str:
 
 
 def not_one_solution(count: int) -> NoSolution:
-    """A `where` whose names would have no value, or several."""
+    """The error of a `where` that does not have exactly one solution."""
     fact = f"this `where` has {count} solutions, not one" if count else "this `where` has no solution"
     return NoSolution(fact, "each of its names must have exactly one value")
 
 
 def left_range(name: str, range: str, value: Value) -> LeftRange:
-    """A variable of a machine, kept by a definition of its name and a prime, would leave its range."""
+    """The error of a machine's variable whose primed definition would take it out of its range."""
     variable = name.removesuffix("'")
     fact = f"`{variable}` would be {summary(value)}, and its range is `{variable} {range}`"
     return LeftRange(fact, "widen the range, or let a guard say where the action may happen")

@@ -1,4 +1,4 @@
-"""The runtime of compiled documents: the functions that generated code calls beside the builtins."""
+"""The runtime of compiled documents: the functions that generated code calls besides the builtins."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, NoReturn, TypeAlias
 
 from noughts.meaning.frame import Frame
 from noughts.meaning.lazy import Lazy
-from noughts.meaning.lookup import Shape, fits, matching
+from noughts.meaning.lookup import TupleShape, has_shape, matching
 from noughts.meaning.run_error import NO_CLAUSE_HELP, left_range, no_clause, not_one_solution
 from noughts.values.limits import require_elements
 from noughts.values.misuse import Circular, NoClause, NoSolution
@@ -17,17 +17,17 @@ from noughts.values.truth import truth
 from noughts.values.value import Value
 
 once_through = (None,)
-"""What a generator walks through that has nothing to walk through."""
+"""The domain of a generator without any: one iteration."""
 
 
-Constant: TypeAlias = Callable[[], Any]
-OfFrame: TypeAlias = Callable[[Frame], Any]
+ConstantFunction: TypeAlias = Callable[[], Any]
+FrameFunction: TypeAlias = Callable[[Frame], Any]
 
 
-def constant(name: str) -> Callable[[Constant], Constant]:
+def constant(name: str) -> Callable[[ConstantFunction], ConstantFunction]:
     """A constant that does not depend on the frame: evaluated once.  `forget` drops its value."""
 
-    def kept(function: Constant) -> Constant:
+    def evaluated_once(function: ConstantFunction) -> ConstantFunction:
         value: Any = None
         busy = False
 
@@ -50,21 +50,21 @@ def constant(name: str) -> Callable[[Constant], Constant]:
         found.forget = forget  # type: ignore[attr-defined]
         return found
 
-    return kept
+    return evaluated_once
 
 
-def each_frame(name: str) -> Callable[[OfFrame], OfFrame]:
+def each_frame(name: str) -> Callable[[FrameFunction], FrameFunction]:
     """A constant that depends on the frame: evaluated once per frame."""
     return lambda function: lambda frame: find(frame.found, name, function, frame)
 
 
-def each_state(name: str) -> Callable[[OfFrame], OfFrame]:
+def each_state(name: str) -> Callable[[FrameFunction], FrameFunction]:
     """A constant that depends on the state alone: evaluated once per state."""
     return lambda function: lambda frame: find(frame.found_in_state, name, function, frame)
 
 
 def find(known: dict[str, Any], name: str, function: Callable[[Frame], Any], frame: Frame) -> Any:
-    """What is known by a name, or what the function makes of the frame."""
+    """The cached value of a name, or the result of the function for the frame."""
     value = known.get(name)
     if value is None:
         if name in known:
@@ -88,9 +88,9 @@ def leaves_range(name: str, range: str, value: Value) -> NoReturn:
     raise left_range(name, range, value)
 
 
-def matched(value: Value, shape: Shape) -> Any:
+def matched(value: Value, shape: TupleShape) -> Any:
     """The value, which must have the tuples of a pattern."""
-    if fits(value, shape):
+    if has_shape(value, shape):
         return value
     fact = f"{summary(value)} does not fit the pattern on the other side of `=`"
     raise NoSolution(fact, "the two sides must have the same shape")
@@ -116,7 +116,7 @@ def the_one(solutions: Iterable[tuple[Value, ...]]) -> Any:
 
 
 def forwards(value: Value, *steps: Callable[[Value], Value]) -> Value:
-    """A chain of operations that goes to the left: each step is given what the one before it made."""
+    """A chain of operations that goes to the left: each step takes the result of the one before."""
     for step in steps:
         value = step(value)
     return value

@@ -20,10 +20,10 @@ from noughts.values.value import Value, kind
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How one test went; `problem` if it could not be run to its end.
+    """The result of one test; `problem` if it could not be completed.
 
     A claim has `passed` if and only if its sentence is true, a line of a transcript if the value prints
-    as expected; `expected` and `got` only tell people about it.
+    as expected; `expected` and `got` are for the report only.
     """
 
     span: Span
@@ -55,13 +55,13 @@ def self_test(program: c.Program, meaning: Compiled) -> Iterator[Verdict]:
 
 
 def broken(test: c.Claim | c.Printed, problem: Diagnostic) -> Verdict:
-    """A test that could not be run to its end."""
+    """The verdict on a test that could not be completed."""
     expected = test.expected if isinstance(test, c.Printed) else "true"
     return Verdict(test.span, False, expected, "", problem)
 
 
 def verdict(test: c.Claim | c.Printed, meaning: Compiled) -> Verdict:
-    """How one test goes; `RunError` if something in it has no value."""
+    """The verdict on one test; `RunError` if something in it has no value."""
     opening = opening_frame(meaning)
     if isinstance(test, c.Printed):
         printed = show(meaning.prepare(test.expression)(opening))
@@ -72,14 +72,16 @@ def verdict(test: c.Claim | c.Printed, meaning: Compiled) -> Verdict:
         return Verdict(test.span, True, "true", "true")
     match test.sentence:
         case c.Operation(builtin, (left, right)) if builtin.key == "=":
-            got, expected = told_apart(*(meaning.prepare(side, test.where)(frame) for side in (left, right)))
+            got, expected = distinguished(
+                *(meaning.prepare(side, test.where)(frame) for side in (left, right))
+            )
             return Verdict(test.span, False, expected, got)
         case _:
             return Verdict(test.span, False, "true", "false")
 
 
-def told_apart(left: Value, right: Value) -> tuple[str, str]:
-    """Two different values in print, with their kinds or written out where they print alike."""
+def distinguished(left: Value, right: Value) -> tuple[str, str]:
+    """The texts of two different values, with their kinds or written out if they print alike."""
     texts = show(left), show(right)
     if texts[0] != texts[1]:
         return texts
@@ -89,7 +91,7 @@ def told_apart(left: Value, right: Value) -> tuple[str, str]:
 
 
 def opening_frame(meaning: Compiled) -> Frame:
-    """The frame before anything happened, in the initial state if the program has one."""
+    """The frame without input, in the initial state if the program has one."""
     given: dict[str, Value] = dict(QUIET)
     initial = meaning.program.definitions.get("initialState")
     if initial is not None and initial.is_constant and not initial.reads_frame:

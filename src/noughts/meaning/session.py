@@ -22,14 +22,14 @@ from noughts.values.value import Value
 
 @dataclass(frozen=True, slots=True)
 class Defined:
-    """What comes of an entry that defines something: the names."""
+    """The names defined by an entry."""
 
     names: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Session:
-    """Definitions so far, and the state in which expressions are read; every entry gives a new session."""
+    """The definitions so far, and the state for expressions; every entry gives a new session."""
 
     checked: Checked
     meaning: Compiled
@@ -38,14 +38,14 @@ class Session:
 
     @property
     def module(self) -> t.Module:
-        """The definitions as they are written."""
+        """The definitions as written."""
         return self.checked.module
 
     def enter(self, text: str, name: str = "") -> tuple[Session, Value | Defined]:
         """The session after an entry, and the value of an expression or the names that were defined.
 
         Errors call the entry by its name, or else by its number.
-        A name that is defined already gets its new meaning.  `DocumentError` if the entry is wrong or
+        A name that is already defined gets its new meaning.  `DocumentError` if the entry is wrong or
         would make something else wrong; the session stays as it is.  What an entry cannot change is
         neither checked nor compiled again.
         """
@@ -65,13 +65,13 @@ class Session:
         return replace(self, state=self.meaning.prepare(core)(self.frame()))
 
     def frame(self) -> Frame:
-        """The frame in which expressions are read."""
+        """The frame for expressions."""
         opening = opening_frame(self.meaning)
         return opening if self.state is None else Frame({**opening.given, "currentState": self.state})
 
 
 def session_of(module: t.Module, budget: Budget | None = None) -> Session:
-    """A conversation about the definitions of a module; `DocumentError` if they do not fit together."""
+    """A session with the definitions of a module; `DocumentError` if they do not fit together."""
     found = checked(module)
     return Session(found, Compiled(found.program, budget))
 
@@ -81,7 +81,7 @@ def open_session(
     constants: Mapping[str, t.Expression] | None = None,
     budget: Budget | None = None,
 ) -> Session:
-    """A conversation about documents, or about nothing yet."""
+    """A session with some documents, or an empty one."""
     module, problems = parse([document for path in paths for document in read_documents(path)])
     if problems:
         raise DocumentError(problems)

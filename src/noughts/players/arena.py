@@ -26,15 +26,15 @@ from noughts.players.named import Seat, named, oracle_of
 from noughts.players.player import Person, Player, Positional
 from noughts.refusal import Refusal
 
-SIDES: Final = 2
+_SIDES: Final = 2
 IN_A_BATCH: Final = 100
-AHEAD: Final = 16
+_AHEAD: Final = 16
 """Groups of batches submitted in advance, so that no process waits for the next one."""
-GROUP: Final = 0.2
+_GROUP: Final = 0.2
 """Seconds of work in a group: sending a group takes milliseconds, and progress is reported after each."""
-PATIENCE: Final = 1.0
-"""Seconds of play after which the remaining time is estimated."""
-PROCESSES_PAY: Final = 3.0
+_PATIENCE: Final = 1.0
+"""Seconds of play after which the remaining time is estimated: earlier, the first calls distort it."""
+_PROCESSES_PAY: Final = 3.0
 """Seconds of remaining work from which on processes are started: each must import and load the game first."""
 
 
@@ -57,8 +57,8 @@ Written: TypeAlias = tuple[Outcome, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """The wins of a batch by side (``None`` for draws), and its matches if they are kept."""
+class BatchResult:
+    """The wins of a batch by side (``None`` for draws), and its matches if they are wanted."""
 
     winners: Counter[Side | None]
     played: list[Written]
@@ -79,10 +79,10 @@ class Arena:
     """A game and players by their names, ready to play any batch."""
 
     def __init__(self, game: Game, words: Sequence[str], *, seed: int) -> None:
-        if len(game.sides) != SIDES:
-            raise NoArena(f"{game.name} has {len(game.sides)} sides, and in the arena there are two")
-        if len(words) < SIDES:
-            raise NoArena("one player alone has nobody to meet", "name two or more")
+        if len(game.sides) != _SIDES:
+            raise NoArena(f"the arena is for two sides, and {game.name} has {len(game.sides)}")
+        if len(words) < _SIDES:
+            raise NoArena("an arena needs two players or more", "name two or more")
         self.game = game
         self.graph = Graph(game)
         self.words = words
@@ -91,10 +91,10 @@ class Arena:
         self.tables: dict[tuple[int, int], ManyMatches] = {}
         self.seated: dict[tuple[int, int], Positional] = {}
         for who in range(len(words)):  # refuse at once players that cannot play
-            for side in range(SIDES):
+            for side in range(_SIDES):
                 self.player(who, side, seed)
 
-    def play(self, batch: Batch, *, keep: bool) -> Result:
+    def play(self, batch: Batch, *, keep: bool) -> BatchResult:
         """The matches of a batch."""
         dice = Random(f"{self.seed} {batch.first} {batch.second} {batch.number}")
         winners, written = Counter[Side | None](), list[Written]()
@@ -102,7 +102,7 @@ class Arena:
             winners[outcome.winner] += 1
             if keep:
                 written.append((outcome, self.graph.texts(line)))
-        return Result(winners, written)
+        return BatchResult(winners, written)
 
     def table(self, batch: Batch, seed: int) -> ManyMatches:
         """The table of a pair: reused if both players depend on the position alone."""
@@ -122,7 +122,7 @@ class Arena:
         seat = Seat(self.game, self.game.sides[side], seed=seed, solver=self.oracle)
         player = named(self.words[who], seat)
         if isinstance(player, Person):
-            raise NoArena("in the arena only programs play", "`noughts play` is for persons")
+            raise NoArena("only programs play in the arena", "`noughts play` is for people")
         if isinstance(player, Positional):
             self.seated[who, side] = player
         return player
@@ -136,7 +136,7 @@ def play_all(
     seed: int,
     workers: int,
     keep: bool = False,
-) -> Iterator[tuple[Batch, Result]]:
+) -> Iterator[tuple[Batch, BatchResult]]:
     """The results of all batches as they are finished: in this process while that is quick, then in
     `workers` processes.
 
@@ -148,12 +148,12 @@ def play_all(
     while rest:
         yield rest[0], arena.play(rest.popleft(), keep=keep)
         spent, done = time.monotonic() - begun, len(todo) - len(rest)
-        if workers > 1 and spent > PATIENCE and spent / done * len(rest) > PROCESSES_PAY:
+        if workers > 1 and spent > _PATIENCE and spent / done * len(rest) > _PROCESSES_PAY:
             break
     if rest:
         with ProcessPoolExecutor(workers, get_context("spawn"), _begin, (load, words, seed)) as pool:
             try:
-                yield from as_done(pool, groups(rest, max(1, int(GROUP * done / spent))), keep=keep)
+                yield from as_done(pool, groups(rest, max(1, int(_GROUP * done / spent))), keep=keep)
             except BaseException:
                 pool.shutdown(wait=False, cancel_futures=True)
                 raise
@@ -165,9 +165,11 @@ def groups(todo: Iterable[Batch], size: int) -> Iterator[list[Batch]]:
     return iter(lambda: list(islice(rest, size)), [])
 
 
-def as_done(pool: Executor, todo: Iterator[list[Batch]], *, keep: bool) -> Iterator[tuple[Batch, Result]]:
+def as_done(
+    pool: Executor, todo: Iterator[list[Batch]], *, keep: bool
+) -> Iterator[tuple[Batch, BatchResult]]:
     """The results as the processes finish them, with a few groups submitted in advance."""
-    running = {pool.submit(_play, group, keep) for group in islice(todo, AHEAD)}
+    running = {pool.submit(_play, group, keep) for group in islice(todo, _AHEAD)}
     while running:
         done, running = wait(running, return_when=FIRST_COMPLETED)
         for future in done:
@@ -185,6 +187,6 @@ def _begin(load: Callable[[], Game], words: Sequence[str], seed: int) -> None:
     _arena = Arena(load(), words, seed=seed)
 
 
-def _play(group: list[Batch], keep: bool) -> list[tuple[Batch, Result]]:
+def _play(group: list[Batch], keep: bool) -> list[tuple[Batch, BatchResult]]:
     assert _arena is not None
     return [(batch, _arena.play(batch, keep=keep)) for batch in group]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from noughts.games.game import Game, Outcome, Side
 from noughts.games.match import Match
-from noughts.kernels.explore import LIMIT, PACE, Progress, TooManyPositions
+from noughts.kernels.explore import PACE, POSITION_LIMIT, ExplorationProgress, TooManyPositions
 from noughts.players.graph import Graph, Place, Way
 from noughts.players.player import GivesUp, Person, Positional, Who
 from noughts.refusal import Refusal
@@ -44,13 +44,18 @@ class Audit:
 
 
 def audit(
-    player: Who, game: Game, side: Side, *, limit: int = LIMIT, progress: Progress | None = None
+    player: Who,
+    game: Game,
+    side: Side,
+    *,
+    limit: int = POSITION_LIMIT,
+    progress: ExplorationProgress | None = None,
 ) -> Audit:
     """Follow all choices of `player` as `side`; `TooManyPositions` beyond `limit`."""
     if isinstance(player, Person) or not isinstance(player, Positional):
         raise NothingToAudit(
-            f"nothing can be proved about `{player.name}`: it does not say which moves it may choose",
-            "audit a player that goes by the position alone",
+            f"nothing can be proved about `{player.name}`: it does not state which moves it may choose",
+            "audit a player whose choice depends on the position alone",
         )
     return _Walk(player, game, side).finish(limit, progress)
 
@@ -73,18 +78,18 @@ class _Walk:
         self.number = game.sides.index(side)
         self.ends: Counter[Side | None] = Counter()
         start = self.graph.start()
-        self.seen: list[Place] = [start]
+        self.visited: list[Place] = [start]
         self.last: dict[Place, Way | None] = {start: None}
 
-    def finish(self, limit: int, progress: Progress | None) -> Audit:
+    def finish(self, limit: int, progress: ExplorationProgress | None) -> Audit:
         """Search until a match is lost, or no position is left."""
         try:
-            for number, place in enumerate(self.seen):
+            for number, place in enumerate(self.visited):
                 self.visit(place)
-                if len(self.seen) > limit:
+                if len(self.visited) > limit:
                     raise TooManyPositions(f"{self.graph.game.name} against `{self.player.name}`", limit)
                 if progress is not None and number % PACE == 0:
-                    progress(len(self.seen), len(self.seen) - number - 1)
+                    progress(len(self.visited), len(self.visited) - number - 1)
         except _Lost as lost:
             return self.result(Match(self.graph.game, self.match(lost.place).moves), lost.outcome)
         return self.result()
@@ -120,7 +125,7 @@ class _Walk:
         after = self.graph.follow(place, way)
         if after not in self.last:
             self.last[after] = way
-            self.seen.append(after)
+            self.visited.append(after)
 
     def match(self, place: Place) -> Match:
         """A shortest match to a place."""
@@ -138,4 +143,4 @@ class _Walk:
 
     def result(self, lost: Match | None = None, outcome: Outcome | None = None) -> Audit:
         """The result so far."""
-        return Audit(self.player.name, self.side, len(self.seen), self.ends, lost, outcome)
+        return Audit(self.player.name, self.side, len(self.visited), self.ends, lost, outcome)

@@ -19,14 +19,14 @@ from noughts.players.grid import BLANK, Cell, Grid, Pieces, grid_of, lines
 from noughts.players.player import GivesUp
 from noughts.refusal import Refusal
 
-SIDE_LENGTH: Final = 3
-CORNERS: Final = ((0, 0), (2, 0), (2, 2), (0, 2))
-MIDDLE: Final = (1, 1)
+_SIDE_LENGTH: Final = 3
+_CORNERS: Final = ((0, 0), (2, 0), (2, 2), (0, 2))
+_MIDDLE: Final = (1, 1)
 
 Decide: TypeAlias = Callable[[Pieces, int], Sequence[Cell]]
 """The cells that a program may take, given the pieces and the index of its own; none to give up."""
 
-Question: TypeAlias = Callable[[Sequence[int], int, int], bool]
+LineTest: TypeAlias = Callable[[Sequence[int], int, int], bool]
 """Whether a line calls for action, given the numbers of own and opposing pieces on it."""
 
 
@@ -72,9 +72,9 @@ def mended(game: Game, side: Side, *, seed: int | str | None = None) -> BotPlaye
 def small_grid(game: Game, player: str) -> Grid:
     """The board of a game; `NoSuchBoard` unless two sides take cells of three by three."""
     grid = grid_of(game) if len(game.sides) == 2 else None
-    if grid is None or (grid.width, grid.height) != (SIDE_LENGTH, SIDE_LENGTH):
+    if grid is None or (grid.width, grid.height) != (_SIDE_LENGTH, _SIDE_LENGTH):
         raise NoSuchBoard(
-            f"`{player}` plays on a board of three by three, and {game.name} is played in another way",
+            f"`{player}` plays on boards of three by three, and {game.name} is another kind of game",
             "choose another player, such as `random`",
         )
     return grid
@@ -93,7 +93,7 @@ def defend(line: Sequence[int], own: int, other: int) -> bool:
     return attack(line, other, own)
 
 
-def completions(pieces: Pieces, own: int, question: Question) -> Iterator[Cell]:
+def completions(pieces: Pieces, own: int, question: LineTest) -> Iterator[Cell]:
     """The blank of each line that calls for action: rows first, then columns, then diagonals."""
     for cells in lines_of(pieces):
         line = [pieces[cell] for cell in cells]
@@ -121,17 +121,17 @@ def classic_cells(pieces: Pieces, own: int) -> Sequence[Cell]:
     It starts in any corner, and gives up if no rule applies.
     """
     count = len(pieces) - len(blanks(pieces))
-    if count > SIDE_LENGTH**2:
+    if count > _SIDE_LENGTH**2:
         return ()
     if count == 0:
-        return sorted(CORNERS)
+        return sorted(_CORNERS)
     if count > 2 and (cell := next(completions(pieces, own, defend), None)):
         return (cell,)
-    corners = [pieces[corner] for corner in CORNERS]
-    if corners.count(own) == 3 and pieces[MIDDLE] == BLANK:
-        return (MIDDLE,)
+    corners = [pieces[corner] for corner in _CORNERS]
+    if corners.count(own) == 3 and pieces[_MIDDLE] == BLANK:
+        return (_MIDDLE,)
     if BLANK in corners:
-        return (CORNERS[corners.index(BLANK)],)
+        return (_CORNERS[corners.index(BLANK)],)
     return tuple(completions(pieces, own, attack))[:1]
 
 

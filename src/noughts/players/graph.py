@@ -13,7 +13,7 @@ from noughts.games.game import Game, Move, Outcome, Position
 from noughts.games.match import Match
 from noughts.kernels.search_game import SearchMove, SearchNode, search_game_of
 
-MOST_PLACES: Final = 200_000
+_MOST_PLACES: Final = 200_000
 """Positions in the cache; it is cleared when it holds more at the start of a match."""
 
 
@@ -55,7 +55,7 @@ class Graph:
 
     def start(self) -> Place:
         """The first place of every match; the cache is cleared here if it has become too large."""
-        if len(self.places) > MOST_PLACES:
+        if len(self.places) > _MOST_PLACES:
             self.places.clear()
         return self.place(self.rules.initial)
 

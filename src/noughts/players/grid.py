@@ -26,9 +26,9 @@ BLANK: Final = -1
 Pieces: TypeAlias = Mapping[Cell, int]
 """The piece in every cell of a board, or `BLANK`; row by row."""
 
-WALKS: Final = 12
+_WALKS: Final = 12
 """Random matches by which `grid_of` decides what the moves of a game are."""
-LONGEST_WALK: Final = 200
+_LONGEST_WALK: Final = 200
 """Moves after which such a match is abandoned: more than the cells of any board that a person would play
 on."""
 
@@ -114,7 +114,7 @@ def grid_of(game: Game) -> Grid | None:
     """
     match, quick = Match(game), search_game_of(game).quick
     texts = match.legal_texts
-    if not texts or not all(takes_cells(quick, texts, Random(seed)) for seed in range(WALKS)):
+    if not texts or not all(takes_cells(quick, texts, Random(seed)) for seed in range(_WALKS)):
         return None
     return pictured_grid(game, texts) or plain_grid(texts)
 
@@ -122,7 +122,7 @@ def grid_of(game: Game) -> Grid | None:
 def takes_cells(game: Game, texts: Iterable[str], dice: Random) -> bool:
     """Whether, along one random line of play, the legal moves are always free cells."""
     match, free = Match(game), set(texts)
-    while match.legal_moves and len(match.moves) < LONGEST_WALK:
+    while match.legal_moves and len(match.moves) < _LONGEST_WALK:
         found = dict(zip(match.legal_texts, match.legal_moves, strict=True))
         if not found.keys() <= free:
             return False

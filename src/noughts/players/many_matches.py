@@ -17,8 +17,8 @@ from noughts.players.player import GivesUp, Player, Positional
 from noughts.players.random import RandomPlayer
 
 LONGEST: Final = 1000
-"""Moves after which a match is stopped and counts as drawn, because a game may let play go round for ever."""
-STOPPED: Final = Outcome(None, f"stopped after {LONGEST} moves")
+"""Moves after which a match is stopped and counts as drawn: some games allow endless play."""
+_STOPPED: Final = Outcome(None, f"stopped after {LONGEST} moves")
 
 Played: TypeAlias = tuple[Outcome, Sequence[Way]]
 """The outcome of a match, and its moves."""
@@ -48,7 +48,7 @@ class ManyMatches:
                 outcome = choices
                 break
             if len(line) >= LONGEST:
-                outcome = STOPPED
+                outcome = _STOPPED
                 break
             way = choices[0] if len(choices) == 1 else choices[int(throw() * len(choices))]
             line.append(way)

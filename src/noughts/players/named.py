@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 ENDING: Final = ".strategy"
 """The suffixes of strategy files."""
 
-AUTOMATON: Final = ".data"
+_AUTOMATON: Final = ".data"
 """The suffix of automata, which may be strategies too."""
 
-PERFECT_LIMIT: Final = 200_000
-"""Positions up to which the perfect player solves a game before its first move."""
+_PERFECT_LIMIT: Final = 200_000
+"""Positions up to which the perfect player solves a game before its first move: seconds, at most."""
 
-MACHINE_LIMIT: Final = 20_000_000
+_MACHINE_LIMIT: Final = 20_000_000
 """The same limit where machine code solves the game."""
 
 
@@ -47,7 +47,7 @@ class PlayerUnavailable(Refusal):
 
 @dataclass(frozen=True)
 class Seat:
-    """What a player needs: the game, its side, a seed, a way to exact values.
+    """What a player needs: the game, its side, a seed, and a source of exact values.
 
     The players of one match share `solver`; with one `seed` their random numbers differ by side.
     """
@@ -75,11 +75,11 @@ def oracle_of(game: Game) -> Oracle:
     move."""
     from noughts.solvers.quickest import solve_quickest
 
-    return solve_quickest(game, limit=PERFECT_LIMIT, by_machine=MACHINE_LIMIT)
+    return solve_quickest(game, limit=_PERFECT_LIMIT, by_machine=_MACHINE_LIMIT)
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class PlayerKind:
     """A row of the table: a description of the player, and how to make one.
 
     `more` describes the text after a colon, such as a thinking time; ``None`` if there may be none.
@@ -95,17 +95,17 @@ def named(word: str, seat: Seat) -> Who:
     `PlayerUnavailable`."""
     if word.strip().endswith(ENDING):
         return _saved(word.strip(), seat)
-    if word.strip().endswith(AUTOMATON):
+    if word.strip().endswith(_AUTOMATON):
         return _automaton(word.strip(), seat)
     name, colon, more = (part.strip() for part in word.partition(":"))
     kind = KINDS.get(name.casefold())
     if kind is None:
         raise UnknownPlayer(name)
     if more and kind.more is None:
-        raise PlayerUnavailable(f"`{name}` takes nothing behind its name", f"`{name}` alone is enough")
+        raise PlayerUnavailable(f"`{name}` takes nothing after a colon", f"write `{name}`")
     if colon and not more:
         such = "" if kind.more is None else f", or `{name}:{kind.more}`"
-        raise PlayerUnavailable(f"nothing stands behind the colon of `{word}`", f"write `{name}`{such}")
+        raise PlayerUnavailable(f"nothing follows the colon of `{word}`", f"write `{name}`{such}")
     return kind.make(replace(seat, more=more) if more else seat)
 
 
@@ -159,22 +159,22 @@ def too_large(error: TooManyPositions) -> PlayerUnavailable:
 def _strategy(seat: Seat) -> Who:
     from noughts.automata.refusal import Refused
     from noughts.kernels.explore import TooManyPositions
-    from noughts.players.keeper import keeper_of
+    from noughts.players.region_player import region_player
     from noughts.players.strategy import StrategyPlayer
 
     try:
-        if keeper := keeper_of(seat.game, seat.side, seed=seat.dice):
-            return keeper
+        if player := region_player(seat.game, seat.side, seed=seat.dice):
+            return player
         return StrategyPlayer(seat.game, seat.side, seed=seat.dice)
     except (Refused, TooManyPositions) as error:
-        raise PlayerUnavailable(f"there is no strategy: {error.fact}", error.hint) from error
+        raise PlayerUnavailable(error.fact, error.hint) from error
 
 
 def _saved(path: str, seat: Seat) -> Who:
-    from noughts.players.keeper import saved_keeper
+    from noughts.players.region_player import saved_region_player
 
     try:
-        return saved_keeper(Path(path), seat.game, seat.side, seed=seat.dice)
+        return saved_region_player(Path(path), seat.game, seat.side, seed=seat.dice)
     except Refusal as error:
         raise PlayerUnavailable(error.fact, error.hint) from error
 
@@ -216,16 +216,16 @@ def _mcts(seat: Seat) -> Who:
     return TreePlayer(seat.game, length, seed=seat.dice)
 
 
-KINDS: Final[dict[str, Kind]] = {
-    "person": Kind("somebody at the keyboard, the mouse or the page", _person),
-    "random": Kind("any legal move, by throwing dice", _random),
-    "perfect": Kind("never gives anything away: it solves the game first", _perfect, "FILE"),
-    "search": Kind("looks ahead by alpha-beta, for so long or so many moves", _search, "2s"),
-    "mcts": Kind("looks ahead by random matches, so many or for so long", _mcts, "1000"),
-    "strategy": Kind(
-        "cannot lose: it builds the automaton of all plays that it does not lose first", _strategy
+KINDS: Final[dict[str, PlayerKind]] = {
+    "person": PlayerKind("a person at the keyboard, in a window or on a page", _person),
+    "random": PlayerKind("chooses a legal move at random", _random),
+    "perfect": PlayerKind("plays perfectly: it solves the game first", _perfect, "FILE"),
+    "search": PlayerKind("alpha-beta search, for a given time or depth", _search, "2s"),
+    "mcts": PlayerKind("Monte-Carlo tree search, for a given time or number of matches", _mcts, "1000"),
+    "strategy": PlayerKind("cannot lose: it synthesises a safe strategy first", _strategy),
+    "trained": PlayerKind(
+        "has learned by self-play; `trained:FILE` takes a model of your own", _trained, "FILE"
     ),
-    "trained": Kind("has learned by playing; `trained:FILE` plays by a model of your own", _trained, "FILE"),
-    "classic": Kind("a bot for boards of three by three, which can be beaten", _classic),
-    "mended": Kind("the same bot without its mistakes", _mended),
+    "classic": PlayerKind("a bot for boards of three by three; it can be beaten", _classic),
+    "mended": PlayerKind("the classic bot without its mistakes", _mended),
 }

@@ -1,4 +1,4 @@
-"""The player that moves by exact values, and leaves its opponent the most chances to go wrong."""
+"""The player that moves by exact values, and leaves its opponent the most room for mistakes."""
 
 from __future__ import annotations
 
@@ -39,20 +39,20 @@ class PerfectPlayer:
 
 def temptation(oracle: Oracle, match: Match, move: Move) -> Fraction:
     """The share of losing replies among the opponent's replies to `move`; 0 if there are no replies."""
-    errors, replies = replies_that_err(oracle, match, move)
+    errors, replies = mistakes_after(oracle, match, move)
     return Fraction(errors, replies or 1)
 
 
-def replies_that_err(oracle: Oracle, match: Match, move: Move) -> tuple[int, int]:
-    """The number of the opponent's replies to `move` that worsen its value, and the number of its replies.
+def mistakes_after(oracle: Oracle, match: Match, move: Move) -> tuple[int, int]:
+    """The number of mistakes among the opponent's replies to `move`, and the number of replies.
 
-    In a drawn position these are the replies that lose, in a won one those that do not win.  There are no
+    A mistake worsens the value: it loses a drawn position, or does not win a won one.  There are no
     replies if the match is over, or the opponent is not to move.
     """
     game, position = match.game, match.game.after(match.position, move)
     replies = game.moves(position)
     if not replies or game.to_move(position) == match.to_move:
         return 0, 0
-    kept = oracle.value(position).winner
-    errors = sum(oracle.value(game.after(position, reply)).winner != kept for reply in replies)
+    winner = oracle.value(position).winner
+    errors = sum(oracle.value(game.after(position, reply)).winner != winner for reply in replies)
     return errors, len(replies)

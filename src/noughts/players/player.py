@@ -50,7 +50,7 @@ class Permissive(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who decides through a face."""
+    """A person, who decides through a face."""
 
     name: str = "person"
 

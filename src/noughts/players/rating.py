@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 from math import log10, sqrt
 from typing import Final
 
-SURE: Final = 1.959963984540054
-"""The 97.5th percentile of the standard normal distribution: 95 % lie within so many deviations of the
+_QUANTILE: Final = 1.959963984540054
+"""The 97.5th percentile of the standard normal distribution: 95 % lie within that many deviations of the
 mean."""
 AVERAGE: Final = 1500.0
 """The mean of all ratings."""
-STEPS: Final = 10_000
-CLOSE: Final = 1e-10
+_STEPS: Final = 10_000
+"""The most MM steps; the steps converge long before, unless two groups of players hardly met."""
+_CLOSE: Final = 1e-10
+"""A change of all strengths at which the steps end: far below a hundredth of a rating point."""
 
 
 def interval(score: float, matches: int) -> tuple[float, float]:
@@ -22,9 +24,9 @@ def interval(score: float, matches: int) -> tuple[float, float]:
     """
     if matches == 0:
         return 0.0, 1.0
-    square = SURE * SURE / matches
+    square = _QUANTILE * _QUANTILE / matches
     middle = (score + square / 2) / (1 + square)
-    reach = SURE / (1 + square) * sqrt(score * (1 - score) / matches + square / (4 * matches))
+    reach = _QUANTILE / (1 + square) * sqrt(score * (1 - score) / matches + square / (4 * matches))
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
@@ -33,7 +35,7 @@ def ratings(players: int, points: Mapping[tuple[int, int], float]) -> list[float
 
     A difference of 400 means odds of ten to one.  Ratings are maximum-likelihood estimates in the model of
     Bradley and Terry, computed by the MM algorithm of D. R. Hunter (Annals of Statistics 32, 2004).  One
-    drawn match is added to each pair that met, so that the rating of a player with a perfect score is
+    drawn match is added to each pair that played, so that the rating of a player with a perfect score is
     finite.
     """
     won = dict(points)
@@ -41,22 +43,22 @@ def ratings(players: int, points: Mapping[tuple[int, int], float]) -> list[float
         won[i, j] = points[i, j] + 0.5
         if (j, i) not in points:
             won[j, i] = 0.5
-    met = {(i, j): won[i, j] + won[j, i] for i, j in won}
+    played = {(i, j): won[i, j] + won[j, i] for i, j in won}
     total = [sum(share for (i, _), share in won.items() if i == player) for player in range(players)]
     strength = [1.0] * players
-    for _ in range(STEPS):
+    for _ in range(_STEPS):
         before = strength
-        strength = normal([stronger(player, total, met, before) for player in range(players)])
-        if max(abs(a - b) for a, b in zip(strength, before, strict=True)) < CLOSE:
+        strength = normal([stronger(player, total, played, before) for player in range(players)])
+        if max(abs(a - b) for a, b in zip(strength, before, strict=True)) < _CLOSE:
             break
     return [AVERAGE + 400 * log10(each) for each in strength]
 
 
 def stronger(
-    player: int, total: Sequence[float], met: Mapping[tuple[int, int], float], before: Sequence[float]
+    player: int, total: Sequence[float], played: Mapping[tuple[int, int], float], before: Sequence[float]
 ) -> float:
     """One MM step: the new strength of a player, given those of the others."""
-    expected = sum(n / (before[player] + before[j]) for (i, j), n in met.items() if i == player)
+    expected = sum(n / (before[player] + before[j]) for (i, j), n in played.items() if i == player)
     return total[player] / expected if expected else 1.0
 
 

@@ -34,13 +34,15 @@ class NobodyPlays(Refusal):
 
     def __init__(self, match: Match, missing: list[Side]) -> None:
         self.sides = missing
-        super().__init__(f"nobody plays {' and '.join(f'`{side}`' for side in missing)} in {match.game.name}")
+        super().__init__(
+            f"there is no player for {' and '.join(f'`{side}`' for side in missing)} in {match.game.name}"
+        )
 
 
 def referee(match: Match, players: Mapping[Side, Player], *, plies: int | None = None) -> Iterator[Turn]:
     """Play `match` to its end, or for `plies` moves, and yield each move as it is made.
 
-    Players may repeat positions for ever in a game that permits it; `plies` bounds the match there.
+    Players may repeat positions forever in a game that permits it; `plies` bounds the match there.
     `IllegalMove` names a player that breaks the rules.
     """
     missing = [side for side in match.game.sides if side not in players]

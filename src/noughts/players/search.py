@@ -19,10 +19,12 @@ from noughts.solvers.search import Search, SearchResult
 from noughts.solvers.tree import Tree
 
 SECONDS: Final = 1.0
+"""The default time of a move by `SearchPlayer`: a person waits for it in every turn."""
 ROUNDS: Final = 1_000
-SHARE: Final = 0.3
-"""The share of the time for random matches, which decide between moves of equal value."""
-LENGTH: Final = re.compile(r"(\d+(?:\.\d+)?)(ms|s)?")
+"""The default number of random matches for a move by `TreePlayer`."""
+_SHARE: Final = 0.3
+"""The share of the time for random matches, which decide between moves of equal value; the rest is search."""
+_LENGTH: Final = re.compile(r"(\d+(?:\.\d+)?)(ms|s)?")
 
 
 class UnreadableLength(Refusal):
@@ -43,9 +45,9 @@ def read_length(text: str, kind: str, counted: str) -> Length:
     >>> read_length("500ms", "search", "moves"), read_length("6", "search", "moves")
     (Length(seconds=0.5, number=None), Length(seconds=None, number=6))
     """
-    found = LENGTH.fullmatch(text.strip())
+    found = _LENGTH.fullmatch(text.strip())
     if found is None or (not found[2] and not text.strip().isdigit()) or float(found[1]) == 0:
-        fact = f"`{kind}:{text}` does not say how long to look"
+        fact = f"`{kind}:{text}` does not say how long to search"
         raise UnreadableLength(fact, f"such as `{kind}:2s`, `{kind}:500ms`, or `{kind}:8` for 8 {counted}")
     if found[2]:
         return Length(seconds=float(found[1]) / (1000 if found[2] == "ms" else 1))
@@ -59,7 +61,7 @@ class SearchPlayer:
 
     def __init__(self, game: Game, length: Length, *, seed: int | str | None = None) -> None:
         if len(game.sides) > 2:
-            fact = f"{game.name} has {len(game.sides)} sides, and alpha-beta is for one or two"
+            fact = f"alpha-beta is for one or two sides, and {game.name} has {len(game.sides)}"
             raise Refusal(fact, "`mcts` plays games of any number of sides")
         self.length = length
         self._search = Search(search_game_of(game))
@@ -70,12 +72,12 @@ class SearchPlayer:
         seconds = self.length.seconds
         found = self._search.search(
             match.position,
-            seconds=None if seconds is None else seconds * (1 - SHARE),
+            seconds=None if seconds is None else seconds * (1 - _SHARE),
             depth=self.length.number,
         )
         if len(found.best) == 1 or found.is_final:
             return self._dice.choice(found.best)
-        return self._preferred(match, found, None if seconds is None else seconds * SHARE)
+        return self._preferred(match, found, None if seconds is None else seconds * _SHARE)
 
     def _preferred(self, match: Match, found: SearchResult, seconds: float | None) -> Move:
         tree = Tree(self._search.game, self._dice)
@@ -98,4 +100,4 @@ class TreePlayer:
         length = self.length
         tried = self._tree.search(match.position, seconds=length.seconds, rounds=length.number)
         most = max(tried.values())
-        return self._dice.choice([move for move, seen in tried.items() if seen == most])
+        return self._dice.choice([move for move, visits in tried.items() if visits == most])

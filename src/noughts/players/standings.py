@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from noughts.games.game import Side
-from noughts.players.arena import Batch, Result
+from noughts.players.arena import Batch, BatchResult
 from noughts.players.rating import interval, ratings
 
 
@@ -37,7 +37,7 @@ class Standing:
         return self.points / self.matches if self.matches else 0.0
 
     @property
-    def sure(self) -> tuple[float, float]:
+    def confidence(self) -> tuple[float, float]:
         """The 95 % confidence interval of its expected score."""
         return interval(self.score, self.matches)
 
@@ -50,7 +50,7 @@ class Tally:
         self.sides = sides
         self.counts: dict[tuple[int, int], Counter[Side | None]] = {}
 
-    def add(self, batch: Batch, result: Result) -> None:
+    def add(self, batch: Batch, result: BatchResult) -> None:
         """The matches of a batch."""
         self.counts.setdefault((batch.first, batch.second), Counter()).update(result.winners)
 
@@ -89,9 +89,9 @@ def unlike(names: Sequence[str]) -> list[str]:
     >>> unlike(["random", "perfect", "random"])
     ['random', 'perfect', 'random (2)']
     """
-    seen: Counter[str] = Counter()
+    used: Counter[str] = Counter()
     found = []
     for name in names:
-        seen[name] += 1
-        found.append(name if seen[name] == 1 else f"{name} ({seen[name]})")
+        used[name] += 1
+        found.append(name if used[name] == 1 else f"{name} ({used[name]})")
     return found

@@ -7,7 +7,7 @@ from random import Random
 from typing import ClassVar
 
 from noughts.automata.automaton import Automaton
-from noughts.automata.explore import LIMIT, GameGraph, explore
+from noughts.automata.explore import GRAPH_LIMIT, GameGraph, game_graph
 from noughts.automata.from_game import Plant, named_positions, plant_of_positions, strategy
 from noughts.automata.lost_play import lost_play
 from noughts.automata.refusal import Refused
@@ -21,7 +21,7 @@ class NoStrategy(Refused):
 
 
 class StrategyPlayer:
-    """Keeps to the most permissive strategy of its side, or to another `automaton` that never loses.
+    """Follows the most permissive strategy of its side, or to another `automaton` that never loses.
 
     `NoStrategy` if the side may lose whatever it does, or if the automaton may lose.  Its moves are the
     transitions that leave the position in the automaton: one that wins at once if there is one, else any,
@@ -36,12 +36,12 @@ class StrategyPlayer:
         side: Side,
         *,
         seed: int | str | None = None,
-        limit: int = LIMIT,
+        limit: int = GRAPH_LIMIT,
         automaton: Automaton | None = None,
     ) -> None:
         self._side = side
         self._dice = Random(seed)
-        self._graph = explore(game, limit=limit)
+        self._graph = game_graph(game, limit=limit)
         if automaton is None:
             self._permitted = _permitted(plant_of_positions(self._graph), side)
         else:
@@ -63,8 +63,8 @@ class StrategyPlayer:
         moves = self.permitted(match)
         if not moves:
             where = match.game.position_text(match.position)
-            help = "let it play from the beginning, so that it can see to that"
-            raise NoStrategy(f"{self._side} is not sure of anything in {where}", hint=help)
+            help = "let it play from the start of the match"
+            raise NoStrategy(f"{self._side} has no safe move in {where}", hint=help)
         return [move for move in moves if self._wins(match, move)] or moves
 
     def _wins(self, match: Match, move: Move) -> bool:
@@ -78,8 +78,8 @@ def _permitted(given: Plant, side: Side) -> dict[int, list[Move]]:
     found, graph = synthesis.automaton, given.graph
     if found is None:
         moves = ", ".join(map(str, lost_play(given, synthesis, side)))
-        fact = f"{side} cannot be sure not to lose {graph.game.name}"
-        raise NoStrategy(fact, hint=f"it is lost after {moves}, for instance")
+        fact = f"{side} has no safe strategy in {graph.game.name}"
+        raise NoStrategy(fact, hint=f"it loses, for example, after {moves}")
     permitted: dict[int, list[Move]] = {}
     for source, number in zip(found.sources, found.label_numbers, strict=True):
         if number < len(graph.made):

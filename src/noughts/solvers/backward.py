@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from noughts.games.game import Game, Move, Position
 from noughts.games.value import Value
-from noughts.kernels.explore import LIMIT, Progress, explore_rules
+from noughts.kernels.explore import POSITION_LIMIT, ExplorationProgress, explore_rules
 from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.state_graph import StateGraph, by_winner
 from noughts.refusal import Refusal
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 Listed: TypeAlias = "StateGraph | CompactGraph"
 """A listed game: all of its positions, or one of each orbit under its symmetries."""
 
-WON_BY = (1, -1, 0)
+_WON_BY = (1, -1, 0)
 """The value of a terminal position, indexed by its winner; `NOBODY` is -1, so it reads the last entry."""
 
 
@@ -51,7 +51,7 @@ class TooManySides(Refusal):
         sides = ", ".join(game.sides)
         super().__init__(
             f"{game.name} has {len(game.sides)} sides ({sides}), and only games of one or two can be solved",
-            "among three, what one can force depends on whom the others wish to win",
+            "among three, what a side can force depends on whom the others prefer",
         )
 
 
@@ -102,7 +102,9 @@ def refuse_many_sides(game: Game) -> None:
         raise TooManySides(game)
 
 
-def solve_game(game: Game, *, limit: int = LIMIT, progress: Progress | None = None) -> Solution:
+def solve_game(
+    game: Game, *, limit: int = POSITION_LIMIT, progress: ExplorationProgress | None = None
+) -> Solution:
     """All of a game explored by its rules, and solved."""
     refuse_many_sides(game)
     return solve(explore_rules(game, limit=limit, progress=progress))
@@ -111,7 +113,7 @@ def solve_game(game: Game, *, limit: int = LIMIT, progress: Progress | None = No
 def values_of(graph: StateGraph, winners: Sequence[int]) -> Sequence[int]:
     """The value of every position, (positions,) int32, where `winners` replace those of the graph."""
     size = len(graph)
-    values, begins = [WON_BY[winner] for winner in winners], [0] * (size + 1)
+    values, begins = [_WON_BY[winner] for winner in winners], [0] * (size + 1)
     sources, room = [0] * len(graph.targets), [0] * size
     retrograde.turn_round(graph.offsets, graph.targets, begins, sources)
     retrograde.propagate(values, graph.offsets, graph.movers, begins, sources, room, [0] * size)
@@ -128,7 +130,7 @@ def values_by_machine(graph: CompactGraph, winners: Array | None = None) -> Arra
 
     size, loops = len(graph.sizes), graph.machine.compiled(retrograde)
     ends = graph.winners if winners is None else winners
-    values = np.array(WON_BY, np.int16 if len(graph.levels) < 30_000 else np.int32)[ends]
+    values = np.array(_WON_BY, np.int16 if len(graph.levels) < 30_000 else np.int32)[ends]
     if graph.is_growing and winners is None:
         loops.induct(values, graph.offsets, graph.targets, graph.movers)
         return values

@@ -21,9 +21,9 @@ from noughts.solvers.symbolic import prove as symbolic
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.diagrams import NODE_LIMIT
 from noughts.solvers.symbolic.layers import Layered
-from noughts.solvers.verdict import Question, Tell, Verdict
+from noughts.solvers.verdict import Progress, Question, Verdict
 
-MOST_LISTED: Final = 50_000
+_MOST_LISTED: Final = 50_000
 """Positions up to which examining each takes less time than building diagrams."""
 
 Through: TypeAlias = Literal["positions", "diagrams"]
@@ -61,19 +61,19 @@ def prove_quickest(
     *,
     budget: Budget = Budget(),
     through: Through | None = None,
-    tell: Tell | None = None,
+    progress: Progress | None = None,
 ) -> Proof:
     """The verdict, by the method that is asked for, else by the one that suits the game."""
     if through == "diagrams":
-        return Proof(by_diagrams(layered_of(game, asked, budget), asked, tell), "diagrams")
+        return Proof(by_diagrams(layered_of(game, asked, budget), asked, progress), "diagrams")
     if through is None:
         try:
             layered = layered_of(game, asked, budget)
-            if sum(layered.positions) > MOST_LISTED:
-                return Proof(by_diagrams(layered, asked, tell), "diagrams")
+            if sum(layered.positions) > _MOST_LISTED:
+                return Proof(by_diagrams(layered, asked, progress), "diagrams")
         except Refusal as reason:
-            return _one_by_one(game, asked, budget, tell, reason)
-    return _one_by_one(game, asked, budget, tell)
+            return _one_by_one(game, asked, budget, progress, reason)
+    return _one_by_one(game, asked, budget, progress)
 
 
 def layered_of(game: Game, asked: ClaimQuery, budget: Budget) -> Layered:
@@ -84,23 +84,23 @@ def layered_of(game: Game, asked: ClaimQuery, budget: Budget) -> Layered:
     return Layered(grounded, partial(DiagramEngine, limit=budget.nodes))
 
 
-def by_diagrams(layered: Layered, asked: ClaimQuery, tell: Tell | None = None) -> Verdict:
+def by_diagrams(layered: Layered, asked: ClaimQuery, progress: Progress | None = None) -> Verdict:
     """The verdict, from sets of positions."""
     match asked:
         case ClaimQuery("forced", claim, str(side)):
-            return symbolic.forced(layered, side, claim, tell=tell)
+            return symbolic.forced(layered, side, claim, progress=progress)
         case ClaimQuery("sometimes", claim):
-            return symbolic.sometimes(layered, claim, tell=tell)
+            return symbolic.sometimes(layered, claim, progress=progress)
         case ClaimQuery(_, claim):
-            return symbolic.always(layered, claim, tell=tell)
+            return symbolic.always(layered, claim, progress=progress)
 
 
 def _one_by_one(
-    game: Game, asked: ClaimQuery, budget: Budget, tell: Tell | None, reason: Refusal | None = None
+    game: Game, asked: ClaimQuery, budget: Budget, progress: Progress | None, reason: Refusal | None = None
 ) -> Proof:
     """The verdict, position by position; if there are too many, the refusal says why diagrams failed too."""
-    progress = (lambda known, _: tell(known)) if tell else None
-    search = Quickest(limit=budget.positions, symmetric=False, progress=progress)
+    report = (lambda known, _: progress(known)) if progress else None
+    search = Quickest(limit=budget.positions, symmetric=False, progress=report)
     try:
         graph, _ = search.explore(game)
     except TooManyPositions as error:

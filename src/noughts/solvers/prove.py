@@ -21,24 +21,24 @@ from noughts.kernels.kernel_source import NOBODY, Source
 from noughts.kernels.state_graph import KernelGraph, StateGraph
 from noughts.solvers.backward import Listed, values_by_machine, values_of
 from noughts.solvers.solved import Explored
-from noughts.solvers.verdict import Question, Tell, Verdict
+from noughts.solvers.verdict import Progress, Question, Verdict
 
 if TYPE_CHECKING:
     from noughts.kernels.compact_graph import Array, CompactGraph
 
 
-def always(graph: Listed, claim: Question, *, tell: Tell | None = None) -> Verdict:
+def always(graph: Listed, claim: Question, *, progress: Progress | None = None) -> Verdict:
     """Whether the claim is true of every position; the verdict names premises that are true of none."""
-    broken = first(graph, claim, False, tell)
+    broken = first(graph, claim, False, progress)
     if broken is not None:
         return Verdict(False, broken + 1, line_to(graph, broken))
     idle = tuple(premise.text for premise in claim.premises if first(graph, premise, True) is None)
     return Verdict(True, len(graph), idle=idle, winless=winless(graph))
 
 
-def sometimes(graph: Listed, claim: Question, *, tell: Tell | None = None) -> Verdict:
+def sometimes(graph: Listed, claim: Question, *, progress: Progress | None = None) -> Verdict:
     """Whether the claim is true of some position."""
-    found = first(graph, claim, True, tell)
+    found = first(graph, claim, True, progress)
     if found is not None:
         return Verdict(True, found + 1, line_to(graph, found))
     return Verdict(False, len(graph), winless=winless(graph))
@@ -65,14 +65,14 @@ def forced(graph: Listed, side: Side, claim: Question) -> Verdict:
     return Verdict(True, len(graph), line, len(line.moves))
 
 
-def first(graph: Listed, question: Question, wanted: bool, tell: Tell | None = None) -> int | None:
+def first(graph: Listed, question: Question, wanted: bool, progress: Progress | None = None) -> int | None:
     """The number of the first position with the wanted truth value; ``None`` if there is none."""
     if isinstance(graph, StateGraph):
         for number, true in enumerate(truths_one_by_one(graph, question)):
             if true == wanted:
                 return number
-            if tell is not None and not number & 255:
-                tell(number)
+            if progress is not None and not number & 255:
+                progress(number)
         return None
     found = truths_by_machine(graph, question) == wanted
     return int(found.argmax()) if found.any() else None

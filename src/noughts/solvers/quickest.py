@@ -15,15 +15,15 @@ from noughts.games.game import Game, Position
 from noughts.grounding.grounded import CannotGround, NoDocument
 from noughts.grounding.symmetry import identity, symmetries
 from noughts.kernels.explore import (
-    LIMIT,
+    POSITION_LIMIT,
+    ExplorationProgress,
     MustAsk,
-    Progress,
     TooManyPositions,
     explore_kernel,
     explore_rules,
 )
 from noughts.kernels.kernel import Kernel, kernel_of
-from noughts.kernels.machine import Machine, is_available
+from noughts.kernels.machine import MachineCode, is_available
 from noughts.kernels.state_graph import KernelGraph, StateGraph
 from noughts.solvers.backward import Listed, refuse_many_sides, solve
 from noughts.solvers.size import AtLeast, Counted, size_of
@@ -32,12 +32,12 @@ from noughts.solvers.solved import Explored, Solved
 if TYPE_CHECKING:
     from noughts.kernels.compact_graph import CompactGraph
 
-Through: TypeAlias = Literal["kernel", "compile", "Python", "diagrams"]
+Representation: TypeAlias = Literal["kernel", "compile", "Python", "diagrams"]
 
-SMALL: Final = 150_000
+_SMALL: Final = 150_000
 """Positions that plain Python explores before machine code takes over, whose compilation takes seconds."""
 
-LARGE_LIMIT: Final = 100_000_000
+_LARGE_LIMIT: Final = 100_000_000
 """The default limit of positions for machine code: some gigabytes, at 8 bytes per word of code, 11 more per
 position and 4 per transition."""
 
@@ -72,7 +72,7 @@ class TooManyToCount(TooManyPositions):
 class Way:
     """How a game was explored, and one sentence that says so."""
 
-    through: Through
+    through: Representation
     sentence: str
     reason: CannotGround | None = None
     """Why there is no kernel, where a change of the document might help."""
@@ -113,7 +113,7 @@ class Quickest:
     symmetric: bool = True
     by_machine: int | None = None
     diagrams: bool = True
-    progress: Progress | None = None
+    progress: ExplorationProgress | None = None
 
     def explore(self, game: Game, start: Position | None = None) -> tuple[Listed, Way]:
         """All positions that play can reach from `start`, by default the first one; and how they were found.
@@ -159,12 +159,12 @@ class Quickest:
                 if isinstance(found, Counted):
                     return found, by_diagrams(game)
                 return found, way if isinstance(found, StateGraph) else by_machine(found, way)
-        return explore_rules(game, start, limit=self.limit or LIMIT, progress=self.progress), way
+        return explore_rules(game, start, limit=self.limit or POSITION_LIMIT, progress=self.progress), way
 
     @property
     def most(self) -> int:
         """The limit of listed positions."""
-        limit = self.limit or (LARGE_LIMIT if is_available() else LIMIT)
+        limit = self.limit or (_LARGE_LIMIT if is_available() else POSITION_LIMIT)
         return max(limit, self.by_machine or 0) if is_available() else limit
 
     def unlistable(self, game: Game, counted: Counted) -> Unlistable:
@@ -172,7 +172,7 @@ class Quickest:
         return Unlistable(game, counted.census.positions, self.most)
 
     def through_kernel(self, game: Game, kernel: Kernel, start: int) -> KernelGraph | CompactGraph | Counted:
-        """Explore through the kernel: in plain Python up to `SMALL`, then by machine code if possible."""
+        """Explore through the kernel: in plain Python up to `_SMALL`, then by machine code if possible."""
         is_all, limit = start == kernel.initial, self.most
         if self.diagrams and is_all:
             size = size_of(kernel.grounded, limit, self.progress)
@@ -180,7 +180,7 @@ class Quickest:
                 raise TooManyToCount(game, size.number, limit)
             if isinstance(size, Counted):
                 return size
-        small = min(limit, SMALL) if is_available() else limit
+        small = min(limit, _SMALL) if is_available() else limit
         try:
             return explore_kernel(game, kernel, start, limit=small, progress=self.progress)
         except TooManyPositions:
@@ -200,7 +200,7 @@ class Quickest:
 
         grounded = kernel.grounded
         group = symmetries(grounded, fixing=start) if self.symmetric else (identity(grounded),)
-        machine = Machine(grounded)
+        machine = MachineCode(grounded)
         return explore_by_machine(game, machine, group, start, limit=limit, progress=self.progress)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from noughts.games.game import Game
 from noughts.kernels.kernel_source import NOBODY
-from noughts.kernels.machine import Machine, is_available
+from noughts.kernels.machine import MachineCode, is_available
 from noughts.kernels.search_game import MOST_MOVES, Coded, search_game_of
 from noughts.kernels.state_graph import by_winner
 from noughts.kernels.words import in_words
@@ -17,9 +17,9 @@ from noughts.kernels.words import in_words
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-WORTH_COMPILING: Final = 20_000
+_WORTH_COMPILING: Final = 20_000
 """Matches from which on compiling machine code takes less time than it saves."""
-AT_ONCE: Final = 1 << 18
+_AT_ONCE: Final = 1 << 18
 """Matches between two progress reports."""
 
 
@@ -37,7 +37,7 @@ def sample(
 ) -> Sample:
     """Random matches in which every legal move has the same chance."""
     searched = search_game_of(game)
-    if isinstance(searched, Coded) and matches >= WORTH_COMPILING and is_available():
+    if isinstance(searched, Coded) and matches >= _WORTH_COMPILING and is_available():
         return by_machine(searched, matches, seed, progress)
     dice, ends, made = Random(seed), Counter[int](), 0
     for number in range(matches):
@@ -55,12 +55,12 @@ def by_machine(
     """Random matches by machine code."""
     import numpy as np
 
-    machine = Machine(coded.kernel.grounded)
+    machine = MachineCode(coded.kernel.grounded)
     rows = np.array([in_words(coded.initial, machine.words)], np.uint64)
     ends = np.zeros(len(coded.game.sides) + 1, np.int64)
     dice, made, done = Random(seed), 0, 0
     while done < matches:
-        some = min(AT_ONCE, matches - done)
+        some = min(_AT_ONCE, matches - done)
         made += machine.function("play_out")(rows, some, dice.getrandbits(63) | 1, MOST_MOVES, ends)
         done += some
         if progress is not None:

@@ -32,7 +32,7 @@ from noughts.solvers.tablebase import Codes, Tablebase
 from noughts.solvers.tabulate import table_from
 
 FIRST_LINE: Final = b"noughts tablebase 2\n"
-CHECK: Final = 4
+_CHECK: Final = 4
 """Bytes of the checksum at the end."""
 
 
@@ -75,7 +75,7 @@ def save_tablebase(tablebase: Tablebase, path: Path) -> None:
             written = part if isinstance(part, bytes) else little(part)
             check = crc32(written, check)
             file.write(written)
-        file.write(check.to_bytes(CHECK, "little"))
+        file.write(check.to_bytes(_CHECK, "little"))
 
 
 def little(numbers: array[Any]) -> bytes:
@@ -110,12 +110,12 @@ def read_checked(path: Path) -> tuple[dict[str, Any], memoryview]:
         if first != FIRST_LINE:
             raise NoSolution(f"`{path}` is not the solution of a game", "`noughts solve --save` writes them")
         content = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
-    if crc32(content[:-CHECK]) != int.from_bytes(content[-CHECK:], "little"):
+    if crc32(content[:-_CHECK]) != int.from_bytes(content[-_CHECK:], "little"):
         raise NoSolution(
             f"`{path}` is not as it was written: some of it is missing or changed", "solve again"
         )
     head: dict[str, Any] = json.loads(line)
-    return head, content[len(first) + len(line) : -CHECK]
+    return head, content[len(first) + len(line) : -_CHECK]
 
 
 def numbers(content: memoryview, kind: str) -> Any:

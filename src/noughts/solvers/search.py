@@ -21,17 +21,18 @@ from noughts.kernels.search_game import ONGOING, SearchGame, SearchNode
 from noughts.stop import current
 
 WIN: Final = 1_000_000
+"""The value of a win at once; each move to it takes one off, so that quick wins are best."""
 PROVEN: Final = WIN // 2
 """Values beyond this are proven wins; far from `WIN`, since no line is half a million moves long."""
 
-BETWEEN_LOOKS: Final = 512
+_BETWEEN_LOOKS: Final = 512
 """Nodes between two looks at the clock, which would otherwise cost as much as a node."""
 
-LARGEST_TABLE: Final = 2_000_000
+_LARGEST_TABLE: Final = 2_000_000
 """Positions in the transposition table; it is cleared when it holds more at the start of a search."""
 
 
-DEEPEST: Final = 200
+_DEEPEST: Final = 200
 """The greatest depth: the search takes three Python frames a move, and their default limit is 1000."""
 
 
@@ -98,11 +99,11 @@ class Search:
         self.deadline = None if seconds is None else self.clock() + seconds
         self.nodes = 0
         self.path.clear()
-        if len(self.table) > LARGEST_TABLE:
+        if len(self.table) > _LARGEST_TABLE:
             self.table.clear()
         found = SearchResult(dict.fromkeys(self.game.choices(node), 0), 0, 0, False)
         ahead = 1
-        while not found.is_final and ahead <= min(depth or DEEPEST, DEEPEST):
+        while not found.is_final and ahead <= min(depth or _DEEPEST, _DEEPEST):
             try:
                 found = self.look_ahead(node, ahead, found)
             except TimeIsUp:
@@ -162,7 +163,8 @@ class Search:
         if known is not None:
             least, most = known.bounds(depth)
             if least >= high or most <= low or least == most:
-                self.sees_all &= known.is_proven
+                is_true = most < -PROVEN if most <= low else least > PROVEN  # a bound, and at every depth
+                self.sees_all &= known.is_proven or (least < most and is_true)
                 return most if most <= low else least
         saw_all, self.sees_all = self.sees_all, True
         self.path.add(node)
@@ -190,7 +192,7 @@ class Search:
     def count(self) -> None:
         """Count a node; at some of them check the clock and cancellation."""
         self.nodes += 1
-        if self.nodes % BETWEEN_LOOKS == 0:
+        if self.nodes % _BETWEEN_LOOKS == 0:
             current.get().look()
             if self.deadline is not None and self.clock() > self.deadline:
                 raise TimeIsUp

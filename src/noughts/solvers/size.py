@@ -12,17 +12,17 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from noughts.grounding.grounded import Grounded
-from noughts.kernels.explore import Progress
+from noughts.kernels.explore import ExplorationProgress
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
     from noughts.solvers.symbolic.census import Census
     from noughts.solvers.symbolic.layers import Layered
 
-CENSUS_NODES: Final = 500_000
+_CENSUS_NODES: Final = 500_000
 """The node limit of a count that only decides whether to list: a quarter of `NODE_LIMIT`, about 300 MB."""
 
-CENSUS_SECONDS: Final = 40.0
+_CENSUS_SECONDS: Final = 40.0
 """Seconds for such a count, which only saves making a list."""
 
 HOPELESS: Final = 10
@@ -52,7 +52,7 @@ class AtLeast:
 Size: TypeAlias = Few | Counted | AtLeast
 
 
-def size_of(grounded: Grounded, limit: int, progress: Progress | None = None) -> Size:
+def size_of(grounded: Grounded, limit: int, progress: ExplorationProgress | None = None) -> Size:
     """Whether play can reach more positions than the limit, as far as diagrams can tell in their budget."""
     if 1 << len(grounded.bits) <= limit:  # a bound that needs no diagrams, and not their import
         return Few()
@@ -64,7 +64,7 @@ def size_of(grounded: Grounded, limit: int, progress: Progress | None = None) ->
 
     if math.prod(cells_of(grounded).contents) <= limit:
         return Few()
-    engine = partial(DiagramEngine, limit=CENSUS_NODES, seconds=CENSUS_SECONDS)
+    engine = partial(DiagramEngine, limit=_CENSUS_NODES, seconds=_CENSUS_SECONDS)
     least, enough = 0, math.inf
     try:
         layered = Layered(grounded, engine)

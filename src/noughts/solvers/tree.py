@@ -3,7 +3,7 @@
 A tree grows by one node per round.  The round descends from the root to the child with the greatest upper
 confidence bound,
 
-    mean value of the child for the mover + EAGER * sqrt(ln visits of the node / visits of the child)
+    mean value of the child for the mover + _EAGER * sqrt(ln visits of the node / visits of the child)
 
 until it adds a new node, plays a random match from there, and updates every node on the path.  Proven results
 are propagated (MCTS-Solver): a node with a move to a win of the mover is a win, one whose moves all lead to
@@ -27,10 +27,10 @@ from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.search_game import ONGOING, SearchGame, SearchNode
 from noughts.stop import current
 
-BETWEEN_LOOKS: Final = 16
+_BETWEEN_LOOKS: Final = 16
 """Rounds between two looks at the clock: a round plays a whole match, so they are soon over."""
 
-EAGER: Final = 1.0
+_EAGER: Final = 1.0
 """The weight of exploration in the upper confidence bound; for values in [0, 1] theory allows up to √2."""
 
 
@@ -68,7 +68,7 @@ class Tree:
         end = None if seconds is None else self.clock() + seconds
         done = 0
         while root.decided == ONGOING and (rounds is None or done < rounds):
-            if done % BETWEEN_LOOKS == 0:
+            if done % _BETWEEN_LOOKS == 0:
                 current.get().look()
                 if end is not None and self.clock() > end:
                     break
@@ -117,7 +117,7 @@ class Tree:
 
         The logarithm is of visits + 1, so that it is defined and positive at the first selection.
         """
-        eager = EAGER * EAGER * log(branch.visits + 1)
+        eager = _EAGER * _EAGER * log(branch.visits + 1)
 
         def promise(child: Branch) -> float:
             if child.decided not in (ONGOING, NOBODY, branch.mover):

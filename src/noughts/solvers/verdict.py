@@ -10,8 +10,8 @@ from noughts.games.game import Position, Side
 from noughts.games.match import Match
 from noughts.grounding.formula import Formula
 
-Tell: TypeAlias = Callable[[int], None]
-"""Receives the progress of the work."""
+Progress: TypeAlias = Callable[[int], None]
+"""Called at intervals with the amount of work done."""
 
 
 class Question(Protocol):

@@ -17,9 +17,9 @@ from noughts.text.source import Source
 
 MARK: Final = '<meta name="generator" content="noughts weave">'
 """Stands in the head of every page that is woven."""
-HEAD: Final = 2000
+_HEAD: Final = 2000
 """Characters from the beginning of a page among which the mark stands."""
-CARRIED = re.compile(r'<pre class="noughts-source" data-name="([^"]*)">\n([^<]*)</pre>')
+_CARRIED = re.compile(r'<pre class="noughts-source" data-name="([^"]*)">\n([^<]*)</pre>')
 
 
 def carried(source: Source) -> str:
@@ -30,8 +30,8 @@ def carried(source: Source) -> str:
 
 def carried_in(page: Source) -> Sequence[Source]:
     """The sources that a woven page carries, none for any other text; their names begin with its name."""
-    if MARK not in page.text[:HEAD]:
+    if MARK not in page.text[:_HEAD]:
         return ()
     return tuple(
-        Source(f"{page.name}:{unescape(name)}", unescape(text)) for name, text in CARRIED.findall(page.text)
+        Source(f"{page.name}:{unescape(name)}", unescape(text)) for name, text in _CARRIED.findall(page.text)
     )

@@ -26,22 +26,23 @@ from noughts.text.tex.displays import Mathematics, mathematics
 
 STANDARD_INPUT = Path("-")
 LARGEST_BYTES = 16 * 1024 * 1024
-CLOSING = {"/$": "$/", "/?": "?/"}
+"""The largest document: beyond it the file is likely the wrong one, and is not read any further."""
+_CLOSING = {"/$": "$/", "/?": "?/"}
 MOST_PROBLEMS = 1000
 """The most syntax errors that are reported for one document."""
-MOST_UNCLOSED = 10
+_MOST_UNCLOSED = 10
 """Regions that are never closed, after which the rest of a document is not read any more."""
-SIGN = re.compile(r":=|≔|≡|\biff\b")
-BLANK_LINE = re.compile(r"\n[ \t]*\n")
-OPENING = re.compile(r"/\$|(?<!\S)/\?(?=\s)")
-TRANSCRIPT = re.compile(r"^[ \t]*cmd:>[ \t]*(?P<command>.*?)[ \t\r]*$", re.MULTILINE)
-PRINTED = re.compile(r"pp[ \t]*\((?P<expression>.*)\)\Z")
-EXPECTED = re.compile(r"\r?\n[ \t]*\"(?P<expected>.*)\"[ \t]*(?=\r?$)", re.MULTILINE)
+_SIGN = re.compile(r":=|≔|≡|\biff\b")
+_BLANK_LINE = re.compile(r"\n[ \t]*\n")
+_OPENING = re.compile(r"/\$|(?<!\S)/\?(?=\s)")
+_TRANSCRIPT = re.compile(r"^[ \t]*cmd:>[ \t]*(?P<command>.*?)[ \t\r]*$", re.MULTILINE)
+_PRINTED = re.compile(r"pp[ \t]*\((?P<expression>.*)\)\Z")
+_EXPECTED = re.compile(r"\r?\n[ \t]*\"(?P<expected>.*)\"[ \t]*(?=\r?$)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """One exchange of a transcript: what was asked to be printed, and what came."""
+    """One exchange of a transcript: the expression that is printed, and the expected output."""
 
     expression: Span
     expected: str
@@ -82,7 +83,7 @@ def read_source(path: Path) -> Source:
 
 
 def read_text(path: Path, name: str) -> str:
-    """The text of a file in UTF-8, called by a name in errors."""
+    """The text of a file in UTF-8; errors refer to it as `name`."""
     try:
         with nullcontext(sys.stdin.buffer) if path == STANDARD_INPUT else path.open("rb") as file:
             data = file.read(LARGEST_BYTES + 1)
@@ -115,19 +116,19 @@ def split_document(source: Source) -> Document:
     prose: list[Span] = []
     unclosed: list[Span] = []
     place = 0
-    while opening := OPENING.search(source.text, place):
+    while opening := _OPENING.search(source.text, place):
         prose.append(Span(source, place, opening.start()))
         mark = opening.group()
         last = any(other.text == mark for other in unclosed)
-        end = -1 if last else source.text.find(CLOSING[mark], opening.end())
+        end = -1 if last else source.text.find(_CLOSING[mark], opening.end())
         if end < 0:
             unclosed.append(Span(source, opening.start(), opening.end()))
-            if len(unclosed) == MOST_UNCLOSED:
+            if len(unclosed) == _MOST_UNCLOSED:
                 place = len(source.text)
                 break
             end = likely_end(source.text, opening.end())
         (regions if mark == "/$" else claims).append(Span(source, opening.end(), end))
-        place = end + len(CLOSING[mark]) if source.text.startswith(CLOSING[mark], end) else end
+        place = end + len(_CLOSING[mark]) if source.text.startswith(_CLOSING[mark], end) else end
     prose.append(Span(source, place, len(source.text)))
     problems += [never_closed(mark) for mark in unclosed]
     transcripts: list[Transcript] = []
@@ -148,7 +149,7 @@ def split_document(source: Source) -> Document:
 def never_closed(mark: Span) -> Diagnostic:
     """The error that nothing closes the region that begins with a mark."""
     fact = f"the region that begins here with `{mark.text}` is never closed"
-    return Diagnostic("E102", fact, mark, f"close it with `{CLOSING[mark.text]}`")
+    return Diagnostic("E102", fact, mark, f"close it with `{_CLOSING[mark.text]}`")
 
 
 def likely_end(text: str, start: int) -> int:
@@ -156,10 +157,10 @@ def likely_end(text: str, start: int) -> int:
 
     What follows is read as prose, so that prose is not reported as bad definitions.
     """
-    following = OPENING.search(text, start)
+    following = _OPENING.search(text, start)
     limit = following.start() if following else len(text)
-    signs = [sign.end() for sign in SIGN.finditer(text, start, limit)]
-    gap = BLANK_LINE.search(text, signs[-1] if signs else start, limit)
+    signs = [sign.end() for sign in _SIGN.finditer(text, start, limit)]
+    gap = _BLANK_LINE.search(text, signs[-1] if signs else start, limit)
     return gap.start() if gap else limit
 
 
@@ -170,10 +171,10 @@ def transcripts_in(prose: Span) -> Iterator[Transcript | Diagnostic]:
     bracket: one between a comma and a blank was left there by a line break, and is dropped.
     """
     source = prose.source
-    for command in TRANSCRIPT.finditer(source.text, prose.start, prose.end):
+    for command in _TRANSCRIPT.finditer(source.text, prose.start, prose.end):
         start, end = command.span("command")
-        printed = PRINTED.match(source.text, start, end)
-        expected = EXPECTED.match(source.text, command.end(), prose.end)
+        printed = _PRINTED.match(source.text, start, end)
+        expected = _EXPECTED.match(source.text, command.end(), prose.end)
         if printed and expected:
             inside = Span(source, *printed.span("expression"))
             yield Transcript(inside, expected.group("expected").replace('," ', ", "))

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from noughts.text.source import Source, Span
 
-ITEM = re.compile(r"^(?P<indent>[ \t]*)[-*+][ \t]+(?P<body>\S.*?)[ \t\r]*$", re.MULTILINE)
-FORMULA = re.compile(r"\$(?P<inside>[^$]+)\$(?P<behind>:?)\Z")
+_ITEM = re.compile(r"^(?P<indent>[ \t]*)[-*+][ \t]+(?P<body>\S.*?)[ \t\r]*$", re.MULTILINE)
+_FORMULA = re.compile(r"\$(?P<inside>[^$]+)\$(?P<behind>:?)\Z")
 IN_WORDS = re.compile(r"\\math\w+\{(?P<name>[A-Za-z]\w*)\}\s*:\s*(?P<words>[^$]+)\Z")
-ACTION = re.compile(
+_ACTION = re.compile(
     r"^(?P<indent>[ \t]*)[-*+][ \t]+\$[^$\n]*\)\s*\$:[ \t\r]*\n"
     r"(?P=indent)[ \t]+[-*+][ \t][^\n]*\\(?:rightarrow|Rightarrow|implies|to)\b",
     re.MULTILINE,
@@ -35,13 +35,13 @@ class Item:
 
 def listed(source: Source, prose: Sequence[Span]) -> Iterator[Item]:
     """The items of the lists in the prose of a text, if they describe an action."""
-    if ACTION.search(source.text) is None:
+    if _ACTION.search(source.text) is None:
         return
     heading = ""
     for stretch in prose:
-        for found in ITEM.finditer(source.text, stretch.start, stretch.end):
+        for found in _ITEM.finditer(source.text, stretch.start, stretch.end):
             start, end = found.span("body")
-            formula = FORMULA.match(source.text, start, end)
+            formula = _FORMULA.match(source.text, start, end)
             inside = Span(source, *formula.span("inside")) if formula else None
             if inside is None and "$" not in found["body"] and "\\" not in found["body"]:
                 heading = found["body"]

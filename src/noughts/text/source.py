@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import accumulate
 
 MILE = 1024
-"""Characters between two places whose bytes are known."""
+"""Characters between two milestones, the places whose byte offset is stored."""
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from typing import NoReturn, cast
 
 from noughts.values.limits import BITS, DIGITS, UNQUESTIONED_BITS, require_bits, require_elements
 from noughts.values.misuse import DivisionByZero, NotWhole, OutOfRange, TooLarge, WrongKind
-from noughts.values.sets import Product, Set, difference
+from noughts.values.sets import Product, Set, difference_of
 from noughts.values.show import summary
 from noughts.values.value import Number, Value, kind
 
@@ -79,7 +79,7 @@ def subtract(a: Value, b: Value) -> Value:
     if isinstance(a, (int, Fraction)) and isinstance(b, (int, Fraction)):
         return normal(a - b)
     if isinstance(a, Set) and isinstance(b, Set):
-        return difference(a, b)
+        return difference_of(a, b)
     refuse("-", "two numbers or two sets", a, b)
 
 

@@ -1,11 +1,12 @@
-"""How large a value is all in all: its parts, each counted as often as it stands there, and their levels.
+"""The extent of a value: its parts, each counted as often as it occurs, and the levels they are nested.
 
     parts(scalar) = 1                          levels(scalar) = 0
     parts(tuple or set) = 1 + Σ parts          levels(tuple or set) = 1 + max levels
 
 of the elements; of a product or a power set, of the sets it is made of.  Every operation on values (to hash,
-to compare, to sort, to print) takes so many steps inside one another, and as many steps as there are parts.
-Both are limited when a value becomes part of another, so that no operation runs away.
+to compare, to sort, to print) takes as many nested calls as there are levels, and as many steps as there are
+parts.  Both are limited when a value becomes part of another, so that no operation
+runs away.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ Extent: TypeAlias = tuple[int, int]
 """The parts of a value and its levels."""
 
 SCALARS = frozenset({int, Fraction, str, Atom, Truth})
-PARTS_BETWEEN_LOOKS = 4096
+_PARTS_BETWEEN_LOOKS = 4096
+"""Parts visited between two checks of the clock, each of which costs more than a part."""
 
 
 def extent_of(elements: Collection[Value]) -> Extent:
@@ -49,7 +51,7 @@ def extent_of(elements: Collection[Value]) -> Extent:
             elif (extent := getattr(element, "extent", None)) is not None:
                 parts += extent[0] - 1
                 levels = max(levels, level + extent[1])
-        if parts > looked_at + PARTS_BETWEEN_LOOKS or levels > LEVELS:
+        if parts > looked_at + _PARTS_BETWEEN_LOOKS or levels > LEVELS:
             require_extent(parts, levels)
             looked_at = parts
     return parts, levels

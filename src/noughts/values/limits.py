@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from noughts.values.misuse import TooDeep, TooLarge, TooManyElements
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 ELEMENTS = 1_000_000
 """Elements of one set or tuple, unless a budget says otherwise."""
@@ -23,7 +23,7 @@ limit."""
 PARTS_PER_ELEMENT = 8
 """How many parts a value may have, at all depths together, for each element that a set may have."""
 
-BETWEEN_LOOKS = 64
+_BETWEEN_LOOKS = 64
 """Elements of a lazy set that are listed between two looks at the clock."""
 
 DIGITS = 100_000
@@ -59,7 +59,7 @@ def require_elements(size: int, what: str = "set") -> None:
 
 
 def require_bits(length: int) -> None:
-    """Refuse a number of so many binary digits if that is more than allowed."""
+    """Refuse a number of `length` binary digits if that is more than allowed."""
     if length > UNQUESTIONED_BITS:
         watch.get()()
         if length > BITS:
@@ -92,10 +92,10 @@ def require_extent(parts: int, levels: int) -> None:
             )
 
 
-def watched(elements: Iterable[T]) -> Iterator[T]:
+def watched(elements: Iterable[_T]) -> Iterator[_T]:
     """The elements, with a check of the clock at intervals."""
     look = watch.get()
     for place, element in enumerate(elements):
-        if place % BETWEEN_LOOKS == 0:
+        if place % _BETWEEN_LOOKS == 0:
             look()
         yield element

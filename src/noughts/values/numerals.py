@@ -10,29 +10,29 @@ from noughts.values.limits import DIGITS
 
 LONGEST_NUMERAL = DIGITS + 1
 """Characters of one numeral: as many as the longest number prints with."""
-PART = 4000
+_PART = 4000
 """Digits converted at once; fewer than Python's own limit."""
 
-ONE_PART = 10**PART
+_ONE_PART = 10**_PART
 """The first number that is longer; to make it takes a thousand times as long as to print a small one."""
 
 
 def whole_text(number: int) -> str:
     """The decimal digits of a whole number; quadratic in their count, a quarter of a second for 100,000."""
-    if abs(number) < ONE_PART:
+    if abs(number) < _ONE_PART:
         return str(number)
     parts: list[str] = []
     rest = abs(number)
     while rest:
-        rest, part = divmod(rest, ONE_PART)
-        parts.append(str(part).zfill(PART))
+        rest, part = divmod(rest, _ONE_PART)
+        parts.append(str(part).zfill(_PART))
     return ("-" if number < 0 else "") + "".join(reversed(parts)).lstrip("0")
 
 
 def whole_value(digits: str) -> int:
     """The whole number that decimal digits stand for; none stand for 0."""
-    first = len(digits) % PART
+    first = len(digits) % _PART
     value = int(digits[:first] or "0")
-    for place in range(first, len(digits), PART):
-        value = value * ONE_PART + int(digits[place : place + PART])
+    for place in range(first, len(digits), _PART):
+        value = value * _ONE_PART + int(digits[place : place + _PART])
     return value

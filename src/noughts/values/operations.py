@@ -1,4 +1,4 @@
-"""Operations on sets and tuples whatever they are given, and what lists of values add up to."""
+"""Operations on sets and tuples that check their operands, and folds over lists of values."""
 
 from __future__ import annotations
 
@@ -10,35 +10,42 @@ from noughts.values.arithmetic import add, multiply, refuse, whole
 from noughts.values.extent import SCALARS, extent_of
 from noughts.values.limits import UNQUESTIONED, require_elements, require_extent
 from noughts.values.misuse import WrongKind
-from noughts.values.sets import EMPTY, FiniteSet, IntegerRange, PowerSet, Set, is_subset
-from noughts.values.sets import difference as set_difference
-from noughts.values.sets import intersection as set_intersection
-from noughts.values.sets import union as set_union
+from noughts.values.sets import (
+    EMPTY,
+    FiniteSet,
+    IntegerRange,
+    PowerSet,
+    Set,
+    difference_of,
+    intersection_of,
+    is_subset,
+    union_of,
+)
 from noughts.values.show import summary
 from noughts.values.truth import Truth
 from noughts.values.value import Value, kind
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 
 def union(a: Value, b: Value) -> Value:
     """``a U b``: a, then what b adds."""
     if isinstance(a, Set) and isinstance(b, Set):
-        return set_union(a, b)
+        return union_of(a, b)
     refuse("U", "two sets", a, b)
 
 
 def intersection(a: Value, b: Value) -> Value:
     """``a sec b``: the elements of a that are in b."""
     if isinstance(a, Set) and isinstance(b, Set):
-        return set_intersection(a, b)
+        return intersection_of(a, b)
     refuse("sec", "two sets", a, b)
 
 
 def difference(a: Value, b: Value) -> Value:
     r"""``a \ b``: the elements of a that are not in b."""
     if isinstance(a, Set) and isinstance(b, Set):
-        return set_difference(a, b)
+        return difference_of(a, b)
     refuse("\\", "two sets", a, b)
 
 
@@ -87,7 +94,7 @@ def collect(values: Iterable[Value]) -> Value:
     return FiniteSet(gathered(values))
 
 
-def gathered(values: Iterable[T]) -> dict[T, None]:
+def gathered(values: Iterable[_T]) -> dict[_T, None]:
     """The values without duplicates, in order; stops as soon as they are too many."""
     waiting = iter(values)
     found = dict.fromkeys(islice(waiting, UNQUESTIONED))

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from noughts.values.value import Value
 
 
-LARGEST_EXPONENT = 100_000
-"""Power sets of larger sets have a size that nobody can use."""
+_LARGEST_EXPONENT = 100_000
+"""The size of the power set of a larger set is a number beyond `noughts.values.limits`."""
 
 
 class Set:
@@ -78,7 +78,7 @@ class FiniteSet(Set):
         self._hash: int | None = None
         self._extent: Extent | None = None
         self.indexes: dict[object, Any] | None = None
-        """What its elements are found by, once somebody asks for some of them often."""
+        """Indexes of its elements by some of their parts, once it is searched repeatedly."""
         require_elements(len(self.elements))
 
     @property
@@ -209,7 +209,7 @@ class PowerSet(LazySet):
 
     @property
     def size(self) -> int:
-        if self.base.size > LARGEST_EXPONENT:
+        if self.base.size > _LARGEST_EXPONENT:
             raise TooManyElements(
                 f"a power set of {count_text(self.base.size)} elements has no practical size"
             )
@@ -268,7 +268,7 @@ class Product(LazySet):
     @property
     def size(self) -> int:
         size = self.left.size * self.right.size
-        if size.bit_length() > LARGEST_EXPONENT:
+        if size.bit_length() > _LARGEST_EXPONENT:
             raise TooManyElements(f"a product of {count_text(size)} elements has no practical size")
         return size
 
@@ -319,7 +319,7 @@ def is_subset(inner: Set, outer: Set) -> bool:
             return inner.size <= outer.size and all(element in outer for element in listable(inner))
 
 
-def union(left: Set, right: Set) -> Set:
+def union_of(left: Set, right: Set) -> Set:
     """The elements of the left set, then what the right one adds."""
     if type(left) is FiniteSet and type(right) is FiniteSet:
         # The dictionary itself, not a view of its keys: so no element is hashed again.
@@ -332,7 +332,7 @@ def union(left: Set, right: Set) -> Set:
     return FiniteSet(left.listed().elements | right.listed().elements)
 
 
-def intersection(left: Set, right: Set) -> Set:
+def intersection_of(left: Set, right: Set) -> Set:
     """The elements of the left set, in its order, that are in the right one.
 
     Costs no more than the smaller set: a lazy left set is not listed, its common elements
@@ -345,9 +345,9 @@ def intersection(left: Set, right: Set) -> Set:
         return FiniteSet([element for element in elements if element in right])
     match left, right:
         case PowerSet(), PowerSet():
-            return PowerSet(intersection(left.base, right.base))
+            return PowerSet(intersection_of(left.base, right.base))
         case Product(), Product():
-            return Product(intersection(left.left, right.left), intersection(left.right, right.right))
+            return Product(intersection_of(left.left, right.left), intersection_of(left.right, right.right))
         case IntegerRange(), IntegerRange():
             return left.within(right)
         case LazySet(), _ if right.size < left.size:
@@ -358,7 +358,7 @@ def intersection(left: Set, right: Set) -> Set:
             return FiniteSet(element for element in listable(left) if element in right)
 
 
-def difference(left: Set, right: Set) -> Set:
+def difference_of(left: Set, right: Set) -> Set:
     """The elements of the left set that are not in the right one."""
     return FiniteSet(element for element in listable(left) if element not in right)
 

@@ -23,13 +23,14 @@ from noughts.values.sets import Set
 from noughts.values.truth import Truth
 from noughts.values.value import Value
 
-LONGEST_PERIOD = 1000
+_LONGEST_PERIOD = 1000
 """Fractions whose decimals repeat after more digits than this print as a quotient, ``1/1000003``."""
 
-PIECES_BETWEEN_LOOKS = 1024
+_PIECES_BETWEEN_LOOKS = 1024
+"""Pieces printed between two checks of the clock, each of which costs more than a piece."""
 SHOWN = 1000
 """Elements that are shown of a value on a terminal; more than that scrolls out of sight."""
-DEEPEST_SHOWN = 40
+_DEEPEST_SHOWN = 40
 """Levels of a set that a message shows: to list a product or a power set takes as many nested calls."""
 
 
@@ -39,7 +40,7 @@ def show(value: Value) -> str:
 
 
 def abridged(value: Value, most: int = SHOWN) -> str:
-    """The printed form with no more than so many elements at all depths; `… 5 more` stands for others."""
+    """The printed form with at most `most` elements at all depths; `… 5 more` stands for the rest."""
     return "".join(pieces(value, quota=iter(range(most))))
 
 
@@ -58,7 +59,7 @@ def pieces(
 ) -> Iterator[str]:
     """The printed form piece by piece, however deeply values are nested.
 
-    A set of more than `largest` elements is told by its size alone; values that are not `opaque` are
+    A set of more than `largest` elements is shown by its size alone; values that are not `opaque` are
     written out.  A `quota` gives a number for each element that may be shown.
     """
     waiting: list[Iterator[Value]] = [iter((value,))]
@@ -66,7 +67,7 @@ def pieces(
     while waiting:
         part = next(waiting[-1], None)
         steps += 1
-        if steps % PIECES_BETWEEN_LOOKS == 0:
+        if steps % _PIECES_BETWEEN_LOOKS == 0:
             look()
         match part:
             case None:
@@ -119,8 +120,8 @@ def plain(value: Value) -> str:
 
 def summary(value: Value, width: int = 60) -> str:
     """The printed form cut to `width` characters, for messages; never fails, and never lists a large set."""
-    if isinstance(value, int | Fraction) and max(map(abs, parts_of(value))).bit_length() > 4 * width:
-        return digits_text(max(map(abs, parts_of(value))))
+    if isinstance(value, int | Fraction) and max(map(abs, value.as_integer_ratio())).bit_length() > 4 * width:
+        return digits_text(max(map(abs, value.as_integer_ratio())))
     text = ""
     for piece in pieces(f'"{value}"' if isinstance(value, str) else value, largest=width):
         text += piece
@@ -129,22 +130,17 @@ def summary(value: Value, width: int = 60) -> str:
     return text
 
 
-def parts_of(number: int | Fraction) -> tuple[int, int]:
-    """Numerator and denominator."""
-    return number.numerator, number.denominator
-
-
 def size_text(value: Set, largest: int) -> str:
     """How many elements a set has if they are more than `largest`, else nothing."""
     try:
-        if value.extent[1] > DEEPEST_SHOWN:
+        if value.extent[1] > _DEEPEST_SHOWN:
             return "a set of deeply nested sets"
         return f"a set of {count_text(value.size)} elements" if value.size > largest else ""
     except OutOfBudget:
         return "a set of very many elements"
 
 
-def decimal_text(number: Fraction, longest: int = LONGEST_PERIOD) -> str:
+def decimal_text(number: Fraction, longest: int = _LONGEST_PERIOD) -> str:
     """Exact decimals, the repeating block in brackets: 1/6 is ``0.1(6..)``."""
     sign = "-" if number < 0 else ""
     whole, remainder = divmod(abs(number.numerator), number.denominator)

@@ -18,25 +18,27 @@ from noughts.weave.mark import NO, YES, mark
 from noughts.weave.mathml import MathWriter, pieces
 from noughts.weave.paper import Entry, Paper
 
-IF, OTHERWISE, WHERE = (f'<span class="noughts-word">{word}</span>' for word in ("if", "otherwise", "where"))
+_IF, _OTHERWISE, _WHERE = (
+    f'<span class="noughts-word">{word}</span>' for word in ("if", "otherwise", "where")
+)
 
-BRACE = (
+_BRACE = (
     '<span class="noughts-brace" aria-hidden="true">'
     '<svg viewBox="0 0 9 14" preserveAspectRatio="none"><path d="M8 .6C4.6.6 5 5 5 14"/></svg><i></i>'
     '<svg viewBox="0 0 9 24"><path d="M5 0C5 8 4.6 12 1 12C4.6 12 5 16 5 24"/></svg><i></i>'
     '<svg viewBox="0 0 9 14" preserveAspectRatio="none"><path d="M5 0C5 9 4.6 13.4 8 13.4"/></svg></span>'
 )
-"""A brace as tall as what is beside it: two ends and a middle that keep their shape, lines between."""
+"""A brace as tall as the cases beside it: two ends and a middle that keep their shape, lines between."""
 
 
 def anchor(name: str) -> str:
-    """What the definition of a name is called within its page."""
+    """The anchor of a name's definition within its page."""
     return f"def-{name}"
 
 
 @dataclass(frozen=True)
 class Blocks:
-    """Writes the blocks of a paper; `address` says where a definition is, empty where links lead nowhere."""
+    """Writes the blocks of a paper; `address` gives the address of a definition, empty for no link."""
 
     paper: Paper
     address: Callable[[str], str]
@@ -57,7 +59,7 @@ class Blocks:
     # Definitions
 
     def region(self, parts: Sequence[Entry | t.MachineItem]) -> str:
-        """What stands in a region, one beneath the other."""
+        """The content of a region, one item beneath the other."""
         if not parts:
             return ""
         shown = [
@@ -67,7 +69,7 @@ class Blocks:
         return f'<div class="noughts-definitions">{"".join(shown)}</div>'
 
     def definition(self, entry: Entry) -> str:
-        """A definition with its number, and beneath it what uses it."""
+        """A definition with its number, and beneath it the definitions that use it."""
         tree = entry.tree
         plain = len(tree.clauses) == 1 and tree.clauses[0].guard is None
         body = self.writer.html(tree.clauses[0].term) if plain else self.cases(tree.clauses)
@@ -83,26 +85,26 @@ class Blocks:
         )
 
     def cases(self, clauses: Sequence[t.Clause]) -> str:
-        """Clauses behind a brace, their conditions in a column."""
+        """Clauses after a brace, their conditions in a column."""
         rows = "".join(
             f'<span class="noughts-clause"><span class="noughts-term">{self.writer.html(clause.term)}</span>'
             f'<span class="noughts-guard">{self.guard(clause.guard)}</span></span>'
             for clause in clauses
         )
-        return f'{BRACE}<span class="noughts-clauses">{rows}</span>'
+        return f'{_BRACE}<span class="noughts-clauses">{rows}</span>'
 
     def guard(self, guard: t.Expression | None) -> str:
         """``if p``, or ``otherwise``."""
-        return OTHERWISE if guard is None else f"{IF} {self.writer.html(guard)}"
+        return _OTHERWISE if guard is None else f"{_IF} {self.writer.html(guard)}"
 
     def where(self, sentence: t.Expression) -> str:
         """The parts of a `where`, one beneath the other, equations aligned at their sign."""
         parts = sentence.parts if isinstance(sentence, t.And) else (sentence,)
         rows = "".join(map(self.equation, parts))
-        return f'<div class="noughts-where">{WHERE}<span class="noughts-equations">{rows}</span></div>'
+        return f'<div class="noughts-where">{_WHERE}<span class="noughts-equations">{rows}</span></div>'
 
     def equation(self, part: t.Expression) -> str:
-        """An equation as two cells of a row, any other sentence as one that spans them."""
+        """An equation as two cells of a row, any other sentence as a single cell that spans them."""
         match part:
             case t.Compare(("=",), (left, right)):
                 return (
@@ -135,7 +137,7 @@ class Blocks:
         )
 
     def place(self, entry: Entry) -> str:
-        """The attribute that makes an element the place of a definition, where there are links."""
+        """The id attribute of a definition, if there are links."""
         return f' id="{escape(anchor(entry.name))}"' if self.address(entry.name) else ""
 
     def sentence_of(self, tree: t.Definition) -> str:
@@ -146,7 +148,7 @@ class Blocks:
             else f"{self.writer.html(clause.term)} {self.guard(clause.guard)}"
             for clause in tree.clauses
         )
-        where = f" {WHERE} {self.writer.html(tree.where)}" if tree.where is not None else ""
+        where = f" {_WHERE} {self.writer.html(tree.where)}" if tree.where is not None else ""
         return f"{self.writer.head(tree)} {clauses}{where}"
 
     def formula(self, text: str) -> str:
@@ -156,7 +158,7 @@ class Blocks:
     # Tests
 
     def claims(self, claims: Sequence[t.Claim | t.Printed]) -> str:
-        """Claims one below the other, each with how it went."""
+        """Claims one below the other, each with its verdict."""
         rows = (tested(self.paper.verdict_at[claim.span], self.claim(claim)) for claim in claims)
         return f'<div class="noughts-claims">{"".join(rows)}</div>'
 
@@ -172,23 +174,23 @@ class Blocks:
         """A claim in mathematical notation."""
         if isinstance(claim, t.Printed):
             return f"<code>pp({escape(claim.span.text)})</code>"
-        where = f" {WHERE} {self.writer.html(claim.where)}" if claim.where is not None else ""
+        where = f" {_WHERE} {self.writer.html(claim.where)}" if claim.where is not None else ""
         return self.writer.html(claim.sentence) + where
 
     def transcript(self, transcript: Transcript, lines: str) -> str:
-        """What was asked and what came, as on a terminal."""
+        """A transcript with its input and output, as on a terminal."""
         shown = f'<pre class="noughts-transcript">{escape(dedent(lines).strip())}</pre>'
         row = tested(self.paper.verdict_at[transcript.expression], shown)
         return f'<div class="noughts-claims">{row}</div>'
 
 
 def tested(verdict: Verdict, shown: str) -> str:
-    """A test in a row of its own, with how it went."""
-    return f'<div class="noughts-claim">{mark(verdict.passed)}<div>{shown}{why(verdict)}</div></div>'
+    """A test in a row of its own, with its verdict."""
+    return f'<div class="noughts-claim">{mark(verdict.passed)}<div>{shown}{failure(verdict)}</div></div>'
 
 
 def in_short(verdict: Verdict) -> str:
-    """How a test went, within a paragraph."""
+    """The verdict on a test, within a paragraph."""
     if verdict.passed:
         return YES
     fact = f"expected {verdict.expected}, got {verdict.got}"
@@ -197,8 +199,8 @@ def in_short(verdict: Verdict) -> str:
     return f'{NO} <span class="noughts-fact">({escape(fact)})</span>'
 
 
-def why(verdict: Verdict) -> str:
-    """What a test that fails expected, and what came; nothing for one that passes."""
+def failure(verdict: Verdict) -> str:
+    """The expected and the actual result of a failing test; nothing for one that passes."""
     if verdict.passed:
         return ""
     text = f"expected: {verdict.expected}\n     got: {verdict.got}"

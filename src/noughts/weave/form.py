@@ -16,14 +16,14 @@ from noughts.weave.pdf import require_tex, woven_pdf
 
 @dataclass(frozen=True)
 class Form:
-    """A form of papers, what writes it, and what refuses to if something is missing that it needs."""
+    """A form of papers: the function that writes it, and the check that refuses if a tool is missing."""
 
     suffix: str
     written: Callable[[Paper], str | bytes]
     require: Callable[[], object] = lambda: None
 
 
-FORMS = (
+_FORMS = (
     Form(".html", woven_html),
     Form(".tex", woven_latex),
     Form(".pdf", woven_pdf, require_tex),
@@ -32,10 +32,10 @@ FORMS = (
 
 
 def form_of(path: Path) -> Form:
-    """The form that the suffix of a file asks for."""
-    found = {form.suffix: form for form in FORMS}.get(path.suffix.lower())
+    """The form for the suffix of a file."""
+    found = {form.suffix: form for form in _FORMS}.get(path.suffix.lower())
     if found is None:
-        wanted = any_of([f"{path.stem or path.name}{form.suffix}" for form in FORMS])
-        raise Refusal(f"`{path}` does not say in what form to weave", f"name it {wanted}")
+        wanted = any_of([f"{path.stem or path.name}{form.suffix}" for form in _FORMS])
+        raise Refusal(f"`{path}` does not say which form to weave", f"name it {wanted}")
     found.require()
     return found

@@ -15,15 +15,15 @@ from noughts.text.tex.displays import is_tex
 from noughts.weave.mathml import MathWriter
 from noughts.weave.parts import Part
 
-IN_MARKDOWN = re.compile(r"(?<![\\$\w])\$(?![\s$])([^$\n`]+?)(?<![\s\\])\$(?![\w$])")
-IN_TEX = re.compile(r"(?<![\\$])\$(?!\$)([^$]+?)(?<!\\)\$(?!\$)|\\\(((?:[^\\]|\\(?!\)))+)\\\)")
-BRACES = re.compile(r"[{}$\\]")
-COMMAND = re.compile(r"(\\[A-Za-z]+)[ \t]?")
+_IN_MARKDOWN = re.compile(r"(?<![\\$\w])\$(?![\s$])([^$\n`]+?)(?<![\s\\])\$(?![\w$])")
+_IN_TEX = re.compile(r"(?<![\\$])\$(?!\$)([^$]+?)(?<!\\)\$(?!\$)|\\\(((?:[^\\]|\\(?!\)))+)\\\)")
+_BRACES = re.compile(r"[{}$\\]")
+_COMMAND = re.compile(r"(\\[A-Za-z]+)[ \t]?")
 
 
 def with_formulas(source: Source, parts: Sequence[Part], shown: Callable[[str], str]) -> list[Part]:
     """The parts of a text, and the formulas between them."""
-    pattern = IN_TEX if is_tex(source) else IN_MARKDOWN
+    pattern = _IN_TEX if is_tex(source) else _IN_MARKDOWN
     found: list[Part] = []
     place = 0
     for part in [*parts, None]:
@@ -46,11 +46,11 @@ def formulas(
 
 
 def formula_html(text: str, writer: MathWriter) -> str:
-    """A formula in mathematical notation; what is not of the language as it is written, but for signs."""
+    """A formula in mathematical notation; anything outside the language as written, except for its signs."""
     try:
         [claim] = parse_text(rf"\begin{{document}} /? ${text}$ ?/").tests
     except (DocumentError, ValueError):
-        plain = COMMAND.sub(lambda found: SIGN_OF.get(found[1], ""), text)
-        return f"<i>{escape(BRACES.sub('', plain))}</i>"
+        plain = _COMMAND.sub(lambda found: SIGN_OF.get(found[1], ""), text)
+        return f"<i>{escape(_BRACES.sub('', plain))}</i>"
     assert isinstance(claim, t.Claim)
     return f'<span class="noughts-inline">{writer.html(claim.sentence)}</span>'

@@ -1,4 +1,4 @@
-"""A paper as a page of HTML: one file that needs nothing from elsewhere."""
+"""A paper as an HTML page: a single, self-contained file."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from noughts.weave.tex_prose import markdown_of
 
 @dataclass(frozen=True)
 class Article:
-    """What stands on a page, with its title and its headings."""
+    """The content of a page, with its title and its headings."""
 
     title: str
     headings: tuple[Heading, ...]
@@ -34,11 +34,17 @@ class Article:
 
 
 def woven_html(paper: Paper) -> str:
-    """The page of a paper; pictures that lie beside a document are put into it."""
+    """The page of a paper; pictures beside a document are embedded."""
+    article = standing_article(paper)
+    return page(article.title, f"<main>{article.html}</main>")
+
+
+def standing_article(paper: Paper, *, carries_sources: bool = True, taken: Collection[str] = ()) -> Article:
+    """The article of a paper that needs no file beside it."""
     blocks = blocks_of(paper)
     folder = Path(paper.texts[0].source.name).parent
-    article = article_of(blocks, replace(manner_of(blocks), picture=pictures_in(folder)))
-    return page(article.title, f"<main>{article.html}</main>")
+    manner = replace(manner_of(blocks), picture=pictures_in(folder))
+    return article_of(blocks, manner, carries_sources=carries_sources, taken=taken)
 
 
 def blocks_of(paper: Paper) -> Blocks:
@@ -47,15 +53,20 @@ def blocks_of(paper: Paper) -> Blocks:
 
 
 def manner_of(blocks: Blocks) -> Manner:
-    """How prose is shown on a page of its own: a name in code leads to its definition."""
+    """The manner of prose on a page of its own: a name in code links to its definition."""
     known = blocks.paper.entries
     return Manner(name=lambda word: f"<code>{blocks.name(word)}</code>" if word in known else "")
 
 
-def article_of(blocks: Blocks, manner: Manner, *, carries_sources: bool = True) -> Article:
-    """The article of a paper, with its table of contents, its index of names and its sources."""
+def article_of(
+    blocks: Blocks, manner: Manner, *, carries_sources: bool = True, taken: Collection[str] = ()
+) -> Article:
+    """The article of a paper, with its table of contents, its index of names and its sources.
+
+    Its headings get anchors other than those `taken` by the page around it.
+    """
     paper = blocks.paper
-    taken = {"index-of-names", *map(anchor, paper.entries)}
+    taken = {*taken, "index-of-names", *map(anchor, paper.entries)}
     shown = [text_html(text, blocks, manner, taken) for text in paper.texts]
     headings = tuple(heading for part in shown for heading in part.headings)
     title = title_of(headings, paper.texts[0])
@@ -69,24 +80,24 @@ def article_of(blocks: Blocks, manner: Manner, *, carries_sources: bool = True) 
 
 
 def text_html(text: Document, blocks: Blocks, manner: Manner, taken: Collection[str] = ()) -> Shown:
-    """A text: its prose, with everything else in its place."""
+    """A text: its prose, with the definitions and tests in place."""
     parts = with_formulas(text.source, parts_with_displays(text, blocks), blocks.formula)
     prose = with_numbers(text.source.text, parts)
     return prose_html(markdown_of(prose) if is_tex(text.source) else prose, parts, manner, taken)
 
 
-LARGEST_PICTURE = 4 * 2**20
-"""Bytes of a picture that may be put into a page."""
+_LARGEST_PICTURE = 4 * 2**20
+"""Bytes of a picture that may be embedded: larger ones make pages slow to load."""
 
 
 def pictures_in(folder: Path) -> Callable[[str, str], str]:
-    """What shows a picture that lies in a folder, as data of the page; of any other its description."""
+    """The function that embeds pictures from a folder, and replaces others by their descriptions."""
     from mimetypes import guess_type
 
     def shown(target: str, text: str) -> str:
         kind, path = guess_type(target)[0] or "", folder / target
         inside = path.resolve().is_relative_to(folder.resolve()) and path.is_file()
-        if not (kind.startswith("image/") and inside and path.stat().st_size <= LARGEST_PICTURE):
+        if not (kind.startswith("image/") and inside and path.stat().st_size <= _LARGEST_PICTURE):
             return f"<i>{escape(text)}</i>"
         data = b64encode(path.read_bytes()).decode()
         return f'<img src="data:{kind};base64,{data}" alt="{escape(text)}">'
@@ -100,7 +111,7 @@ def title_of(headings: Sequence[Heading], text: Document) -> str:
 
 
 def page(title: str, body: str, head: str = "") -> str:
-    """A whole page; its style is in it, unless the `head` says otherwise."""
+    """A whole page; its style is embedded, unless the `head` replaces it."""
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f"{MARK}\n"
@@ -112,14 +123,20 @@ def page(title: str, body: str, head: str = "") -> str:
 
 
 def style_element() -> str:
-    """The style of a page that has it in itself."""
+    """The embedded style of a page."""
     return f"<style>\n{style()}</style>"
 
 
 @cache
 def style() -> str:
     """The style of a page, with its typefaces."""
-    return "".join([*map(face, FACES), style_of_blocks(), file("page.css").read_text("utf-8")])
+    return style_of_paper() + file("page.css").read_text("utf-8")
+
+
+@cache
+def style_of_paper() -> str:
+    """The style of a paper on a page that has a frame and colours of its own, with its typefaces."""
+    return "".join([*map(face, _FACES), style_of_blocks(), file("paper.css").read_text("utf-8")])
 
 
 @cache
@@ -133,7 +150,7 @@ def file(*names: str) -> Traversable:
     return files(__package__).joinpath(*names)
 
 
-FACES = (
+_FACES = (
     ("Noughts Text", "stix-two-text.woff2", "font-weight: 400"),
     ("Noughts Text", "stix-two-text-bold.woff2", "font-weight: 700"),
     ("Noughts Text", "stix-two-text-italic.woff2", "font-style: italic"),
@@ -143,7 +160,7 @@ FACES = (
 
 
 def face(typeface: tuple[str, str, str]) -> str:
-    """A typeface that the page brings along."""
+    """An embedded typeface."""
     name, _, kind = typeface
     data = b64encode(file("fonts", typeface[1]).read_bytes()).decode()
     source = f'url(data:font/woff2;base64,{data}) format("woff2")'
@@ -164,7 +181,7 @@ def contents(headings: Sequence[Heading]) -> str:
 
 
 def tests(paper: Paper) -> str:
-    """How many tests pass."""
+    """The number of tests that pass, in a sentence."""
     if not paper.verdicts:
         return ""
     passed, count = sum(verdict.passed for verdict in paper.verdicts), len(paper.verdicts)
@@ -182,7 +199,7 @@ def index(blocks: Blocks) -> str:
 
 
 def sources(paper: Paper) -> str:
-    """What the page was woven from, so that it can be read and run again."""
+    """The sources of the page, so that it can be read and run again."""
     texts = (carried(Source(Path(text.source.name).name, text.source.text)) for text in paper.texts)
     return (
         '<details class="noughts-sources"><summary>Source</summary>'

@@ -1,4 +1,4 @@
-"""A paper as an article in LaTeX, which amsmath is enough for, and from which the same documents are read.
+"""A paper as an article in LaTeX, which needs only amsmath, and can be read back as the same documents.
 
 A definition is a display with its number, a claim stands in ``\\claim /? $…$ ?/``, a transcript in
 ``verbatim``.
@@ -24,11 +24,12 @@ from noughts.weave.latex_prose import code, declared, prose_latex, tex
 from noughts.weave.paper import Entry, Paper
 from noughts.weave.parts import Part, lines_around, parts_of, with_typed
 
-PREAMBLE = r"""\documentclass[fleqn]{article}
+_PREAMBLE = r"""\documentclass[fleqn]{article}
 \usepackage[T1]{fontenc}
 \usepackage[utf8]{inputenc}
 \usepackage{amsmath}
-\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
+% without Latin Modern the letters are bitmaps, which cannot be stretched
+\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{\PassOptionsToPackage{expansion=false}{microtype}}
 \IfFileExists{microtype.sty}{\usepackage{microtype}}{}
 \IfFileExists{hyperref.sty}{\usepackage[hidelinks]{hyperref}}{}
 \setlength{\textwidth}{390pt}
@@ -42,7 +43,7 @@ PREAMBLE = r"""\documentclass[fleqn]{article}
 \setlength{\emergencystretch}{4em}
 \allowdisplaybreaks
 """
-NEEDED = r"""\usepackage{array}
+_NEEDED = r"""\usepackage{array}
 \providecommand{\href}[2]{#2}
 \providecommand{\code}[1]{\texttt{#1}}
 \providecommand{\hypertarget}[2]{#2}
@@ -57,10 +58,10 @@ NEEDED = r"""\usepackage{array}
 \def\@xobeysp{\leavevmode\penalty0\ }
 \makeatother
 """
-"""What the definitions, claims and transcripts of any article need."""
+"""The preamble that the definitions, claims and transcripts of any article need."""
 
-BELOW = 24
-"""Letters below a big operator that are not too wide for the line around it."""
+_BELOW = 24
+"""Letters that fit below a big operator within a line."""
 
 
 class LinkedWriter(LatexWriter):
@@ -76,9 +77,9 @@ class LinkedWriter(LatexWriter):
         return written if name not in self.numbers or written != name else rf"\mathit{{{name}}}"
 
     def condition(self, tree: t.Expression) -> str:
-        """What stands below a big operator, its parts below one another if they are long."""
+        """The condition below a big operator, its parts stacked if they are long."""
         written = super().condition(tree)
-        if not isinstance(tree, t.And) or typeset_width(written) <= BELOW:
+        if not isinstance(tree, t.And) or typeset_width(written) <= _BELOW:
             return written
         parts = [self.inline(part, NOT) for part in tree.parts]
         return f"_{{\\substack{{{ROW.join(parts)}}}}}"
@@ -95,7 +96,7 @@ class LinkedWriter(LatexWriter):
         return self.linked(text, entry)
 
     def linked(self, text: str, entry: Entry | None = None) -> str:
-        """The text with links; the first name of a definition is what they lead to."""
+        """The text with links to the first name of a definition."""
         waiting = entry
 
         def link(found: re.Match[str]) -> str:
@@ -107,11 +108,11 @@ class LinkedWriter(LatexWriter):
             waiting = None
             return rf"\{command}{{def.{number}}}{{{found[0]}}}"
 
-        return WORD.sub(link, text)
+        return _WORD.sub(link, text)
 
 
-WORD = re.compile(r"(?<!`)\\mathit\{((?:[^{}\\]|\\.)*)\}")
-"""A name that is no atom; a string has no command in it, because its backslashes are written otherwise."""
+_WORD = re.compile(r"(?<!`)\\mathit\{((?:[^{}\\]|\\.)*)\}")
+"""A name that is no atom; a string has no command in it, because its backslashes are escaped."""
 
 
 @dataclass(frozen=True)
@@ -140,15 +141,15 @@ class LatexBlocks:
     inline_claims = claims
 
     def claim(self, claim: t.Claim | t.Printed) -> str:
-        """A claim, and what is wrong with it."""
+        """A claim, and its failure."""
         assert isinstance(claim, t.Claim)
         verdict = self.paper.verdict_at[claim.span]
         text = self.writer.linked(sentence_of(claim, self.writer))
-        return f"\\{'claim' if verdict.passed else 'failing'} /? ${text}$ ?/{why(verdict)}"
+        return f"\\{'claim' if verdict.passed else 'failing'} /? ${text}$ ?/{failure(verdict)}"
 
     def transcript(self, transcript: Transcript, lines: str) -> str:
-        """What was asked and what came, as on a terminal."""
-        return code(dedent(lines).strip()) + why(self.paper.verdict_at[transcript.expression])
+        """A transcript with its input and output, as on a terminal."""
+        return code(dedent(lines).strip()) + failure(self.paper.verdict_at[transcript.expression])
 
 
 def sentence_of(claim: t.Claim, writer: LatexWriter) -> str:
@@ -159,15 +160,15 @@ def sentence_of(claim: t.Claim, writer: LatexWriter) -> str:
     return rf"{sentence} \text{{ where }} {flat(writer.at(claim.where, EQUIVALENT))}"
 
 
-def why(verdict: Verdict) -> str:
-    """What a test that fails expected, and what came; nothing for one that passes."""
+def failure(verdict: Verdict) -> str:
+    """The expected and the actual result of a failing test; nothing for one that passes."""
     if verdict.passed:
         return ""
     text = f"expected: {verdict.expected}\n     got: {verdict.got}"
     return code(text if verdict.problem is None else draw(verdict.problem))
 
 
-BEFORE_A_DISPLAY = re.compile(r"\n\n+(\\\[|\\begin\{align\*\})")
+_BEFORE_A_DISPLAY = re.compile(r"\n\n+(\\\[|\\begin\{align\*\})")
 """A display belongs to the paragraph before it: an empty one between them would be as high as a line."""
 
 
@@ -178,18 +179,18 @@ def woven_latex(paper: Paper) -> str:
         if "\\begin{document}" in text.source.text:
             return amended(bodies[place], [*bodies[:place], *bodies[place + 1 :]])
     title = titles[0] or tex(Path(paper.texts[0].source.name).stem)
-    body = BEFORE_A_DISPLAY.sub(r"\n\1", "\n".join(bodies))
+    body = _BEFORE_A_DISPLAY.sub(r"\n\1", "\n".join(bodies))
     known = "".join(f"  {line}\n" for line in declared(title + body))
     game = "% /$ ledGame $/\n" if paper.module.is_game else ""
-    told = f"\\ifdefined\\DeclareUnicodeCharacter\n{known}\\fi\n" if known else ""
+    declarations = f"\\ifdefined\\DeclareUnicodeCharacter\n{known}\\fi\n" if known else ""
     return (
-        f"{PREAMBLE}{NEEDED}{told}\\begin{{document}}\n"
+        f"{_PREAMBLE}{_NEEDED}{declarations}\\begin{{document}}\n"
         f"\\begin{{center}}\\LARGE {title}\\end{{center}}\n\\medskip\n\n{body}\n{game}\\end{{document}}\n"
     )
 
 
 def text_latex(text: Document, blocks: LatexBlocks) -> tuple[str, str]:
-    """The title and the body of a text; of one in LaTeX its title is in its body."""
+    """The title and the body of a text; in LaTeX the title is part of the body."""
     if is_tex(text.source):
         typed = {
             lines_around(transcript.expression)[0] for transcript in text.transcripts
@@ -199,7 +200,7 @@ def text_latex(text: Document, blocks: LatexBlocks) -> tuple[str, str]:
 
 
 def replaced(text: Document, parts: Sequence[Part]) -> str:
-    """A text with what is shown in place of what is written."""
+    """A text with its parts replaced by their LaTeX."""
     pieces, place = list[str](), 0
     for part in parts:
         pieces += [text.source.text[place : part.start], part.shown]
@@ -208,9 +209,9 @@ def replaced(text: Document, parts: Sequence[Part]) -> str:
 
 
 def amended(article: str, others: Sequence[str]) -> str:
-    """An article that is one already, with what its preamble lacks, and other texts at its end."""
+    """An existing article, with what its preamble lacks, and other texts at its end."""
     before, begin, after = article.partition("\\begin{document}")
-    lines = NEEDED.splitlines(keepends=True)
+    lines = _NEEDED.splitlines(keepends=True)
     if "{amsmath}" not in before:
         lines.insert(0, "\\usepackage{amsmath}\n")
     lines += (f"{line}\n" for line in declared("".join(others)))

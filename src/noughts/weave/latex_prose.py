@@ -1,4 +1,4 @@
-"""Prose in Markdown as LaTeX, with definitions, claims and transcripts in their places."""
+"""Prose in Markdown as LaTeX, with definitions, claims and transcripts in place."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from noughts.language.latex_writer import SPECIAL
 from noughts.language.signs import SIGNS
 from noughts.language.spelling import Spelling
 from noughts.weave.parts import Part
-from noughts.weave.prose import COMMENT, NUMBER, plain, reader, with_numbers, written
+from noughts.weave.prose import COMMENT, NUMBER, plain, reader, with_numbers, with_written_parts
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-SECTIONS = ("section*", "section", "subsection", "subsubsection", "paragraph", "paragraph")
-ENVIRONMENTS = {
+_SECTIONS = ("section*", "section", "subsection", "subsubsection", "paragraph", "paragraph")
+_ENVIRONMENTS = {
     "bullet_list": "itemize",
     "ordered_list": "enumerate",
     "blockquote": "quote",
 }
-AROUND = {"em_open": r"\emph{", "em_close": "}", "strong_open": r"\textbf{", "strong_close": "}"}
-SIZES = ((88, r"\footnotesize"), (100, r"\scriptsize"))
+_AROUND = {"em_open": r"\emph{", "em_close": "}", "strong_open": r"\textbf{", "strong_close": "}"}
+_SIZES = ((88, r"\footnotesize"), (100, r"\scriptsize"))
 """The characters that fit on a line of code in each size."""
-KNOWN = re.compile(r"[\x00-\x7fÀ-ÿĀ-ſ–—‘’“”…×·±°§©«»¡¿]")
-"""What LaTeX sets as it is in the encodings that the preamble asks for."""
+_KNOWN = re.compile(r"[\x00-\x7fÀ-ÿĀ-ſ–—‘’“”…×·±°§©«»¡¿]")
+"""Characters that LaTeX sets unchanged in the encodings of the preamble."""
 
-UNICODE = {
+_UNICODE = {
     words[Spelling.UNICODE][0]: words[Spelling.LATEX][0]
     for words in SIGNS.values()
     if not words[Spelling.UNICODE][0].isascii() and len(words[Spelling.UNICODE][0]) == 1
@@ -59,19 +59,19 @@ UNICODE = {
     "∖": r"\setminus",
     "−": "-",
 }
-"""Signs that stand in prose, and how mathematics writes them."""
+"""Signs in prose, with their commands in mathematics."""
 
 
 def tex(text: str) -> str:
-    """The text in LaTeX, to be read as it is."""
+    """The text in LaTeX, with special characters escaped."""
     return "".join(SPECIAL.get(character, character) for character in text)
 
 
 def declared(text: str) -> Iterator[str]:
-    """How LaTeX is to set the other characters of a text; one that it cannot is shown by its nearest one."""
-    for character in sorted(set(KNOWN.sub("", text))):
+    """Declarations of the other characters of a text; one that LaTeX lacks is replaced by its nearest one."""
+    for character in sorted(set(_KNOWN.sub("", text))):
         code = f"{ord(character):04X}"
-        shown = UNICODE.get(character)
+        shown = _UNICODE.get(character)
         if shown is None:
             ascii_part = normalize("NFKD", character).encode("ascii", "ignore").decode()
             shown = rf"\text{{{tex(ascii_part) or f'[U+{code}]'}}}"
@@ -79,7 +79,7 @@ def declared(text: str) -> Iterator[str]:
 
 
 def prose_latex(text: str, parts: Sequence[Part]) -> tuple[str, str]:
-    """The title of a text, empty if it has none, and its prose with everything else in its place."""
+    """The title of a text, empty if it has none, and its prose with the definitions and tests in place."""
     tokens = reader().parse(with_numbers(text, parts))
     title = ""
     if tokens and tokens[0].type == "heading_open" and tokens[0].tag == "h1":
@@ -95,7 +95,7 @@ def block_texts(tokens: Sequence[Token], parts: Sequence[Part]) -> Iterator[str]
         kind, _, which = token.type.rpartition("_")
         match token.type:
             case "heading_open":
-                yield f"\n\\{SECTIONS[int(token.tag[1]) - 1]}{{"
+                yield f"\n\\{_SECTIONS[int(token.tag[1]) - 1]}{{"
             case "heading_close":
                 yield "}\n"
             case "paragraph_open":
@@ -105,7 +105,7 @@ def block_texts(tokens: Sequence[Token], parts: Sequence[Part]) -> Iterator[str]
             case "list_item_open":
                 yield "\\item "
             case "fence" | "code_block":
-                yield code(written(token.content, parts))  # where what stands in it is read again
+                yield code(with_written_parts(token.content, parts))  # whose content is read again
             case "hr":
                 yield "\n\\bigskip\\hrule\\bigskip\n"
             case "table_open":
@@ -127,8 +127,8 @@ def block_texts(tokens: Sequence[Token], parts: Sequence[Part]) -> Iterator[str]
                 row.append(inline(token, parts))
             case "inline":
                 yield inline(token, parts)
-            case _ if kind in ENVIRONMENTS and which in ("open", "close"):
-                yield f"\n\\{'begin' if which == 'open' else 'end'}{{{ENVIRONMENTS[kind]}}}\n"
+            case _ if kind in _ENVIRONMENTS and which in ("open", "close"):
+                yield f"\n\\{'begin' if which == 'open' else 'end'}{{{_ENVIRONMENTS[kind]}}}\n"
 
 
 def column(share: float) -> str:
@@ -137,11 +137,11 @@ def column(share: float) -> str:
 
 
 def is_cell(tokens: Sequence[Token], token: Token) -> bool:
-    """Whether an element stands in a table."""
+    """Whether an element is in a table."""
     return tokens[tokens.index(token) - 1].type in ("td_open", "th_open")
 
 
-CHARACTERS = 66
+_CHARACTERS = 66
 """Typewriter characters of nine points on a line, without the space between some columns."""
 
 
@@ -161,7 +161,7 @@ def widths(tokens: Sequence[Token], start: int) -> list[int]:
             found[column] = max(found[column], min(len(token.content), 40), 12)
             words[column] = max(words[column], *map(len, token.content.replace("`", "").split() or [""]))
             column += 1
-    rest = max(CHARACTERS - sum(words), 0)
+    rest = max(_CHARACTERS - sum(words), 0)
     return [100 * word + 100 * rest * cell // sum(found) for word, cell in zip(words, found, strict=True)]
 
 
@@ -180,7 +180,7 @@ def span(token: Token, parts: Sequence[Part]) -> str:
                 for place, piece in enumerate(pieces)
             )
         case "code_inline":
-            return rf"\code{{{tex(written(token.content, parts))}}}"
+            return rf"\code{{{tex(with_written_parts(token.content, parts))}}}"
         case "softbreak":
             return "\n"
         case "hardbreak":
@@ -193,17 +193,17 @@ def span(token: Token, parts: Sequence[Part]) -> str:
         case "link_close":
             return "}"
         case _:
-            return AROUND.get(token.type, "")
+            return _AROUND.get(token.type, "")
 
 
 def quoted(text: str) -> str:
-    """Straight quotation marks as those that open and close."""
+    """Straight quotation marks as opening and closing ones."""
     return re.sub(r'"([^"]*)"', r"``\1''", text)
 
 
 def code(text: str) -> str:
-    """A block of code, so small that its lines fit; they are broken at blanks if nothing else helps."""
+    """A block of code, so small that its lines fit; they are broken at blanks as a last resort."""
     longest = max((len(line) for line in text.splitlines()), default=0)
-    size = next((size for most, size in SIZES if longest <= most), r"\scriptsize")
+    size = next((size for most, size in _SIZES if longest <= most), r"\scriptsize")
     inside = text.rstrip("\n").replace("\\end{verbatim}", "\\end {verbatim}")
     return f"\n{{{size}\n\\begin{{verbatim}}\n{inside}\n\\end{{verbatim}}\n}}\n"

@@ -14,7 +14,7 @@ def machine_item(to: MathWriter, item: t.MachineItem) -> str:
     """An item, and each of its updates, on a line."""
     match item:
         case t.Variables(names, relation, range):
-            named = ", ".join(name_of(name.name) for name in names)
+            named = ", ".join(declared(name.name) for name in names)
             return line(f"{word('variable')} {named} {sign(relation)} {to.html(range, SET)}")
         case t.Initially(sentence):
             return line(f"{word('initially')} {to.html(sentence)}")
@@ -28,9 +28,9 @@ def machine_item(to: MathWriter, item: t.MachineItem) -> str:
 def head(to: MathWriter, action: t.Action) -> str:
     """``action a(x in S) when guard:``."""
     choices = ", ".join(
-        f"{name_of(choice.name)} {sign('in')} {to.html(choice.domain, SET)}" for choice in action.parameters
+        f"{declared(choice.name)} {sign('in')} {to.html(choice.domain, SET)}" for choice in action.parameters
     )
-    named = f"{name_of(action.name)}({choices})" if choices else name_of(action.name)
+    named = f"{declared(action.name)}({choices})" if choices else declared(action.name)
     guard = f" {word('when')} {to.html(action.guard)}" if action.guard is not None else ""
     colon = ":" if action.updates else ""
     return f"{word('automatic' if action.automatic else 'action')} {named}{guard}{colon}"
@@ -40,11 +40,11 @@ def update(to: MathWriter, update: t.Update) -> str:
     """``x' = body where p``."""
     clauses = "; ".join(clause(to, each, alone=len(update.clauses) == 1) for each in update.clauses)
     where = f" {word('where')} {to.html(update.where)}" if update.where is not None else ""
-    return f"{name_of(update.variable)}′ = {clauses}{where}"
+    return f"{declared(update.variable)}′ = {clauses}{where}"
 
 
 def clause(to: MathWriter, clause: t.Clause, *, alone: bool) -> str:
-    """``term if guard``, ``term otherwise``, or a term that stands alone."""
+    """``term if guard``, ``term otherwise``, or a single term."""
     term = to.html(clause.term)
     if clause.guard is None:
         return term if alone else f"{term} {word('otherwise')}"
@@ -53,8 +53,8 @@ def clause(to: MathWriter, clause: t.Clause, *, alone: bool) -> str:
 
 def line(inside: str, *, inner: bool = False) -> str:
     """A line, indented if it belongs to the one above."""
-    style = ' style="margin-left:2em"' if inner else ""
-    return f'<div class="noughts-machine"{style}>{inside}</div>'
+    kind = " noughts-inner" if inner else ""
+    return f'<div class="noughts-machine{kind}">{inside}</div>'
 
 
 def word(text: str) -> str:
@@ -63,10 +63,10 @@ def word(text: str) -> str:
 
 
 def sign(relation: str) -> str:
-    """What stands between a variable and its range."""
+    """The sign between a variable and its range."""
     return "∈" if relation == "in" else "⊆"
 
 
-def name_of(name: str) -> str:
+def declared(name: str) -> str:
     """A name that is declared."""
     return f"<i>{escape(name)}</i>"

@@ -1,4 +1,4 @@
-"""A paper in Markdown: the prose as it is, definitions as displays of mathematics between double dollars."""
+"""A paper in Markdown: the prose unchanged, definitions as displays between double dollars."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def woven_markdown(paper: Paper) -> str:
 
 
 def text_markdown(text: Document, blocks: MarkdownBlocks) -> str:
-    """A text with definitions and claims in mathematical notation; code stays as it is typed."""
+    """A text with definitions and claims in mathematical notation; code stays as typed."""
     source = text.source.text
     if is_tex(text.source):
         parts = with_formulas(text.source, parts_with_displays(text, blocks), lambda formula: f"${formula}$")
@@ -42,7 +42,7 @@ def text_markdown(text: Document, blocks: MarkdownBlocks) -> str:
 
 
 def blocks_of_code(source: str) -> Iterator[tuple[int, int]]:
-    """Where the blocks of code of a text begin and end."""
+    """The start and end of each block of code."""
     lines = [0, *accumulate(len(line) for line in source.splitlines(keepends=True))]
     for token in reader().parse(source):
         if token.type in ("fence", "code_block") and token.map is not None:
@@ -56,17 +56,17 @@ class MarkdownBlocks:
     paper: Paper
 
     def region(self, parts: Sequence[Entry | t.MachineItem]) -> str:
-        """The definitions of a region in displays, the items of a machine as they are typed."""
+        """The definitions of a region in displays, the items of a machine as typed."""
         return "\n\n".join(
             f"```led\n{part}\n```" if isinstance(part, str) else display(part) for part in with_typed(parts)
         )
 
     def inline(self, entries: Sequence[Entry]) -> str:
-        """The same in the middle of a paragraph."""
+        """The same in a paragraph."""
         return f"\n\n{self.region(entries)}\n\n" if entries else ""
 
     def claims(self, claims: Sequence[t.Claim | t.Printed]) -> str:
-        """Claims as a list, each with how it went."""
+        """Claims as a list, each with its verdict."""
         return "\n".join(f"- {self.claim(claim)}" for claim in claims)
 
     def inline_claims(self, claims: Sequence[t.Claim | t.Printed]) -> str:
@@ -74,13 +74,13 @@ class MarkdownBlocks:
         return "; ".join(map(self.claim, claims))
 
     def claim(self, claim: t.Claim | t.Printed) -> str:
-        """One claim, which is read as one again."""
+        """One claim, which can be read back."""
         assert isinstance(claim, t.Claim)
         verdict = self.paper.verdict_at[claim.span]
-        return f"/? ${sentence_of(claim, LatexWriter())}$ ?/ {told(verdict)}"
+        return f"/? ${sentence_of(claim, LatexWriter())}$ ?/ {verdict_text(verdict)}"
 
     def transcript(self, transcript: Transcript, lines: str) -> str:
-        """What was asked and what came, as it is typed."""
+        """A transcript as typed."""
         return lines
 
 
@@ -98,8 +98,8 @@ def between_dollars(definition: t.Definition, tag: str = "") -> str:
     return f"$$\n\\begin{{aligned}}\n{rows}\n\\end{{aligned}}{tag}\n$$"
 
 
-def told(verdict: Verdict) -> str:
-    """How a test went."""
+def verdict_text(verdict: Verdict) -> str:
+    """The verdict on a test."""
     if verdict.passed:
         return "✓"
     fact = f"expected {verdict.expected}, got {verdict.got}"

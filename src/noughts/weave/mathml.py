@@ -1,7 +1,7 @@
-"""Syntax tree to MathML Core, in pieces that may stand on several lines.
+"""Syntax tree to MathML Core, in pieces that may be spread over several lines.
 
-A browser breaks no line inside a ``<math>``.  So an expression is many small ones, with breaks between them
-where a reader expects lines to end; what must not be torn apart, such as a fraction, is one.
+A browser breaks no line inside a ``<math>``.  So an expression becomes many small elements, with breaks
+where a reader expects lines to end; what must stay together, such as a fraction, is one element.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import assert_never
 
 from noughts.language import tree as t
 from noughts.language.builtins import FOLDS, FRAME, FUNCTIONS
-from noughts.language.latex_writer import REACHING, is_number, is_plain_product
+from noughts.language.latex_writer import REACHING, is_numeric, is_plain_product
 from noughts.language.layout import Break, Group, Text
 from noughts.language.precedence import (
     EQUIVALENT,
@@ -34,22 +34,22 @@ from noughts.language.signs import sign
 from noughts.language.spelling import Spelling
 from noughts.language.writer import JUNCTIONS, numeral_text
 
-ROOM = 22
-"""Characters that always fit on a line: on a phone of 360 pixels about 38 do, in a case some fewer."""
+_ROOM = 22
+"""Characters that always fit on a line: on a phone of 360 pixels about 38 do, fewer in a case."""
 
-WIDE_ROOM = 44
+_WIDE_ROOM = 44
 """The same where there is more room than on a phone."""
 
-TAG = re.compile(r"<[^>]*>")
-TALL = re.compile(r"<m(frac|under|table|sup)")
-NOT_IN = {"in": "∉", "sub": "⊈"}
+_TAG = re.compile(r"<[^>]*>")
+_TALL = re.compile(r"<m(frac|under|table|sup)")
+_NOT_IN = {"in": "∉", "sub": "⊈"}
 
 Link = Callable[[str], str]
 """Attributes of the link from a name to its definition; empty if it is not defined in the document."""
 
 
 def no_link(name: str) -> str:
-    """For expressions that stand alone."""
+    """No links, for expressions without a page."""
     return ""
 
 
@@ -64,10 +64,10 @@ def strings(text: Text) -> Iterator[str]:
             waiting.extend(reversed(part.parts))
 
 
-def is_short(text: Text, room: int = ROOM) -> bool:
-    """Whether a reader sees no more characters than there is room for; looks no further than needed."""
+def is_short(text: Text, room: int = _ROOM) -> bool:
+    """Whether a text shows no more characters than fit; stops counting early."""
     for piece in strings(text):
-        room -= len(unescape(TAG.sub("", piece)))
+        room -= len(unescape(_TAG.sub("", piece)))
         if room < 0:
             return False
     return True
@@ -78,7 +78,7 @@ def mo(sign: str, form: str = "infix", more: str = "") -> str:
     return f'<mo form="{form}"{more}>{escape(sign)}</mo>'
 
 
-OPENING = ' stretchy="false"'
+_OPENING = ' stretchy="false"'
 
 
 def word(text: str) -> str:
@@ -86,11 +86,11 @@ def word(text: str) -> str:
     return f'<mo class="noughts-word" form="infix" lspace=".3em" rspace=".3em">{text}</mo>'
 
 
-COMMA = '<mo form="separator" lspace="0" rspace=".2em">,</mo>'
-DOT = '<mo form="separator" lspace="0" rspace=".3em">.</mo>'
-GAP = '<mspace width=".17em"></mspace>'
-DOTS = '<mo form="infix" lspace=".1em" rspace=".1em">‥</mo>'
-DEFINED_AS = '<mo lspace=".35em" rspace=".35em">≔</mo>'
+_COMMA = '<mo form="separator" lspace="0" rspace=".2em">,</mo>'
+_DOT = '<mo form="separator" lspace="0" rspace=".3em">.</mo>'
+_GAP = '<mspace width=".17em"></mspace>'
+_DOTS = '<mo form="infix" lspace=".1em" rspace=".1em">‥</mo>'
+_DEFINED_AS = '<mo lspace=".35em" rspace=".35em">≔</mo>'
 
 
 def math(content: str) -> str:
@@ -99,16 +99,16 @@ def math(content: str) -> str:
 
 
 class Together(Group):
-    """A group that stays on one line where there is more room than on a phone."""
+    """A group that stays on one line on screens wider than a phone."""
 
 
-def together(text: Text) -> Text:
+def as_group(text: Text) -> Text:
     """The text as such a group, if it is neither so short that it is one piece nor too long."""
-    return Together([text]) if not isinstance(text, str) and is_short(text, WIDE_ROOM) else text
+    return Together([text]) if not isinstance(text, str) and is_short(text, _WIDE_ROOM) else text
 
 
 def pieces(text: Text) -> str:
-    """The text in HTML: mathematics in pieces that stay whole, and between them places to end a line."""
+    """The text in HTML: unbreakable pieces of mathematics, with possible line breaks between them."""
     written: list[str] = []
     piece: list[str] = []
     waiting: list[Text | None] = [text]
@@ -167,13 +167,13 @@ class MathWriter:
         """``f(x, y) :=`` or ``r iff``, in one piece if that is short."""
         parts: list[Text] = [self.name(definition.name)]
         if definition.parameters:
-            parts.append(mo("(", "prefix", OPENING))
+            parts.append(mo("(", "prefix", _OPENING))
             for place, parameter in enumerate(definition.parameters):
-                parts += [COMMA, Break("")] if place else []
+                parts += [_COMMA, Break("")] if place else []
                 parts.append(self.name(parameter.name))
-            parts.append(mo(")", "postfix", OPENING))
-        parts.append(word("iff") if definition.relation else DEFINED_AS)
-        return pieces(self.kept(Group(parts)))
+            parts.append(mo(")", "postfix", _OPENING))
+        parts.append(word("iff") if definition.relation else _DEFINED_AS)
+        return pieces(self.unbroken(Group(parts)))
 
     # Expressions
 
@@ -185,22 +185,22 @@ class MathWriter:
         return self.fenced("(", text, ")")
 
     def fenced(self, opening: str, text: Text, closing: str) -> Text:
-        """Between brackets, which are as tall as what they enclose if that is one piece."""
-        if is_short(text) and TALL.search(content := joined(text)):
+        """Between brackets, which are as tall as what they enclose if they are one piece."""
+        if is_short(text) and _TALL.search(content := joined(text)):
             return f"<mrow>{mo(opening, 'prefix')}<mrow>{content}</mrow>{mo(closing, 'postfix')}</mrow>"
-        inner = Group([mo(opening, "prefix", OPENING), Break(""), text, mo(closing, "postfix", OPENING)])
-        return self.kept(inner)
+        inner = Group([mo(opening, "prefix", _OPENING), Break(""), text, mo(closing, "postfix", _OPENING)])
+        return self.unbroken(inner)
 
-    def kept(self, text: Text) -> Text:
-        """The text as one piece if it is so short that no line need end in it."""
+    def unbroken(self, text: Text) -> Text:
+        """The text as one piece if it is short enough to stay on a line."""
         return joined(text) if is_short(text) else text
 
     def listed(self, trees: Sequence[t.Expression]) -> list[Text]:
         """Expressions separated by commas."""
         parts: list[Text] = []
         for tree in trees:
-            parts += [COMMA, Break("")] if parts else []
-            parts.append(together(self.at(tree, EQUIVALENT)))
+            parts += [_COMMA, Break("")] if parts else []
+            parts.append(as_group(self.at(tree, EQUIVALENT)))
         return parts
 
     def written(self, tree: t.Expression) -> Text:
@@ -225,7 +225,7 @@ class MathWriter:
             case t.Apply():
                 return self.apply(tree)
             case t.TupleOf(elements):
-                comma = [COMMA] if len(elements) == 1 else []
+                comma = [_COMMA] if len(elements) == 1 else []
                 return self.fenced("(", Group([*self.listed(elements), *comma]), ")")
             case t.Index():
                 return self.index(tree)
@@ -234,7 +234,7 @@ class MathWriter:
             case t.SetOf(elements):
                 return self.fenced("{", Group(self.listed(elements)), "}")
             case t.Range(first, last):
-                dots = Group([self.at(first, SET), DOTS, self.at(last, SET)])
+                dots = Group([self.at(first, SET), _DOTS, self.at(last, SET)])
                 return self.fenced("{", dots, "}")
             case t.Comprehension():
                 return self.comprehension(tree)
@@ -262,12 +262,12 @@ class MathWriter:
         """An element as an index, ``t[i..j]`` with its bounds."""
         parts: list[Text] = [self.at(tree.first, SET)]
         if tree.last is not None:
-            parts += [DOTS, self.at(tree.last, SET)]
+            parts += [_DOTS, self.at(tree.last, SET)]
         sequence = self.at(tree.sequence, POSTFIX)
         if isinstance(tree.sequence, t.Index):
             sequence = self.fenced("(", sequence, ")")
         if not (is_short(Group(parts)) and is_short(sequence)):
-            bracket = [mo("[", "prefix", OPENING), *parts, mo("]", "postfix", OPENING)]
+            bracket = [mo("[", "prefix", _OPENING), *parts, mo("]", "postfix", _OPENING)]
             return Group([sequence, *bracket])
         return f"<msub>{row(sequence)}{row(Group(parts))}</msub>"
 
@@ -302,8 +302,8 @@ class MathWriter:
             return Group([mo(big, "prefix", ' largeop="true"'), condition, Break(""), body])
         beneath = row(lines[0]) if len(lines) == 1 else stacked(lines)
         if upto:
-            return Group([f"<munderover>{operator}{beneath}{row(upto)}</munderover>{GAP}", body])
-        return Group([f"<munder>{operator}{beneath}</munder>{GAP}", body])
+            return Group([f"<munderover>{operator}{beneath}{row(upto)}</munderover>{_GAP}", body])
+        return Group([f"<munder>{operator}{beneath}</munder>{_GAP}", body])
 
     def binary(self, tree: t.Binary) -> Text:
         """``a op b op c``, however long; a short quotient as a fraction, a power with a raised exponent."""
@@ -319,7 +319,7 @@ class MathWriter:
                 continue
             following = behind[place + 1][0] if place + 1 < len(behind) else ""
             parts += [Break(""), self.between(operator, tree), self.operand(operand, least, following)]
-        return self.kept(Group(parts))
+        return self.unbroken(Group(parts))
 
     def fraction(self, above: t.Expression | Group, below: t.Expression) -> str:
         """A fraction, if its parts are short and neither has one."""
@@ -336,7 +336,7 @@ class MathWriter:
         """The sign of an operation; a product of numbers has a dot."""
         if operator == "mod":
             return word("mod")
-        return mo("⋅" if operator == "*" and is_number(tree) else sign(operator, Spelling.UNICODE))
+        return mo("⋅" if operator == "*" and is_numeric(tree) else sign(operator, Spelling.UNICODE))
 
     def operand(self, tree: t.Expression, level: int, following: str) -> Text:
         """An operand; a sum or product that would reach over what follows it is in parentheses."""
@@ -345,7 +345,7 @@ class MathWriter:
         return self.fenced("(", text, ")") if reaches and following in ("*", "/") else text
 
     def power(self, tree: t.Binary) -> Text:
-        """A power; what is written above or below in its base is in parentheses."""
+        """A power; a base with a script or fraction is in parentheses."""
         base, exponent = self.at(tree.left, POSTFIX), self.at(tree.right, EQUIVALENT)
         if not (is_short(exponent) and is_short(base)):
             return Group([base, mo("^"), self.at(tree.right, PREFIX)])
@@ -362,13 +362,13 @@ class MathWriter:
                 parts: list[Text] = [self.at(compared[0], SET)]
                 for operator, operand in zip(operators, compared[1:], strict=True):
                     parts += [Break(""), mo(sign(operator, Spelling.UNICODE)), self.at(operand, SET)]
-                return self.kept(Group(parts))
+                return self.unbroken(Group(parts))
             case t.Quantified(_, _, _, body):
                 inner = self.written(body) if negated_relation(body) else self.at(body, RELATION)
                 return Group([self.quantifier(tree), Break(""), inner])
             case t.Not(t.Compare(("in" | "sub" as operator,), (left, right))):
-                parts = [self.at(left, SET), Break(""), mo(NOT_IN[operator]), self.at(right, SET)]
-                return self.kept(Group(parts))
+                parts = [self.at(left, SET), Break(""), mo(_NOT_IN[operator]), self.at(right, SET)]
+                return self.unbroken(Group(parts))
             case t.Not(t.Compare() as operand):  # a sign in front of `0 < a` seems to belong to the 0
                 return Group([mo("¬", "prefix"), self.fenced("(", self.at(operand, EQUIVALENT), ")")])
             case t.Not(operand):
@@ -390,13 +390,13 @@ class MathWriter:
 
     def quantifier(self, tree: t.Quantified) -> Text:
         """``∃ x, y ∈ S.``."""
-        names = COMMA.join(map(self.name, tree.names))
+        names = _COMMA.join(map(self.name, tree.names))
         front = f"{mo('∃' if tree.quantifier == 'some' else '∀', 'prefix')}{names}{mo('∈')}"
-        return Group([front, self.kept(self.at(tree.domain, SET)), DOT])
+        return Group([front, self.unbroken(self.at(tree.domain, SET)), _DOT])
 
 
 def is_fraction(tree: t.Expression, text: Text) -> bool:
-    """Whether a quotient is written as a fraction, which holds together: it is so if it is one piece."""
+    """Whether a quotient is a fraction: it is if it fits in one piece."""
     return (
         isinstance(tree, t.Binary)
         and tree.operator == "/"
@@ -406,7 +406,7 @@ def is_fraction(tree: t.Expression, text: Text) -> bool:
 
 
 def chain(sign: str, parts: Sequence[Text]) -> Text:
-    """Sentences joined by a sign, with which a new line begins."""
+    """Sentences joined by a sign, which begins a new line."""
     joined: list[Text] = []
     for part in parts:
         joined += [Break(""), mo(sign), part] if joined else [part]
@@ -419,7 +419,7 @@ def joined(text: Text) -> str:
 
 
 def row(text: Text) -> str:
-    """One element of MathML, for a place that takes exactly one."""
+    """A single MathML element, where exactly one is required."""
     return f"<mrow>{joined(text)}</mrow>"
 
 

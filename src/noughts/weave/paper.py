@@ -1,4 +1,4 @@
-"""What is woven: documents that make a program, and all that a page says of their definitions and tests."""
+"""A paper: documents that make a program, with what a page shows of its definitions and tests."""
 
 from __future__ import annotations
 
@@ -23,10 +23,11 @@ from noughts.values.misuse import Misuse
 from noughts.values.show import abridged
 from noughts.values.value import kind
 
-SECONDS_FOR_A_VALUE = 1.0
-"""For the value of a constant, which is a service to the reader, not worth a long wait."""
-ELEMENTS_SHOWN = 40
-LONGEST_VALUE = 160
+_SECONDS_FOR_A_VALUE = 1.0
+"""Seconds for the value of a constant: a convenience for readers, not worth a long wait."""
+_ELEMENTS_SHOWN = 40
+"""Elements of a value in a note: more would not fit on its two lines."""
+_LONGEST_VALUE = 160
 """Characters of a value: two lines of a note."""
 
 
@@ -34,8 +35,8 @@ LONGEST_VALUE = 160
 class Entry:
     """A definition in a paper: its number, its tree, and the definitions that use it.
 
-    `value` is that of a constant in print, at the beginning of a game if it depends on the state; empty if
-    it has none or none that can be printed.
+    `value` is the printed value of a constant, in the initial state if it depends on the state; empty if
+    there is none to print.
     """
 
     number: int
@@ -51,13 +52,13 @@ class Entry:
 
     @cached_property
     def summary(self) -> str:
-        """Its first line, its kind, and its value: what one wants to know of a name in passing."""
+        """Its first line, its kind, and its value, as shown when pointing at a name."""
         first, *more = laid_out(self.tree).splitlines()
         return "\n".join([f"{first} …" if more else first, f"({self.number}) {self.kind}{self.value}"])
 
     @property
     def kind(self) -> str:
-        """What it is: a constant, a function, a relation."""
+        """Its kind: a constant, a function or a relation."""
         count = len(self.tree.parameters)
         what = "relation" if self.tree.relation else "function" if count else "constant"
         return f"{what} of {count} arguments" if count > 1 else what
@@ -65,7 +66,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Paper:
-    """Documents that make a program, and how its tests went."""
+    """Documents that make a program, and the verdicts on its tests."""
 
     texts: tuple[Document, ...]
     module: t.Module
@@ -74,7 +75,7 @@ class Paper:
 
     @cached_property
     def verdict_at(self) -> Mapping[Span, Verdict]:
-        """How each test went, by its place."""
+        """The verdict on each test, by its place."""
         return {verdict.span: verdict for verdict in self.verdicts}
 
     def definitions_in(self, region: Span) -> list[Entry]:
@@ -82,7 +83,7 @@ class Paper:
         return [entry for entry in self.entries.values() if entry.tree.span in region]
 
     def in_order(self, region: Span) -> list[Entry | t.MachineItem]:
-        """The definitions of a region and the items of a machine, as they stand there."""
+        """The definitions of a region and the items of a machine, in order."""
         items = [item for item in self.module.machine if item.span in region]
         return sorted([*self.definitions_in(region), *items], key=place_of)
 
@@ -92,12 +93,12 @@ class Paper:
 
 
 def place_of(part: Entry | t.MachineItem) -> int:
-    """Where a definition or an item stands."""
+    """The place of a definition or an item."""
     return (part.tree if isinstance(part, Entry) else part).span.start
 
 
 def paper_of(texts: Sequence[Document], seconds: float = 10) -> Paper:
-    """The paper that documents make; `DocumentError` with all that is wrong with them.
+    """The paper of some documents; `DocumentError` with all their errors.
 
     No test takes longer than `seconds`.  Documents without definitions and tests are prose, and make a
     paper, too.
@@ -119,7 +120,7 @@ def paper(
         definition = program.definitions[tree.name]
         for name in definition.uses & program.definitions.keys() - {definition.name}:
             users[name].append(definition.name)
-    meaning = Compiled(program, Budget(seconds=SECONDS_FOR_A_VALUE))
+    meaning = Compiled(program, Budget(seconds=_SECONDS_FOR_A_VALUE))
     entries = {
         tree.name: Entry(
             number,
@@ -139,14 +140,14 @@ def paper_of_program(texts: Sequence[Document], program: c.Program, verdicts: It
 
 
 def value_of(meaning: Compiled, definition: c.Definition) -> str:
-    """What a note says of the value of a constant: its kind, and how it prints."""
+    """The kind of a constant's value, and its printed form."""
     if not definition.is_constant:
         return ""
     try:
         value = meaning.value(definition.name, frame=opening_frame(meaning))
-        text = meaning.told(value, lambda each: abridged(each, ELEMENTS_SHOWN), definition.span)
-    except (RunError, Misuse, Refusal):  # what needs a click or a move has no value before it
+        text = meaning.text_of(value, lambda each: abridged(each, _ELEMENTS_SHOWN), definition.span)
+    except (RunError, Misuse, Refusal):  # values that depend on a click or a move
         return ""
     when = " at the beginning" if definition.reads_frame else ""
-    short = text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"
+    short = text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]}…"
     return f", {kind(value)}{when}: {short}"

@@ -1,4 +1,4 @@
-"""Where in a text stands what is not prose, and how it is shown."""
+"""The parts of a text that are not prose: their places, and how they are shown."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from noughts.weave.paper import Entry, Paper
 
 
 class Blocks(Protocol):
-    """Writes what is not prose, as a block of its own or within a line."""
+    """Writes the parts that are not prose, as blocks or within a line."""
 
     @property
     def paper(self) -> Paper:
-        """What is woven."""
+        """The paper that is woven."""
         ...
 
     def region(self, parts: Sequence[Entry | t.MachineItem]) -> str: ...
@@ -30,7 +30,7 @@ class Blocks(Protocol):
 
 @dataclass(frozen=True)
 class Part:
-    """What is not prose: from `start` to `end` in the text, how it is written there, and how it is shown."""
+    """A part of a text that is not prose: its `start` and `end`, its text, and how it is shown."""
 
     start: int
     end: int
@@ -50,7 +50,7 @@ def parts_with_displays(document: Document, blocks: Blocks) -> list[Part]:
 
 
 def place(part: Part) -> int:
-    """Where a part begins."""
+    """The start of a part."""
     return part.start
 
 
@@ -82,7 +82,7 @@ def unsorted_parts(document: Document, blocks: Blocks) -> Iterator[Part]:
 
 
 def with_typed(parts: Sequence[Entry | t.MachineItem]) -> Iterator[Entry | str]:
-    """Definitions, and between them the items of a machine as they are typed, in regions of their own."""
+    """Definitions, and between them the items of a machine as typed, in regions of their own."""
     for is_definition, some in groupby(parts, lambda part: isinstance(part, Entry)):
         if is_definition:
             yield from (part for part in some if isinstance(part, Entry))
@@ -102,7 +102,7 @@ class Outer:
     is_block: bool
 
     def showing(self, shown: str) -> Part:
-        """The part that shows it so."""
+        """The part that shows the region in this way."""
         return Part(self.start, self.end, self.written, shown, self.is_block)
 
 

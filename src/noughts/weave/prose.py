@@ -1,4 +1,4 @@
-"""Prose in Markdown as HTML, with definitions, claims and transcripts in their places.
+"""Prose in Markdown as HTML, with definitions, claims and transcripts in place.
 
 While Markdown is read, a number between two characters for private use stands for each of them.
 """
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-OPEN, CLOSE = "\ue000", "\ue001"
-NUMBER = re.compile(rf"{OPEN}(\d+){CLOSE}")
-BLOCK = re.compile(rf"\n\n[ \t]*{OPEN}(\d+){CLOSE}\n\n")
+_OPEN, _CLOSE = "\ue000", "\ue001"
+NUMBER = re.compile(rf"{_OPEN}(\d+){_CLOSE}")
+_BLOCK = re.compile(rf"\n\n[ \t]*{_OPEN}(\d+){_CLOSE}\n\n")
 COMMENT = re.compile(r"\s*<!--.*?-->\s*", re.DOTALL)
-CODE = {"code_inline", "code_block", "fence"}
+_CODE = {"code_inline", "code_block", "fence"}
 
 
 @dataclass(frozen=True)
 class Heading:
-    """A heading of a page, and what it is called within it."""
+    """A heading of a page, and its anchor."""
 
     level: int
     anchor: str
@@ -37,7 +37,7 @@ class Heading:
 
 @dataclass(frozen=True)
 class Manner:
-    """How prose is shown: a word in code as a link, where links lead, and what is shown for a picture."""
+    """How prose is shown: the links of words in code, the targets of links, and the pictures."""
 
     name: Callable[[str], str] = lambda word: ""
     link: Callable[[str], str] = lambda target: target
@@ -54,7 +54,7 @@ class Shown:
 
 
 def prose_html(prose: str, parts: Sequence[Part], manner: Manner, taken: Collection[str] = ()) -> Shown:
-    """Prose as Markdown says, with the parts in place of their numbers.
+    """Prose rendered from Markdown, with the parts in place of their numbers.
 
     Its headings get anchors other than those that are taken.
     """
@@ -67,9 +67,9 @@ def prose_html(prose: str, parts: Sequence[Part], manner: Manner, taken: Collect
             opening.hidden = closing.hidden = True
             content.children = [] if not NUMBER.fullmatch(content.content) else content.children
     headings = tuple(headings_of(tokens, taken)) if manner.has_anchors else ()
-    shown = [element(token, parts, manner) for token in tokens]
+    shown = [shown_token(token, parts, manner) for token in tokens]
     rendered: str = markdown.renderer.render(shown, markdown.options, {})
-    # What is left stands in an attribute, where a part can only be text.
+    # The remaining ones are in attributes, where a part can only be text.
     html = NUMBER.sub(lambda found: escape(parts[int(found[1])].written), rendered)
     return Shown(html, headings)
 
@@ -81,14 +81,14 @@ def with_numbers(text: str, parts: Sequence[Part]) -> str:
         before = clean(text[place : part.start])
         indent = before[len(before.rstrip(" \t")) :] if part.is_block else ""
         around = "\n\n" if part.is_block else ""
-        prose += [before, around, indent, f"{OPEN}{number}{CLOSE}", around]
+        prose += [before, around, indent, f"{_OPEN}{number}{_CLOSE}", around]
         place = part.end
     return "".join([*prose, clean(text[place:])])
 
 
 def clean(prose: str) -> str:
-    """Prose without the characters that the numbers of parts stand between."""
-    return prose.replace(OPEN, "").replace(CLOSE, "")
+    """Prose without the characters that mark the numbers of parts."""
+    return prose.replace(_OPEN, "").replace(_CLOSE, "")
 
 
 @cache
@@ -113,7 +113,7 @@ def headings_of(tokens: Sequence[Token], others: Collection[str]) -> Iterator[He
 
 
 def names_like(word: str) -> Iterator[str]:
-    """The word, and the word with a number."""
+    """The word, then the word with increasing numbers."""
     yield word
     number = 1
     while True:
@@ -126,16 +126,16 @@ def plain(token: Token) -> str:
     return "".join(child.content for child in token.children or ())
 
 
-def element(token: Token, parts: Sequence[Part], manner: Manner) -> Token:
-    """An element of Markdown as it is shown."""
+def shown_token(token: Token, parts: Sequence[Part], manner: Manner) -> Token:
+    """A token of Markdown as shown."""
     if token.children is not None and token.type != "image":
-        return token.copy(children=[element(child, parts, manner) for child in token.children])
+        return token.copy(children=[shown_token(child, parts, manner) for child in token.children])
     if token.type == "image":
         target = str(token.attrs.get("src", ""))
         return made(token, manner.picture(target, plain(token)))
     if token.type == "link_open":
         return token.copy(attrs={**token.attrs, "href": manner.link(str(token.attrs.get("href", "")))})
-    if token.type in CODE:
+    if token.type in _CODE:
         return code(token, parts, manner)
     if token.type == "text" and NUMBER.search(token.content):
         pieces = NUMBER.split(token.content)
@@ -149,23 +149,23 @@ def element(token: Token, parts: Sequence[Part], manner: Manner) -> Token:
 
 
 def code(token: Token, parts: Sequence[Part], manner: Manner) -> Token:
-    """Code as it is typed; beneath a block of it what stands in it, as it is read."""
+    """Code as typed; beneath a block, the parts in it."""
     inside = [parts[int(number)] for number in NUMBER.findall(token.content)]
     if token.type == "code_inline":
         if not inside and (linked := manner.name(token.content)):
             return made(token, linked)
-        return token.copy(content=written(token.content, parts))
+        return token.copy(content=with_written_parts(token.content, parts))
     if not inside:
         return token
-    text = f"<pre><code>{escape(written(token.content, parts).strip())}\n</code></pre>\n"
+    text = f"<pre><code>{escape(with_written_parts(token.content, parts).strip())}\n</code></pre>\n"
     return made(token, text + "".join(part.shown for part in inside))
 
 
-def written(text: str, parts: Sequence[Part]) -> str:
-    """The text with the parts in it as they are written."""
+def with_written_parts(text: str, parts: Sequence[Part]) -> str:
+    """The text with its parts as written."""
     return NUMBER.sub(
         lambda found: parts[int(found[1])].written,
-        BLOCK.sub(lambda found: parts[int(found[1])].written, text),
+        _BLOCK.sub(lambda found: parts[int(found[1])].written, text),
     )
 
 

@@ -1,4 +1,4 @@
-"""A document in another spelling: its mathematics is written anew, its prose stays byte for byte."""
+"""A document in another spelling: its mathematics is rewritten, its prose stays byte for byte."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from noughts.weave.markdown import between_dollars, blocks_of_code
 
 Entry: TypeAlias = t.Definition | t.MachineItem
 
-UNICODE = {
+_UNICODE = {
     sign for by_spelling in SIGNS.values() for sign in by_spelling[Spelling.UNICODE] if not sign.isascii()
 }
 
@@ -41,7 +41,7 @@ class Change:
 
 
 def respelt(document: Document, spelling: Spelling | None) -> str:
-    """The text of a document in a spelling; with ``None`` each part stays in its own, and is laid out.
+    """The text of a document in a spelling; with ``None`` each part keeps its own, and is only formatted.
 
     `DocumentError` if the document has errors of syntax.
     """
@@ -58,12 +58,12 @@ def respelt(document: Document, spelling: Spelling | None) -> str:
 
 
 def require_same(module: t.Module, source: Source) -> None:
-    """Make sure that what was written is read back as it was."""
+    """Check that the new text is read back as the same document."""
     again, problems = parse([split_document(source)])
     names = [sorted(each.written, key=lambda one: one.name) for each in (module, again)]
     if problems or names[0] != names[1] or tests(module) != tests(again) or module.machine != again.machine:
         raise Refusal(
-            f"{source.name} cannot be written in this spelling so that it is read back as it is",
+            f"{source.name} cannot be written in this spelling without changing its meaning",
             "please report this, with the document",
         )
 
@@ -74,7 +74,7 @@ def tests(module: t.Module) -> list[t.Claim | t.Printed]:
 
 
 def changes(document: Document, spelling: Spelling | None) -> Iterator[Change]:
-    """What is to be replaced in a document."""
+    """The changes to a document."""
     for region in document.regions:
         yield from region_changes(document, region, spelling)
     for region in document.claims:
@@ -99,7 +99,7 @@ def entries(document: Document, read: Callable[[Reader], Iterator[t.Definition]]
 
 
 def region_changes(document: Document, region: Span, spelling: Spelling | None) -> Iterator[Change]:
-    """A region, with its marks if it becomes displays; in code it stays a region."""
+    """A region, with its marks if it becomes displays; within code it stays a region."""
     found = entries(document, lambda reader: reader.definitions(region))
     becomes_displays = spelling is Spelling.LATEX and not in_code(document, region)
     if becomes_displays and found:
@@ -115,19 +115,19 @@ def region_changes(document: Document, region: Span, spelling: Spelling | None) 
 
 
 def in_code(document: Document, span: Span) -> bool:
-    """Whether something stands in a block of code, where a display is none."""
+    """Whether a place is in a block of code, where displays are not recognised."""
     if is_tex(document.source):
         return False
     return any(start <= span.start < end for start, end in blocks_of_code(document.source.text))
 
 
 def spelling_of(span: Span) -> Spelling:
-    """Unicode, if a sign of it is written there, else ASCII."""
-    return Spelling.UNICODE if any(sign in span.text for sign in UNICODE) else Spelling.ASCII
+    """Unicode if the text has one of its signs, else ASCII."""
+    return Spelling.UNICODE if any(sign in span.text for sign in _UNICODE) else Spelling.ASCII
 
 
 def indent_of(span: Span) -> int:
-    """The column of a definition, from 0; where something stands before it on its line, that of the line."""
+    """The column of a definition, from 0; after other text, that of its line."""
     line = span.source.line_text(span.line)
     return (
         span.column - 1 if len(line[: span.column - 1].strip(" /$")) == 0 else len(line) - len(line.lstrip())
@@ -135,12 +135,12 @@ def indent_of(span: Span) -> int:
 
 
 def indented(entry: Entry, spelling: Spelling, indent: int) -> str:
-    """A definition in lines, those after the first moved to the right."""
+    """The lines of a definition, those after the first indented."""
     return laid_out(entry, spelling, max(WIDTH - indent, WIDTH // 2)).replace("\n", "\n" + " " * indent)
 
 
 def displays(found: Sequence[Entry], document: Document) -> list[str]:
-    """Definitions as displays, in the way of TeX or of Markdown."""
+    """Definitions as displays of TeX or of Markdown."""
     if is_tex(document.source):
         return [laid_out(each, Spelling.LATEX) for each in found]
     to = LatexWriter()
@@ -165,7 +165,7 @@ def display_changes(document: Document, display: Display, spelling: Spelling | N
 
 
 def claim_changes(document: Document, region: Span, spelling: Spelling | None) -> Iterator[Change]:
-    """The claims of a region, with what stands between them."""
+    """The claims of a region, with the text between them."""
     claims = list(Reader(document.source, document.mathematics.macros).claims(region))
     if not claims:
         return

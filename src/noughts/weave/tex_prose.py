@@ -1,6 +1,6 @@
-"""Prose in TeX as Markdown: by pandoc where it is installed, else its usual commands and no others.
+"""Prose in TeX as Markdown: by pandoc where it is installed, else by translating the usual commands.
 
-What the other commands do is lost, and what stands in their braces is kept.
+The effect of other commands is lost, and their arguments stay.
 """
 
 from __future__ import annotations
@@ -12,35 +12,36 @@ from typing import Final
 
 from noughts.weave.prose import NUMBER
 
-KEPT_OPEN, KEPT_CLOSE = "\ue002", "\ue003"
+_BLOCK_OPEN, _BLOCK_CLOSE = "\ue002", "\ue003"
 """Two characters for private use: between them stands the number of a block of code."""
-KEPT = re.compile(rf"{KEPT_OPEN}(\d+){KEPT_CLOSE}")
-MEANING: Final = {"*": "\ue010", "`": "\ue011", "[": "\ue012", "]": "\ue013", "<": "\ue014", "_": "\ue015"}
-"""Characters that mean something to Markdown and nothing to TeX, while Markdown is made."""
-DASH: Final = "\ue016"
+_BLOCK_NUMBER = re.compile(rf"{_BLOCK_OPEN}(\d+){_BLOCK_CLOSE}")
+_MEANING: Final = {"*": "\ue010", "`": "\ue011", "[": "\ue012", "]": "\ue013", "<": "\ue014", "_": "\ue015"}
+"""Stand-ins, while Markdown is made, for characters with a meaning in Markdown and none in TeX."""
+_DASH: Final = "\ue016"
 """A dash that TeX would not make longer."""
-SECONDS = 60
+_SECONDS = 60
+"""Seconds for pandoc, which takes one or two for a long article."""
 
-VERBATIM = re.compile(
+_VERBATIM = re.compile(
     r"\\begin\{(verbatim|lstlisting|Verbatim)\*?\}(?:\[[^\]]*\])?\n?(.*?)\\end\{\1\*?\}", re.DOTALL
 )
-TABULAR = re.compile(r"\\begin\{tabular\}\{(?:[^{}]|\{[^{}]*\})*\}(.*?)\\end\{tabular\}", re.DOTALL)
-DISPLAY = re.compile(
+_TABULAR = re.compile(r"\\begin\{tabular\}\{(?:[^{}]|\{[^{}]*\})*\}(.*?)\\end\{tabular\}", re.DOTALL)
+_DISPLAY = re.compile(
     r"\$\$(.+?)\$\$|\\\[(.+?)\\\]|\\begin\{((?:equation|align|gather|multline)\*?)\}(.+?)\\end\{\3\}",
     re.DOTALL,
 )
-COMMENT = re.compile(r"(?<!\\)%[^\n]*\n?[ \t]*")
-GROUP = r"\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}"
-DEFINED = re.compile(
-    rf"\\(?:re)?newcommand\*?\s*\{{?\\\w+\}}?(?:\[[^\]]*\])*\s*{GROUP}|\\def\s*\\\w+[^{{]*{GROUP}|\\DeclareMathOperator\*?\s*\{{[^}}]*\}}\s*{GROUP}"
+_COMMENT = re.compile(r"(?<!\\)%[^\n]*\n?[ \t]*")
+_GROUP = r"\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}"
+_DEFINED = re.compile(
+    rf"\\(?:re)?newcommand\*?\s*\{{?\\\w+\}}?(?:\[[^\]]*\])*\s*{_GROUP}|\\def\s*\\\w+[^{{]*{_GROUP}|\\DeclareMathOperator\*?\s*\{{[^}}]*\}}\s*{_GROUP}"
 )
-SECTIONS = {"part": 2, "chapter": 2, "section": 2, "subsection": 3, "subsubsection": 4, "paragraph": 5}
-AROUND = {
+_SECTIONS = {"part": 2, "chapter": 2, "section": 2, "subsection": 3, "subsubsection": 4, "paragraph": 5}
+_AROUND = {
     **dict.fromkeys(("emph", "textit", "textsl"), "*"),
     **dict.fromkeys(("textbf", "textsc"), "**"),
     **dict.fromkeys(("texttt", "code"), "`"),
 }
-SWITCHES = {
+_SWITCHES = {
     "it": "*",
     "em": "*",
     "itshape": "*",
@@ -50,13 +51,13 @@ SWITCHES = {
     "tt": "`",
     "ttfamily": "`",
 }
-SIGNS = {"ldots": "…", "dots": "…", "LaTeX": "LaTeX", "TeX": "TeX", "textbackslash": "\\\\", "par": "\n\n"}
+_SIGNS = {"ldots": "…", "dots": "…", "LaTeX": "LaTeX", "TeX": "TeX", "textbackslash": "\\\\", "par": "\n\n"}
 
 
 def markdown_of(text: str) -> str:
-    """The prose of a text in TeX as Markdown, the numbers of its parts in their places.
+    """The prose of a text in TeX as Markdown, with the numbers of its parts.
 
-    If a way there loses one, as of what stands behind the end of an article, the next one is taken.
+    If one method loses a part, for example one after the end of an article, the next is used.
     """
     wanted = set(NUMBER.findall(text))
     ways = (by_pandoc, by_ourselves) if shutil.which("pandoc") else (by_ourselves,)
@@ -65,7 +66,7 @@ def markdown_of(text: str) -> str:
 
 
 def by_pandoc(text: str) -> str:
-    """The same by pandoc; by ourselves if it cannot read the text."""
+    """The same by pandoc; by `by_ourselves` if it cannot read the text."""
     command = [
         "pandoc",
         "--sandbox",
@@ -78,7 +79,7 @@ def by_pandoc(text: str) -> str:
     ]
     try:
         ended = subprocess.run(
-            command, input=text, capture_output=True, encoding="utf-8", timeout=SECONDS, check=True
+            command, input=text, capture_output=True, encoding="utf-8", timeout=_SECONDS, check=True
         )
     except (subprocess.SubprocessError, OSError):
         return by_ourselves(text)
@@ -88,11 +89,11 @@ def by_pandoc(text: str) -> str:
 
 def titles(text: str) -> list[str]:
     """The title of a text in TeX, if it has one."""
-    return [inline(found[1]).strip() for found in re.finditer(rf"\\title\s*{GROUP}", text)]
+    return [inline(found[1]).strip() for found in re.finditer(rf"\\title\s*{_GROUP}", text)]
 
 
 def by_ourselves(text: str) -> str:
-    """The usual commands of LaTeX in Markdown."""
+    """The usual commands of LaTeX as Markdown."""
     title = "".join(f"# {each}\n\n" for each in titles(text)[:1])
     _, begin, body = text.partition("\\begin{document}")
     text = (body if begin else text).replace("\\end{document}", "")
@@ -100,15 +101,15 @@ def by_ourselves(text: str) -> str:
 
     def keep(content: str) -> str:
         blocks.append(content.strip("\n"))
-        return f"\n\n{KEPT_OPEN}{len(blocks) - 1}{KEPT_CLOSE}\n\n"
+        return f"\n\n{_BLOCK_OPEN}{len(blocks) - 1}{_BLOCK_CLOSE}\n\n"
 
-    text = VERBATIM.sub(lambda found: keep(found[2]), text)
-    text = DEFINED.sub("", COMMENT.sub("", text))
-    text = TABULAR.sub(lambda found: table(found[1]), text)
-    text = DISPLAY.sub(lambda found: keep((found[1] or found[2] or found[4]).strip()), text)
+    text = _VERBATIM.sub(lambda found: keep(found[2]), text)
+    text = _DEFINED.sub("", _COMMENT.sub("", text))
+    text = _TABULAR.sub(lambda found: table(found[1]), text)
+    text = _DISPLAY.sub(lambda found: keep((found[1] or found[2] or found[4]).strip()), text)
     text = sections(lists(text))
     text = re.sub(r"\n{3,}", "\n\n", inline(text))
-    return title + KEPT.sub(lambda found: fence(blocks[int(found[1])]), text)
+    return title + _BLOCK_NUMBER.sub(lambda found: fence(blocks[int(found[1])]), text)
 
 
 def fence(content: str) -> str:
@@ -122,12 +123,12 @@ def table(content: str) -> str:
     cells = [row.replace("\\hline", "").split("&") for row in content.split(r"\\")]
     rows = [[" ".join(cell.split()) for cell in row] for row in cells if "".join(row).strip()]
     width = max(map(len, rows), default=0)
-    lines = [[""] * width, [DASH * 3] * width, *rows]
+    lines = [[""] * width, [_DASH * 3] * width, *rows]
     return "\n\n" + "\n".join(f"| {' | '.join(line)} |" for line in lines) + "\n\n"
 
 
 def lists(text: str) -> str:
-    """Items with a dash or a number in front."""
+    """Items with a dash or a number."""
     marks: list[str] = []
 
     def mark(found: re.Match[str]) -> str:
@@ -145,66 +146,66 @@ def lists(text: str) -> str:
 
 def sections(text: str) -> str:
     """Headings."""
-    names = "|".join(SECTIONS)
+    names = "|".join(_SECTIONS)
     return re.sub(
-        rf"\\({names})\*?(?:\[[^\]]*\])?\s*{GROUP}",
-        lambda found: f"\n\n{'#' * SECTIONS[found[1]]} {' '.join(found[2].split())}\n\n",
+        rf"\\({names})\*?(?:\[[^\]]*\])?\s*{_GROUP}",
+        lambda found: f"\n\n{'#' * _SECTIONS[found[1]]} {' '.join(found[2].split())}\n\n",
         text,
     )
 
 
 def inline(text: str) -> str:
-    """What stands within paragraphs."""
-    for character, stand_in in MEANING.items():
+    """The markup within paragraphs."""
+    for character, stand_in in _MEANING.items():
         if character != "_":
             text = re.sub(rf"(?<!\\){re.escape(character)}", stand_in, text)
-    back = MEANING["`"]
+    back = _MEANING["`"]
     text = re.sub(rf"{back}{back}(.*?)''", r"“\1”", text, flags=re.DOTALL)
     text = text.replace("---", "—").replace("--", "–").replace("~", " ")
     text = re.sub(r"\\verb\*?(\W)(.*?)\1", lambda found: f"`{found[2]}`", text)
-    text = re.sub(rf"\\href\s*{GROUP}\s*{GROUP}", r"[\2](\1)", text)
-    text = re.sub(rf"\\url\s*{GROUP}", r"<\1>", text)
-    for _ in range(4):  # as deep as anybody nests them
+    text = re.sub(rf"\\href\s*{_GROUP}\s*{_GROUP}", r"[\2](\1)", text)
+    text = re.sub(rf"\\url\s*{_GROUP}", r"<\1>", text)
+    for _ in range(4):  # deeper nesting does not occur in practice
         text = re.sub(r"\{\s*\\(\w+)\s+((?:[^{}])*)\}", switched, text)
-        text = re.sub(rf"\\(\w+)\*?(?:\[[^\]]*\])?\s*{GROUP}", commanded, text)
-    text = re.sub(r"\\([%&#_{}$])", lambda found: MEANING.get(found[1], found[1]), text)
+        text = re.sub(rf"\\(\w+)\*?(?:\[[^\]]*\])?\s*{_GROUP}", commanded, text)
+    text = re.sub(r"\\([%&#_{}$])", lambda found: _MEANING.get(found[1], found[1]), text)
     text = re.sub(r"\\\\(?:\[[^\]]*\])?", "\\\\\n", text)
-    text = re.sub(r"\\([A-Za-z]+)\*?[ \t]?", lambda found: SIGNS.get(found[1], ""), text)
+    text = re.sub(r"\\([A-Za-z]+)\*?[ \t]?", lambda found: _SIGNS.get(found[1], ""), text)
     text = re.sub(r"\\[,;:! ]", " ", text).replace("{", "").replace("}", "")
     text = re.sub("`[^`]*`", in_code, text)
-    for character, stand_in in MEANING.items():
+    for character, stand_in in _MEANING.items():
         text = text.replace(stand_in, f"\\{character}")
-    return re.sub(r"^[ \t]+", indentation, text.replace(DASH, "-"), flags=re.MULTILINE)
+    return re.sub(r"^[ \t]+", indentation, text.replace(_DASH, "-"), flags=re.MULTILINE)
 
 
 def in_code(found: re.Match[str]) -> str:
-    """Code, where characters mean nothing but themselves."""
+    """Code, in which no character is special."""
     text = found[0]
-    for character, stand_in in MEANING.items():
+    for character, stand_in in _MEANING.items():
         text = text.replace(stand_in, character)
     return text
 
 
 def indentation(found: re.Match[str]) -> str:
-    """No blanks before a line, but for the items of a list in a list."""
+    """The text without indentation, except for nested lists."""
     return found[0] if re.match(r"(?:-|1\.) ", found.string[found.end() :]) else ""
 
 
 def switched(found: re.Match[str]) -> str:
     """``{\\it x}``."""
-    mark = SWITCHES.get(found[1])
+    mark = _SWITCHES.get(found[1])
     return found[0] if mark is None else f"{mark}{found[2].strip()}{mark}"
 
 
 def commanded(found: re.Match[str]) -> str:
-    """``\\emph{x}``; nothing of commands that print nothing, the argument of any other."""
-    if found[1] in SILENT:
+    """``\\emph{x}``; without commands that print nothing, and with the argument of any other."""
+    if found[1] in _SILENT:
         return ""
-    mark = AROUND.get(found[1], "")
+    mark = _AROUND.get(found[1], "")
     return f"{mark}{found[2].strip()}{mark}" if mark else found[2]
 
 
-SILENT = {
+_SILENT = {
     *(
         "label",
         "usepackage",

@@ -139,7 +139,7 @@ def test_an_error_within_a_macro_has_the_place_of_its_use_and_names_it():
     ],
 )
 def test_macros_that_never_end_are_an_error(monkeypatch: pytest.MonkeyPatch, text: str):
-    monkeypatch.setattr("noughts.text.tex.macros.MOST_TOKENS", 200_000)  # which are soon made
+    monkeypatch.setattr("noughts.text.tex.macros._MOST_TOKENS", 200_000)  # which are soon made
     assert [code for code, _, _ in errors(text)] == ["E110"]
 
 

@@ -17,7 +17,7 @@ from noughts.text.document import read_document
 from tests.language.trees import DEFINITIONS, EXPRESSIONS, with_v
 
 pytestmark = pytest.mark.filterwarnings("ignore:Generating overly large repr")
-EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_LATEX", "100"))
+EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_LATEX", "40"))
 
 
 def read(text: str) -> t.Module:

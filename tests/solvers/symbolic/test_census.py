@@ -60,7 +60,7 @@ def test_what_is_counted_but_takes_too_much_to_be_solved_is_refused_with_the_cou
     game = by_rules("mnk", ("m=3", "n=4", "k=3"))
     layered = Layered(game.ground())
     assert sum(layered.positions) > len(census(layered))
-    monkeypatch.setattr(size, "CENSUS_NODES", layered.sets.made + 1)
+    monkeypatch.setattr(size, "_CENSUS_NODES", layered.sets.made + 1)
     with pytest.raises(Unlistable, match="111,973 positions"):
         Quickest(limit=50_000).solve(game)
 
@@ -68,7 +68,7 @@ def test_what_is_counted_but_takes_too_much_to_be_solved_is_refused_with_the_cou
 @pytest.mark.parametrize("nodes", [300, 3_000, 10_000])
 def test_diagrams_that_break_off_have_counted_enough(nodes: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Four in a row on four by four has 9,722,011 positions; some of them are more than the limit."""
-    monkeypatch.setattr(size, "CENSUS_NODES", nodes)
+    monkeypatch.setattr(size, "_CENSUS_NODES", nodes)
     told: list[int] = []
     asked = Quickest(limit=1_000, progress=lambda known, waiting: told.append(known))
     with pytest.raises(
@@ -82,7 +82,7 @@ def test_diagrams_that_break_off_have_counted_enough(nodes: int, monkeypatch: py
 def test_what_will_not_be_counted_to_the_end_is_counted_until_there_is_no_hope(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(size, "CENSUS_NODES", 300)
+    monkeypatch.setattr(size, "_CENSUS_NODES", 300)
     told: list[int] = []
     with pytest.raises(TooManyToCount) as error:
         Quickest(limit=1_000, progress=lambda known, waiting: told.append(known)).explore(
@@ -93,7 +93,7 @@ def test_what_will_not_be_counted_to_the_end_is_counted_until_there_is_no_hope(
 
 
 def test_diagrams_that_break_off_early_say_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(size, "CENSUS_NODES", 10)
+    monkeypatch.setattr(size, "_CENSUS_NODES", 10)
     with pytest.raises(TooManyPositions, match="more than 1,000 positions") as error:
         Quickest(limit=1_000).explore(by_rules("mnk", FOUR))
     assert not isinstance(error.value, TooManyToCount)
@@ -101,7 +101,7 @@ def test_diagrams_that_break_off_early_say_nothing(monkeypatch: pytest.MonkeyPat
 
 def test_of_a_part_of_the_game_it_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """What breaks off has counted the whole game, not what can be reached from somewhere."""
-    monkeypatch.setattr(size, "CENSUS_NODES", 3_000)
+    monkeypatch.setattr(size, "_CENSUS_NODES", 3_000)
     game = by_rules("mnk", FOUR)
     after = game.after(game.initial, game.moves(game.initial)[0])
     with pytest.raises(TooManyPositions, match="more than 1,000 positions") as error:

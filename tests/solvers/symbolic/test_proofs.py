@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from noughts.documents.by_rules import GameByRules
-from noughts.documents.claim import Claim, NoClaim, claim_about
+from noughts.documents.claim import NoClaim, PositionClaim, claim_about
 from noughts.games.game import Position
 from noughts.games.match import Match
 from noughts.kernels.explore import TooManyPositions
@@ -93,7 +93,7 @@ def test_proofs_are_true_and_their_lines_the_shortest(title: str) -> None:
             assert verdict.positions == count or verdict.holds
 
 
-def assert_line(line: Match | None, length: int | None, claim: Claim, *, shown: bool) -> None:
+def assert_line(line: Match | None, length: int | None, claim: PositionClaim, *, shown: bool) -> None:
     assert (line is None) == (length is None)
     if line is not None:
         assert len(line.moves) == length
@@ -155,7 +155,7 @@ def test_whoever_begins_can_have_a_heart_and_not_a_line() -> None:
 # Claims
 
 
-def claims(text: str) -> Claim:
+def claims(text: str) -> PositionClaim:
     return claim_about(by_rules("tictactoe"), text)
 
 

@@ -1,4 +1,4 @@
-"""What a notebook shows of documents, matches and answers: HTML with a style of its own.
+"""HTML for notebooks of documents, matches and answers, with a style of its own.
 
-No scripts, nothing from elsewhere; all that comes from a document is escaped.
+No scripts, nothing loaded from elsewhere; everything from a document is escaped.
 """

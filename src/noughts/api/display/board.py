@@ -1,4 +1,4 @@
-"""A match as its board."""
+"""A match as a board in HTML."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 def match_html(match: Match) -> str:
-    """The board, the last move marked on it, with whose turn it is and all moves so far."""
+    """The board with the last move marked, the side to move, and all moves so far."""
     return output(board_html(match))
 
 
 def board_html(match: Match) -> str:
-    """A board on white paper; the position in writing where the game has no screen."""
+    """A board on white; the position as text if the game has no screen."""
     rules, played = match.game.rules, match.played
     standing = str(played.outcome or f"{played.to_move} to move")
     if isinstance(rules, Pictured):
@@ -36,12 +36,12 @@ def board_html(match: Match) -> str:
 
 
 def screen_html(images: Sequence[Image]) -> str:
-    """Images that belong to no board."""
+    """Images without a board."""
     return output(f'<figure class="noughts-board">{picture_html(images, frame_of(images))}</figure>')
 
 
 def picture_html(images: Sequence[Image], frame: Frame, marked: Sequence[Area] = (), name: str = "") -> str:
-    """Images as they stand on the screen, with frames around some areas."""
+    """Images as on the screen, with frames around some areas."""
     picture = screen_svg(images, frame).replace("<svg ", f'<svg role="img" aria-label="{escape(name)}" ', 1)
     return picture.removesuffix("</svg>") + "".join(map(_frame, marked)) + "</svg>"
 

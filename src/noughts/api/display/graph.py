@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from noughts.automata.svg import Board
     from noughts.games.game import Game as Rules
 
-MOST_STATES = 40
-"""States of an automaton that are drawn; more are not read in a picture."""
-MOST_BOARDS = 10_000
-"""States of an automaton whose boards are looked for: that takes a walk through the whole game."""
+_MOST_STATES = 40
+"""States of an automaton that are drawn; a larger picture is unreadable."""
+_MOST_BOARDS = 10_000
+"""States up to which boards are drawn beside them: to find them takes a walk through the whole game."""
 
 
 def strategy_html(strategy: Strategy) -> str:
-    """The graph, its beginning where there are many states; in words where Graphviz is missing."""
+    """The graph, or its beginning if there are many states; text if Graphviz is missing."""
     from noughts.automata.refusal import Refused
     from noughts.automata.svg import svg_text
 
@@ -41,25 +41,25 @@ def strategy_html(strategy: Strategy) -> str:
 
 
 def excerpt_of(automaton: Automaton) -> Excerpt:
-    """All of it where that can be read, or its states up to some steps from the first one."""
-    from noughts.automata.excerpt import Excerpt, neighbourhood, whole
+    """All of it if it is small enough to read, else the states up to some steps from the first one."""
+    from noughts.automata.excerpt import Excerpt, complete_excerpt, neighbourhood
 
-    if automaton.state_count <= MOST_STATES:
-        return whole(automaton)
+    if automaton.state_count <= _MOST_STATES:
+        return complete_excerpt(automaton)
     near = neighbourhood(automaton, automaton.start, 1)
-    return Excerpt(automaton, near.states[:MOST_STATES])
+    return Excerpt(automaton, near.states[:_MOST_STATES])
 
 
 def boards_of(rules: Rules, automaton: Automaton) -> Board | None:
-    """The screen of the game for each state; ``None`` where there is none, or it takes too long."""
+    """The screen of the game for each state; ``None`` where there is none, or finding it takes too long."""
     from noughts.automata.boards import boards
     from noughts.games.picture import Pictured
 
-    if not isinstance(rules, Pictured) or automaton.state_count > MOST_BOARDS:
+    if not isinstance(rules, Pictured) or automaton.state_count > _MOST_BOARDS:
         return None
     return boards(rules, automaton)
 
 
 def svg_address(svg: str) -> str:
-    """A picture as an address that holds all of it; its style and names meet no others."""
+    """A picture as a data URL, isolated so that its styles and names cannot clash with others."""
     return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode('ascii')}"

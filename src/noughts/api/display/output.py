@@ -1,4 +1,4 @@
-"""What every output shares: its style."""
+"""The style that all outputs share."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from importlib.resources import files
 
 @cache
 def style() -> str:
-    """The style of outputs, all of it for the class ``noughts`` and names that begin so.
+    """The style of outputs; it applies only to the class ``noughts`` and to names that begin so.
 
-    Each output brings it along, because a notebook may show any of them alone.
+    Each output includes it, because a notebook may show any of them alone.
     """
     return files(__package__).joinpath("style.css").read_text("utf-8")
 
 
 def output(*parts: str) -> str:
-    """The parts as one output of a cell."""
+    """The parts as a single output of a cell."""
     return f'<div class="noughts"><style>{style()}</style>{"".join(parts)}</div>'
 
 
 def muted(text: str) -> str:
-    """A remark of less weight."""
+    """A remark in a muted colour."""
     return f'<span class="noughts-muted">{escape(text)}</span>'

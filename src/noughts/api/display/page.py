@@ -1,4 +1,4 @@
-"""A document as a page in a notebook: woven as everywhere, with the colours and the type of the notebook."""
+"""A document as a woven page in a notebook, with the colours and the type of the notebook."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from noughts.weave.prose import Manner
 if TYPE_CHECKING:
     from noughts.api.document import Document
 
-IN_A_NOTEBOOK = Manner(has_anchors=False)
+_IN_A_NOTEBOOK = Manner(has_anchors=False)
 
 
 def document_html(document: Document) -> str:
-    """The page of a document, or of several that are one program; its tests are run for that."""
+    """The page of a document, or of several that are one program; its tests are run."""
     verdicts = document.check().tests
     blocks = Blocks(paper_of_program(document.texts, document.program, verdicts), no_address)
-    pages = [text_html(text, blocks, IN_A_NOTEBOOK).html for text in document.texts]
+    pages = [text_html(text, blocks, _IN_A_NOTEBOOK).html for text in document.texts]
     foot = f"<p>{tests_passed(verdicts)}</p>" if verdicts else ""
     return output(f"<style>{style_of_blocks()}</style><article>{'<hr>'.join(pages)}{foot}</article>")
 
 
 def no_address(name: str) -> str:
-    """Nothing: outputs of a notebook may define the same name, so a link could lead to any of them."""
+    """No address: several outputs of a notebook may define the same name, so a link would be ambiguous."""
     return ""

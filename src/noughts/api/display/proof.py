@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def proof_html(proof: Proof) -> str:
-    """The claim with a tick or a cross, on what the answer rests, and the match that shows it."""
+    """The claim with a tick or a cross, the grounds of the answer, and the match that shows it."""
     grounds = f"{proof.positions:,} positions"
     if proof.within is not None:
         grounds = f"within {proof.within} moves, {grounds}"

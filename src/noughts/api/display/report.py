@@ -1,4 +1,4 @@
-"""What a document says of itself: how its tests go."""
+"""The result of a document's own tests."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 def report_html(report: Report) -> str:
-    """How many tests pass, each that fails with its place, and the notes."""
+    """The number of tests that pass, each failure with its place, and the notes."""
     failures = (f"<pre>{escape(str(failure))}</pre>" for failure in report.failures)
     notes = (f"<pre>{escape(draw(note, called='note'))}</pre>" for note in report.notes)
     return output(tests_passed(report.tests), *failures, *notes)
 
 
 def tests_passed(verdicts: Sequence[Verdict]) -> str:
-    """How many tests pass."""
+    """The number of tests that pass, in a sentence."""
     passed = sum(verdict.passed for verdict in verdicts)
     return f"{mark(passed == len(verdicts))} {passed} of {len(verdicts)} tests pass"

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from noughts.api.solution import Solution
     from noughts.solvers.solved import Explored
 
-MOST_PLIES = 40
+_MOST_PLIES = 40
 """Rows of a table of plies: more do not fit on a screen."""
 
 
 def solution_html(solution: Solution) -> str:
-    """What each first move is worth, best ones on top, and who wins how many of all positions."""
+    """The value of each first move, the best first, and the shares of all positions that each side wins."""
     game, value = solution.game, solution.value()
     moves: dict[Value, list[str]] = {}
     for move, reached in solution.by_move().items():
@@ -36,7 +36,7 @@ def solution_html(solution: Solution) -> str:
 
 
 def worth(value: Value, side: Side) -> tuple[int, int]:
-    """How good a value is for a side: wins, quick ones first; draws; losses, long ones first."""
+    """A sort key for values of a side: wins, quick ones first; draws; losses, long ones first."""
     distance = value.distance or 0
     if value.winner is None:
         return 0, 0
@@ -44,17 +44,17 @@ def worth(value: Value, side: Side) -> tuple[int, int]:
 
 
 def result(winner: Side | None, side: Side) -> str:
-    """The class of what a side gets of a winner."""
+    """The CSS class of a result for a side."""
     return f"noughts-{'draw' if winner is None else 'win' if winner == side else 'loss'}"
 
 
 def value_html(value: Value, side: Side) -> str:
-    """A cell with a value in the colour that it has for a side."""
+    """A cell with a value, coloured by its result for a side."""
     return f'<td class="{result(value.winner, side)}">{escape(str(value))}</td>'
 
 
 def shares_html(solution: Solution) -> str:
-    """How many of all positions each side wins, as a bar and in figures."""
+    """The share of all positions that each side wins, as a bar and in figures."""
     side = solution.game.rules.to_move(solution.game.rules.initial)
     counts: Mapping[str, int] = solution.counts()
     looks = {who: result(None if who == "draw" else who, side) for who in counts}
@@ -73,17 +73,17 @@ def shares_html(solution: Solution) -> str:
 
 
 def ending(who: Side) -> str:
-    """How positions of an end are called."""
+    """The label of positions with this winner."""
     return "drawn" if who == "draw" else f"won by {who}"
 
 
 def exploration_html(found: Explored) -> str:
-    """How many positions there are, how they end, and how many lie how many moves away."""
+    """The number of positions, how they end, and the number at each distance from the first one."""
     rows = [("positions", len(found)), ("transitions", found.transitions)]
     rows += [(f"over, {ending(who)}", count) for who, count in found.terminal().items()]
     table = table_html(found.game.name, (), ((cell(text), number(count)) for text, count in rows))
     plies = found.by_ply()
-    return output(table, plies_html(plies) if len(plies) <= MOST_PLIES else "")
+    return output(table, plies_html(plies) if len(plies) <= _MOST_PLIES else "")
 
 
 def plies_html(plies: Sequence[int]) -> str:
@@ -94,7 +94,7 @@ def plies_html(plies: Sequence[int]) -> str:
 
 
 def bar(width: float) -> str:
-    """A cell with a bar of some pixels."""
+    """A cell with a bar of that many pixels."""
     return f'<td><i class="noughts-bar" style="width:{width:.1f}px"></i></td>'
 
 
@@ -109,7 +109,7 @@ def number(count: int) -> str:
 
 
 def table_html(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table of cells that are HTML already."""
+    """A table whose cells are HTML."""
     head = "".join(f"<th>{escape(each)}</th>" for each in heads)
     top = f"<thead><tr>{head}</tr></thead>" if heads else ""
     body = "".join(f"<tr>{''.join(row)}</tr>" for row in rows)

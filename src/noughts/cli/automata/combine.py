@@ -53,8 +53,8 @@ def compose(
 )
 def union(files: Several, out: Out = None, as_json: AsJson = False) -> ExitCode:
     """Build an automaton that starts with a choice among several of the same rank."""
-    from noughts.automata.union import union as unite
+    from noughts.automata.disjoint_union import disjoint_union
     from noughts.cli.automata.files import deliver, read, refuse_place
 
     refuse_place(out)
-    return deliver(unite([read(word) for word in files]), out, as_json=as_json)
+    return deliver(disjoint_union([read(word) for word in files]), out, as_json=as_json)

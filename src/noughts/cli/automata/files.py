@@ -91,7 +91,7 @@ def is_picture(out: str) -> bool:
 def write(automaton: Automaton, out: str) -> None:
     """Write a file in the format that its ending names."""
     from noughts.automata.draft import require_whole
-    from noughts.automata.excerpt import whole
+    from noughts.automata.excerpt import complete_excerpt
     from noughts.automata.write_data import data_lines, write_data
 
     if out == "-":
@@ -102,7 +102,7 @@ def write(automaton: Automaton, out: str) -> None:
     elif is_picture(out):
         from noughts.cli.automata.pictures import draw_automaton
 
-        draw_automaton(whole(automaton), Path(out))
+        draw_automaton(complete_excerpt(automaton), Path(out))
     else:
         write_data(automaton, Path(out))
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from noughts.automata.excerpt import Excerpt
     from noughts.automata.svg import Board
 
-LISTED = 40
+_LISTED = 40
 """The longest list of transitions that is printed: what fits on one screen with the summary."""
 
 Property = Annotated[str, typer.Argument(metavar="PROPERTY", help="A property, as a .data file of rank 1.")]
@@ -120,11 +120,11 @@ def show_automaton(
 
 def _excerpt(automaton: Automaton, around: str | None, depth: int | None) -> Excerpt:
     """The part that is asked for: the whole automaton, or the neighbourhood of a state."""
-    from noughts.automata.excerpt import neighbourhood, whole
+    from noughts.automata.excerpt import complete_excerpt, neighbourhood
     from noughts.cli.automata.files import state_of
 
     if around is None and depth is None:
-        return whole(automaton)
+        return complete_excerpt(automaton)
     centre = automaton.start if around is None else automaton.number(state_of(around))
     return neighbourhood(automaton, centre, 2 if depth is None else depth)
 
@@ -140,14 +140,14 @@ def _board(words: list[str] | None, automaton: Automaton) -> Board | None:
 
 
 def _description(excerpt: Excerpt, out: str | None) -> str:
-    """The size, the initial and the final states, and the transitions if there are at most `LISTED`."""
+    """The size, the initial and the final states, and the transitions if there are at most `_LISTED`."""
     from noughts.automata.transition import state_text
     from noughts.cli.automata.files import sentence
 
     automaton, shown = excerpt.automaton, excerpt.transitions
     lines = [sentence(automaton), f"initial  {state_text(automaton.initial)}"]
-    lines += [f"final    {state_text(state)}" for state in islice(automaton.final_states, LISTED)]
-    if out is None and len(shown) <= LISTED:
+    lines += [f"final    {state_text(state)}" for state in islice(automaton.final_states, _LISTED)]
+    if out is None and len(shown) <= _LISTED:
         lines += ["", *(str(automaton.transition(t)) for t in shown)]
     if out is not None:
         size = f"{counted(len(excerpt.states), 'state')}, {counted(len(shown), 'transition')}"

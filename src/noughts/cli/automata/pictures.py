@@ -11,17 +11,17 @@ if TYPE_CHECKING:
     from noughts.automata.excerpt import Excerpt
     from noughts.automata.svg import Board
 
-LARGEST_PICTURE: Final = 250
+_LARGEST_PICTURE: Final = 250
 """The most states that are drawn: a larger picture is slow to lay out and unreadable."""
 
 
-DRAWN: Final = (".dot", ".gv", ".json", ".svg")
+_DRAWN: Final = (".dot", ".gv", ".json", ".svg")
 """The endings of pictures; `.data` is not one."""
 
 
 def refuse_ending(path: Path) -> None:
     """Raise `Refusal` if the ending does not name a format."""
-    if path.suffix not in DRAWN:
+    if path.suffix not in _DRAWN:
         help = "end it in .data, .dot, .svg or .json"
         if path.suffix == ".strategy":
             help += "; .strategy needs `noughts synthesise --symbolic`"
@@ -42,7 +42,7 @@ def draw_automaton(excerpt: Excerpt, path: Path, board: Board | None = None) -> 
         case ".json":
             text = json_text(excerpt)
         case _:
-            if len(excerpt.states) > LARGEST_PICTURE:
+            if len(excerpt.states) > _LARGEST_PICTURE:
                 help = (
                     "draw the neighbourhood of a state: `noughts automata show FILE --around STATE --depth 2`"
                 )

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from noughts.automata.explain import Explanation, Link
     from noughts.automata.synthesise import Synthesis
 
-EMPTY = {"states": 0, "transitions": 0}
+_EMPTY = {"states": 0, "transitions": 0}
 
 
 def answer(found: Synthesis, out: str | None, why: str | None, *, as_json: bool) -> ExitCode:
@@ -21,7 +21,7 @@ def answer(found: Synthesis, out: str | None, why: str | None, *, as_json: bool)
     if found.automaton is not None and out is not None:
         write(found.automaton, out)
     if as_json:
-        figured = EMPTY if found.automaton is None else figures(found.automaton)
+        figured = _EMPTY if found.automaton is None else figures(found.automaton)
         print_json({**figured, **({} if explanation is None else explanation_json(explanation))})
     elif out != "-":
         _print(found, out, explanation)

@@ -5,18 +5,20 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from noughts.easel import FRAMES_PER_SECOND, HEIGHT, WIDTH, Image, Input
+from noughts.faces.browser.protocol import FILM_COMMANDS
 from noughts.faces.browser.session import NOTICE, Command, Session, failure_json
+from noughts.faces.browser.stage import Stage
 from noughts.faces.browser.wire import changes_json, images_json
 from noughts.faces.film import Film
 from noughts.stop import Stopped
 
-LATE: Final = 0.25
+_LATE: Final = 0.25
 """Seconds of delay from which on frames are left out, not caught up with."""
 
 
@@ -32,7 +34,7 @@ class Shot:
     def first(cls, film: Film) -> Shot:
         """The current frame, for a page that shows nothing yet."""
         images = film.images
-        message = {"kind": "film", "title": film.title, "images": images_json(images)}
+        message = {"kind": "film", "title": film.title, "images": images_json(images), "keys": film.keys}
         return cls(film, images, json.dumps(message))
 
     def next(self, given: Input) -> Shot:
@@ -47,32 +49,27 @@ class Shot:
 class FilmSession(Session):
     """A film and the socket of the tab that shows it."""
 
-    FIELDS: Mapping[str, Mapping[str, type | tuple[type, ...]]] = {
-        "cursor": {"x": int, "y": int},
-        "press": {"x": int, "y": int},
-        "keys": {"held": list},
-        "visible": {"visible": bool},
-        "restart": {},
-        "resume": {},
-    }
+    COMMANDS = FILM_COMMANDS
 
-    def __init__(self, film: Film) -> None:
-        super().__init__()
+    def __init__(self, film: Film, stage: Stage) -> None:
+        super().__init__(stage)
         self._film = film
         self._cursor = (0, 0)
         self._clicks: deque[tuple[int, int]] = deque(maxlen=FRAMES_PER_SECOND)
         self._keys: frozenset[str] = frozenset()
         self._visible = asyncio.Event()
+        self._running = asyncio.Event()
         self._going_on = asyncio.Event()
         self._restarting = False
         self._projector: asyncio.Task[None] | None = None
 
     def copy(self) -> FilmSession:
         """The same film at the same frame, for another tab."""
-        return FilmSession(self._film.apart())
+        return FilmSession(self._film.apart(), self.stage)
 
     async def _begin(self) -> None:
         self._visible.set()
+        self._running.set()
         self._going_on.set()
         self._projector = asyncio.create_task(self._project())
 
@@ -92,6 +89,8 @@ class FilmSession(Session):
                 self._keys = frozenset(str(key) for key in command["held"])
             case "visible":
                 self._visible.set() if command["visible"] else self._visible.clear()
+            case "pause":
+                self._running.clear() if command["paused"] else self._running.set()
             case "restart":
                 self._restarting = True
                 self._interrupt()
@@ -129,7 +128,8 @@ class FilmSession(Session):
         due = clock.time()
         while not self._restarting:
             await self._visible.wait()
-            due = max(due, clock.time() - LATE) + 1 / FRAMES_PER_SECOND
+            await self._running.wait()
+            due = max(due, clock.time() - _LATE) + 1 / FRAMES_PER_SECOND
             begun = clock.time()
             shot = await self._work(partial(shot.next, self._input()))
             self._film = shot.film

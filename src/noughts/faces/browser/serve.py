@@ -8,7 +8,6 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable
-from pathlib import Path
 from types import FrameType
 
 import uvicorn
@@ -18,11 +17,10 @@ from noughts.faces.background import in_background
 from noughts.faces.browser.guard import ADDRESS
 from noughts.faces.browser.impatient import ImpatientProtocol
 from noughts.faces.browser.service import service
-from noughts.faces.film import Film
+from noughts.faces.browser.stage import Stage
 from noughts.faces.no_face import NoFace
-from noughts.faces.table import Table
 
-PAUSE = 0.35
+_PAUSE = 0.35
 """Seconds a program takes at least for a move, so that its opponent's is seen first."""
 
 
@@ -30,30 +28,30 @@ SILENCE = 5
 """Seconds after which a page is asked whether it is still there, and in which it must answer; also those
 in which a request must have come whole."""
 
-TURN = 0.001
+_TURN = 0.001
 """Seconds for which one thread computes while others want to: the loop waits so long for each of them."""
 
 
 def serve(
-    make_table: Callable[[], Table | Film],
+    stage: Stage,
     *,
+    style: str = "",
     port: int = 0,
-    folder: Path | None = None,
     open_page: bool = True,
-    pause: float = PAUSE,
+    pause: float = _PAUSE,
     announce: Callable[[str], None] = print,
 ) -> None:
     """Serve a page on which every tab has a table or film of its own; `port` 0 is any that is free.
 
-    `folder` is where the pictures lie that the document names.
+    `style` is that of papers, in CSS.
     """
     listening = listen(port)
     address = f"http://{ADDRESS}:{listening.getsockname()[1]}/"
-    server = Server(quiet(service(make_table, folder=folder, pause=pause)))
+    server = Server(quiet(service(stage, pause=pause, style=style)))
     announce(address)
     if open_page:
         in_background(lambda: webbrowser.open(address))
-    sys.setswitchinterval(TURN)
+    sys.setswitchinterval(_TURN)
     logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of pages that go away in mid-sentence
     try:
         asyncio.run(server.serve(sockets=[listening]))

@@ -1,10 +1,11 @@
-"""The web service: the page, the pictures of a document's folder, and a socket for each tab."""
+"""The web service: the page, its paper, the pictures of a document's folder, and a socket for each tab."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+import re
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 
@@ -17,14 +18,15 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from noughts.faces.background import in_background
 from noughts.faces.browser.guard import GRAPHIC_HEADERS, HOSTS, PAGE_HEADERS, is_own_page
-from noughts.faces.browser.session import BadMessage, failure_json, next_text
-from noughts.faces.browser.sessions import Session, Sessions
-from noughts.faces.film import Film
+from noughts.faces.browser.session import BadMessage, Elsewhere, failure_json, next_text
+from noughts.faces.browser.sessions import AnySession, Sessions
+from noughts.faces.browser.stage import Stage
+from noughts.faces.browser.wire import stage_json
 from noughts.faces.graphics import graphic_bytes
-from noughts.faces.table import Table
 
-MEDIA_TYPES = {
+_MEDIA_TYPES = {
     ".html": "text/html",
     ".css": "text/css",
     ".js": "text/javascript",
@@ -32,29 +34,50 @@ MEDIA_TYPES = {
 }
 """The kinds of files that are served of the page's folder."""
 
-NOT_ALLOWED = 1008
+_NOT_ALLOWED = 1008
 """The code a web socket is closed with when its policy forbids it (RFC 6455, 7.4.1)."""
 
 
-def service(make_table: Callable[[], Table | Film], *, folder: Path | None, pause: float) -> Starlette:
-    """The application; every tab that opens it is given a table or film of its own."""
-    sessions = Sessions(make_table, pause)
+def service(stage: Stage, *, pause: float, style: str = "") -> Starlette:
+    """The application; every tab that opens it is given a table or film of its own.
+
+    `style` is that of papers, in CSS.
+    """
+    sessions = Sessions(stage, pause)
+    article = cache(lambda shown: shown.paper(page_ids()) if shown.paper else None)
+
+    async def paper(request: Request) -> Response:
+        shown = sessions.stage_of(request.query_params.get("name", ""))
+        html = await asyncio.wrap_future(in_background(partial(article, shown)))
+        if html is None:
+            raise HTTPException(404)
+        return Response(html, media_type="text/html", headers=PAGE_HEADERS)
+
+    async def paper_style(request: Request) -> Response:
+        return Response(style, media_type="text/css", headers=PAGE_HEADERS)
 
     async def graphic(request: Request) -> Response:
-        found = graphic_bytes(folder, request.path_params["file"])
+        file = request.path_params["file"]
+        found = next(filter(None, (graphic_bytes(each.folder, file) for each in sessions.stages)), None)
         if found is None:
             raise HTTPException(404)
         return Response(found.content, media_type=found.media_type, headers=GRAPHIC_HEADERS)
 
     async def tab(socket: WebSocket) -> None:
         if not is_own_page(socket.headers):
-            await socket.close(NOT_ALLOWED)
+            await socket.close(_NOT_ALLOWED)
             return
         await socket.accept()
         try:
             name, session, known = await claimed(sessions, socket)
-            await socket.send_json({"kind": "name", "name": name, "known": known})
-            await session.run(socket)
+            while True:
+                await socket.send_json({"kind": "name", "name": name, "known": known})
+                await socket.send_json(stage_json(session.stage, name))
+                try:
+                    await session.run(socket)
+                except Elsewhere as chosen:
+                    name, session = await opened(sessions, chosen.stage, socket) or (name, session)
+                    known = True
         except WebSocketDisconnect:
             return
 
@@ -62,6 +85,8 @@ def service(make_table: Callable[[], Table | Film], *, folder: Path | None, paus
         routes=[
             Route("/", page_file),
             Route("/page/{name}", page_file),
+            Route("/paper", paper),
+            Route("/paper.css", paper_style),
             Route("/graphic/{file:path}", graphic),
             WebSocketRoute("/tab", tab),
         ],
@@ -69,7 +94,7 @@ def service(make_table: Callable[[], Table | Film], *, folder: Path | None, paus
     )
 
 
-async def claimed(sessions: Sessions, socket: WebSocket) -> tuple[str, Session, bool]:
+async def claimed(sessions: Sessions, socket: WebSocket) -> tuple[str, AnySession, bool]:
     """The session of a tab; where none can be made, the page says why and may try again."""
     while True:
         try:
@@ -80,12 +105,22 @@ async def claimed(sessions: Sessions, socket: WebSocket) -> tuple[str, Session, 
                 await next_text(socket)
 
 
+async def opened(sessions: Sessions, stage: Stage, socket: WebSocket) -> tuple[str, AnySession] | None:
+    """A new session of a stage; none if it cannot be shown, and then the page says why."""
+    try:
+        return await sessions.open(stage)
+    except Exception as failure:
+        reason = failure_json(failure)
+        await socket.send_json({"kind": "refused", "message": reason["message"] or reason["error"]})
+        return None
+
+
 async def page_file(request: Request) -> Response:
     """One of the files that make the page."""
     name = request.path_params.get("name", "index.html")
     if name not in page_files():
         raise HTTPException(404)
-    media_type = MEDIA_TYPES[Path(name).suffix]
+    media_type = _MEDIA_TYPES[Path(name).suffix]
     return Response(page_files()[name], media_type=media_type, headers=PAGE_HEADERS)
 
 
@@ -94,5 +129,10 @@ def page_files() -> dict[str, bytes]:
     """All files of the page by name."""
     folder = files("noughts.faces.browser") / "page"
     return {
-        file.name: file.read_bytes() for file in folder.iterdir() if Path(file.name).suffix in MEDIA_TYPES
+        file.name: file.read_bytes() for file in folder.iterdir() if Path(file.name).suffix in _MEDIA_TYPES
     }
+
+
+def page_ids() -> frozenset[str]:
+    """The names of elements of the page, which a paper in it must leave alone."""
+    return frozenset(re.findall(r'\bid="([^"]+)"', page_files()["index.html"].decode()))

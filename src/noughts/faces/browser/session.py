@@ -8,12 +8,15 @@ import logging
 import os
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
-from typing import Any, Final, TypeAlias, TypeVar
+from functools import partial
+from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from noughts.faces.background import in_background
-from noughts.faces.browser.wire import Json
+from noughts.faces.browser.protocol import COMMON_COMMANDS, Commands
+from noughts.faces.browser.stage import Stage
+from noughts.faces.browser.wire import Json, options_json
 from noughts.faces.describe import refusal, report
 from noughts.games.game import RulesError
 from noughts.refusal import Refusal
@@ -21,7 +24,7 @@ from noughts.stop import Stop, Stopped
 
 log = logging.getLogger(__name__)
 
-Result = TypeVar("Result")
+_Result = TypeVar("_Result")
 
 Command: TypeAlias = Mapping[str, Any]
 """What the page asks for: ``do`` names it, the rest are its arguments."""
@@ -29,15 +32,23 @@ Command: TypeAlias = Mapping[str, Any]
 NOTICE: Final = 0.2
 """Seconds after which the page learns of work that goes on, and offers to stop it."""
 
-OBEDIENCE: Final = 1.0
+_OBEDIENCE: Final = 1.0
 """Seconds that stopped work has to end; then it is abandoned, as a game in Python that never looks."""
 
-AWAY: Final = 10.0
+_AWAY: Final = 10.0
 """Seconds after which work for a closed tab is stopped: a tab that is reloaded is back by then."""
 
 
 class BadMessage(ValueError):
     """A message that no page sends."""
+
+
+class Elsewhere(Exception):
+    """The page has chosen another stage."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__()
+        self.stage = stage
 
 
 class Session:
@@ -47,10 +58,11 @@ class Session:
     would hold up all other tabs.
     """
 
-    FIELDS: Mapping[str, Mapping[str, type | tuple[type, ...]]] = {}
-    """The commands of the page, each with its arguments and their types."""
+    COMMANDS: ClassVar[Commands] = {}
+    """The commands of the page, but for those of every page."""
 
-    def __init__(self) -> None:
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
         self._socket: WebSocket | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._stop = Stop()
@@ -73,7 +85,7 @@ class Session:
                 await self._receive(socket)
         finally:
             self._socket = None
-            asyncio.get_running_loop().call_later(AWAY, self._rest)
+            asyncio.get_running_loop().call_later(_AWAY, self._rest)
             self._end()
 
     async def _receive(self, socket: WebSocket) -> None:
@@ -82,10 +94,46 @@ class Session:
         except BadMessage as bad:
             await self._send({"kind": "refused", "message": f"The page was not understood: {bad}."})
             return
-        if command["do"] == "stop":
-            self._interrupt()
+        match command["do"]:
+            case "stop":
+                self._interrupt()
+            case "options":
+                self._spawn(self._send_options())
+            case "choose":
+                await self._choose(command)
+            case _:
+                self._accept(command)
+
+    async def _send_options(self) -> None:
+        try:
+            await self._send(await asyncio.wrap_future(in_background(partial(options_json, self.stage))))
+        except Exception as failure:
+            await self._send_refusal(failure)
+
+    async def _choose(self, command: Command) -> None:
+        """Leave for another game, or for this one with other numbers, if the page asks for one."""
+        try:
+            chosen = await asyncio.wrap_future(in_background(partial(self._chosen, command)))
+        except Exception as failure:
+            await self._send_refusal(failure)
         else:
-            self._accept(command)
+            if chosen is not None:
+                raise Elsewhere(chosen)
+
+    def _chosen(self, command: Command) -> Stage | None:
+        """The stage that is asked for; ``None`` if it is this one."""
+        game, settings = command["game"], command["settings"]
+        for number in settings.values():
+            if not isinstance(number, int) or isinstance(number, bool):
+                raise Refusal(f"`{number}` is not a whole number")
+        is_same = game == self.stage.game and all(
+            self.stage.settings().get(name) == number for name, number in settings.items()
+        )
+        return None if is_same or self.stage.choose is None else self.stage.choose(game, settings)
+
+    async def _send_refusal(self, failure: Exception) -> None:
+        reason = failure_json(failure)
+        await self._send({"kind": "refused", "message": reason["message"] or reason["error"]})
 
     def _read(self, text: str) -> Command:
         """The command that a page has sent; `BadMessage` if it is none."""
@@ -94,7 +142,7 @@ class Session:
         except (ValueError, RecursionError):
             raise BadMessage("what it sent is not JSON") from None
         name = command.get("do") if isinstance(command, dict) else None
-        fields = ({"stop": {}} | dict(self.FIELDS)).get(name) if isinstance(name, str) else None
+        fields = {**COMMON_COMMANDS, **self.COMMANDS}.get(name) if isinstance(name, str) else None
         if fields is None:
             raise BadMessage("it did not say what to do")
         for field, kind in fields.items():
@@ -120,7 +168,7 @@ class Session:
         """Stop what is being worked on."""
         self._stop.wanted = True
         if working := self._working:
-            asyncio.get_running_loop().call_later(OBEDIENCE, working.cancel)
+            asyncio.get_running_loop().call_later(_OBEDIENCE, working.cancel)
 
     def _rest(self) -> None:
         """Stop working for a page that has not come back."""
@@ -129,10 +177,10 @@ class Session:
 
     # Work
 
-    async def _work(self, work: Callable[[], Result]) -> Result:
+    async def _work(self, work: Callable[[], _Result]) -> _Result:
         """The result of work in a thread, or `Stopped`; the page is told if it takes long."""
         self._stop = Stop()
-        working: asyncio.Future[Result] = asyncio.wrap_future(in_background(work, self._stop))
+        working: asyncio.Future[_Result] = asyncio.wrap_future(in_background(work, self._stop))
         # nobody may be waiting for it any more, and then nobody would ask what it raised
         working.add_done_callback(lambda done: done.cancelled() or done.exception())
         self._working = working

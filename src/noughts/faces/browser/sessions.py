@@ -4,54 +4,70 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from functools import partial
 from typing import TypeAlias
 
 from noughts.faces.background import in_background
 from noughts.faces.browser.film_session import FilmSession
+from noughts.faces.browser.stage import Stage
 from noughts.faces.browser.table_session import TableSession
 from noughts.faces.film import Film
-from noughts.faces.table import Table
 
-Session: TypeAlias = TableSession | FilmSession
+AnySession: TypeAlias = TableSession | FilmSession
 
-KEPT = 200
+_KEPT = 200
 """Sessions that are stored; beyond this number the oldest without a tab are forgotten."""
 
-RELOADING = 0.5
+_RELOADING = 0.5
 """Seconds for which a reloaded page waits for its old socket to be closed: it may come back before."""
 
 
 class Sessions:
     """Finds the session of a tab, or makes a new one."""
 
-    def __init__(self, make_table: Callable[[], Table | Film], pause: float) -> None:
-        self._make_table = make_table
+    def __init__(self, stage: Stage, pause: float) -> None:
+        self._stage = stage
         self._pause = pause
-        self._by_name: dict[str, Session] = {}
+        self._by_name: dict[str, AnySession] = {}
 
-    async def claim(self, name: str) -> tuple[str, Session, bool]:
+    async def claim(self, name: str) -> tuple[str, AnySession, bool]:
         """The session of that name, or a copy if another tab (duplicated) has it; else a new one.
 
         With it its name, and whether it was known: if not, the page may know what was played in it.
         """
         session = self._by_name.get(name)
         if session is None:
-            return *self._keep(await asyncio.wrap_future(in_background(self._new))), False
+            return *await self.open(self._stage), False
         for _ in range(10):
             if not session.is_open:
                 return name, session, True
-            await asyncio.sleep(RELOADING / 10)
+            await asyncio.sleep(_RELOADING / 10)
         return *self._keep(await asyncio.wrap_future(in_background(session.copy))), True
 
-    def _new(self) -> Session:
-        shown = self._make_table()
-        return FilmSession(shown) if isinstance(shown, Film) else TableSession(shown, self._pause)
+    async def open(self, stage: Stage) -> tuple[str, AnySession]:
+        """A new session, with its name."""
+        return self._keep(await asyncio.wrap_future(in_background(partial(self._new, stage))))
 
-    def _keep(self, session: Session) -> tuple[str, Session]:
+    def stage_of(self, name: str) -> Stage:
+        """The stage of the session of that name, or the one that the service began with."""
+        session = self._by_name.get(name)
+        return self._stage if session is None else session.stage
+
+    @property
+    def stages(self) -> list[Stage]:
+        """All stages that are in use."""
+        return list(dict.fromkeys([self._stage, *(session.stage for session in self._by_name.values())]))
+
+    def _new(self, stage: Stage) -> AnySession:
+        shown = stage.make()
+        if isinstance(shown, Film):
+            return FilmSession(shown, stage)
+        return TableSession(shown, stage, self._pause)
+
+    def _keep(self, session: AnySession) -> tuple[str, AnySession]:
         name = secrets.token_urlsafe(16)
         self._by_name[name] = session
         unseen = [name for name, kept in self._by_name.items() if not kept.is_open and kept is not session]
-        for old in unseen[: max(0, len(self._by_name) - KEPT)]:
+        for old in unseen[: max(0, len(self._by_name) - _KEPT)]:
             del self._by_name[old]
         return name, session

@@ -12,9 +12,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from noughts.faces.browser.protocol import TABLE_COMMANDS
 from noughts.faces.browser.session import Command, Session, failure_json
-from noughts.faces.browser.wire import record_json, view_json
-from noughts.faces.host import Action, Host, look
+from noughts.faces.browser.stage import Stage
+from noughts.faces.browser.wire import Json, frames_json, record_json, view_json
+from noughts.faces.host import Host, TableAction, look
 from noughts.faces.run_command import run_command
 from noughts.faces.table import Table
 from noughts.faces.turn import Turn
@@ -22,7 +24,7 @@ from noughts.faces.view import View
 from noughts.games.record import read_record, read_records
 from noughts.stop import Stopped
 
-ACTIONS: Mapping[str, Callable[[Table, Command], object]] = {
+_ACTIONS: Mapping[str, Callable[[Table, Command], object]] = {
     "click": lambda table, asked: table.click(asked["x"], asked["y"]) if asked["ply"] == table.ply else None,
     "play": lambda table, asked: table.play(asked["index"]) if asked["ply"] == table.ply else None,
     "undo": lambda table, asked: table.undo(),
@@ -31,15 +33,32 @@ ACTIONS: Mapping[str, Callable[[Table, Command], object]] = {
     "step": lambda table, asked: table.jump(table.ply + asked["plies"]),
     "resume": lambda table, asked: table.resume(),
     "restart": lambda table, asked: table.restart(),
+    "rematch": lambda table, asked: table.rematch(),
+    "seat": lambda table, asked: table.seat(by_side(asked["players"]), by_side(asked["names"])),
+    "vary": lambda table, asked: table.vary(asked["index"], asked["ply"]),
+    "line": lambda table, asked: table.take_line([str(move) for move in asked["moves"]]),
     "load": lambda table, asked: table.take_up(read_records(asked["text"])[-1]),
     "restore": lambda table, asked: table.restore(
         [read_record(str(text)) for text in asked["records"]], asked["number"], asked["ply"]
     ),
     "hint": lambda table, asked: table.hint(),
     "values": lambda table, asked: table.show_values(asked["shown"]),
-    "save": lambda table, asked: None,
 }
 """What each command of the page does."""
+
+
+_ANSWERS: Mapping[str, Callable[[Table], Json]] = {"save": record_json, "frames": frames_json}
+"""What is sent in answer to the commands that only ask."""
+
+
+def by_side(given: Mapping[str, Any]) -> dict[str, str]:
+    """What the page says of sides, as text; nothing of those that it leaves empty."""
+    return {side: str(word).strip() for side, word in given.items() if str(word).strip()}
+
+
+def act(table: Table, command: Command) -> object:
+    """Do at a table what a command of the page asks for."""
+    return _ACTIONS[command["do"]](table, command)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +71,11 @@ class Seen:
     text: str
 
     @classmethod
-    def after(cls, action: Action, table: Table, before: Seen | None) -> Seen:
+    def after(cls, action: TableAction, table: Table, before: Seen | None) -> Seen:
         """What there is to see after an action on a copy of the table."""
         table = copy.copy(table)
         view = run_command(table, lambda: action(table), before.view if before else None)
         return cls(table, view, table.turn, json.dumps(view_json(view)))
-
-    @classmethod
-    def record_of(cls, table: Table) -> str:
-        """The match in writing, as it is sent."""
-        return json.dumps(record_json(table))
 
 
 class TableSession(Session):
@@ -70,29 +84,21 @@ class TableSession(Session):
     Commands wait in a queue while one is run: of each kind the last one, and none that is just being run.
     """
 
-    FIELDS: Mapping[str, Mapping[str, type | tuple[type, ...]]] = {name: {} for name in ACTIONS} | {
-        "click": {"x": int, "y": int, "ply": int},
-        "play": {"index": int, "ply": int},
-        "jump": {"ply": int},
-        "step": {"plies": int},
-        "load": {"text": str},
-        "restore": {"records": list, "number": int, "ply": int},
-        "values": {"shown": bool},
-    }
+    COMMANDS = TABLE_COMMANDS
 
-    def __init__(self, table: Table, pause: float) -> None:
-        super().__init__()
+    def __init__(self, table: Table, stage: Stage, pause: float) -> None:
+        super().__init__(stage)
         self._table = table
         self._pause = pause
         self._seen: Seen | None = None
         self._host = Host(lambda action: self._enqueue(action, None, action), self._wait, pause)
-        self._waiting: dict[object, tuple[Command | None, Action]] = {}
+        self._waiting: dict[object, tuple[Command | None, TableAction]] = {}
         self._running: Command | None = None
         self._busy = False
 
     def copy(self) -> TableSession:
         """The same match for another tab, to be played on apart."""
-        return TableSession(self._table.copy(), self._pause)
+        return TableSession(self._table.copy(), self.stage, self._pause)
 
     async def _begin(self) -> None:
         if self._seen is None:
@@ -104,9 +110,9 @@ class TableSession(Session):
     def _accept(self, command: Command) -> None:
         if command != self._running:
             name = command["do"]
-            self._enqueue(name, command, lambda table: ACTIONS[name](table, command))
+            self._enqueue(name, command, lambda table: act(table, command))
 
-    def _enqueue(self, kind: object, command: Command | None, action: Action) -> None:
+    def _enqueue(self, kind: object, command: Command | None, action: TableAction) -> None:
         """Run an action after those that wait; one of the same kind that waits gives way to it."""
         self._waiting.pop(kind, None)
         self._waiting[kind] = (command, action)
@@ -129,18 +135,21 @@ class TableSession(Session):
             while self._waiting:
                 kind = next(iter(self._waiting))
                 self._running, action = self._waiting.pop(kind)
-                await self._save() if kind == "save" else await self._do(action)
+                make = _ANSWERS.get(kind) if isinstance(kind, str) else None
+                await self._do(action) if make is None else await self._answer(make)
         finally:
             self._running, self._busy = None, False
         await self._idle()
 
-    async def _save(self) -> None:
+    async def _answer(self, make: Callable[[Table], Json]) -> None:
+        """Send what is asked for without a change of the table."""
         try:
-            await self._send(await self._work(partial(Seen.record_of, self._table)))
+            table = self._table
+            await self._send(await self._work(lambda: json.dumps(make(table))))
         except (Stopped, Exception) as failure:
             await self._send_failure(failure)
 
-    async def _do(self, action: Action) -> None:
+    async def _do(self, action: TableAction) -> None:
         """Run an action, send the view, and let programs think."""
         try:
             seen = await self._work(partial(Seen.after, action, self._table, self._seen))

@@ -9,14 +9,14 @@ from zlib import crc32
 from noughts.faces.browser.serve import listen
 from noughts.faces.no_face import NoFace
 
-LOWEST: Final = 20_000
-COUNT: Final = 10_000
+_LOWEST: Final = 20_000
+_COUNT: Final = 10_000
 """Ports that systems leave to programs, and give to no connection by themselves (Linux: from 32,768 on)."""
 
 
 def usual_port(words: Iterable[str]) -> int:
     """The port for the game of these words; 0, for any, if somebody has taken it."""
-    port = LOWEST + crc32("\0".join(words).encode()) % COUNT
+    port = _LOWEST + crc32("\0".join(words).encode()) % _COUNT
     try:
         listen(port).close()
     except NoFace:

@@ -9,8 +9,10 @@ from urllib.parse import quote
 
 from noughts.easel import Graphic, Image
 from noughts.easel.svg import Element, corner_and_size, element_of
+from noughts.faces.browser.stage import Stage
 from noughts.faces.table import Table
 from noughts.faces.view import View
+from noughts.games.picture import Pictured
 from noughts.games.record import write_record
 
 Json: TypeAlias = dict[str, Any]
@@ -23,9 +25,31 @@ def view_json(view: View) -> Json:
     return {**plain, "kind": "table", "headline": view.headline, "images": images}
 
 
+def stage_json(stage: Stage, name: str) -> Json:
+    """What is shown in the tab of that name, and what else could be."""
+    games = [{"name": name, "title": title} for name, title in stage.games]
+    paper = f"/paper?name={quote(name)}" if stage.paper else None
+    return {"kind": "stage", "game": stage.game, "games": games, "paper": paper}
+
+
+def options_json(stage: Stage) -> Json:
+    """What may be chosen of a game."""
+    settings = [{"name": name, "value": value} for name, value in stage.settings().items()]
+    players = [{"word": word, "summary": summary} for word, summary in stage.players()]
+    return {"kind": "options", "settings": settings, "players": players}
+
+
 def record_json(table: Table) -> Json:
     """The match in writing, and what a file of it may be called."""
     return {"kind": "record", "name": f"{table.game.name}.match", "text": write_record(table.record())}
+
+
+def frames_json(table: Table) -> Json:
+    """The pictures of the match, from its first position to its last; none of a game without a screen."""
+    game = table.game
+    positions = table.whole.positions if isinstance(game, Pictured) else ()
+    frames = [images_json(game.images(position)) for position in positions if isinstance(game, Pictured)]
+    return {"kind": "frames", "frames": frames}
 
 
 def images_json(images: Iterable[Image]) -> list[Json]:

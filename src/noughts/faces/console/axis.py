@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, floor, log
 
-NEAR = 0.3
+_NEAR = 0.3
 """Places nearer than this share of a cell are one."""
 
 
@@ -68,7 +68,7 @@ class Axis:
 def axis_through(lines: Iterable[float], borders: Iterable[float], scale: float) -> Axis:
     """The axis with `scale` pixels to a cell on which these lines and borders of shapes lie well."""
     halves: dict[float, float] = dict.fromkeys(borders, 0.5) | dict.fromkeys(lines, 0.0)
-    places = [0.0] if not halves else one_of_near(halves, scale * NEAR)
+    places = [0.0] if not halves else one_of_near(halves, scale * _NEAR)
     cells = [halves.get(places[0], 0.0)]
     for before, place in pairwise(places):
         half = abs(halves[place] - halves[before])

@@ -8,10 +8,10 @@ from noughts.easel import Image, Segment, Text
 from noughts.faces.console.figures import box_of
 from noughts.faces.console.guides import is_level, place
 
-WORD = 3
+_WORD = 3
 """The fewest letters of a word: shorter texts are marks on a board."""
 
-BUTTONS = 3
+_BUTTONS = 3
 """The most buttons side by side: more boxes are a board with words on it."""
 
 Band = tuple[Image, ...]
@@ -50,9 +50,9 @@ def separate(images: Sequence[Image]) -> list[list[Image]]:
 def has_button(strip: Sequence[Image]) -> bool:
     """Whether it is a word with lines above, below, to the left and to the right, and not much else."""
     lines = [image for image in strip if isinstance(image, Segment) and is_level(image)]
-    if len(lines) > BUTTONS * 4:
+    if len(lines) > _BUTTONS * 4:
         return False
-    words = [image for image in strip if isinstance(image, Text) and len(image.content) >= WORD]
+    words = [image for image in strip if isinstance(image, Text) and len(image.content) >= _WORD]
     return any(enclosed(place(word.center), lines) for word in words)
 
 

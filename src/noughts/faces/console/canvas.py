@@ -8,11 +8,11 @@ from unicodedata import combining, east_asian_width
 
 from noughts.easel import Color
 
-UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
-JOINTS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
+_UP, RIGHT, _DOWN, LEFT = 1, 2, 4, 8
+_JOINTS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 """The character for every sum of the directions in which lines leave a cell."""
 
-ROUNDED = {"┌": "╭", "┐": "╮", "└": "╰", "┘": "╯"}
+_ROUNDED = {"┌": "╭", "┐": "╮", "└": "╰", "┘": "╯"}
 
 Cell = tuple[int, int]
 """Column and row; rows are counted upwards, as pixels are."""
@@ -46,7 +46,7 @@ class Canvas:
     def line(self, start: Cell, end: Cell, color: Color) -> None:
         """A line along a row or a column, from the middle of one cell to that of another."""
         (column, row), (last_column, last_row) = min(start, end), max(start, end)
-        forth, back = (RIGHT, LEFT) if row == last_row else (UP, DOWN)
+        forth, back = (RIGHT, LEFT) if row == last_row else (_UP, _DOWN)
         across, along = last_column - column, last_row - row
         self.touches += max(across, along) < 2
         for step in range(max(across, along) + 1):
@@ -107,23 +107,25 @@ class Canvas:
         if sign := self.signs.get(cell):
             return Sign(sign.character, sign.color, sign.faint, shade)
         if joint := self.joints.get(cell, 0):
-            return Sign(JOINTS[joint], self.joint_colors[cell], ground=shade)
+            return Sign(_JOINTS[joint], self.joint_colors[cell], ground=shade)
         return Sign(" ", ground=shade)
 
     def drop_stubs(self) -> None:
         """Let a line end at the border of its last cell, where it meets nothing in the middle of it."""
         for cell, joint in list(self.joints.items()):
-            if joint in (UP, RIGHT, DOWN, LEFT) and self.joints.get(beyond(cell, joint), 0) not in ALONE:
+            if joint in (_UP, RIGHT, _DOWN, LEFT) and self.joints.get(beyond(cell, joint), 0) not in _ALONE:
                 del self.joints[cell]
 
 
-ALONE = (UP, RIGHT, DOWN, LEFT, 0)
+_ALONE = (_UP, RIGHT, _DOWN, LEFT, 0)
 
 
 def beyond(cell: Cell, direction: int) -> Cell:
     """The next cell in a direction."""
     column, row = cell
-    return column + (direction == RIGHT) - (direction == LEFT), row + (direction == UP) - (direction == DOWN)
+    return column + (direction == RIGHT) - (direction == LEFT), row + (direction == _UP) - (
+        direction == _DOWN
+    )
 
 
 def width_of(text: str) -> int:

@@ -38,8 +38,12 @@ def show_help(table_view: TableView) -> None:
 
 def list_moves(table_view: TableView) -> None:
     """Print the legal moves with their numbers, and their values if known."""
-    for number, choice in enumerate(table_view.view.choices, 1):
-        table_view.printer.say(f"  {f'#{number}':>4}  {choice}".rstrip(), style_of(choice))
+    table_view.printer.say_in_columns(
+        [
+            (f"  {f'#{number}':>4}  {choice}".rstrip(), style_of(choice))
+            for number, choice in enumerate(table_view.view.choices, 1)
+        ]
+    )
 
 
 def style_of(choice: Choice) -> str:
@@ -148,13 +152,13 @@ COMMANDS = (
     Command("quit", ("q", "exit"), "stop", stop),
 )
 
-BY_NAME = {name: command for command in COMMANDS for name in (command.word, *command.others)}
+_BY_NAME = {name: command for command in COMMANDS for name in (command.word, *command.others)}
 
 
 def command_called(typed: str) -> Callable[[TableView], None] | None:
     """The command that was typed, with its argument; a colon before it is allowed."""
     word, _, rest = typed.strip().removeprefix(":").strip().partition(" ")
-    command, rest = BY_NAME.get(word.casefold()), rest.strip()
+    command, rest = _BY_NAME.get(word.casefold()), rest.strip()
     if command is None or (rest and not command.takes):
         return None
     if command.takes and not rest:

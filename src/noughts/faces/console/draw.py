@@ -26,10 +26,10 @@ from noughts.faces.console.shapes import (
     slant,
 )
 
-CENTRAL = 0.25
+_CENTRAL = 0.25
 """What is no further from the middle of a figure than this share of its lesser extent goes through it."""
 
-NO_RECTANGLES = Rectangles(frozenset())
+_NO_RECTANGLES = Rectangles(frozenset())
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Scene:
         """How many figures have a line through their middle: no text of them can be free of it."""
         segments = [image for image in self.images if isinstance(image, Segment)]
         figures = [figure for figure in self.figures.values() if not self.is_mark(figure)]
-        places = [(figure.middle, CENTRAL * figure.least) for figure in figures]
+        places = [(figure.middle, _CENTRAL * figure.least) for figure in figures]
         return sum(any(distance(middle, segment) <= near for segment in segments) for middle, near in places)
 
     def middles(self, axis: int) -> set[float]:
@@ -96,7 +96,7 @@ def draw_figure(canvas: Canvas, figure: Figure, x: Axis, y: Axis) -> None:
     cramped = len(x.within(left, right)) < 3 or len(y.within(bottom, top)) < 3
     if not (cramped and figure.may_shrink):
         for image in figure.images:
-            draw(canvas, image, x, y, NO_RECTANGLES)
+            draw(canvas, image, x, y, _NO_RECTANGLES)
         return
     middle = figure.middle
     cell = x.nearest(middle[0]), y.nearest(middle[1])
@@ -106,7 +106,7 @@ def draw_figure(canvas: Canvas, figure: Figure, x: Axis, y: Axis) -> None:
         if figure.ground is not None:
             canvas.shades.update(dict.fromkeys(((column, cell[1]) for column in columns), figure.ground))
     elif isinstance(main, Graphic):
-        draw(canvas, main, x, y, NO_RECTANGLES)
+        draw(canvas, main, x, y, _NO_RECTANGLES)
     else:
         write_sign(canvas, main, cell, x)
 

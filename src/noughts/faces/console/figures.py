@@ -13,7 +13,7 @@ from noughts.faces.console.shapes import Box, bounds, corners
 
 Shape: TypeAlias = Circle | Disc | Triangle | Text | Graphic
 
-LARGEST = 250.0
+_LARGEST = 250.0
 """The greatest width or height of a piece, in pixels, a quarter of the screen: larger shapes are scenery."""
 
 LETTER = 0.55
@@ -112,7 +112,7 @@ def is_part(image: Image, wholes: Rectangles) -> bool:
     if isinstance(image, Segment) or (isinstance(image, Triangle) and wholes.has_half(image)):
         return False
     left, bottom, right, top = box_of(image)
-    return max(right - left, top - bottom) <= LARGEST
+    return max(right - left, top - bottom) <= _LARGEST
 
 
 def overlapping(boxes: dict[int, Box]) -> Iterator[tuple[int, int]]:

@@ -15,9 +15,9 @@ from noughts.faces.console.figures import box_of
 from noughts.faces.console.guides import Rectangles, rectangles
 from noughts.faces.console.shapes import bounds, cells_inside, corners, inside_ellipse, inside_triangle
 
-CORNERS = ((0, 0), (0, HEIGHT), (WIDTH, 0), (WIDTH, HEIGHT))
+_CORNERS = ((0, 0), (0, HEIGHT), (WIDTH, 0), (WIDTH, HEIGHT))
 
-DOT, FILLED, RING = 0.25, 2.0, 3.0
+_DOT, _FILLED, _RING = 0.25, 2.0, 3.0
 """The rows that a shape takes: discs below the first are dots; from the second on shapes fill cells, and
 from the third on circles are drawn.  All others are signs."""
 
@@ -68,8 +68,8 @@ def draw_shape(canvas: Canvas, shape: Shape, x: Even, y: Even, wholes: Rectangle
     if isinstance(shape, Triangle) and wholes.has_half(shape):
         for cell in product(covered(x, left, right), covered(y, bottom, top)):
             canvas.shade(cell, shape.color)
-    elif rows < (RING if isinstance(shape, Circle) else FILLED):
-        sign = "·" if isinstance(shape, Disc) and rows < DOT else sign_of(shape)
+    elif rows < (_RING if isinstance(shape, Circle) else _FILLED):
+        sign = "·" if isinstance(shape, Disc) and rows < _DOT else sign_of(shape)
         middle = x.nearest((left + right) / 2), y.nearest((bottom + top) / 2)
         canvas.put(middle, Sign(sign, shape.color))
     elif isinstance(shape, Circle):
@@ -102,4 +102,4 @@ def covers_all(triangle: Triangle, wholes: Rectangles) -> bool:
         left, bottom, right, top = bounds(points)
         return left <= 0 and bottom <= 0 and right >= WIDTH and top >= HEIGHT
     inside = inside_triangle(points)
-    return all(inside(x, y) for x, y in CORNERS)
+    return all(inside(x, y) for x, y in _CORNERS)

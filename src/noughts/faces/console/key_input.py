@@ -12,10 +12,10 @@ from select import select
 HELD = 6
 """Frames for which a typed letter counts as held: a terminal does not report when a key is released."""
 
-SEQUENCES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|O.|.)?")
+_SEQUENCES = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|O.|.)?")
 """What arrows and other keys send that are no letters (ECMA-48, 5.4)."""
 
-ENTER = frozenset("\r\n")
+_ENTER = frozenset("\r\n")
 
 
 class KeyInput:
@@ -28,8 +28,8 @@ class KeyInput:
 
     def held(self) -> frozenset[str]:
         """The letters that are held in the next frame; `entered` says whether the enter key was pressed."""
-        typed = SEQUENCES.sub("", self._typed())
-        self.entered = not ENTER.isdisjoint(typed)
+        typed = _SEQUENCES.sub("", self._typed())
+        self.entered = not _ENTER.isdisjoint(typed)
         self._left = {letter: frames - 1 for letter, frames in self._left.items() if frames > 1}
         self._left |= {letter: HELD for letter in typed.lower() if letter.isalpha()}
         return frozenset(self._left)

@@ -13,10 +13,10 @@ from noughts.faces.table import Table
 from noughts.faces.view import View
 
 
-def play(table: Table, advertisement: str = "") -> None:
-    """Play at the table until somebody quits, or the input ends; first say what else there is."""
+def play(table: Table, advertisement: str = "", *, choose_players: str = "") -> None:
+    """Play at the table until a person quits, or the input ends; first say what else there is."""
     table_view = TableView(table, Printer())
-    table_view.introduce()
+    table_view.introduce(choose_players)
     if advertisement:
         table_view.printer.say(advertisement, "dim")
     table_view.printer.say("Type a move, or ? for help.", "dim")

@@ -7,6 +7,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from functools import cache
 from itertools import groupby
+from math import ceil
 from typing import IO, TYPE_CHECKING, TypeVar
 
 from noughts.easel import Color
@@ -18,12 +19,12 @@ if TYPE_CHECKING:
     from rich.style import Style
     from rich.text import Text
 
-Result = TypeVar("Result")
+_Result = TypeVar("_Result")
 
-UNSTYLED = "\x1b[0m"
+_UNSTYLED = "\x1b[0m"
 """Ends whatever style is being written in (ECMA-48, 8.3.117)."""
 
-PATIENCE = 0.3
+_PATIENCE = 0.3
 """Seconds after which the printer says what it waits for: shorter waits are hardly noticed."""
 
 
@@ -65,7 +66,21 @@ class Printer:
         """A line of text."""
         self._console.print(text, style=style or None, markup=False)
 
-    def wait_for(self, work: Callable[[], Result], what: str) -> Result:
+    def say_in_columns(self, entries: Sequence[tuple[str, str]]) -> None:
+        """Texts with their styles, one below the other; in columns if they would not fit on the screen."""
+        from rich.text import Text
+
+        if not self.is_terminal or len(entries) < self.lines:
+            for text, style in entries:
+                self.say(text, style)
+            return
+        width = max(len(text) for text, _ in entries) + 1
+        height = ceil(len(entries) / max(self.columns // width, 1))
+        for row in range(height):
+            cells = (Text(text.ljust(width), style) for text, style in entries[row::height])
+            self._console.print(Text().join(cells), soft_wrap=True)
+
+    def wait_for(self, work: Callable[[], _Result], what: str) -> _Result:
         """The result of `work`; if it takes a while, a terminal shows what is being done."""
         promised = in_background(work)
         if self.is_terminal and not arrives_soon(promised):
@@ -86,7 +101,7 @@ class Printer:
             try:
                 yield
             finally:
-                self._console.file.write(UNSTYLED)  # the last line may have been cut short by Ctrl-C
+                self._console.file.write(_UNSTYLED)  # the last line may have been cut short by Ctrl-C
 
     def redraw(self, rows: Sequence[Sequence[Sign]], backdrop: Color | None, last: str) -> None:
         """Rows of signs and a last line over those of the last time; what is the same is not drawn again."""
@@ -137,11 +152,11 @@ def trimmed(row: Sequence[Sign]) -> Sequence[Sign]:
     return row[:end]
 
 
-def arrives_soon(promised: Future[Result]) -> bool:
-    """Whether the result arrives within `PATIENCE`."""
+def arrives_soon(promised: Future[_Result]) -> bool:
+    """Whether the result arrives within `_PATIENCE`."""
     from concurrent.futures import wait
 
-    return bool(wait([promised], timeout=PATIENCE).done)
+    return bool(wait([promised], timeout=_PATIENCE).done)
 
 
 def ink(color: Color | None, behind: Color | None) -> str | None:

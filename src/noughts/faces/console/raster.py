@@ -25,19 +25,29 @@ class Picture:
 
 
 def raster(
-    images: Sequence[Image], labels: Sequence[Label] = (), *, columns: int = 80, before: Picture | None = None
+    images: Sequence[Image],
+    labels: Sequence[Label] = (),
+    *,
+    columns: int = 80,
+    lines: int | None = None,
+    before: Picture | None = None,
 ) -> Picture:
-    """The images as text of at most `columns`; at the scales of `before`, unless they have become bad."""
+    """The images as text of at most `columns` and, where that is possible, at most `lines`.
+
+    It is at the scales of `before`, unless they have become bad.
+    """
     strips = bands(images)
     spans = [all_heights(strip) for strip in strips]
     last: Sequence[Drawing | None] = (None,) * len(strips)
     if before is not None and len(before.drawings) == len(strips):
         last = before.drawings
-    drawings = []
-    for number, strip in enumerate(strips):
+    drawings: dict[int, Drawing] = {}
+    for number in sorted(range(len(strips)), key=lambda number: spans[number][1] - spans[number][0]):
         within = [label for label in labels if strip_of(label, spans) == number]
-        drawings.append(drawn(Sketch(strip, within, columns), last[number]))
-    return Picture(stacked(drawings), tuple(drawings))
+        left = None if lines is None else lines - sum(len(done.rows) + 1 for done in drawings.values())
+        drawings[number] = drawn(Sketch(strips[number], within, columns, left), last[number])
+    in_order = [drawings[number] for number in range(len(strips))]
+    return Picture(stacked(in_order), tuple(in_order))
 
 
 def strip_of(label: Label, spans: Sequence[tuple[float, float]]) -> int:

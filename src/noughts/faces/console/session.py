@@ -1,61 +1,64 @@
-"""Match after match at a board of letters: who plays, how large the board is drawn, and the score."""
+"""Match after match at a board of letters, and the score."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
+from noughts.faces.console.opening import Opening
 from noughts.faces.recorded_table import RecordedTable
 from noughts.faces.table import Table
 from noughts.faces.turn import Turn
 from noughts.framework.board import Board
-from noughts.framework.choose_player import choose_player
 from noughts.framework.dialogue import Dialogue, one_of
 from noughts.framework.game_rules import board_of
-from noughts.framework.player import Player, ProgramedPlayer, UnfitDecision, is_number
+from noughts.framework.player import Player, ProgramedPlayer, UnfitDecision
 from noughts.framework.seated import AtBoard
 from noughts.framework.signals import InvalidStep
 from noughts.games.game import Game, Outcome, Side
 from noughts.players.grid import Menu, layout_of
 from noughts.players.player import GivesUp, Who
-from noughts.refusal import Refusal
-
-LARGEST_SCALE: Final = 9
-"""Cells of 35 by 17 letters: three of them are more than most terminals are wide."""
-SERIALS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 MakeTable: TypeAlias = Callable[[Game, Mapping[Side, Who]], Table]
 """Makes the table for a game and its players; a `RecordedTable` if the matches are to be kept."""
 
 
 class ConsoleSession:
-    """Asks how large the board is to be and who plays, then lets them play until they exit."""
+    """Asks who plays, then lets them play until they exit."""
 
     def __init__(
-        self, game: Game, dialogue: Dialogue, *, ai_bot: bool = False, make_table: MakeTable = Table
+        self,
+        game: Game,
+        dialogue: Dialogue,
+        *,
+        ai_bot: bool = False,
+        scale: int = 1,
+        make_table: MakeTable = Table,
     ) -> None:
         self.game = game
         self.dialogue = dialogue
-        self.ai_bot = ai_bot
         self.make_table = make_table
         self.layout = layout_of(game)
-        self.scale = 1
-        self.players: dict[Side, Player] = {}
-        self.recorded: list[Path] = []
+        self.scale = scale
+        self.opening = Opening(game, dialogue, ai_bot=ai_bot)
         self.won = dict.fromkeys(game.sides, 0)
         self.tied = 0
 
+    @property
+    def players(self) -> Mapping[Side, Player]:
+        """Who plays each side, as far as it is known."""
+        return self.opening.players
+
+    @property
+    def recorded(self) -> list[Path]:
+        """The files into which players record."""
+        return self.opening.recorded
+
     def run(self) -> None:
         """Play to the end; `EOFError` if the answers end before, which loses nothing."""
-        question = f"How large shall the board be, from 1 to {LARGEST_SCALE}?"
-        self.scale = self.dialogue.until(question, read_scale, "1")
-        for p_index, side in enumerate(self.game.sides):
-            player, path = choose_player(SERIALS[p_index], p_index, self.ai_bot, self.dialogue, self.recorded)
-            self.players[side] = player
-            if path is not None:
-                self.recorded.append(path)
+        self.scale = self.opening.ask(self.scale)
         seats = {side: AtBoard(player, self.layout) for side, player in self.players.items()}
         table = self.make_table(self.game, seats)
         self.play_match(table)
@@ -110,7 +113,7 @@ class ConsoleSession:
         wins = "" if winner is None else f": {self.players[winner].name} wins"
         self.dialogue.say(f"{self.players[loser].name} surrenders{wins}.")
         if isinstance(table, RecordedTable):
-            table.file.keep(replace(table.record(), outcome=Outcome(winner, "surrender")))
+            table.file.save_match(replace(table.record(), outcome=Outcome(winner, "surrender")))
         return winner
 
     def say_step(self, table: Table, side: Side) -> None:
@@ -147,10 +150,3 @@ class ConsoleSession:
             self.won[winner] += 1
         wins = ", ".join(f"{player.name} {self.won[side]}" for side, player in self.players.items())
         self.dialogue.say(f"Score: {wins}, tied {self.tied}.")
-
-
-def read_scale(typed: str) -> int:
-    """The scale that the board is drawn at."""
-    if is_number(typed) and 1 <= int(typed) <= LARGEST_SCALE:
-        return int(typed)
-    raise Refusal(f"please answer with a number from 1 to {LARGEST_SCALE}")

@@ -9,6 +9,12 @@ from noughts.easel import Color, Triangle
 from noughts.faces.console.axis import Axis
 from noughts.faces.console.canvas import Canvas, Cell, Sign
 
+_STEEP = 0.25
+"""Rows to a column from which on a line has one sign in each row.
+
+So crossing diagonals of squares that are seven columns wide and one row high still meet in a cross.
+"""
+
 Corner = tuple[float, float]
 """A point in pixels."""
 
@@ -99,7 +105,7 @@ def slant(canvas: Canvas, start: Corner, end: Corner, color: Color) -> None:
     (column, row), (last_column, last_row) = sorted((start, end))
     across, along = last_column - column, last_row - row
     sign = "╱" if along > 0 else "╲"
-    steep = abs(along) >= 0.4 * across
+    steep = abs(along) >= _STEEP * across
     if steep:
         rows = inward(min(row, last_row), max(row, last_row))
         cells = [(round_half_up(column + across * (r - row) / along), r) for r in rows]

@@ -19,28 +19,28 @@ from noughts.faces.console.figures import figures
 from noughts.faces.console.guides import extent, guides, rectangles
 from noughts.games.picture import Area
 
-ROW_HEIGHTS = (130.0, 100.0, 80.0, 64.0, 50.0, 40.0, 32.0, 25.0, 20.0)
-COLUMN_WIDTHS = (65.0, 50.0, 40.0, 32.0, 25.0, 20.0, 16.0, 12.5, 10.0, 8.0, 6.0, 4.0)
+_ROW_HEIGHTS = (130.0, 100.0, 80.0, 64.0, 50.0, 40.0, 32.0, 25.0, 20.0)
+_COLUMN_WIDTHS = (65.0, 50.0, 40.0, 32.0, 25.0, 20.0, 16.0, 12.5, 10.0, 8.0, 6.0, 4.0)
 """Pixels to a cell that are tried; a character is about twice as high as wide."""
 
 Scale = tuple[float, float]
 """Pixels to a column and to a row."""
 
-SCALES: tuple[Scale, ...] = tuple(product(COLUMN_WIDTHS, ROW_HEIGHTS))
+SCALES: tuple[Scale, ...] = tuple(product(_COLUMN_WIDTHS, _ROW_HEIGHTS))
 
-LOST, CRAMPED, DISTORTED = 1000.0, 50.0, 60.0
+_LOST, _CRAMPED, _DISTORTED = 1000.0, 50.0, 60.0
 """The cost of writing over something else, right beside it, or out of proportion."""
 
-UNLABELLED = 12.0
+_UNLABELLED = 12.0
 """The cost of a move that is not written where a click makes it."""
 
-LIKING = 40.0
+_LIKING = 40.0
 """How much better another scale must be to give up the one of the last drawing: as when that is cramped.
 
 Others are tried only when it has become so much worse, so that a board stays as it is, and soon is there.
 """
 
-ROOM = 3
+_ROOM = 3
 """The least width of an area in columns: a letter and a blank at each side."""
 
 
@@ -75,7 +75,7 @@ def drawn(sketch: Sketch, last: Drawing | None) -> Drawing:
         return best(sketch).drawing()
     again = Attempt(sketch, last.scale)
     again.finish()
-    if again.strain > last.strain + LIKING:
+    if again.strain > last.strain + _LIKING:
         return best(sketch, liked=last.scale).drawing()
     return again.drawing(least=last.strain)
 
@@ -86,7 +86,7 @@ def best(sketch: Sketch, *, liked: Scale | None = None) -> Attempt:
     Always the one that is cheapest so far is drawn on.  As costs only grow, the first that is done costs
     no more than any other would, and few others are ever drawn to their end.
     """
-    attempts = [Attempt(sketch, scale, liking=LIKING * (scale == liked)) for scale in SCALES]
+    attempts = [Attempt(sketch, scale, liking=_LIKING * (scale == liked)) for scale in SCALES]
     queue = [(attempt.cost, number, attempt) for number, attempt in enumerate(attempts)]
     heapify(queue)
     while not queue[0][2].is_done:
@@ -97,13 +97,19 @@ def best(sketch: Sketch, *, liked: Scale | None = None) -> Attempt:
 
 
 class Sketch:
-    """Images to be drawn in a number of columns, and what is the same about them at every scale."""
+    """Images to be drawn in a number of columns and rows, and what is the same about them at every scale.
 
-    def __init__(self, images: Sequence[Image], labels: Sequence[Label], columns: int) -> None:
+    With `rows` None there may be any number of rows.
+    """
+
+    def __init__(
+        self, images: Sequence[Image], labels: Sequence[Label], columns: int, rows: int | None = None
+    ) -> None:
         wholes = rectangles(images)
         self.scene = Scene(images, wholes, figures(images, wholes))
         self.labels = labels
         self.columns = columns
+        self.rows = rows
         self.extents = [extent(images, axis=axis) for axis in (0, 1)]
         self._guides = [guides(images, wholes, self.scene.middles(axis), axis=axis) for axis in (0, 1)]
 
@@ -133,7 +139,7 @@ class Attempt:
         self._canvas = Canvas()
         self._unlabelled = 0
         self._unwritten = self._roomless = False
-        self._distorted = DISTORTED * (self._x.distortion + self._y.distortion)
+        self._distorted = _DISTORTED * (self._x.distortion + self._y.distortion)
         self._width, self._height = (
             max(axis.at(end) - axis.at(start) - 1, 0)
             for axis, (start, end) in zip((self._x, self._y), sketch.extents, strict=True)
@@ -142,13 +148,15 @@ class Attempt:
 
     @property
     def strain(self) -> float:
-        """What is wrong with it: more than anything else if it is too wide or something is lost."""
+        """What is wrong with it: more than anything else if it is too large or something is lost."""
         canvas, sketch = self._canvas, self._sketch
         lost = max(self._width - sketch.columns, 0)
+        if sketch.rows is not None:
+            lost += max(self._height - sketch.rows, 0)
         if canvas.clashes:
             lost += max(canvas.clashes - sketch.scene.crossed, 0)
         cramped = canvas.touches + self._unwritten + self._roomless
-        return self._distorted + LOST * lost + CRAMPED * cramped + UNLABELLED * self._unlabelled
+        return self._distorted + _LOST * lost + _CRAMPED * cramped + _UNLABELLED * self._unlabelled
 
     @property
     def cost(self) -> float:
@@ -179,14 +187,14 @@ class Attempt:
         room = room_for(label, self._canvas, x, y)
         if room is None:
             return
-        if room >= max(ROOM, width_of(label.text) + 2):
+        if room >= max(_ROOM, width_of(label.text) + 2):
             middle = x.nearest((area.left + area.right) / 2), y.nearest((area.bottom + area.top) / 2)
             self._canvas.write(label.text, middle, None, faint=True)
             return
         self._unlabelled += label.text != ""
         if not is_strip(area):
             self._unwritten |= label.text != ""
-            self._roomless |= room < ROOM
+            self._roomless |= room < _ROOM
 
     def _drawn(self) -> Iterator[None]:
         """All images, then the labels for which there is room."""

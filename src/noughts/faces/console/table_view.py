@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from noughts.easel import Image
+from noughts.faces.console.canvas import Sign
 from noughts.faces.console.printer import Printer
 from noughts.faces.console.raster import Picture, raster
 from noughts.faces.console.sketch import Label
@@ -15,6 +17,12 @@ from noughts.faces.view import View
 from noughts.games.game import RulesError
 from noughts.refusal import Refusal
 
+_BELOW = 3
+"""The lines below a board: a blank one, the outcome and the prompt."""
+
+_INDENT = 2
+"""The columns to the left of a board."""
+
 
 class TableView:
     """A table, its printer, and the last picture, so that a board stays as large and where it is."""
@@ -25,6 +33,7 @@ class TableView:
         self.seen: View | None = None
         """The last view, so that the farewell asks no rules any more."""
         self._picture: Picture | None = None
+        self._too_small: tuple[int, int] | None = None
 
     @property
     def view(self) -> View:
@@ -37,10 +46,10 @@ class TableView:
         """Who plays, in a line."""
         return " · ".join(f"{seat.side}: {seat.player}" for seat in self.view.seats)
 
-    def introduce(self) -> None:
-        """What is played, and by whom."""
+    def introduce(self, choose_players: str = "") -> None:
+        """What is played, by whom, and how to choose other players."""
         self.printer.say(self.view.title, "bold")
-        self.printer.say(self.seats, "dim")
+        self.printer.say(f"{self.seats}   ({choose_players})" if choose_players else self.seats, "dim")
 
     def show(self) -> None:
         """The position: its picture if it has one, else in words."""
@@ -49,13 +58,31 @@ class TableView:
         if view.images is None:
             self.printer.say(f"  {view.text}")
         else:
-            labels = labels_of(view)
-            columns = self.printer.columns - 2
-            self._picture = raster(view.images, labels, columns=columns, before=self._picture)
-            self.printer.draw(self._picture.rows)
+            self._draw(view.images, labels_of(view))
         self.printer.say()
         if view.outcome:
             self.printer.say(f"{view.outcome}.", "bold")
+
+    def _draw(self, images: Sequence[Image], labels: Sequence[Label]) -> None:
+        """Draw the board so that it fits into the terminal together with the prompt, if that is possible."""
+        printer = self.printer
+        columns, lines = printer.columns - _INDENT, printer.lines - _BELOW
+        limit = lines if printer.is_terminal else None
+        self._picture = raster(images, labels, columns=columns, lines=limit, before=self._picture)
+        rows = self._picture.rows
+        printer.draw(rows, " " * _INDENT)
+        if printer.is_terminal and (len(rows) > lines or any(len(row) > columns for row in rows)):
+            self._advise_larger(rows)
+
+    def _advise_larger(self, rows: Sequence[Sequence[Sign]]) -> None:
+        """Say once for each size of the terminal how large it must be for the board."""
+        size = self.printer.columns, self.printer.lines
+        if size != self._too_small:
+            self._too_small = size
+            width, height = max(map(len, rows)) + _INDENT, len(rows) + _BELOW
+            needed = f"{max(size[0], width)} × {max(size[1], height)}"
+            self.printer.say(f"For the whole board, enlarge the terminal to {needed},", "yellow")
+            self.printer.say("or play in the browser: --face browser.", "yellow")
 
     def run(self, command: Callable[[], object]) -> None:
         """Run a command; if it fails, say why and leave the table as it was."""

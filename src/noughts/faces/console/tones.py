@@ -10,7 +10,7 @@ PLAIN_DISCS = ((0.2, "●"), (0.5, "◉"), (0.75, "◎"), (1.1, "○"))
 PLAIN_SHADES = ((0.2, "█"), (0.5, "▓"), (0.75, "▒"), (0.97, "░"), (1.1, " "))
 """Filled cells without colour."""
 
-READABLE = (0.40, 0.62)
+_READABLE = (0.40, 0.62)
 """Colours as light as this can be read on black and on white."""
 
 
@@ -39,7 +39,7 @@ def stepped(color: Color, steps: tuple[tuple[float, str], ...]) -> str:
 def readable(color: Color) -> tuple[int, int, int]:
     """The colour, made lighter or darker until it can be read on a dark and on a light terminal."""
     parts = [float(color.red), float(color.green), float(color.blue)]
-    low, high = READABLE
+    low, high = _READABLE
     light = lightness(color)
     if light < low:
         share = (low - light) / (1 - light)

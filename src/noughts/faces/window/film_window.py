@@ -10,7 +10,7 @@ from noughts.easel import FRAMES_PER_SECOND, Input
 from noughts.faces.film import Film
 from noughts.faces.window.screen import Screen
 
-RELEASE = 30
+_RELEASE = 30
 """Milliseconds after which a release counts: a key that is held repeats as releases and presses (X11)."""
 
 
@@ -54,7 +54,7 @@ class FilmWindow:
     def _key_released(self, event: tk.Event[tk.Misc]) -> None:
         key = event.keysym.lower()
         if key in self._held:
-            self._held[key] = self._root.after(RELEASE, lambda: self._held.pop(key, None) and None)
+            self._held[key] = self._root.after(_RELEASE, lambda: self._held.pop(key, None) and None)
 
     def _next_frame(self) -> None:
         self._root.after(1000 // FRAMES_PER_SECOND, self._next_frame)

@@ -8,7 +8,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from tkinter import ttk
 
+from noughts import cache
 from noughts.faces.view import Result, Worth
+
+_THEME = "theme"
+"""The file in the cache with the theme that was chosen last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +44,7 @@ LIGHT = Palette(
     soft="#e6eafb",
     results={"win": "#16835b", "draw": "#8a6a12", "loss": "#c0364a"},
 )
-"""Also for what is drawn on the screen of a document, which stays white in the dark."""
+"""Also for what is drawn on the screen of a document, whose colours `sheet.in_the_dark` changes."""
 
 DARK = Palette(
     ground="#17181b",
@@ -53,7 +57,7 @@ DARK = Palette(
     results={"win": "#4cc793", "draw": "#d9b455", "loss": "#f0788a"},
 )
 
-FILLS: dict[Result, tuple[int, int, int]] = {
+_FILLS: dict[Result, tuple[int, int, int]] = {
     "win": (22, 150, 100),
     "draw": (214, 170, 50),
     "loss": (205, 60, 80),
@@ -65,10 +69,27 @@ def palette_of_desktop() -> Palette:
     return DARK if "dark" in os.environ.get("GTK_THEME", "").casefold() else LIGHT
 
 
+def first_palette() -> Palette:
+    """The palette that was chosen last, in any window; before that the one of the desktop."""
+    place = cache.folder("window")
+    try:
+        chosen = (place / _THEME).read_text("utf-8") if place else ""
+    except (OSError, ValueError):
+        chosen = ""
+    return {"dark": DARK, "light": LIGHT}.get(chosen) or palette_of_desktop()
+
+
+def remember_palette(palette: Palette) -> None:
+    """Begin the next window with this palette."""
+    place = cache.folder("window")
+    if place:
+        cache.store(place / _THEME, b"dark" if palette is DARK else b"light")
+
+
 def fill_of(worth: Worth) -> str:
     """The colour of a move's area: stronger, the nearer the end."""
     strength = 0.3 if worth.distance is None else 0.2 + 0.5 / (1 + (worth.distance - 1) / 3)
-    red, green, blue = (round(255 + strength * (part - 255)) for part in FILLS[worth.result])
+    red, green, blue = (round(255 + strength * (part - 255)) for part in _FILLS[worth.result])
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     import tkinter as tk
     from types import TracebackType
 
-ATTENTION = 200
+_ATTENTION = 200
 """Milliseconds until Ctrl-C in the terminal is noticed."""
 
-OTHERS = "`--face browser` and `--face console` need none"
+_OTHERS = "`--face browser` and `--face console` need none"
 
 
 def open_window(shown: Table | Film, *, folder: Path | None = None, pause: float = 0.35) -> None:
@@ -38,12 +38,12 @@ def open_root() -> tk.Tk:
     try:
         import tkinter as tk
     except ImportError as failure:
-        help = f"on Debian and Ubuntu it is in python3-tk; {OTHERS}"
+        help = f"on Debian and Ubuntu it is in python3-tk; {_OTHERS}"
         raise NoFace("there can be no window: this Python has no tkinter", help) from failure
     try:
         return tk.Tk(className="Noughts")
     except tk.TclError as failure:
-        raise NoFace("there is no display to open a window on", OTHERS) from failure
+        raise NoFace("there is no display to open a window on", _OTHERS) from failure
 
 
 def furnish(root: tk.Tk, shown: Table | Film, *, folder: Path | None, pause: float) -> None:
@@ -68,7 +68,7 @@ def stop_on_failure(root: tk.Tk) -> list[BaseException]:
         root.destroy()
 
     def notice() -> None:
-        root.after(ATTENTION, notice)
+        root.after(_ATTENTION, notice)
 
     root.report_callback_exception = report
     notice()

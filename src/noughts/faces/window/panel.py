@@ -9,10 +9,10 @@ from tkinter import ttk
 from noughts.faces.view import Choice, Made, View
 from noughts.faces.window.looks import DARK, LIGHT, Palette, dress_list, dress_menu, listbox
 
-WIDTH = 280
+_WIDTH = 280
 
-BUTTONS = (("undo", "Undo", "U"), ("redo", "Redo", "R"), ("hint", "Hint", "H"), ("restart", "New", "N"))
-RESUME = "Play on from here"
+_BUTTONS = (("undo", "Undo", "U"), ("redo", "Redo", "R"), ("hint", "Hint", "H"), ("restart", "New", "N"))
+_RESUME = "Play on from here"
 SAVE, LOAD = "Save the match", "Load a match"
 
 
@@ -27,14 +27,14 @@ class Panel:
         jump: Callable[[int], object],
     ) -> None:
         self.frame = ttk.Frame(root)
-        self._headline = ttk.Label(self.frame, style="Headline.TLabel", wraplength=WIDTH)
-        self._message = ttk.Label(self.frame, style="Muted.TLabel", wraplength=WIDTH)
-        self._seats = ttk.Label(self.frame, style="Muted.TLabel", wraplength=WIDTH)
+        self._headline = ttk.Label(self.frame, style="Headline.TLabel", wraplength=_WIDTH)
+        self._message = ttk.Label(self.frame, style="Muted.TLabel", wraplength=_WIDTH)
+        self._seats = ttk.Label(self.frame, style="Muted.TLabel", wraplength=_WIDTH)
         self._buttons = {
             name: ttk.Button(self.frame, text=text, underline=0, command=commands[name], takefocus=False)
-            for name, text, _ in BUTTONS
+            for name, text, _ in _BUTTONS
         }
-        self._resume = ttk.Button(self.frame, text=RESUME, command=commands["resume"], takefocus=False)
+        self._resume = ttk.Button(self.frame, text=_RESUME, command=commands["resume"], takefocus=False)
         self._palette = LIGHT
         self._shown = tk.BooleanVar(root)
         self._dark = tk.BooleanVar(root)
@@ -54,9 +54,9 @@ class Panel:
     def _menu(self, root: tk.Tk, commands: Mapping[str, Callable[[], object]]) -> None:
         self._bar = bar = tk.Menu(root, relief="flat", borderwidth=0)
         self._match = tk.Menu(bar, tearoff=False, relief="flat")
-        for name, text, key in BUTTONS:
+        for name, text, key in _BUTTONS:
             self._match.add_command(label=text, accelerator=key, command=lambda name=name: self.invoke(name))  # type: ignore[misc]
-        self._match.add_command(label=RESUME, accelerator="P", command=commands["resume"])
+        self._match.add_command(label=_RESUME, accelerator="P", command=commands["resume"])
         self._match.add_checkbutton(
             label="Values of moves", accelerator="V", variable=self._shown, command=commands["values"]
         )
@@ -66,6 +66,7 @@ class Panel:
         self._match.add_separator()
         self._match.add_command(label=f"{SAVE}…", accelerator="S", command=commands["save"])
         self._match.add_command(label=f"{LOAD}…", accelerator="L", command=commands["load"])
+        self._match.add_command(label="Keys", accelerator="?", command=commands["keys"])
         self._match.add_separator()
         self._match.add_command(label="Quit", accelerator="Ctrl+Q", command=root.destroy)
         root.bind("<Control-q>", lambda _event: root.destroy())
@@ -86,7 +87,7 @@ class Panel:
             heading = ttk.Label(self.frame, text=title, style="Muted.TLabel")
             heading.grid(row=row, column=0, columnspan=2, sticky="w", pady=(6, 2))
             entries.grid(row=row + 1, column=0, columnspan=2, sticky="nsew")
-        ttk.Frame(self.frame, width=WIDTH).grid(row=11, column=0, columnspan=2)
+        ttk.Frame(self.frame, width=_WIDTH).grid(row=11, column=0, columnspan=2)
 
     def dress(self, palette: Palette) -> None:
         """Take these colours; those of moves follow when they are shown next."""
@@ -126,7 +127,7 @@ class Panel:
         for number, (name, button) in enumerate(self._buttons.items()):
             button.state(["!disabled" if possible[name] else "disabled"])
             self._match.entryconfigure(number, state="normal" if possible[name] else "disabled")
-        self._match.entryconfigure(RESUME, state="normal" if view.can_resume else "disabled")
+        self._match.entryconfigure(_RESUME, state="normal" if view.can_resume else "disabled")
         if view.can_resume:
             self._resume.grid()
         else:

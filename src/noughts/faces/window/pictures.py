@@ -7,7 +7,7 @@ from pathlib import Path
 
 from noughts.faces.graphics import graphic_bytes
 
-FINEST = 12
+_FINEST = 12
 """Tk enlarges and then thins a picture by whole numbers; this is the largest that is tried."""
 
 
@@ -62,5 +62,5 @@ def picture_of(canvas: tk.Canvas, content: bytes) -> tk.PhotoImage | None:
 
 def ratio(scale: float) -> tuple[int, int]:
     """Two small whole numbers, the first divided by the second nearly `scale`."""
-    fractions = [(max(1, round(scale * below)), below) for below in range(1, FINEST + 1)]
+    fractions = [(max(1, round(scale * below)), below) for below in range(1, _FINEST + 1)]
     return min(fractions, key=lambda pair: abs(pair[0] / pair[1] - scale))

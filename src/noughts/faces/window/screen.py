@@ -22,18 +22,22 @@ from noughts.easel import (
 )
 from noughts.easel.svg import css
 from noughts.faces.view import Choice
-from noughts.faces.window.looks import LIGHT, fill_of
+from noughts.faces.window.looks import DARK, LIGHT, Palette, fill_of
 from noughts.faces.window.pictures import Pictures
+from noughts.faces.window.sheet import Sheet, drawn_on, in_the_dark
 from noughts.games.picture import Area
 
-GAP = 5
+_GAP = 5
 """Pixels between what is coloured and the lines of a board."""
 
 
 class Screen:
-    """A canvas on which the document's screen is as large as it can be."""
+    """A canvas on which the document's screen is as large as it can be.
 
-    def __init__(self, parent: tk.Misc, folder: Path | None) -> None:
+    If it is `fitted`, it shows the part in which something has been drawn so far, which only grows.
+    """
+
+    def __init__(self, parent: tk.Misc, folder: Path | None, *, fitted: bool = False) -> None:
         self.canvas = tk.Canvas(
             parent,
             width=WIDTH * 0.8,
@@ -47,24 +51,44 @@ class Screen:
         self._images: Sequence[Image] = ()
         self._choices: Sequence[Choice] = ()
         self._marked: int | None = None
+        self._fitted = fitted
+        self._drawn: Sheet | None = None
+        self._sheet = Sheet()
+        self._palette = LIGHT
+        self._dark = False
+
+    def dress(self, palette: Palette) -> None:
+        """Take the colours of the window: a dark sheet in a dark one."""
+        self._palette = palette
+        self._draw()
 
     def show(
         self, images: Sequence[Image], choices: Sequence[Choice] = (), marked: int | None = None
     ) -> None:
         """Draw these images and what there is to say about these moves."""
         self._images, self._choices, self._marked = images, choices, marked
+        if self._fitted:
+            self._fit()
         self._draw()
+
+    def _fit(self) -> None:
+        """Show what has been drawn so far, and where moves are made."""
+        areas = [area for choice in self._choices for area in choice.areas]
+        now = drawn_on(self._images, areas)
+        if now is not None:
+            self._drawn = now if self._drawn is None else self._drawn.union(now)
+            self._sheet = self._drawn.with_margin()
 
     def pixel(self, x: int, y: int) -> tuple[int, int]:
         """The pixel of the document under a place of the canvas."""
         left, top, scale = self._frame()
-        across, up = (x - left) / scale, HEIGHT - (y - top) / scale
+        across, up = self._sheet.left + (x - left) / scale, self._sheet.top - (y - top) / scale
         return min(max(int(across), 0), WIDTH), min(max(int(up), 0), HEIGHT)
 
     def at(self, x: Number | float, y: Number | float) -> tuple[float, float]:
         """Where on the canvas a place of the document is."""
         left, top, scale = self._frame()
-        return left + float(x) * scale, top + (HEIGHT - float(y)) * scale
+        return left + (float(x) - self._sheet.left) * scale, top + (self._sheet.top - float(y)) * scale
 
     def _point(self, event: tk.Event[tk.Canvas]) -> None:
         """Show with the cursor where a click makes a move."""
@@ -73,19 +97,26 @@ class Screen:
         self.canvas.configure(cursor="hand2" if playable else "")
 
     def _frame(self) -> tuple[float, float, float]:
-        """Left, top and scale of the document's screen on the canvas."""
+        """Left, top and scale of the sheet on the canvas."""
         width, height = self.canvas.winfo_width(), self.canvas.winfo_height()
-        scale = max(min(width / WIDTH, height / HEIGHT), 0.01)
-        return (width - WIDTH * scale) / 2, (height - HEIGHT * scale) / 2, scale
+        sheet = self._sheet
+        scale = max(min(width / sheet.width, height / sheet.height), 0.01)
+        return (width - sheet.width * scale) / 2, (height - sheet.height * scale) / 2, scale
+
+    def _tone(self, color: str) -> str:
+        """A colour as it is drawn: that of the document, or what it is in the dark."""
+        return in_the_dark(color) if self._dark else color
 
     def _draw(self) -> None:
         """Colours of moves lie beneath the images, their borders and values above."""
+        self._dark = self._palette is DARK and not self._sheet.is_painted(self._images)
+        self.canvas.configure(background=self._tone("#ffffff"))
         self.canvas.delete("all")
         self._pictures.forget()
         for choice in self._choices:
             if choice.worth:
                 for area in choice.areas:
-                    fill = fill_of(choice.worth)
+                    fill = self._tone(fill_of(choice.worth))
                     self.canvas.create_rectangle(*self._corners(area), fill=fill, outline="")
         for image in self._images:
             self._draw_image(image)
@@ -99,17 +130,25 @@ class Screen:
         match image:
             case Segment(start, end, color):
                 ends = (*self._place(start), *self._place(end))
-                self.canvas.create_line(*ends, fill=css(color), width=width, capstyle="round")
+                self.canvas.create_line(*ends, fill=self._tone(css(color)), width=width, capstyle="round")
             case Circle(center, radius, color):
-                self.canvas.create_oval(*self._around(center, radius), outline=css(color), width=width)
+                self.canvas.create_oval(
+                    *self._around(center, radius), outline=self._tone(css(color)), width=width
+                )
             case Disc(center, radius, color):
-                self.canvas.create_oval(*self._around(center, radius), fill=css(color), outline="")
+                self.canvas.create_oval(
+                    *self._around(center, radius), fill=self._tone(css(color)), outline=""
+                )
             case Triangle(a, b, c, color):
                 corners = (*self._place(a), *self._place(b), *self._place(c))
-                self.canvas.create_polygon(*corners, fill=css(color), outline=css(color))
+                self.canvas.create_polygon(
+                    *corners, fill=self._tone(css(color)), outline=self._tone(css(color))
+                )
             case Text(content, center, height, color):
                 font = ("Helvetica", -max(1, round(float(height) * scale)))
-                self.canvas.create_text(*self._place(center), text=content, fill=css(color), font=font)
+                self.canvas.create_text(
+                    *self._place(center), text=content, fill=self._tone(css(color)), font=font
+                )
             case Graphic(file, center, graphic_width, graphic_height):
                 size = (float(graphic_width) * scale, float(graphic_height) * scale)
                 self._pictures.draw(file, self._place(center), size)
@@ -121,11 +160,13 @@ class Screen:
         for area in choice.areas:
             corners = self._corners(area)
             if marked:
-                self.canvas.create_rectangle(*corners, outline=LIGHT.marked, width=4)
+                self.canvas.create_rectangle(*corners, outline=self._tone(LIGHT.marked), width=4)
             elif choice.hinted:
-                self.canvas.create_rectangle(*corners, outline=LIGHT.hinted, width=3, dash=(8, 5))
+                self.canvas.create_rectangle(*corners, outline=self._tone(LIGHT.hinted), width=3, dash=(8, 5))
             elif choice.worth:
-                self.canvas.create_rectangle(*corners, outline=LIGHT.results[choice.worth.result], width=1)
+                self.canvas.create_rectangle(
+                    *corners, outline=self._tone(LIGHT.results[choice.worth.result]), width=1
+                )
 
     def _draw_worth(self, choice: Choice) -> None:
         """The worth of a move, at the lower border of its first area."""
@@ -135,11 +176,13 @@ class Screen:
         text = str(choice.worth).replace(" in ", " ")
         size = min(16.0, 0.2 * (bottom - top), 1.7 * (right - left) / len(text))
         middle = ((left + right) / 2, bottom - size)
-        self.canvas.create_text(*middle, text=text, fill="#202124", font=("Helvetica", -max(1, round(size))))
+        self.canvas.create_text(
+            *middle, text=text, fill=self._tone("#202124"), font=("Helvetica", -max(1, round(size)))
+        )
 
     def _corners(self, area: Area) -> tuple[float, float, float, float]:
-        left, top = self.at(area.left + GAP, area.top - GAP)
-        right, bottom = self.at(area.right - GAP, area.bottom + GAP)
+        left, top = self.at(area.left + _GAP, area.top - _GAP)
+        right, bottom = self.at(area.right - _GAP, area.bottom + _GAP)
         return left, top, right, bottom
 
     def _place(self, point: Point) -> tuple[float, float]:

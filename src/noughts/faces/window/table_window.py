@@ -17,18 +17,19 @@ from noughts.faces.match_file import load_match, save_match
 from noughts.faces.run_command import run_command
 from noughts.faces.table import Table
 from noughts.faces.view import Made, View
-from noughts.faces.window.looks import DARK, LIGHT, dress, palette_of_desktop
+from noughts.faces.window.keys import show_keys
+from noughts.faces.window.looks import DARK, LIGHT, dress, first_palette, remember_palette
 from noughts.faces.window.panel import LOAD, SAVE, Panel
 from noughts.faces.window.screen import Screen
 from noughts.faces.window.trouble import Trouble
 
-POLL = 15
+_POLL = 15
 """Milliseconds between two looks whether a program has decided: less than a frame at 60 a second."""
 
-MATCHES = (("Matches", "*.match"), ("All files", "*"))
+_MATCHES = (("Matches", "*.match"), ("All files", "*"))
 """The kinds of files in the dialogs."""
 
-ARROWS: tuple[Direction, ...] = ("Left", "Right", "Up", "Down")
+_ARROWS: tuple[Direction, ...] = ("Left", "Right", "Up", "Down")
 
 
 class TableWindow:
@@ -43,10 +44,10 @@ class TableWindow:
         self._shown: tuple[int, tuple[Made, ...]] = (0, ())
         self._place: tuple[float, float] | None = None
         self._position = ttk.Label(root, anchor="center", font=("Courier", -26), width=32, wraplength=520)
-        self._screen = Screen(root, folder)
+        self._screen = Screen(root, folder, fitted=True)
         self._panel = Panel(root, self._commands(), self._play, self._jump)
         self._trouble = Trouble(root)
-        self._palette = palette_of_desktop()
+        self._palette = first_palette()
         self._dress()
         self._lay_out()
         self._bind()
@@ -67,7 +68,12 @@ class TableWindow:
             "resume": self._resume,
         }
         commands: dict[str, Callable[[], object]] = {name: self._then_show(do) for name, do in plain.items()}
-        commands |= {"save": self._save, "load": self._load, "theme": self._switch_theme}
+        commands |= {
+            "save": self._save,
+            "load": self._load,
+            "theme": self._switch_theme,
+            "keys": self._show_keys,
+        }
         return commands | {"values": self._then_show(lambda: table.show_values(not table.values_shown))}
 
     def _resume(self) -> None:
@@ -77,11 +83,16 @@ class TableWindow:
     def _switch_theme(self) -> None:
         """From light to dark, or back."""
         self._palette = LIGHT if self._palette is DARK else DARK
+        remember_palette(self._palette)
         self._dress()
         self._show(self.view)
 
+    def _show_keys(self) -> None:
+        show_keys(self._root, self._palette)
+
     def _dress(self) -> None:
         dress(self._root, self._palette)
+        self._screen.dress(self._palette)
         self._panel.dress(self._palette)
         self._trouble.dress(self._palette)
 
@@ -91,7 +102,7 @@ class TableWindow:
             parent=self._root,
             title=SAVE,
             initialfile=f"{self._table.game.name}.match",
-            filetypes=MATCHES,
+            filetypes=_MATCHES,
             confirmoverwrite=False,
         )
         if name:
@@ -99,7 +110,7 @@ class TableWindow:
 
     def _load(self) -> None:
         """Ask for a file, and go on with its last match."""
-        name = filedialog.askopenfilename(parent=self._root, title=LOAD, filetypes=MATCHES)
+        name = filedialog.askopenfilename(parent=self._root, title=LOAD, filetypes=_MATCHES)
         if name:
             self._do(lambda: load_match(self._table, Path(name)))
 
@@ -127,11 +138,12 @@ class TableWindow:
         self._screen.canvas.bind("<Button-1>", self._clicked)
         for key, name in (("u", "undo"), ("r", "redo"), ("h", "hint"), ("v", "values"), ("n", "restart")):
             self._root.bind(f"<Key-{key}>", lambda _event, name=name: self._panel.invoke(name))  # type: ignore[misc]
-        for direction in ARROWS:
+        for direction in _ARROWS:
             self._root.bind(f"<{direction}>", lambda _event, to=direction: self._go(to))  # type: ignore[misc]
         self._root.bind("<Key-s>", lambda _event: self._save())
         self._root.bind("<Key-l>", lambda _event: self._load())
         self._root.bind("<Key-t>", lambda _event: self._switch_theme())
+        self._root.bind("<question>", lambda _event: self._show_keys())
         self._root.bind("<Key-p>", lambda _event: self._then_show(self._resume)())
         self._root.bind("<Return>", lambda _event: self._play(self._marked))
         self._root.bind("<comma>", lambda _event: self._jump(self._table.ply - 1))
@@ -178,4 +190,4 @@ class TableWindow:
         if future.done() and time.monotonic() >= earliest:
             then()
         else:
-            self._root.after(POLL, lambda: self._look_until(future, earliest, then))
+            self._root.after(_POLL, lambda: self._look_until(future, earliest, then))

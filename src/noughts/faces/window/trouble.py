@@ -7,7 +7,7 @@ from tkinter import ttk
 
 from noughts.faces.window.looks import Palette
 
-LINES = 12
+_LINES = 12
 """A longer report is scrolled."""
 
 
@@ -33,7 +33,7 @@ class Trouble:
 
     def show(self, error: str) -> None:
         """Show the report, or hide what was shown."""
-        self._report.configure(state="normal", height=min(len(error.splitlines()), LINES) or 1)
+        self._report.configure(state="normal", height=min(len(error.splitlines()), _LINES) or 1)
         self._report.delete("1.0", "end")
         self._report.insert("1.0", error)
         self._report.configure(state="disabled")

@@ -1,4 +1,4 @@
-"""What the commands of LaTeX mean in a formula."""
+"""The meanings of LaTeX commands in a formula."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SIGN_OF: dict[str, str] = {
     for command in by_spelling[Spelling.LATEX]
     if command.startswith("\\") and "{" not in command
 }
-"""The signs of the builtin table: each command, and what Unicode writes for it."""
+"""The signs of the builtin table: each command with its Unicode sign."""
 
 OTHER_SIGNS = {
     "\\coloneqq": "≔", "\\equiv": "≡", "\\colon": ":", "\\mid": "|", "\\vert": "|", "\\lvert": "|",
@@ -67,7 +67,7 @@ FACES = {
     ),
     *("mathord", "mathbin", "mathrel", "ensuremath", "hbox", "boxed", "displaylimits", "mathstrut"),
 }
-"""Commands around a name, or around any formula, that only say how it is set."""
+"""Commands around a name, or around any formula, that only affect how it is set."""
 TEXTS = {
     *(
         "text",
@@ -105,7 +105,7 @@ SIZES = {
     ),
     *("Biggl", "Biggr", "bigm", "Bigm"),
 }
-"""Commands before a bracket that only say how large it is."""
+"""Commands before a bracket that only set its size."""
 
 SPACES = {
     *(",", ";", ":", "!", " ", "\n", ">", "/", "quad", "qquad", "thinspace", "medspace", "thickspace"),
@@ -146,7 +146,7 @@ SPACES = {
         "null",
     ),
 }
-"""Layout."""
+"""Commands that only affect the layout."""
 SPACES_WITH_ARGUMENT = {
     *(
         "label",
@@ -175,7 +175,7 @@ SECOND_ARGUMENT = {
 }
 """Commands of two arguments of which the second is shown."""
 LAYOUTS = {"aligned", "alignedat", "split", "gathered", "multlined", "subarray"}
-"""Environments within a formula that only say where its parts stand."""
+"""Environments within a formula that only arrange its parts."""
 CASES = {"cases", "dcases", "rcases", "numcases"}
 
 KEYWORDS = {

@@ -1,4 +1,4 @@
-"""Sets that a specification describes in words, and does not define."""
+"""Sets that a specification describes in words without defining them."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from noughts.language import tree as t
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.source import Span
 
-POSITIVE = re.compile(r"\bset of (all )?positive integers\b")
+_POSITIVE = re.compile(r"\bset of (all )?positive integers\b")
 
 
 @dataclass(frozen=True, slots=True)
 class InWords:
-    """A set that is described, and not defined."""
+    """A set that is described but not defined."""
 
     name: str
     words: str
@@ -23,21 +23,21 @@ class InWords:
 
 
 def undefined(described: Sequence[InWords], module: t.Module) -> tuple[frozenset[str], list[Diagnostic]]:
-    """The sets that are described and that nothing defines, and what is wrong with them and their use."""
+    """The described sets that nothing defines, and the errors in their use."""
     defined = {definition.name for definition in module.definitions}
     missing = [each for each in described if each.name not in defined]
     problems: list[Diagnostic] = []
     for each in missing:
-        fact = f"`{each.name}` is described as a {each.words}, and not defined"
+        fact = f"`{each.name}` is described as a {each.words}, but not defined"
         help = f"give its elements, beside it or in another document: `{each.name} := {{0..36}}`"
         problems.append(Diagnostic("E217", fact.replace("a set", "the set"), each.span, help))
-        if POSITIVE.search(each.words):
+        if _POSITIVE.search(each.words):
             problems += below_one(each, module)
     return frozenset(each.name for each in missing), problems
 
 
 def below_one(described: InWords, module: t.Module) -> Iterator[Diagnostic]:
-    """The first values of variables in the positive integers that are none."""
+    """The first values of variables in the positive integers that are not positive."""
     variables = {
         name.name
         for item in module.machine

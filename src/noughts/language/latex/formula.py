@@ -1,7 +1,7 @@
-"""A formula of LaTeX as text of the language, with the place of every character.
+"""From a formula in LaTeX to text of the language, with the place of every character.
 
-What LaTeX says by structure, such as fractions, indices and cases, is written with the signs of Unicode;
-what depends on words further away, such as commas that mean *and*, is left to `noughts.language.latex.words`.
+What LaTeX expresses by structure, such as fractions, indices and cases, is written with the signs of Unicode;
+what depends on other words, such as commas that mean *and*, is left to `noughts.language.latex.words`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from noughts.text.source import Source, Span
 from noughts.text.tex.feed import Feed, cut, text_of
 from noughts.text.tex.token import Token
 
-WORD = re.compile(r"\w+|\s+|.", re.DOTALL)
+_WORD = re.compile(r"\w+|\s+|.", re.DOTALL)
 
 
 @dataclass(slots=True)
@@ -41,13 +41,13 @@ class Formula:
     problems: list[Diagnostic] = field(default_factory=list)
 
     def plain(self, text: str, start: int) -> None:
-        """Text that is written so in the source."""
+        """Add text that stands in the source as it is."""
         self.text.extend(text)
         self.starts.extend(range(start, start + len(text)))
         self.ends.extend(range(start + 1, start + len(text) + 1))
 
     def sign(self, text: str, token: Token) -> None:
-        """Text that a token stands for."""
+        """Add the text that a token stands for."""
         self.text.extend(text)
         self.starts.extend([token.start] * len(text))
         self.ends.extend([token.end] * len(text))
@@ -55,7 +55,7 @@ class Formula:
             self.uses[token.start, token.end] = str(token.call)
 
     def prime(self) -> None:
-        """A prime follows, which belongs to the name before it: blanks do not count in mathematics."""
+        """Add a prime to the name before it, skipping blanks, which do not count in mathematics."""
         while self.text[-1:] == [" "]:
             for each in (self.text, self.starts, self.ends):
                 each.pop()
@@ -89,7 +89,7 @@ class Writer:
         self.depth -= 1
 
     def token(self, token: Token, feed: Feed) -> None:
-        """Write one token, and what belongs to it."""
+        """Write one token and its arguments."""
         match token.kind:
             case "text":
                 self.characters(token, feed)
@@ -129,7 +129,7 @@ class Writer:
         self.to.sign(closing, argument[-1] if argument and argument[-1].call is None else sign)
 
     def argument(self, feed: Feed) -> tuple[list[Token], int]:
-        """The next argument; a command that takes arguments of its own comes with them."""
+        """The next argument; a command is taken with its own arguments."""
         tokens, end = feed.argument()
         if len(tokens) == 1 and tokens[0].name in (c.FACES | c.TEXTS | c.FRACTIONS | c.ALPHABETS.keys()):
             for _ in range(2 if tokens[0].name in c.FRACTIONS else 1):
@@ -227,7 +227,7 @@ class Writer:
         self.to.sign(" ", token)
 
     def signs(self, token: Token) -> None:
-        """A command that stands for a sign."""
+        """Write the sign that a command stands for."""
         sign = c.SIGN_OF.get(token.text) or c.OTHER_SIGNS[token.text]
         tight = sign in "_`"
         if sign in "⇔≡" and token.name in ("iff", "Leftrightarrow", "equiv"):
@@ -235,7 +235,7 @@ class Writer:
         self.to.sign(sign if tight else f" {sign} ", token)
 
     def big(self, token: Token, feed: Feed) -> None:
-        """``\\sum_{p} e`` or ``\\sum_{i=1}^{n} e``; what it reaches over is found among the words."""
+        """``\\sum_{p} e`` or ``\\sum_{i=1}^{n} e``; its scope is determined among the words."""
         below: list[Token] = []
         above: list[Token] | None = None
         while (following := feed.skip_space()) is not None:
@@ -285,7 +285,7 @@ class Writer:
         self.to.sign("))", token)
 
     def bracket(self, feed: Feed) -> None:
-        """The bracket behind ``\\left``, ``\\right`` and their like; a full stop is none."""
+        """The bracket after ``\\left``, ``\\right`` and their like; a full stop is none."""
         token = feed.skip_space()
         if token is None:
             return
@@ -348,7 +348,7 @@ class Writer:
                     inside.append(following)
                 self.write(inside)
             elif token.kind == "text":
-                for word in WORD.finditer(token.text):
+                for word in _WORD.finditer(token.text):
                     piece = cut(token, word.start(), word.end())
                     if piece.text in c.KEYWORDS:
                         if piece.text == "iff":
@@ -367,9 +367,9 @@ class Writer:
         feed = Feed(self.source, tokens)
         while (token := feed.raw()) is not None:
             if token.kind == "command":
-                self.to.sign(STRING_CHARACTERS.get(token.name, token.name), token)
+                self.to.sign(_STRING_CHARACTERS.get(token.name, token.name), token)
                 empty = feed.raw()
-                if empty is not None and not (token.name in STRING_CHARACTERS and empty.kind == "open"):
+                if empty is not None and not (token.name in _STRING_CHARACTERS and empty.kind == "open"):
                     feed.back(empty)
                 elif empty is not None:
                     feed.group(empty)
@@ -430,7 +430,7 @@ class Writer:
         self.in_cases -= 1
 
     def row(self, cells: Sequence[Sequence[Token]]) -> None:
-        """A term and its guard; a guard without a word for it is one all the same."""
+        """A term and its guard; the word before the guard may be missing."""
         self.write(without_end(cells[0]))
         guard = [token for cell in cells[1:] for token in cell]
         if not guard:
@@ -453,7 +453,7 @@ class Writer:
             feed.back(token)
 
 
-STRING_CHARACTERS = {
+_STRING_CHARACTERS = {
     "textbackslash": "\\", "textasciicircum": "^", "textasciitilde": "~", "textasciigrave": "`",
 }  # fmt: skip
 

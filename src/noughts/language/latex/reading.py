@@ -1,6 +1,6 @@
 """Formulas of LaTeX as definitions and claims.
 
-Mathematicians leave to the reader what the grammar wants to be said.  A comma between sentences is *and*; in
+Mathematical notation leaves implicit what the grammar makes explicit.  A comma between sentences is *and*; in
 ``\\forall x \\in S, p`` it is the full stop; a sum reaches over the product behind it; ``\\notin`` denies a
 comparison; ``a \\equiv b \\pmod n`` compares remainders; ``\\{1, \\dots, n\\}`` is a range.
 """
@@ -20,10 +20,10 @@ from noughts.language.latex.words import (
     Nest,
     Word,
     ends_operand,
-    extent,
-    flat,
-    grouped,
+    in_parentheses,
     nested,
+    stretch_of,
+    words_in,
     words_of,
 )
 from noughts.language.machine_words import BEGINNING
@@ -34,31 +34,31 @@ from noughts.text.tex.macros import Expander, Macro
 from noughts.text.tex.token import Lexer
 from noughts.text.tex.token import Token as Tex
 
-DEFINING = {"DEFINE", "IFF"}
-COMPARING = {"EQUAL", "UNEQUAL", "LESSTHAN", "MORETHAN", "AT_MOST", "AT_LEAST", "IN", "SUBSET"}
-LOOSER = {"OR", "IMPLIES", "EQUIVALENT"}
-"""What binds less tightly than *and*."""
-JOINING = {"AND", *LOOSER}
-ENDING = {"COMMA", "SEMICOLON", "IF", "OTHERWISE", "WHERE", "VBAR", "__ANON_0", *DEFINING}
-SUMMANDS = {"PLUS", "MINUS", "MOD", "UNION", "DIFFERENCE", "SEC", "DOT", *COMPARING, *JOINING, *ENDING}
-"""What ends the product that a sum reaches over."""
-PUNCTUATION = {"COMMA", "SEMICOLON", "DOT"}
-STARTING = {"NAME", "NUMERAL", "STRING", "ATOM", "TRUE", "FALSE", "NOT", "SOME", "ALL", *BIG}
-"""What may begin a sentence, where one line ends with an operand and the next begins with this."""
+_DEFINING = {"DEFINE", "IFF"}
+_COMPARING = {"EQUAL", "UNEQUAL", "LESSTHAN", "MORETHAN", "AT_MOST", "AT_LEAST", "IN", "SUBSET"}
+_LOOSER = {"OR", "IMPLIES", "EQUIVALENT"}
+"""Signs that bind less tightly than *and*."""
+_JOINING = {"AND", *_LOOSER}
+_ENDING = {"COMMA", "SEMICOLON", "IF", "OTHERWISE", "WHERE", "VBAR", "__ANON_0", *_DEFINING}
+_SUMMANDS = {"PLUS", "MINUS", "MOD", "UNION", "DIFFERENCE", "SEC", "DOT", *_COMPARING, *_JOINING, *_ENDING}
+"""Words that end the product in the scope of a sum."""
+_PUNCTUATION = {"COMMA", "SEMICOLON", "DOT"}
+_STARTING = {"NAME", "NUMERAL", "STRING", "ATOM", "TRUE", "FALSE", "NOT", "SOME", "ALL", *BIG}
+"""Words that may begin a sentence on a new line after an operand."""
 
-DOLLAR = re.compile(r"(?<!\\)\$")
+_DOLLAR = re.compile(r"(?<!\\)\$")
 
 
 @dataclass
 class Reading:
-    """The words of a formula, and what is wrong with it."""
+    """The words of a formula, and its errors."""
 
     words: list[Word]
     problems: list[Diagnostic]
 
 
 def read_display(source: Source, tokens: Sequence[Tex]) -> Reading | None:
-    """The definitions in a display; ``None`` if it has not the form of one."""
+    """The definitions in a display; ``None`` if it does not have the form of one."""
     formula = Formula()
     try:
         with deep_enough():
@@ -66,19 +66,19 @@ def read_display(source: Source, tokens: Sequence[Tex]) -> Reading | None:
     except DocumentError as error:
         return Reading([], list(error.diagnostics)) if any(":=" in token.text for token in tokens) else None
     items = nested(words_of(formula, source))
-    settle(items)
-    if not any(kind(item) in DEFINING or begins_item(item) for item in items):
+    classify(items)
+    if not any(word_kind(item) in _DEFINING or begins_item(item) for item in items):
         return None
     source.uses.update(formula.uses)
     reader = FormulaReader(source, formula.problems)
-    return Reading(list(flat(reader.definitions(items))), formula.problems)
+    return Reading(list(words_in(reader.definitions(items))), formula.problems)
 
 
 def read_claims(source: Source, region: Span, macros: dict[str, Macro]) -> Reading:
     """The claims of a region in which LaTeX stands between dollars."""
     formula = Formula()
     place = region.start
-    for number, piece in enumerate(DOLLAR.split(region.text)):
+    for number, piece in enumerate(_DOLLAR.split(region.text)):
         if number % 2:
             lexer = Lexer(source, [(place, place + len(piece))], comments=False)
             with deep_enough():
@@ -89,14 +89,14 @@ def read_claims(source: Source, region: Span, macros: dict[str, Macro]) -> Readi
     items = nested(words_of(formula, source))
     reader = FormulaReader(source, formula.problems)
     parts = [reader.claim(part) for part in split(items, "SEMICOLON", keep=True)]
-    return Reading([word for part in parts for word in flat(part)], formula.problems)
+    return Reading([word for part in parts for word in words_in(part)], formula.problems)
 
 
-def settle(items: Items, *, nested: bool = False) -> None:
-    """Decide for each sign of equivalence whether it defines: then a head stands before it, on its line."""
+def classify(items: Items, *, nested: bool = False) -> None:
+    """Classify each sign of equivalence: it defines if a head stands before it on its line."""
     for place, item in enumerate(items):
         if isinstance(item, Nest):
-            settle(item.items, nested=True)
+            classify(item.items, nested=True)
         elif item.defines:
             compares = item.kind == "IFF" and has_modulus(items[place + 1 :])
             is_definition = not nested and is_head(items, place) and not compares
@@ -140,7 +140,7 @@ def split(items: Sequence[Item], kind: str, *, keep: bool = False) -> list[Items
 
 
 class FormulaReader:
-    """Rewrites the items of a formula to what the grammar reads."""
+    """Rewrites the items of a formula into the form that the grammar accepts."""
 
     def __init__(self, source: Source, problems: list[Diagnostic]) -> None:
         self.source = source
@@ -151,7 +151,7 @@ class FormulaReader:
     def definitions(self, items: Items) -> Items:
         """All definitions of a display."""
         items = self.rewritten(items)
-        heads = [head_start(items, place) for place, item in enumerate(items) if kind(item) in DEFINING]
+        heads = [head_start(items, place) for place, item in enumerate(items) if word_kind(item) in _DEFINING]
         starts = sorted({*heads, *(place for place, item in enumerate(items) if begins_item(item))})
         found = items[: starts[0]]
         for start, end in pairwise([*starts, len(items)]):
@@ -160,17 +160,19 @@ class FormulaReader:
         return found
 
     def machine_item(self, items: Items) -> Items:
-        """An item of a machine: in its sentences a comma is *and*."""
+        """An item of a machine: in its sentences a comma means *and*."""
         word = items[0]
         assert isinstance(word, Word)
         if word.text == "initially":
             return [word, *self.conjoined(items[1:])]
         if word.text not in ("action", "automatic"):
             return items
-        starts = [place for place, item in enumerate(items) if kind(item) == "PRIMED" and begins_line(item)]
+        starts = [
+            place for place, item in enumerate(items) if word_kind(item) == "PRIMED" and begins_line(item)
+        ]
         head = items[: starts[0]] if starts else items
-        when = next((place for place, item in enumerate(head) if kind(item) == "IF"), None)
-        colon = next((place for place, item in enumerate(head) if kind(item) == "COLON"), len(head))
+        when = next((place for place, item in enumerate(head) if word_kind(item) == "IF"), None)
+        colon = next((place for place, item in enumerate(head) if word_kind(item) == "COLON"), len(head))
         if when is not None:
             guard, sign = self.conjoined(head[when + 1 : colon]), head[when]
             assert isinstance(sign, Word)
@@ -183,12 +185,14 @@ class FormulaReader:
 
     def definition(self, items: Items) -> Items:
         """One definition: its body, and its equations."""
-        sign = next((place for place, item in enumerate(items) if kind(item) in DEFINING), None)
-        if sign is None:  # two signs side by side: the grammar says what is wrong
+        sign = next((place for place, item in enumerate(items) if word_kind(item) in _DEFINING), None)
+        if sign is None:  # two adjacent signs: the grammar reports the error
             return items
-        where = next((place for place, item in enumerate(items) if kind(item) == "WHERE"), len(items))
+        where = next((place for place, item in enumerate(items) if word_kind(item) == "WHERE"), len(items))
         body = without_punctuation(items[sign + 1 : where])
-        if kind(items[sign]) == "IFF" and not any(kind(item) in ("IF", "OTHERWISE") for item in body):
+        if word_kind(items[sign]) == "IFF" and not any(
+            word_kind(item) in ("IF", "OTHERWISE") for item in body
+        ):
             body = self.conjoined(body)
         else:
             body = self.guarded(body)
@@ -201,16 +205,16 @@ class FormulaReader:
         """Clauses: a comma within a guard is *and*."""
         found: Items = []
         for part in split(items, "SEMICOLON", keep=True):
-            guard = next((place for place, item in enumerate(part) if kind(item) == "IF"), len(part))
+            guard = next((place for place, item in enumerate(part) if word_kind(item) == "IF"), len(part))
             found += part[: guard + 1]
             found += self.conjoined(part[guard + 1 :])
         return found
 
     def claim(self, items: Items) -> Items:
-        """One claim, perhaps after the semicolon that divides it from the one before."""
-        before, rest = (items[:1], items[1:]) if items and kind(items[0]) == "SEMICOLON" else ([], items)
+        """One claim, possibly after a semicolon that separates it from the previous one."""
+        before, rest = (items[:1], items[1:]) if items and word_kind(items[0]) == "SEMICOLON" else ([], items)
         rest = self.rewritten(rest)
-        where = next((place for place, item in enumerate(rest) if kind(item) == "WHERE"), len(rest))
+        where = next((place for place, item in enumerate(rest) if word_kind(item) == "WHERE"), len(rest))
         equations = [rest[where], *self.conjoined(rest[where + 1 :], lines=True)] if where < len(rest) else []
         return [*before, *self.conjoined(rest[:where]), *equations]
 
@@ -224,15 +228,15 @@ class FormulaReader:
         found: Items = []
         for part in parts:
             if found:
-                place = extent(part)[0]
+                place = stretch_of(part)[0]
                 found.append(Word("AND", "&", place, place))
-            found += [grouped(part)] if any(kind(item) in LOOSER for item in part) else part
+            found += [in_parentheses(part)] if any(word_kind(item) in _LOOSER for item in part) else part
         return found
 
     # Anywhere
 
     def rewritten(self, items: Items) -> Items:
-        """Items as the grammar reads them, those within brackets too."""
+        """Items in the form of the grammar, including those within brackets."""
         items = [
             self.nest(item, items[place - 1] if place else None) if isinstance(item, Nest) else item
             for place, item in enumerate(items)
@@ -240,7 +244,7 @@ class FormulaReader:
         return self.sums(self.congruences(self.denials(self.quantified(items))))
 
     def nest(self, nest: Nest, before: Item | None) -> Nest:
-        """What stands in brackets."""
+        """The content of brackets, rewritten."""
         items = nest.items
         if nest.opening.kind == "LBRACE":
             bar = next((place for place, item in enumerate(items) if is_bar(item)), None)
@@ -252,7 +256,7 @@ class FormulaReader:
                 return replace(nest, items=[*self.rewritten(items[:bar]), divides, *condition])
             items = self.ranged(items)
         items = self.rewritten(items)
-        if nest.opening.kind == "LSQB" and before is not None and kind(before) in BIG:
+        if nest.opening.kind == "LSQB" and before is not None and word_kind(before) in BIG:
             items = self.conjoined(items)
         return replace(nest, items=items)
 
@@ -262,17 +266,17 @@ class FormulaReader:
         if dots is None:
             return items
         first, last = split(without_punctuation(items[:dots]), "COMMA"), items[dots + 1 :]
-        if last and kind(last[0]) == "COMMA":
+        if last and word_kind(last[0]) == "COMMA":
             last = last[1:]
-        numbers = [int(part[0].text) for part in first[1:] if is_number(part) and isinstance(part[0], Word)]
+        numbers = [int(part[0].text) for part in first[1:] if is_numeral(part) and isinstance(part[0], Word)]
         start = first[0]
         if len(first) > 1:
-            begin = int(start[0].text) if is_number(start) and isinstance(start[0], Word) else None
+            begin = int(start[0].text) if is_numeral(start) and isinstance(start[0], Word) else None
             if begin is None or numbers != list(range(begin + 1, begin + len(first))):
                 word = items[dots]
                 assert isinstance(word, Word)
                 help = "write `\\{m, \\dots, n\\}` for the integers from m to n"
-                fact = "it is not said what the dots stand for"
+                fact = "the meaning of the dots is unclear"
                 self.problems.append(Diagnostic("E109", fact, Span(self.source, word.start, word.end), help))
         place = items[dots]
         assert isinstance(place, Word)
@@ -287,7 +291,7 @@ class FormulaReader:
             item = waiting[place]
             found.append(item)
             place += 1
-            if kind(item) not in ("SOME", "ALL"):
+            if word_kind(item) not in ("SOME", "ALL"):
                 continue
             end = end_of_names(waiting, place)
             if end is None:
@@ -312,10 +316,10 @@ class FormulaReader:
         place = 0
         items = list(items)
         while place + 1 < len(items):
-            if kind(items[place]) == "NOT" and kind(items[place + 1]) in COMPARING:
-                start, end = around(items, place, place + 1, JOINING | ENDING | {"NOT", "DOT"})
-                inner = grouped([*items[start:place], *items[place + 1 : end]])
-                items[start:end] = [grouped([items[place], inner])]
+            if word_kind(items[place]) == "NOT" and word_kind(items[place + 1]) in _COMPARING:
+                start, end = around(items, place, place + 1, _JOINING | _ENDING | {"NOT", "DOT"})
+                inner = in_parentheses([*items[start:place], *items[place + 1 : end]])
+                items[start:end] = [in_parentheses([items[place], inner])]
                 place = start
             place += 1
         return items
@@ -328,7 +332,7 @@ class FormulaReader:
             item = items[place]
             if isinstance(item, Word) and item.kind == "CONGRUENT":
                 modulus = next((n for n in range(place, len(items)) if is_modulus(items[n])), None)
-                start, _ = around(items, place, place, JOINING | ENDING | COMPARING | {"NOT", "DOT"})
+                start, _ = around(items, place, place, _JOINING | _ENDING | _COMPARING | {"NOT", "DOT"})
                 if modulus is None or modulus + 1 >= len(items) or start == place or modulus == place + 1:
                     fact = f"`{item.text}` neither defines a name here nor compares numbers modulo another"
                     help = "a definition has a name before it; a congruence ends with `\\pmod{n}`"
@@ -336,7 +340,10 @@ class FormulaReader:
                     self.problems.append(Diagnostic("E109", fact, span, help))
                     item.kind = "EQUAL"
                 else:
-                    left, right = grouped(items[start:place]), grouped(items[place + 1 : modulus])
+                    left, right = (
+                        in_parentheses(items[start:place]),
+                        in_parentheses(items[place + 1 : modulus]),
+                    )
                     mod, by = items[modulus], items[modulus + 1]
                     equal = replace(item, kind="EQUAL")
                     items[start : modulus + 2] = [left, mod, by, equal, right, mod, by]
@@ -351,15 +358,15 @@ class FormulaReader:
             if isinstance(item, Word) and item.reaches and place + 2 < len(items):
                 start = end = place + 2
                 while end < len(items) and not (
-                    kind(items[end]) in SUMMANDS and (end > start or kind(items[end]) != "MINUS")
+                    word_kind(items[end]) in _SUMMANDS and (end > start or word_kind(items[end]) != "MINUS")
                 ):
                     end += 1
-                if any(kind(each) in ("TIMES", "SLASH") for each in items[start:end]):
-                    items[start:end] = [grouped(items[start:end])]
+                if any(word_kind(each) in ("TIMES", "SLASH") for each in items[start:end]):
+                    items[start:end] = [in_parentheses(items[start:end])]
         return items
 
 
-def kind(item: Item) -> str:
+def word_kind(item: Item) -> str:
     """The kind of a word; empty for what stands in brackets."""
     return item.kind if isinstance(item, Word) else ""
 
@@ -380,7 +387,7 @@ def begins_item(item: Item) -> bool:
 
 
 def head_start(items: Sequence[Item], sign: int) -> int:
-    """Where the head before a sign begins."""
+    """The place where the head before a sign begins."""
     start = sign - 1
     if start >= 1 and isinstance(items[start], Nest):
         start -= 1
@@ -390,16 +397,16 @@ def head_start(items: Sequence[Item], sign: int) -> int:
 def without_punctuation(items: Items) -> Items:
     """Items without the punctuation that ends them."""
     end = len(items)
-    while end and kind(items[end - 1]) in PUNCTUATION:
+    while end and word_kind(items[end - 1]) in _PUNCTUATION:
         end -= 1
     return items[:end]
 
 
 def at_lines(items: Items) -> list[Items]:
-    """The parts that stand on lines of their own: an operand ends a line, another begins the next one."""
+    """The parts on lines of their own: an operand ends a line, another begins the next one."""
     parts: list[Items] = [[]]
     for item in items:
-        begins = isinstance(item, Word) and item.begins_line and item.kind in STARTING
+        begins = isinstance(item, Word) and item.begins_line and item.kind in _STARTING
         if begins and ends_operand(parts[-1]):
             parts.append([])
         parts[-1].append(item)
@@ -408,11 +415,11 @@ def at_lines(items: Items) -> list[Items]:
 
 def is_bar(item: Item) -> bool:
     """Whether a word divides the term of a set from its condition: a bar or a colon."""
-    return kind(item) in ("VBAR", "COLON")
+    return word_kind(item) in ("VBAR", "COLON")
 
 
 def is_dots(item: Item) -> bool:
-    """Whether a word stands for what is left out."""
+    """Whether a word is an ellipsis."""
     return isinstance(item, Word) and (
         item.kind == "DOTS" or item.text in ("…", "\\dots", "\\ldots", "\\cdots")
     )
@@ -424,8 +431,8 @@ def is_modulus(item: Item) -> bool:
 
 
 def is_stop(item: Item) -> bool:
-    """What may stand between the set of a quantifier and what is said of its elements."""
-    return kind(item) in ("DOT", "COMMA", "COLON")
+    """Whether a word may separate the set of a quantifier from its body."""
+    return word_kind(item) in ("DOT", "COMMA", "COLON")
 
 
 def between_names(item: Item) -> Item:
@@ -433,37 +440,37 @@ def between_names(item: Item) -> Item:
     return replace(item, kind="BETWEEN_NAMES") if isinstance(item, Word) and item.kind == "COMMA" else item
 
 
-def is_number(items: Sequence[Item]) -> bool:
+def is_numeral(items: Sequence[Item]) -> bool:
     """Whether some items are one whole number."""
     return len(items) == 1 and isinstance(items[0], Word) and items[0].text.isdigit()
 
 
 def end_of_names(items: Sequence[Item], place: int) -> int | None:
     """Where ``x, y \\in`` ends, if it stands at a place."""
-    while place + 1 < len(items) and kind(items[place]) == "NAME":
-        if kind(items[place + 1]) == "IN":
+    while place + 1 < len(items) and word_kind(items[place]) == "NAME":
+        if word_kind(items[place + 1]) == "IN":
             return place + 2
-        if kind(items[place + 1]) != "COMMA":
+        if word_kind(items[place + 1]) != "COMMA":
             return None
         place += 2
     return None
 
 
 def quantifies(items: Sequence[Item], place: int) -> bool:
-    """Whether ``y \\in T`` behind a comma is quantified too: then ``: p`` or ``. p`` follows."""
+    """Whether ``y \\in T`` after a comma is quantified too: then ``: p`` or ``. p`` follows."""
     while (end := end_of_names(items, place)) is not None:
         stop = next((n for n in range(end, len(items)) if is_stop(items[n])), None)
-        if stop is None or kind(items[stop]) != "COMMA":
+        if stop is None or word_kind(items[stop]) != "COMMA":
             return stop is not None
         place = stop + 1
     return False
 
 
 def around(items: Sequence[Item], first: int, last: int, ending: set[str]) -> tuple[int, int]:
-    """From the begin of the operand before a sign to the end of the one behind it."""
+    """The stretch from the operand before a sign to the one after it."""
     start, end = first, last + 1
-    while start > 0 and kind(items[start - 1]) not in ending:
+    while start > 0 and word_kind(items[start - 1]) not in ending:
         start -= 1
-    while end < len(items) and kind(items[end]) not in ending:
+    while end < len(items) and word_kind(items[end]) not in ending:
         end += 1
     return start, end

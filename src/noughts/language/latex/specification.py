@@ -19,18 +19,18 @@ from lark import Token
 from noughts.language import tree as t
 from noughts.language.latex.described import InWords
 from noughts.language.latex.formula import Formula, Writer
-from noughts.language.latex.reading import FormulaReader, settle
+from noughts.language.latex.reading import FormulaReader, classify
 from noughts.language.latex.stretches import (
     RANGES,
     at_depth,
-    conjuncts,
     defining,
     defining_set,
+    equations_in,
     sign_of,
     ungrouped,
     without_ranges,
 )
-from noughts.language.latex.words import flat, nested, words_of
+from noughts.language.latex.words import nested, words_in, words_of
 from noughts.language.machine_words import Words
 from noughts.language.stack import deep_enough
 from noughts.text.diagnostic import Diagnostic, DocumentError
@@ -39,26 +39,26 @@ from noughts.text.source import Span
 from noughts.text.tex.macros import Expander, Macro
 from noughts.text.tex.token import Lexer
 
-EQUATIONS = {"EQUAL", "EQUIVALENT", "IFF"}
+_EQUATIONS = {"EQUAL", "EQUIVALENT", "IFF"}
 
 
 class Reader(Protocol):
-    """What reads words, and collects what is wrong with them."""
+    """Parses words, and collects errors."""
 
     macros: dict[str, Macro]
     problems: list[Diagnostic]
     broken: set[str]
 
     def known(self, words: list[Token]) -> list[Token]:
-        """The words; those that cannot be read are reported."""
+        """The words; unreadable ones are reported."""
 
     def tree(self, start: str, words: Words) -> object:
-        """The tree that a rule of the grammar makes of words, or ``None`` and a diagnostic."""
+        """The tree of some words by a rule of the grammar, or ``None`` and a diagnostic."""
 
 
 @dataclass
 class Specification:
-    """What the lists of a document say."""
+    """The content of a document's lists."""
 
     definitions: list[t.Definition] = field(default_factory=list)
     machine: list[t.MachineItem] = field(default_factory=list)
@@ -68,7 +68,7 @@ class Specification:
 
 @dataclass(frozen=True, slots=True)
 class Equation:
-    """``x = e`` or ``x <=> p`` in words; `initial` if it stands below a heading of what is initial."""
+    """``x = e`` or ``x <=> p`` in words; `initial` if it stands under a heading for initial values."""
 
     name: str
     words: Words
@@ -92,12 +92,12 @@ def read_specification(items: Sequence[Item], reader: Reader) -> Specification:
             reading.item(item)
     if action is not None:
         reading.action(action, rows)
-    reading.settle()
+    reading.classify()
     return reading.found
 
 
 class SpecificationReader:
-    """Reads items one after the other; what equations mean is settled when all actions are known."""
+    """Reads items one after the other; equations are classified when all actions are known."""
 
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
@@ -116,9 +116,9 @@ class SpecificationReader:
             return []
         self.reader.problems += formula.problems
         items = nested(words_of(formula, span.source))
-        settle(items)
+        classify(items)
         items = FormulaReader(span.source, self.reader.problems).rewritten(items)
-        return self.reader.known([word.token() for word in flat(items)])
+        return self.reader.known([word.token() for word in words_in(items)])
 
     def tree(self, start: str, words: Words, place: Span) -> object:
         """The tree of some words; where there are none, something is missing at the place."""
@@ -132,7 +132,7 @@ class SpecificationReader:
         """The tree of an expression."""
         return cast(t.Expression | None, self.tree("expression", words, place))
 
-    # Items that are no actions
+    # Items other than actions
 
     def item(self, item: Item) -> None:
         """A set, variables, an equation or a function; anything else is prose."""
@@ -145,20 +145,20 @@ class SpecificationReader:
         kinds = [word.type for word in words]
         if kinds[:1] != ["NAME"]:
             return
-        sign = next((n for n, kind in at_depth(words) if kind in {"COLON", *RANGES, *EQUATIONS}), len(words))
+        sign = next((n for n, kind in at_depth(words) if kind in {"COLON", *RANGES, *_EQUATIONS}), len(words))
         kind = kinds[sign] if sign < len(words) else ""
         if kind == "COLON" and sign == 1:
             self.definition([words[0], *defining_set(words[1:])], item.formula)
         elif kind in RANGES:
             self.variables(words, item.formula)
-        elif kind in EQUATIONS and sign == 1:
+        elif kind in _EQUATIONS and sign == 1:
             initial = "initial" in item.heading.lower()
             self.equations.append(Equation(str(words[0]), words, initial, item.formula))
-        elif kind in EQUATIONS:
+        elif kind in _EQUATIONS:
             self.definition([*without_ranges(words[:sign]), *defining(words[sign:])], item.formula)
 
     def definition(self, words: Words, place: Span) -> None:
-        """A definition; if it cannot be read, its name is known all the same."""
+        """A definition; if it cannot be read, its name still counts as known."""
         definition = self.tree("definition", words, place)
         if isinstance(definition, t.Definition):
             self.found.definitions.append(definition)
@@ -191,7 +191,7 @@ class SpecificationReader:
         action = self.tree("action", [sign_of("ACTION", "action", words[0]), *words], item.formula)
         if isinstance(action, t.Action):
             when = either([guard for guard, _, _ in read], action.span)
-            self.found.machine.append(replace(action, guard=when, updates=together(read, when)))
+            self.found.machine.append(replace(action, guard=when, updates=merged_updates(read, when)))
 
     def row(self, item: Item) -> Row | None:
         """``guard → updates``."""
@@ -200,12 +200,12 @@ class SpecificationReader:
         words = self.words(item.formula)
         arrow = next((place for place, kind in at_depth(words) if kind == "IMPLIES"), None)
         if arrow is None:
-            fact = "this says neither when it happens nor what it changes"
+            fact = "this gives neither a guard nor an update"
             help = "write `guard \\rightarrow x = term \\wedge y = term`"
             self.reader.problems.append(Diagnostic("E105", fact, item.formula, help))
             return None
         guard = self.expression(words[:arrow], item.formula)
-        parts = conjuncts(ungrouped(words[arrow + 1 :]))
+        parts = equations_in(ungrouped(words[arrow + 1 :]))
         updates = [self.update(part, item.formula) for part in parts]
         if guard is None:
             return None
@@ -213,7 +213,7 @@ class SpecificationReader:
         return guard, found, item.formula
 
     def update(self, words: Words, place: Span) -> t.Update | None:
-        """``x = term``, which here means the value of x afterwards."""
+        """``x = term``, which here gives the value of x afterwards."""
         if [word.type for word in words[:2]] == ["NAME", "EQUAL"]:
             words = [sign_of("PRIMED", f"{words[0]}'", words[0]), *words[1:]]
         update = self.tree("update", words, place)
@@ -221,8 +221,8 @@ class SpecificationReader:
 
     # Equations
 
-    def settle(self) -> None:
-        """First values, facts, and what facts are in the beginning."""
+    def classify(self) -> None:
+        """Classify equations as first values, facts, and first values of facts."""
         actions = [item for item in self.found.machine if isinstance(item, t.Action)]
         changed = {update.variable for action in actions for update in action.updates}
         facts = {each.name for each in self.equations if not each.initial and each.name not in changed}
@@ -243,7 +243,7 @@ class SpecificationReader:
 
 
 Row = tuple[t.Expression, tuple[t.Update, ...], Span]
-"""A guard, what happens where it holds, and its place."""
+"""A guard, the updates where it holds, and its place."""
 
 
 def without_facts(items: Sequence[t.MachineItem], facts: set[str]) -> Iterator[t.MachineItem]:
@@ -258,7 +258,7 @@ def without_facts(items: Sequence[t.MachineItem], facts: set[str]) -> Iterator[t
 
 
 def either(guards: Sequence[t.Expression], span: Span) -> t.Expression | None:
-    """Any of some guards, without those that say as much as another one and more."""
+    """Any of some guards, without those that imply another one."""
     parts = [set(each.parts) if isinstance(each, t.And) else {each} for each in guards]
     weakest = [
         guard
@@ -268,7 +268,7 @@ def either(guards: Sequence[t.Expression], span: Span) -> t.Expression | None:
     return t.Or(tuple(weakest), span=span) if len(weakest) > 1 else weakest[0] if weakest else None
 
 
-def together(rows: Sequence[Row], guard: t.Expression | None) -> tuple[t.Update, ...]:
+def merged_updates(rows: Sequence[Row], guard: t.Expression | None) -> tuple[t.Update, ...]:
     """The updates of all rows, those of one variable by cases."""
     found: dict[str, t.Update] = {}
     for when, updates, _ in rows:

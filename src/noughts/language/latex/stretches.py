@@ -1,4 +1,4 @@
-"""Stretches of the words of a formula: what stands outside brackets, and in front of and behind a sign."""
+"""Stretches of the words of a formula: those outside brackets, and those before and after a sign."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from lark import Token
 from noughts.language.machine_words import CLOSING, OPENING, Words, place_of
 
 RANGES = {"IN", "SUBSET"}
-"""What stands between a name and what it ranges over."""
+"""Words between a name and its range."""
 
 
 def sign_of(kind: str, text: str, word: Token) -> Token:
-    """A word of another kind that stands where a word stands."""
+    """A word of another kind at the place of a word."""
     start, end = place_of(word)
     return Token(kind, text, start_pos=start, end_pos=end)
 
 
 def defining(words: Words) -> list[Token]:
-    """What follows a head: ``=`` defines a term, ``⇔`` a relation."""
+    """The sign after a head: ``=`` defines a term, ``⇔`` a relation."""
     kind, text = ("DEFINE", ":=") if words[0].type == "EQUAL" else ("IFF", "iff")
     return [sign_of(kind, text, words[0]), *words[1:]]
 
 
 def defining_set(words: Words) -> list[Token]:
-    """What follows the name of a set: ``: S``, or ``: S, T`` for the set of several."""
+    """The words after the name of a set: ``: S``, or ``: S, T`` for the set of several."""
     sign, rest = sign_of("DEFINE", ":=", words[0]), list(words[1:])
     if any(kind == "COMMA" for _, kind in at_depth(rest)):
         rest = [sign_of("LBRACE", "{", rest[0]), *rest, sign_of("RBRACE", "}", rest[-1])]
@@ -58,12 +58,12 @@ def at_depth(words: Words) -> Iterator[tuple[int, str]]:
 
 
 def ungrouped(words: Words) -> Words:
-    """What stands in parentheses, if they are around everything."""
+    """The content of parentheses, if they enclose everything."""
     outside = [place for place, _ in at_depth(words)]
     return words[1:-1] if words and words[0].type == "LPAR" and outside == [len(words) - 1] else words
 
 
-def conjuncts(words: Words) -> Iterator[Words]:
+def equations_in(words: Words) -> Iterator[Words]:
     """The stretches between the signs of *and* that begin with ``x =``."""
     starts = [0]
     for place, kind in at_depth(words):

@@ -14,23 +14,23 @@ from noughts.language.latex.formula import Formula
 from noughts.language.letter_v import with_v_as_name
 from noughts.text.source import Source
 
-BRACKETS = {
+_BRACKETS = {
     "LPAR": "RPAR", "LBRACE": "RBRACE", "LSQB": "RSQB", "__ANON_1": "__ANON_2", "__ANON_3": "__ANON_4",
 }  # fmt: skip
 """The brackets of the grammar; the last two are those of floor and ceil."""
-OPERANDS = {"NAME", "NUMERAL", "STRING", "ATOM", "TRUE", "FALSE", "EMPTY", *BRACKETS.values()}
-"""What may end an operand: a bar behind it closes or divides, a minus subtracts."""
+_OPERANDS = {"NAME", "NUMERAL", "STRING", "ATOM", "TRUE", "FALSE", "EMPTY", *_BRACKETS.values()}
+"""Words that may end an operand: a bar after it closes or divides, a minus subtracts."""
 BIG = {"BIG_UNION", "BIG_SEC", "BIG_SUM", "BIG_PROD"}
 """The big operators, each followed by its condition in square brackets."""
-NAMED = {"NAME", "PRIMED", "ATOM", "NUMERAL", "STRING"}
-"""Words whose text is their meaning; that of all others is only shown."""
+_NAMED = {"NAME", "PRIMED", "ATOM", "NUMERAL", "STRING"}
+"""Words whose text is their meaning; the text of others is for display only."""
 
 
 @dataclass(slots=True)
 class Word:
-    """A word, its place in the source, and what the formula says of it.
+    """A word, its place in the source, and its role in the formula.
 
-    It `defines` if a head stands before it; it may begin a line, be a sum that reaches over a product, or be
+    It `defines` if a head stands before it; it may begin a line, be a sum whose scope is a product, or be
     the ``mod`` of a ``\\pmod``, or a word of ``\\text``.
     """
 
@@ -52,7 +52,7 @@ class Word:
 
 @dataclass(slots=True)
 class Nest:
-    """What stands between two brackets, or between two bars."""
+    """The items between two brackets, or between two bars."""
 
     opening: Word
     items: list[Word | Nest]
@@ -77,7 +77,7 @@ def words_of(formula: Formula, source: Source) -> list[Word]:
         end = max(formula.ends[last], formula.ends[offset])
         text = str(token)
         if (
-            token.type not in NAMED
+            token.type not in _NAMED
             and source.text.startswith("\\", start)
             and (start, end) not in formula.uses
         ):
@@ -92,11 +92,11 @@ def words_of(formula: Formula, source: Source) -> list[Word]:
 
 
 def nested(words: Sequence[Word]) -> Items:
-    """Words with what stands in brackets as one item; a bracket without its partner stays a word."""
+    """Words, with the content of brackets as one item; a bracket without its partner stays a word."""
     stack: list[tuple[Word | None, Items]] = [(None, [])]
     for word in words:
         opening, items = stack[-1]
-        if word.kind in BRACKETS:
+        if word.kind in _BRACKETS:
             stack.append((word, []))
         elif opening is not None and closes(opening, word):
             stack.pop()
@@ -113,7 +113,7 @@ def nested(words: Sequence[Word]) -> Items:
 
 def closes(opening: Word, word: Word) -> bool:
     """Whether a word closes a bracket; a bar closes a bar."""
-    return word.kind == BRACKETS.get(opening.kind, opening.kind)
+    return word.kind == _BRACKETS.get(opening.kind, opening.kind)
 
 
 def ends_operand(items: Sequence[Item]) -> bool:
@@ -122,13 +122,13 @@ def ends_operand(items: Sequence[Item]) -> bool:
         return False
     last = items[-1]
     if isinstance(last, Word):
-        return last.kind in OPERANDS
+        return last.kind in _OPERANDS
     before = items[-2] if len(items) > 1 else None
     return not (isinstance(before, Word) and before.kind in BIG)
 
 
-def flat(items: Sequence[Item]) -> Iterator[Word]:
-    """Items as words again."""
+def words_in(items: Sequence[Item]) -> Iterator[Word]:
+    """The words in some items."""
     waiting: list[Item] = list(reversed(items))
     while waiting:
         item = waiting.pop()
@@ -138,13 +138,13 @@ def flat(items: Sequence[Item]) -> Iterator[Word]:
             yield item
 
 
-def extent(items: Sequence[Item]) -> tuple[int, int]:
-    """Where some items stand in the source."""
-    words = list(flat(items))
+def stretch_of(items: Sequence[Item]) -> tuple[int, int]:
+    """The place of some items in the source."""
+    words = list(words_in(items))
     return min(word.start for word in words), max(word.end for word in words)
 
 
-def grouped(items: Sequence[Item]) -> Nest:
+def in_parentheses(items: Sequence[Item]) -> Nest:
     """Items in parentheses."""
-    start, end = extent(items)
+    start, end = stretch_of(items)
     return Nest(Word("LPAR", "(", start, start), list(items), Word("RPAR", ")", end, end))

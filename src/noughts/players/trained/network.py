@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 Layer: TypeAlias = "tuple[NDArray[np.float32], NDArray[np.float32]]"
 """Weights, (inputs, outputs) float32, and biases, (outputs,) float32."""
 
-FORMAT: Final = "noughts model 1"
-KEY: Final = "noughts"
-"""The key of our text in the header."""
+_FORMAT: Final = "noughts model 1"
+_KEY: Final = "noughts"
+"""The key of the description in the header."""
 
 
 class BadModel(Refusal):
@@ -69,15 +69,15 @@ class Model:
         tensors = {}
         for number, (weights, biases) in enumerate(self.layers):
             tensors[f"{number}.weights"], tensors[f"{number}.biases"] = weights, biases
-        told = {
-            "format": FORMAT,
+        description = {
+            "format": _FORMAT,
             "game": self.game,
             "rules": self.rules,
             "sides": self.sides,
             "features": self.features,
             "story": dict(self.story),
         }
-        return save(tensors, metadata=in_header(told))
+        return save(tensors, metadata=in_header(description))
 
     @classmethod
     def from_bytes(cls, content: bytes) -> Model:
@@ -87,25 +87,25 @@ class Model:
         from safetensors.numpy import load
 
         try:
-            tensors, told = load(content), header(content)
-            if told.get("format") != FORMAT:
-                raise BadModel("this is no model of a player", "`noughts train` makes models")
+            tensors, description = load(content), header(content)
+            if description.get("format") != _FORMAT:
+                raise BadModel("this is not a model of a player", "`noughts train` makes models")
             layers = [
                 (tensors[f"{k}.weights"].astype(np.float32), tensors[f"{k}.biases"].astype(np.float32))
                 for k in range(len(tensors) // 2)
             ]
             model = cls(
                 layers=layers,
-                game=str(told["game"]),
-                rules=str(told["rules"]),
-                sides=tuple(map(str, told["sides"])),
-                features=tuple(map(str, told["features"])),
-                story={str(key): str(text) for key, text in told["story"].items()},
+                game=str(description["game"]),
+                rules=str(description["rules"]),
+                sides=tuple(map(str, description["sides"])),
+                features=tuple(map(str, description["features"])),
+                story={str(key): str(text) for key, text in description["story"].items()},
             )
         except (SafetensorError, KeyError, ValueError, TypeError, AttributeError, RecursionError) as error:
             if isinstance(error, BadModel):
                 raise
-            raise BadModel(f"this is no model of a player: {error}") from error
+            raise BadModel(f"this is not a model of a player: {error}") from error
         model.check()
         return model
 
@@ -120,16 +120,16 @@ class Model:
             raise BadModel("the model does not give a value for each side")
 
 
-def in_header(told: Mapping[str, object]) -> dict[str, str]:
+def in_header(description: Mapping[str, object]) -> dict[str, str]:
     """The description as one text of the header, so that equal models are equal files."""
-    return {KEY: json.dumps(told, ensure_ascii=False)}
+    return {_KEY: json.dumps(description, ensure_ascii=False)}
 
 
 def header(content: bytes) -> dict[str, Any]:
     """The description in the header of a safetensors file: a length in eight bytes, then JSON."""
     length = int.from_bytes(content[:8], "little")
-    told = json.loads(json.loads(content[8 : 8 + length]).get("__metadata__", {}).get(KEY, "{}"))
-    return dict(told)
+    description = json.loads(json.loads(content[8 : 8 + length]).get("__metadata__", {}).get(_KEY, "{}"))
+    return dict(description)
 
 
 def read_model(path: Path) -> Model:

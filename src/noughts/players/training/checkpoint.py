@@ -16,39 +16,39 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-FORMAT: Final = "noughts training 1"
-SUFFIX: Final = ".training"
+_FORMAT: Final = "noughts training 1"
+_SUFFIX: Final = ".training"
 
 
 class BadTraining(Refusal):
-    """There is no training that could be resumed."""
+    """There is no training to resume."""
 
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """The arrays of a learner and of its best network, and what the training is of."""
+    """The arrays of a learner and of its best network, and the settings of the training."""
 
     arrays: Mapping[str, NDArray[np.float32]]
     round: int
-    told: Mapping[str, str]
+    settings: Mapping[str, str]
     """What must be the same when training is resumed: the game, its rules, the seed, the size of the
     network."""
 
 
 def path_beside(model: Path) -> Path:
     """The path of the checkpoint of a model."""
-    return model.with_name(model.name + SUFFIX)
+    return model.with_name(model.name + _SUFFIX)
 
 
-def save_training(path: Path, trainer: Trainer, told: Mapping[str, str]) -> None:
+def save_training(path: Path, trainer: Trainer, settings: Mapping[str, str]) -> None:
     """Save a training after a round."""
     from safetensors.numpy import save as to_bytes
 
     arrays = {f"learner.{key}": array for key, array in trainer.learner.state().items()}
     for number, (weights, biases) in enumerate(trainer.best):
         arrays[f"best.{number}.weights"], arrays[f"best.{number}.biases"] = weights, biases
-    kept = {"format": FORMAT, "round": trainer.round, "told": dict(told)}
-    save(path, to_bytes(arrays, metadata=in_header(kept)))
+    description = {"format": _FORMAT, "round": trainer.round, "told": dict(settings)}
+    save(path, to_bytes(arrays, metadata=in_header(description)))
 
 
 def read_training(path: Path) -> Checkpoint:
@@ -57,31 +57,31 @@ def read_training(path: Path) -> Checkpoint:
     from safetensors.numpy import load
 
     if not path.exists():
-        raise BadTraining(
-            f"there is no training to go on with: {path} is missing", "start without `--resume`"
-        )
+        raise BadTraining(f"there is no training to resume: {path} is missing", "start without `--resume`")
     content = path.read_bytes()
     try:
-        arrays, kept = load(content), header(content)
-        if kept.get("format") != FORMAT:
-            raise BadTraining(f"{path} does not hold a training")
-        return Checkpoint(arrays, int(kept["round"]), dict(kept["told"]))
+        arrays, description = load(content), header(content)
+        if description.get("format") != _FORMAT:
+            raise BadTraining(f"{path} is not a saved training")
+        return Checkpoint(arrays, int(description["round"]), dict(description["told"]))
     except (SafetensorError, KeyError, ValueError, TypeError, AttributeError, RecursionError) as error:
         if isinstance(error, BadTraining):
             raise
-        raise BadTraining(f"{path} does not hold a training: {error}") from error
+        raise BadTraining(f"{path} is not a saved training: {error}") from error
 
 
-def go_on(trainer: Trainer, checkpoint: Checkpoint, told: Mapping[str, str]) -> None:
+def resume_training(trainer: Trainer, checkpoint: Checkpoint, settings: Mapping[str, str]) -> None:
     """Restore the state of a trainer; `BadTraining` if the checkpoint is of another training."""
-    for key, text in told.items():
-        if checkpoint.told.get(key) != text:
-            was = checkpoint.told.get(key)
-            raise BadTraining(f"the training was begun with {key} {was}, and not {text}", "keep what it had")
+    for key, text in settings.items():
+        if checkpoint.settings.get(key) != text:
+            was = checkpoint.settings.get(key)
+            raise BadTraining(
+                f"the training was started with {key} {was}, not {text}", "resume it with the same options"
+            )
     try:
         restore(trainer, checkpoint)
     except (KeyError, ValueError, RuntimeError) as error:  # whatever NumPy and PyTorch raise
-        raise BadTraining(f"the training does not fit together: {error}", "start another one") from error
+        raise BadTraining(f"the training is inconsistent: {error}", "start a new one") from error
 
 
 def restore(trainer: Trainer, checkpoint: Checkpoint) -> None:

@@ -1,4 +1,4 @@
-"""How well a network plays: against what is known of the game, or against dice where nothing is."""
+"""The strength of a network: against perfect play where the game is solved, else against random moves."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from noughts.solvers.backward import Solution, solve
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-MATCHES: Final = 200
-"""Against dice, for each side."""
+_MATCHES: Final = 200
+"""Matches against random moves, for each side: enough for a standard error below 4 %."""
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """How well it plays, from 0 to 1, and the same in words; `perfect` if nothing could be better."""
+    """How well a network plays, from 0 to 1 and in words; `perfect` if it cannot improve."""
 
     share: float
     words: str
@@ -36,14 +36,14 @@ class Strength:
 
 
 class Judge(Protocol):
-    """Says how well a network plays a game."""
+    """Measures how well a network plays a game."""
 
     def strength(self, layers: list[Layer]) -> Strength:
         """The strength of a network."""
 
 
 class AgainstPerfect:
-    """Looks at every position: does the move that the network likes best keep what perfect play has?"""
+    """Tests every position: whether the network's best move keeps the value of the position."""
 
     def __init__(self, exploration: StateGraph, encoder: Encoder) -> None:
         self.exploration = exploration
@@ -52,20 +52,20 @@ class AgainstPerfect:
         self.decisions = [k for k, mover in enumerate(exploration.movers) if mover != NOBODY]
 
     def strength(self, layers: list[Layer]) -> Strength:
-        """The share of all decisions that give nothing away, and which sides cannot lose at all."""
+        """The share of all decisions that keep the value, and the sides that cannot lose."""
         chosen = self.choices(layers)
         winners = [(n > 0) - (n < 0) for n in self.solution.values]
         mistakes = sum(winners[k] != winners[chosen[k]] for k in self.decisions)
         sides = self.exploration.game.sides
         safe = [side for number, side in enumerate(sides) if self.is_safe(number, chosen)]
-        kept = 1 - mistakes / len(self.decisions)
+        perfect_share = 1 - mistakes / len(self.decisions)
         cannot = f"cannot lose as {' and '.join(safe)}" if safe else "can lose"
-        share = (len(safe) + kept) / (len(sides) + 1)
-        words = f"{kept:.2%} of {len(self.decisions)} decisions are perfect; {cannot}"
+        share = (len(safe) + perfect_share) / (len(sides) + 1)
+        words = f"{perfect_share:.2%} of {len(self.decisions)} decisions are perfect; {cannot}"
         return Strength(share, words, perfect=not mistakes)
 
     def choices(self, layers: list[Layer]) -> dict[int, int]:
-        """Where the network goes from each position; the first of those that it likes equally."""
+        """The network's move from each position; the first of those that it values equally."""
         values = np.round(self.exact(forward(layers, self.rows)), ROUNDED)
         found = {}
         for k in self.decisions:
@@ -75,7 +75,7 @@ class AgainstPerfect:
         return found
 
     def exact(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The values with those of the ends put right."""
+        """The values, with exact ones for the ends."""
         movers, winners = np.array(self.exploration.movers), np.array(self.exploration.winners)
         for side in range(values.shape[1]):
             worth = np.where(winners == side, 1.0, np.where(winners == NOBODY, 0.0, -1.0))
@@ -83,8 +83,8 @@ class AgainstPerfect:
         return values
 
     def is_safe(self, side: int, chosen: dict[int, int]) -> bool:
-        """Whether a side that goes where it likes never comes to an end that another has won."""
-        waiting, seen = [0], {0}
+        """Whether a side that follows the network never loses."""
+        waiting, visited = [0], {0}
         for number in waiting:
             if self.exploration.movers[number] == NOBODY:
                 if self.exploration.winners[number] not in (NOBODY, side):
@@ -92,14 +92,14 @@ class AgainstPerfect:
                 continue
             own = self.exploration.movers[number] == side
             for after in [chosen[number]] if own else self.exploration.successors(number):
-                if after not in seen:
-                    seen.add(after)
+                if after not in visited:
+                    visited.add(after)
                     waiting.append(after)
         return True
 
 
 class AgainstDice:
-    """Plays against random moves, the same ones each time."""
+    """Plays against random moves, the same ones every time."""
 
     def __init__(self, game: Game, encoder: Encoder, rules: str) -> None:
         self.game = game
@@ -114,7 +114,7 @@ class AgainstDice:
         for side, name in enumerate(game.sides):
             others = [RandomPlayer() if k != side else player for k in range(len(game.sides))]
             table = ManyMatches(graph, others, [1 if k != side else 0 for k in range(len(game.sides))])
-            for outcome, _ in table.play(MATCHES, Random(f"dice {side}")):
+            for outcome, _ in table.play(_MATCHES, Random(f"dice {side}")):
                 points += 0.5 if outcome.winner is None else float(outcome.winner == name)
                 played += 1
         share = points / played

@@ -11,11 +11,12 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-RATE: Final = 2e-3
-"""How far Adam steps."""
-BATCH: Final = 256
-PASSES: Final = 4
-"""How often each example is looked at when it comes up."""
+_RATE: Final = 2e-3
+"""The step size of Adam, twice its authors' default: the networks are small."""
+_BATCH: Final = 256
+"""Examples of a step: enough to keep one thread busy, few enough for many steps a round."""
+_PASSES: Final = 4
+"""Passes over the examples of a round."""
 
 
 class TorchLearner:
@@ -27,7 +28,7 @@ class TorchLearner:
         torch.set_num_threads(1)
         torch.manual_seed(seed)
         self.linear = [torch.nn.Linear(a, b) for a, b in pairwise(widths)]
-        self.optimizer = torch.optim.Adam([p for layer in self.linear for p in layer.parameters()], lr=RATE)
+        self.optimizer = torch.optim.Adam([p for layer in self.linear for p in layer.parameters()], lr=_RATE)
 
     def run(self, rows: Any) -> Any:
         """The values of rows, as `noughts.players.trained.network` says."""
@@ -37,19 +38,19 @@ class TorchLearner:
         return self.linear[-1](hidden).tanh()
 
     def values(self, rows: NDArray[np.float32]) -> NDArray[np.float64]:
-        """A value for each side, for each row: as whoever plays will see them."""
+        """A value for each side, for each row: as in play."""
         return forward(self.layers(), rows)
 
     def fit(self, rows: NDArray[np.float32], targets: NDArray[np.float32], seed: int) -> float:
-        """Some passes over the examples, in an order that the seed decides."""
+        """Some passes over the examples, in an order determined by the seed."""
         import torch
 
         order = torch.Generator().manual_seed(seed)
         given, wanted = torch.from_numpy(rows), torch.from_numpy(targets)
         with torch.no_grad():
             wrong = float(((self.run(given) - wanted) ** 2).mean())
-        for _ in range(PASSES):
-            for chosen in torch.randperm(len(rows), generator=order).split(BATCH):
+        for _ in range(_PASSES):
+            for chosen in torch.randperm(len(rows), generator=order).split(_BATCH):
                 self.optimizer.zero_grad()
                 loss = ((self.run(given[chosen]) - wanted[chosen]) ** 2).mean()
                 loss.backward()
@@ -57,18 +58,18 @@ class TorchLearner:
         return wrong
 
     def layers(self) -> list[Layer]:
-        """Weights and biases; torch keeps the weights the other way round."""
+        """Weights and biases; PyTorch stores the weights transposed."""
         return [
             (layer.weight.detach().numpy().T.copy(), layer.bias.detach().numpy().copy())
             for layer in self.linear
         ]
 
     def parameters(self) -> list[Any]:
-        """All that is trained, in one order."""
+        """All trained parameters, in a fixed order."""
         return [parameter for layer in self.linear for parameter in layer.parameters()]
 
     def state(self) -> dict[str, NDArray[np.float32]]:
-        """The parameters, and what Adam remembers of each."""
+        """The parameters, and the state of Adam for each."""
         found = {}
         for number, parameter in enumerate(self.parameters()):
             found[f"{number}.value"] = parameter.detach().numpy().copy()
@@ -77,7 +78,7 @@ class TorchLearner:
         return found
 
     def restore(self, state: dict[str, NDArray[np.float32]]) -> None:
-        """The parameters and what Adam remembered."""
+        """The parameters and the state of Adam."""
         import torch
 
         for number, parameter in enumerate(self.parameters()):

@@ -1,7 +1,7 @@
-"""Training, round by round: play, learn from it, look how well it plays now, keep the best.
+"""Training in rounds: play, learn from the matches, measure the strength, save the best network.
 
 A round depends on nothing but the state of the learner, the seed and the number of the round; so a training
-that was stopped and taken up again comes to the same model as one that was not.
+that was stopped and resumed comes to the same model as one that was not.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from noughts.players.training.learner import Learner
 from noughts.players.training.self_play import SelfPlay
 from noughts.players.training.strength import AgainstDice, AgainstPerfect, Judge, Strength
 
-SOLVED: Final = 100_000
-"""Games of up to so many positions are compared with perfect play."""
-SAMPLED: Final = 2000
-"""Random matches that show which features larger games have."""
-MATCHES: Final = 300
-"""In a round."""
+_SOLVED: Final = 100_000
+"""Positions up to which a game is solved, and the network compared with perfect play."""
+_SAMPLED: Final = 2000
+"""Random matches from which the features of larger games are taken."""
+_MATCHES: Final = 300
+"""Matches in a round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What came of a round: how wrong the network was about what it met, and how well it plays now."""
+    """The result of a round: the error of the network on the positions it visited, and its strength."""
 
     number: int
     matches: int
@@ -43,7 +43,7 @@ class Round:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A game ready to be learned: which features its positions have, and who judges."""
+    """A game ready to be learned: the features of its positions, and the judge of the network."""
 
     game: Game
     encoder: Encoder
@@ -51,11 +51,11 @@ class Lesson:
 
 
 def lesson(game: Game, *, seed: int) -> Lesson:
-    """What a network is to learn of a game."""
+    """The lesson of a game."""
     try:
-        exploration = explore_rules(game, limit=SOLVED)
+        exploration = explore_rules(game, limit=_SOLVED)
     except TooManyPositions:
-        encoder = Encoder.of(game, sample(game, Random(f"{seed} sample")))
+        encoder = Encoder.of(game, sampled_positions(game, Random(f"{seed} sample")))
         return Lesson(game, encoder, AgainstDice(game, encoder, fingerprint_of(game)))
     encoder = Encoder.of(game, exploration.positions)
     if len(game.sides) > 2:
@@ -63,10 +63,10 @@ def lesson(game: Game, *, seed: int) -> Lesson:
     return Lesson(game, encoder, AgainstPerfect(exploration, encoder))
 
 
-def sample(game: Game, dice: Random) -> list[Position]:
-    """Positions of random matches, each once."""
+def sampled_positions(game: Game, dice: Random) -> list[Position]:
+    """The positions of random matches, each once."""
     found: dict[Position, None] = {}
-    for _ in range(SAMPLED):
+    for _ in range(_SAMPLED):
         match = Match(game)
         while match.legal_moves and len(match.moves) < 300:
             match = match.play(dice.choice(match.legal_moves))
@@ -75,7 +75,7 @@ def sample(game: Game, dice: Random) -> list[Position]:
 
 
 class Trainer:
-    """A learner at its lesson."""
+    """A learner and its lesson, trained round by round."""
 
     def __init__(self, lesson: Lesson, learner: Learner, *, seed: int) -> None:
         self.lesson = lesson
@@ -87,14 +87,14 @@ class Trainer:
         self.self_play = SelfPlay(lesson.game, lesson.encoder, learner)
 
     def rounds(self, until: int) -> Iterator[Round]:
-        """Round after round up to that number, or until nothing could be better."""
+        """Rounds up to that number, or until the network plays perfectly."""
         while self.round < until and not self.best_strength.perfect:
             yield self.one_round()
 
     def one_round(self) -> Round:
         """Play and learn."""
         dice = Random(f"{self.seed} {self.round}")
-        rows, targets = self.self_play.play(MATCHES, dice)
+        rows, targets = self.self_play.play(_MATCHES, dice)
         error = self.learner.fit(rows, targets, dice.getrandbits(32))
         self.round += 1
         layers = self.learner.layers()
@@ -102,15 +102,15 @@ class Trainer:
         is_best = strength.share > self.best_strength.share
         if is_best:
             self.best, self.best_strength = layers, strength
-        return Round(self.round, self.round * MATCHES, len(rows), error, strength, is_best)
+        return Round(self.round, self.round * _MATCHES, len(rows), error, strength, is_best)
 
     def model(self, **story: str) -> Model:
         """The best network so far."""
         game = self.lesson.game
-        told = {
+        story = {
             **story,
             "seed": str(self.seed),
-            "matches": str(self.round * MATCHES),
+            "matches": str(self.round * _MATCHES),
             "strength": self.best_strength.words,
         }
-        return Model(self.best, game.name, fingerprint_of(game), game.sides, self.lesson.encoder.names, told)
+        return Model(self.best, game.name, fingerprint_of(game), game.sides, self.lesson.encoder.names, story)

@@ -18,12 +18,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from noughts.grounding.formula import NEVER, Bit, Formula, Not, bits_in, claims
+from noughts.grounding.formula import NEVER, Bit, Formula, Negation, bits_in, claims
 from noughts.grounding.grounded import Grounded, GroundMove
 from noughts.grounding.walk import walk
 from noughts.solvers.symbolic.engine import Filling
 
-ROUNDS: Final = 60
+_ROUNDS: Final = 60
 """The most rounds of FORCE, which usually converges after a few."""
 
 Rule = tuple[int, ...]
@@ -74,7 +74,7 @@ class Cells:
 
 def cells_of(rules: Grounded) -> Cells:
     """The cells of a game, in a good order."""
-    found = grouped(len(rules.bits), excluding(rules))
+    found = exclusive_groups(len(rules.bits), excluding(rules))
     unordered = Cells(tuple(found))
     return Cells(tuple(found[cell] for cell in good_order(unordered, rules)))
 
@@ -99,7 +99,7 @@ def excluding(rules: Grounded) -> list[int]:
 
 def unset_after(rule: GroundMove) -> int:
     """The bits that are certainly clear after a move."""
-    before = sum(1 << part.lowest for part in literals(rule.legal) if isinstance(part, Not))
+    before = sum(1 << part.lowest for part in literals(rule.legal) if isinstance(part, Negation))
     changed = sum(1 << bit for bit in rule.changes)
     return before & ~changed | sum(1 << bit for bit, after in rule.changes.items() if after is NEVER)
 
@@ -112,7 +112,7 @@ def literals(formula: Formula) -> list[Formula]:
 
 def is_literal(formula: Formula) -> bool:
     """Whether it is a bit or the negation of one."""
-    return isinstance(formula.part if isinstance(formula, Not) else formula, Bit)
+    return isinstance(formula.part if isinstance(formula, Negation) else formula, Bit)
 
 
 def all_conjuncts(formula: Formula) -> Iterator[Formula]:
@@ -124,7 +124,7 @@ def all_conjuncts(formula: Formula) -> Iterator[Formula]:
         yield from all_conjuncts(part)
 
 
-def grouped(count: int, exclusive: Sequence[int]) -> list[tuple[int, ...]]:
+def exclusive_groups(count: int, exclusive: Sequence[int]) -> list[tuple[int, ...]]:
     """The bits in sets that exclude each other pairwise: each bit joins the first set that admits it
     (greedy)."""
     groups: list[list[int]] = []
@@ -174,11 +174,11 @@ def rule_span(order: Sequence[int], spoken_of: Sequence[Rule]) -> int:
 
 
 def force_order(order: Sequence[int], spoken_of: Sequence[Rule]) -> list[int]:
-    """An order improved by FORCE until it is stable, or for `ROUNDS` rounds."""
+    """An order improved by FORCE until it is stable, or for `_ROUNDS` rounds."""
     best = list(order)
     least = rule_span(best, spoken_of)
     current = best
-    for _ in range(ROUNDS):
+    for _ in range(_ROUNDS):
         place: dict[int, float] = {cell: float(position) for position, cell in enumerate(current)}
         middle = [sum(map(place.__getitem__, rule)) / len(rule) for rule in spoken_of]
         pulls: dict[int, list[float]] = {}

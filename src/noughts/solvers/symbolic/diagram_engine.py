@@ -55,7 +55,7 @@ class TooLong(TooManyNodes):
 
 
 class DiagramEngine:
-    """Sets of positions as `noughts.solvers.symbolic.diagrams`; `TooLong` after so many seconds."""
+    """Sets of positions as `noughts.solvers.symbolic.diagrams`; `TooLong` after that many seconds."""
 
     def __init__(self, cells: Cells, *, limit: int = NODE_LIMIT, seconds: float = math.inf) -> None:
         self._seconds = seconds

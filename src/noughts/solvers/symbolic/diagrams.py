@@ -50,7 +50,7 @@ KEPT: Final = 500_000
 Results are never evicted during an operation: without them it would not be polynomial."""
 
 
-LOOK: Final = 256
+_LOOK: Final = 256
 """Nodes between two checks for cancellation."""
 
 
@@ -121,7 +121,7 @@ class Diagrams:
         if len(self.nodes) >= self.limit:
             raise TooManyNodes(self.limit)
         self.nodes.append(parts)
-        if len(self.nodes) % LOOK == 0:
+        if len(self.nodes) % _LOOK == 0:
             current.get().look()
         return len(self.nodes) - 1
 

@@ -16,13 +16,13 @@ from noughts.refusal import Refusal
 from noughts.solvers.symbolic.diagrams import NODE_BYTES, TooManyNodes
 from noughts.solvers.symbolic.engine import Engine
 
-MEMORY: Final = 128
+_MEMORY: Final = 128
 """Gigabytes beyond which no way to go on is suggested: no ordinary machine has more."""
 
-TELLING: Final = Fraction(1, 10_000)
+_TELLING: Final = Fraction(1, 10_000)
 """The share of the work that must be done before an estimate means anything."""
 
-EARLY: Final = 4
+_EARLY: Final = 4
 """If this many times the limit is needed, work stops once one part in as many of it is used.  Estimates this
 early are several times too high, so a smaller factor would stop work that could succeed."""
 
@@ -41,7 +41,7 @@ class RunAway(TooManyNodes):
         )
         smaller = "make the game smaller"
         allow = f"allow that with `--nodes {self.needed}`, or {smaller}"
-        Refusal.__init__(self, fact, allow if gigabytes < MEMORY else smaller)
+        Refusal.__init__(self, fact, allow if gigabytes < _MEMORY else smaller)
 
 
 class Watch:
@@ -73,14 +73,14 @@ class Watch:
         self._layers += 1
         self._last = self._sets.made
         limit, needed = self._sets.limit, self.needed
-        if needed is not None and needed > EARLY * limit and self._last > limit // EARLY:
+        if needed is not None and needed > _EARLY * limit and self._last > limit // _EARLY:
             raise RunAway(limit, needed)
 
     @property
     def needed(self) -> int | None:
         """The expected number of nodes; ``None`` while too little is done."""
         done, whole = sum(self._positions[: self._layers]), sum(self._positions)
-        if done == 0 or done < whole * TELLING:
+        if done == 0 or done < whole * _TELLING:
             return None
         return self._before + (self._last - self._before) * whole // done
 

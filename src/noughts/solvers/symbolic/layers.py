@@ -26,7 +26,7 @@ from noughts.solvers.symbolic.engine import Engine, Positions
 from noughts.solvers.symbolic.rewritings import Turns, turns_of
 from noughts.solvers.symbolic.sided_moves import with_sided_moves
 
-DRAWN: Final = 50
+_DRAWN: Final = 50
 """Random positions of a layer that are tested for the end of the game before the whole layer is: one that
 goes on answers the question, and to test all of them takes long."""
 
@@ -151,12 +151,12 @@ class Layered:
         return tuple(layers)
 
     def _goes_on_somewhere(self, some: Positions) -> bool:
-        """Whether the game goes on in some position: by `DRAWN` random ones first, then exactly.
+        """Whether the game goes on in some position: by `_DRAWN` random ones first, then exactly.
 
         The random numbers have a fixed seed, and only decide how the answer is found.
         """
         dice = Random(0)
-        drawn = (self.cells.code(self.sets.drawn(some, dice)) for _ in range(DRAWN))
+        drawn = (self.cells.code(self.sets.drawn(some, dice)) for _ in range(_DRAWN))
         return not all(holds(self.rules.over, code) for code in drawn) or bool(self._goes_on(some))
 
     def _goes_on(self, some: Positions) -> Positions:

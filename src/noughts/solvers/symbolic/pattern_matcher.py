@@ -18,12 +18,12 @@ from noughts.stop import current
 Combination: TypeAlias = tuple[tuple[int, int], ...]
 """Cells, each with a mask of the contents that it may have."""
 
-State: TypeAlias = frozenset[Combination]
+MatcherState: TypeAlias = frozenset[Combination]
 
-FOUND: Final[State] = frozenset({()})
-LOST: Final[State] = frozenset()
+_FOUND: Final[MatcherState] = frozenset({()})
+_LOST: Final[MatcherState] = frozenset()
 
-MOST_STATES: Final = 1_000
+_MOST_STATES: Final = 1_000
 """States beyond which combinations are matched one after the other instead: one pass visits each node once
 per state, and separate passes once per combination."""
 
@@ -36,15 +36,15 @@ class PatternMatcher:
     """The automaton of some combinations; its states and results are kept from set to set."""
 
     def __init__(
-        self, diagrams: Diagrams, combinations: Iterable[Combination], *, most: int = MOST_STATES
+        self, diagrams: Diagrams, combinations: Iterable[Combination], *, most: int = _MOST_STATES
     ) -> None:
         self._diagrams = diagrams
         self._most = most
         self._combinations = tuple(combinations)
         self._begin = one_state(self._combinations)
         self._is_large = False
-        self._next: dict[tuple[State, int], tuple[State, ...]] = {}
-        self._leaves: dict[State, DenseLeaf] = {}
+        self._next: dict[tuple[MatcherState, int], tuple[MatcherState, ...]] = {}
+        self._leaves: dict[MatcherState, DenseLeaf] = {}
 
     def within(self, diagram: Diagram) -> Diagram:
         """The fillings of a set that have one of the combinations."""
@@ -65,12 +65,12 @@ class PatternMatcher:
         return diagrams.union_of(found)
 
     def _in_one_walk(self, diagram: Diagram) -> Diagram:
-        diagrams, known = self._diagrams, dict[tuple[Diagram, State], Diagram]()
+        diagrams, known = self._diagrams, dict[tuple[Diagram, MatcherState], Diagram]()
 
-        def covered(d: Diagram, state: State) -> Diagram:
-            if not d or state is LOST:
+        def covered(d: Diagram, state: MatcherState) -> Diagram:
+            if not d or state is _LOST:
                 return NOTHING
-            if state is FOUND:
+            if state is _FOUND:
                 return d
             parts = diagrams.nodes[d]
             if parts[0] == diagrams.floor:
@@ -83,7 +83,7 @@ class PatternMatcher:
 
         return covered(diagram, self._begin)
 
-    def _after(self, state: State, cell: int) -> tuple[State, ...]:
+    def _after(self, state: MatcherState, cell: int) -> tuple[MatcherState, ...]:
         """The remainders for each content of a cell, if all cells before it are empty."""
         found = self._next.get((state, cell))
         if found is None:
@@ -95,7 +95,7 @@ class PatternMatcher:
             found = self._next[state, cell] = tuple(one_state(left_after(left, cell, i)) for i in contents)
         return found
 
-    def _in_tail(self, state: State) -> DenseLeaf:
+    def _in_tail(self, state: MatcherState) -> DenseLeaf:
         """The fillings of the leaf that complete a combination."""
         found = self._leaves.get(state)
         if found is None:
@@ -109,7 +109,7 @@ class PatternMatcher:
         return found
 
 
-def left_below(state: State, cell: int) -> Iterable[Combination]:
+def left_below(state: MatcherState, cell: int) -> Iterable[Combination]:
     """The remainders of the combinations that allow all cells before a given one to be empty."""
     for combination in state:
         place = 0
@@ -128,7 +128,7 @@ def left_after(combinations: Iterable[Combination], cell: int, content: int) -> 
             yield combination[1:]
 
 
-def one_state(combinations: Iterable[Combination]) -> State:
+def one_state(combinations: Iterable[Combination]) -> MatcherState:
     """The state of some remainders; if one is complete, the others are dropped."""
     state = frozenset(combinations)
-    return FOUND if () in state else state or LOST
+    return _FOUND if () in state else state or _LOST

@@ -23,7 +23,7 @@ from noughts.solvers.symbolic.layers import Layer, Layered, of_side
 from noughts.solvers.symbolic.line import match_through
 from noughts.solvers.symbolic.strategy import unforced
 from noughts.solvers.symbolic.visited import Visited
-from noughts.solvers.verdict import Question, Tell, Verdict
+from noughts.solvers.verdict import Progress, Question, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +50,12 @@ def arrivals(layered: Layered) -> Iterator[Arrived]:
         layered.sets.forget()
 
 
-def always(layered: Layered, claim: Question, *, tell: Tell | None = None) -> Verdict:
+def always(layered: Layered, claim: Question, *, progress: Progress | None = None) -> Verdict:
     """Whether the claim is true of every position that play can reach."""
     wrong = negation(claim.formula)
     idle: dict[str, Formula] = {premise.text: premise.formula for premise in claim.premises}
     search = LayerSearch(layered)
-    for layer in search.layers(tell):
+    for layer in search.layers(progress):
         if breaking := layered.sets.where(layer.all, wrong):
             return Verdict(False, search.positions, search.line_to(breaking))
         for text in [text for text, premise in idle.items() if layered.sets.where(layer.all, premise)]:
@@ -63,20 +63,20 @@ def always(layered: Layered, claim: Question, *, tell: Tell | None = None) -> Ve
     return Verdict(True, search.positions, idle=tuple(idle), winless=search.winless)
 
 
-def sometimes(layered: Layered, claim: Question, *, tell: Tell | None = None) -> Verdict:
+def sometimes(layered: Layered, claim: Question, *, progress: Progress | None = None) -> Verdict:
     """Whether the claim is true of some position."""
     search = LayerSearch(layered)
-    for layer in search.layers(tell):
+    for layer in search.layers(progress):
         if found := layered.sets.where(layer.all, claim.formula):
             return Verdict(True, search.positions, search.line_to(found))
     return Verdict(False, search.positions, winless=search.winless)
 
 
-def forced(layered: Layered, side: Side, claim: Question, *, tell: Tell | None = None) -> Verdict:
+def forced(layered: Layered, side: Side, claim: Question, *, progress: Progress | None = None) -> Verdict:
     """Whether the side can force a position of which the claim is true."""
     search = LayerSearch(layered)
     own = layered.rules.sides.index(side)
-    layers = list(search.layers(tell))
+    layers = list(search.layers(progress))
     attracting: list[Positions] = [layered.sets.nothing]
     with Watch(layered.sets, layered.positions[::-1]) as watch:
         for depth in range(len(layered.all) - 1, -1, -1):
@@ -122,7 +122,7 @@ class LayerSearch:
         self._arrived: list[Arrived] = []
         self._winners: set[int] = set()
 
-    def layers(self, tell: Tell | None = None) -> Iterator[Arrived]:
+    def layers(self, progress: Progress | None = None) -> Iterator[Arrived]:
         """The positions at distance 0, 1, 2, …, counted, as far as the caller iterates."""
         with Watch(self.layered.sets, self.layered.positions if self.layered.bounded else ()) as watch:
             for layer in arrivals(self.layered):
@@ -133,8 +133,8 @@ class LayerSearch:
                         self._winners.add(side)
                 yield layer
                 watch.done()
-                if tell is not None:
-                    tell(len(self._arrived))
+                if progress is not None:
+                    progress(len(self._arrived))
 
     @property
     def winless(self) -> tuple[Side, ...]:

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import assert_never
 
-from noughts.grounding.formula import All, Any, Bit, Constant, Count, Formula, Not
+from noughts.grounding.formula import All, Any, Bit, Constant, Count, Formula, Negation
 from noughts.grounding.walk import bits_of, holds
 from noughts.solvers.symbolic.cells import Cells
 from noughts.solvers.symbolic.dense_leaves import DenseLeaf
@@ -62,7 +62,7 @@ class Restriction:
                 return diagram if holds else NOTHING
             case Bit():
                 return self._all(diagram, (formula,))
-            case Not(part=part):
+            case Negation(part=part):
                 return self.diagrams.difference(diagram, self.where(diagram, part))
             case All(parts=parts):
                 return self._all(diagram, parts)
@@ -76,7 +76,7 @@ class Restriction:
     def _all(self, diagram: Diagram, parts: Sequence[Formula]) -> Diagram:
         """A conjunction: all conditions on single cells at once, then the other parts in turn."""
         said = [self._cell_and_contents(part) for part in parts]
-        found = self.diagrams.select(diagram, together(filter(None, said)))
+        found = self.diagrams.select(diagram, intersected(filter(None, said)))
         for part, about in zip(parts, said, strict=True):
             if about is None:
                 found = self.where(found, part)
@@ -104,7 +104,7 @@ class Restriction:
                 if None in said:
                     others.append(part)
                 else:
-                    combinations.append(tuple(sorted(together(filter(None, said)).items())))
+                    combinations.append(tuple(sorted(intersected(filter(None, said)).items())))
             self._matchers[formula] = PatternMatcher(self.diagrams, combinations), others
         return self._matchers[formula]
 
@@ -181,7 +181,7 @@ class Restriction:
         return self._counting[key]
 
 
-def together(said: Iterable[tuple[int, int]]) -> dict[int, int]:
+def intersected(said: Iterable[tuple[int, int]]) -> dict[int, int]:
     """The allowed contents of each cell, the conditions on one cell being intersected."""
     allowed: dict[int, int] = {}
     for cell, contents in said:

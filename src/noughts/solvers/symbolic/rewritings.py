@@ -21,7 +21,7 @@ from noughts.refusal import Refusal
 from noughts.solvers.symbolic.cells import Cells, all_conjuncts, is_literal
 from noughts.solvers.symbolic.engine import Engine, Rewriting, Steps
 
-MOST_FILLINGS: Final = 4096
+_MOST_FILLINGS: Final = 4096
 """Ways to fill the touched cells beyond which a move is refused: each would be a rewriting of its own."""
 
 
@@ -95,7 +95,7 @@ def _touched(rule: GroundMove, known: Sequence[Formula], cells: Cells) -> Iterat
     read = bits_of([*rule.changes.values(), *known]) | sum(1 << index for index in rule.changes)
     touched = cells.cells_of(read)
     possible = [_possible(cell, known, cells) for cell in touched]
-    if prod(map(len, possible)) > MOST_FILLINGS:
+    if prod(map(len, possible)) > _MOST_FILLINGS:
         raise Entangled(rule, len(touched))
     for contents in product(*possible):
         yield dict(zip(touched, contents, strict=True))

@@ -1,6 +1,6 @@
 """Moves that do something else for each side, as one move for each side.
 
-A machine puts a mark of whoever is to move: what becomes of a bit depends on whose turn it is, and so perhaps
+A machine puts a mark of the side to move: what becomes of a bit depends on whose turn it is, and so perhaps
 on the whole position.  Given whose turn it is, it is known.
 """
 

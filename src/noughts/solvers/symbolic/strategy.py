@@ -27,7 +27,7 @@ from noughts.solvers.symbolic.layers import Layered, of_others, of_side
 from noughts.solvers.symbolic.line import match_through
 from noughts.solvers.symbolic.saved_strategy import SavedStrategy
 from noughts.solvers.symbolic.visited import Visited
-from noughts.solvers.verdict import Tell
+from noughts.solvers.verdict import Progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class WinningRegion:
         return bool(self.kept[0])
 
 
-def winning_region(layered: Layered, side: int, *, tell: Tell | None = None) -> WinningRegion:
+def winning_region(layered: Layered, side: int, *, progress: Progress | None = None) -> WinningRegion:
     """The winning region, computed from the last layer to the first."""
     kept: list[Positions] = []
     with Watch(layered.sets, layered.positions[::-1]) as watch:
@@ -90,8 +90,8 @@ def winning_region(layered: Layered, side: int, *, tell: Tell | None = None) -> 
             kept.append(kept_at(layered, depth, side, kept[-1] if kept else layered.sets.nothing))
             layered.sets.forget()
             watch.done()
-            if tell is not None:
-                tell(len(kept))
+            if progress is not None:
+                progress(len(kept))
     return WinningRegion(layered, side, tuple(reversed(kept)))
 
 
@@ -123,7 +123,7 @@ def lost_at_the_end(layered: Layered, over: Positions, side: int) -> Positions:
     return layered.sets.union_of(others)
 
 
-def extent(strategy: WinningRegion, *, tell: Tell | None = None) -> Extent:
+def extent(strategy: WinningRegion, *, progress: Progress | None = None) -> Extent:
     """The size of the strategy: the positions that it visits, each counted at its first visit."""
     layered, sets = strategy.layered, strategy.layered.sets
     arrived, met = strategy.kept[0], Visited(sets)
@@ -150,8 +150,8 @@ def extent(strategy: WinningRegion, *, tell: Tell | None = None) -> Extent:
                 arrived = met.new_in(following, layered.all[depth + 1])
             layered.sets.forget()
             watch.done()
-            if tell is not None:
-                tell(depth)
+            if progress is not None:
+                progress(depth)
     return whole
 
 

@@ -23,7 +23,7 @@ from noughts.solvers.symbolic.cells import Cells
 from noughts.solvers.symbolic.diagrams import BLANK, NOTHING, Diagram, Diagrams
 from noughts.solvers.symbolic.saved_strategy import SavedStrategy
 
-FORMAT: Final = "strategy 1"
+_FORMAT: Final = "strategy 1"
 """The format and its version, under the key ``noughts``."""
 
 
@@ -51,7 +51,7 @@ def save_strategy(kept: SavedStrategy, path: Path) -> None:
     parts = (diagrams.nodes[node] for node in nodes)
     written = (_compact([cell, *(number[child] for child in children)]) for cell, *children in parts)
     body = ",\n".join(lines) + ',\n"nodes": [\n' + ",\n".join(written) + "\n]}\n"
-    head = f'{{"noughts": {json.dumps(FORMAT)}, "check": {crc32(body.encode())},\n'
+    head = f'{{"noughts": {json.dumps(_FORMAT)}, "check": {crc32(body.encode())},\n'
     noughts.save.save(path, head + body)
 
 
@@ -66,8 +66,8 @@ def load_strategy(path: Path) -> SavedStrategy:
         found = json.loads(content)
     except (ValueError, RecursionError) as error:
         raise Unreadable(path, f"it is not JSON ({error})") from error
-    if not isinstance(found, dict) or found.get("noughts") != FORMAT:
-        raise Unreadable(path, f"it does not begin with `{FORMAT}`")
+    if not isinstance(found, dict) or found.get("noughts") != _FORMAT:
+        raise Unreadable(path, f"it does not begin with `{_FORMAT}`")
     _, _, body = content.partition(b"\n")
     if found.get("check") != crc32(body):
         raise Unreadable(path, "it is not as it was written, so it might lose")

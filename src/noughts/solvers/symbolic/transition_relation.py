@@ -6,7 +6,7 @@ content and keeps it.  A set of rewritings is a diagram of its own: a node is
     (cell, same, ((old, new, then), …))
 
 which means: either keep the cell and continue with `same`, or replace `old` by `new` and continue with
-`then`. `NONE` is no rewriting, `DONE` keeps all further cells; a cell that is left out is kept.  Two
+`then`. `_NONE` is no rewriting, `DONE` keeps all further cells; a cell that is left out is kept.  Two
 rewritings with the same effect on a filling count as two.
 
 So neither a relation between two copies of the cells is needed nor a union over moves: "put a mark in any of
@@ -29,11 +29,11 @@ from noughts.solvers.symbolic.engine import Rewriting
 Steps: TypeAlias = int
 """A set of rewritings, by the number of its top node."""
 
-NONE: Final[Steps] = 0
+_NONE: Final[Steps] = 0
 DONE: Final[Steps] = 1
 
-BELOW: Final = 1 << 30
-"""The cell of `NONE` and `DONE`, greater than every other one."""
+_BELOW: Final = 1 << 30
+"""The cell of `_NONE` and `DONE`, greater than every other one."""
 
 Change: TypeAlias = tuple[int, int, Steps]
 StepNode: TypeAlias = tuple[int, Steps, tuple[Change, ...]]
@@ -44,13 +44,13 @@ class TransitionRelation:
 
     def __init__(self, diagrams: Diagrams) -> None:
         self.diagrams = diagrams
-        self.nodes: list[StepNode] = [(BELOW, NONE, ()), (BELOW, NONE, ())]
+        self.nodes: list[StepNode] = [(_BELOW, _NONE, ()), (_BELOW, _NONE, ())]
         self._numbers: dict[StepNode, Steps] = {}
         self._in_tail: dict[Steps, tuple[tuple[DenseLeaf, int], ...]] = {
-            NONE: (),
+            _NONE: (),
             DONE: ((diagrams.leaves.every, 0),),
         }
-        self._inverse: dict[Steps, Steps] = {NONE: NONE, DONE: DONE}
+        self._inverse: dict[Steps, Steps] = {_NONE: _NONE, DONE: DONE}
         self._images: dict[tuple[Diagram, Steps], Diagram] = {}
         self._pairs: dict[tuple[Diagram, Steps, Diagram], int] = {}
         self._ways: dict[tuple[Diagram, Steps], int] = {}
@@ -76,7 +76,7 @@ class TransitionRelation:
             key = tuple(sorted(rewriting.items()))
             copies = given[key] = given.get(key, 0) + 1
             if copies > len(sets):
-                sets.append(NONE)
+                sets.append(_NONE)
             sets[copies - 1] = self.both(sets[copies - 1], self.step(rewriting))
         return tuple(sets)
 
@@ -85,7 +85,7 @@ class TransitionRelation:
         made = DONE
         for cell in sorted(rewriting, reverse=True):
             old, new = rewriting[cell]
-            made = self._node((cell, NONE, ((old, new, made),)))
+            made = self._node((cell, _NONE, ((old, new, made),)))
         return made
 
     def both(self, a: Steps, b: Steps) -> Steps:
@@ -104,7 +104,7 @@ class TransitionRelation:
         """Changes with the same ``(old, new)`` merged into one."""
         merged: dict[tuple[int, int], Steps] = {}
         for old, new, then in changes:
-            merged[old, new] = self.both(merged.get((old, new), NONE), then)
+            merged[old, new] = self.both(merged.get((old, new), _NONE), then)
         return tuple((old, new, then) for (old, new), then in sorted(merged.items()))
 
     def inverse(self, steps: Steps) -> Steps:

@@ -14,23 +14,23 @@ from noughts.text.tex.feed import cut, text_of
 from noughts.text.tex.macros import Expander, Macro
 from noughts.text.tex.token import Lexer, Token
 
-ENVIRONMENTS = {
+_ENVIRONMENTS = {
     *("equation", "align", "gather", "multline", "flalign", "alignat", "eqnarray", "displaymath", "math"),
 }
-VERBATIM = {"verbatim", "Verbatim", "lstlisting", "minted", "comment", "filecontents"}
-TEX_FILES = {".tex", ".latex", ".ltx"}
-TEX_MARK = re.compile(r"\\documentclass\b|\\begin\s*\{document\}")
-MAY_HOLD = re.compile(
+_VERBATIM = {"verbatim", "Verbatim", "lstlisting", "minted", "comment", "filecontents"}
+_TEX_FILES = {".tex", ".latex", ".ltx"}
+_TEX_MARK = re.compile(r"\\documentclass\b|\\begin\s*\{document\}")
+_MAY_HOLD = re.compile(
     r"\$\$|\\\[|\\begin\s*\{|(?<!`)```+[ \t]*math|(?<!~)~~~+[ \t]*math|\\[A-Za-z]*(?:command|def)\b"
 )
-"""A row of ticks or tildes is looked at from its first one alone, so that the time grows with its length."""
-FENCE = re.compile(r"^[ ]{0,3}(?P<mark>`{3,}|~{3,})[ \t]*(?P<word>\w*)[^\n]*$", re.MULTILINE)
-CODE_OR_DISPLAY = re.compile(
+"""A row of backticks or tildes is matched from its first one only, which keeps the time linear."""
+_FENCE = re.compile(r"^[ ]{0,3}(?P<mark>`{3,}|~{3,})[ \t]*(?P<word>\w*)[^\n]*$", re.MULTILINE)
+_CODE_OR_DISPLAY = re.compile(
     r"\$\$.*?\$\$|\\begin\s*\{.*?(?:\\end\s*\{|\Z)|(?<!`)(?P<code>`+)(?!`)[^\n]*?[^`\n](?P=code)(?!`)",
     re.DOTALL,
 )
-"""An environment that is never closed reaches to the end, so that many of them are looked through once."""
-PARAGRAPH = re.compile(r"\n[ \t\r]*\n")
+"""An environment that is never closed extends to the end, so that many of them cost a single pass."""
+_PARAGRAPH = re.compile(r"\n[ \t\r]*\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +52,17 @@ class Mathematics:
 
 def is_tex(source: Source) -> bool:
     """Whether a text is LaTeX rather than Markdown: by the suffix of its file, or by how it begins."""
-    return PurePath(source.name).suffix.lower() in TEX_FILES or TEX_MARK.search(source.text) is not None
+    return PurePath(source.name).suffix.lower() in _TEX_FILES or _TEX_MARK.search(source.text) is not None
 
 
 def mathematics(source: Source, prose: Sequence[Span]) -> Mathematics:
     """The displays in the prose of a document; linear in its length."""
-    if MAY_HOLD.search(source.text) is None:
+    if _MAY_HOLD.search(source.text) is None:
         return Mathematics()
     return Finder(source, prose).found
 
 
-def without(start: int, end: int, parts: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+def uncovered(start: int, end: int, parts: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """What is left of a stretch without some parts of the text, which are in order."""
     for first, last in parts[max(bisect_right(parts, (start, start)) - 1, 0) :]:
         if first >= end:
@@ -85,7 +85,7 @@ class Finder:
         try:
             if not self.is_tex:
                 fences = list(self.fences())
-                gaps = [gap for stretch in stretches for gap in without(*stretch, fences)]
+                gaps = [gap for stretch in stretches for gap in uncovered(*stretch, fences)]
                 stretches = [piece for gap in gaps for piece in self.outside_code_spans(*gap)]
             self.read(stretches)
         except DocumentError as error:
@@ -94,7 +94,7 @@ class Finder:
     def fences(self) -> Iterator[tuple[int, int]]:
         """Where blocks of code stand, whatever stands in them; a fence of mathematics becomes a display."""
         text, place = self.source.text, 0
-        while (opening := FENCE.search(text, place)) is not None:
+        while (opening := _FENCE.search(text, place)) is not None:
             mark = opening["mark"]
             closing = re.compile(rf"^[ ]{{0,3}}{mark[0]}{{{len(mark)},}}[ \t\r]*$", re.MULTILINE)
             last = closing.search(text, opening.end())
@@ -110,9 +110,9 @@ class Finder:
         """What stands in no code span; atoms in mathematics look like the beginning of one."""
         text, place = self.source.text, start
         while place < end:
-            gap = PARAGRAPH.search(text, place, end)
+            gap = _PARAGRAPH.search(text, place, end)
             finish = gap.end() if gap else end
-            for found in CODE_OR_DISPLAY.finditer(text, place, finish):
+            for found in _CODE_OR_DISPLAY.finditer(text, place, finish):
                 if found["code"]:
                     yield place, found.start()
                     place = found.end()
@@ -147,9 +147,9 @@ class Finder:
             self.lexer.skip_delimited()
         elif token.name == "begin":
             name = text_of(self.tokens.argument()[0]).strip()
-            if name.rstrip("*") in VERBATIM:
+            if name.rstrip("*") in _VERBATIM:
                 self.lexer.skip_to(f"\\end{{{name}}}")
-            elif name.rstrip("*") in ENVIRONMENTS:
+            elif name.rstrip("*") in _ENVIRONMENTS:
                 if name.startswith("alignat"):
                     self.tokens.argument()
                 return self.environment(token, name)
@@ -176,7 +176,7 @@ class Finder:
                     return self.display(opening, found, following)
                 if following is not None:
                     self.tokens.back(following)
-            if token.kind == "text" and (gap := PARAGRAPH.search(token.text)):
+            if token.kind == "text" and (gap := _PARAGRAPH.search(token.text)):
                 found.append(cut(token, 0, gap.start()))
                 break
             found.append(token)
@@ -223,9 +223,9 @@ class Finder:
             self.found.problems.append(Diagnostic("E102", fact, span, f"close it with `{mark}`"))
 
     def inline(self, mark: str) -> None:
-        """Go over mathematics within a line, up to its mark or to the end of its paragraph."""
+        """Skip inline mathematics, up to its mark or to the end of its paragraph."""
         while (token := self.tokens.raw()) is not None:
-            if token.kind == "text" and (gap := PARAGRAPH.search(token.text)):
+            if token.kind == "text" and (gap := _PARAGRAPH.search(token.text)):
                 self.tokens.back(cut(token, gap.end(), len(token.text)))
                 return
             if token.text in (mark, f"\\{mark}") and token.kind != "text":

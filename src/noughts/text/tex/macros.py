@@ -10,12 +10,12 @@ from noughts.text.source import Span
 from noughts.text.tex.feed import Feed, cut, text_of
 from noughts.text.tex.token import Call, Lexer, Token
 
-DEEPEST_CALL = 200
-"""Macros within each other's bodies, after which a macro is taken to call itself for ever."""
-MOST_TOKENS = 2_000_000
+_DEEPEST_CALL = 200
+"""Macros within each other's bodies, after which a macro is taken to call itself forever."""
+_MOST_TOKENS = 2_000_000
 """Tokens that the macros of one document may make: two macros that double each other make as many quickly."""
 
-DEFINING = {"newcommand", "renewcommand", "providecommand", "DeclareRobustCommand"}
+_DEFINING = {"newcommand", "renewcommand", "providecommand", "DeclareRobustCommand"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Macro:
 
 
 class Expander(Feed):
-    """The tokens of a text with its macros expanded; what defines a macro is left out."""
+    """The tokens of a text with its macros expanded and without their definitions."""
 
     def __init__(self, lexer: Lexer, macros: dict[str, Macro]) -> None:
         super().__init__(lexer.source, lexer=lexer)
@@ -43,7 +43,7 @@ class Expander(Feed):
             yield token
 
     def next(self) -> Token | None:
-        """The next token that is no use and no definition of a macro."""
+        """The next token that neither uses nor defines a macro."""
         while (token := self.raw()) is not None:
             name = token.name
             if not name:
@@ -70,7 +70,7 @@ class Expander(Feed):
             arguments.append(argument)
         span = Span(self.source, start, end) if token.call is None else token.call.span
         call = Call(token.text, span, token.call, depth)
-        if depth > DEEPEST_CALL:
+        if depth > _DEEPEST_CALL:
             raise self.endless(call)
         made: list[Token] = []
         for part in macro.body:
@@ -80,8 +80,8 @@ class Expander(Feed):
             else:
                 made.append(part._replace(start=span.start, end=span.end, call=call))
         self.made += len(made)
-        if self.made > MOST_TOKENS:
-            fact = f"the macros of this document make more than {MOST_TOKENS:,} tokens"
+        if self.made > _MOST_TOKENS:
+            fact = f"the macros of this document make more than {_MOST_TOKENS:,} tokens"
             raise DocumentError([Diagnostic("E110", fact, span, "simplify the macro that is used here")])
         self.back(*made)
 
@@ -97,7 +97,7 @@ class Expander(Feed):
     def defines(self, token: Token) -> bool:
         """Whether a command defines a macro, which is then known."""
         name = token.name
-        if name in DEFINING:
+        if name in _DEFINING:
             self.new_command()
         elif name in ("def", "gdef", "edef"):
             self.plain_definition()
@@ -170,7 +170,7 @@ class Expander(Feed):
             self.macros[target.name] = self.macros.get(other.name, Macro((other,)))
 
     def star(self) -> None:
-        """Leave out a star."""
+        """Skip a star."""
         token = self.skip_space()
         if token is not None and token.text.startswith("*"):
             token = cut(token, 1, len(token.text))

@@ -9,11 +9,11 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from noughts.text.source import Source, Span
 
-Kind: TypeAlias = Literal["command", "text", "open", "close", "align", "math", "parameter"]
+TokenKind: TypeAlias = Literal["command", "text", "open", "close", "align", "math", "parameter"]
 
-KINDS: dict[str, Kind] = {"{": "open", "}": "close", "&": "align", "$": "math", "#": "parameter"}
-TOKEN = re.compile(r"\\(?:[A-Za-z@]+|.|\n|\Z)|#\d?|[{}$&]|[^\\{}$&#%]+|%", re.DOTALL)
-COMMENT = re.compile(r"%[^\n]*(?:\n[ \t]*(?!\n))?")
+_KINDS: dict[str, TokenKind] = {"{": "open", "}": "close", "&": "align", "$": "math", "#": "parameter"}
+_TOKEN = re.compile(r"\\(?:[A-Za-z@]+|.|\n|\Z)|#\d?|[{}$&]|[^\\{}$&#%]+|%", re.DOTALL)
+_COMMENT = re.compile(r"%[^\n]*(?:\n[ \t]*(?!\n))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Call:
 class Token(NamedTuple):
     """A token and its place; one from the body of a macro has the place of the macro's use, its `call`."""
 
-    kind: Kind
+    kind: TokenKind
     text: str
     start: int
     end: int
@@ -53,7 +53,7 @@ class Token(NamedTuple):
         return self.text[1:] if self.kind == "command" else ""
 
     def is_space(self) -> bool:
-        """Whether there is nothing to be seen of it."""
+        """Whether it is blank."""
         return self.kind == "text" and self.text.isspace()
 
 
@@ -83,26 +83,26 @@ class Lexer:
                 continue
             text = self.source.text
             if text[self.place] == "%" and self.comments:
-                found = COMMENT.match(text, self.place, self.end)
+                found = _COMMENT.match(text, self.place, self.end)
                 assert found
                 self.place = found.end()
                 if "noughts: skip" in found.group():
                     return Token("command", "\\noughts: skip", found.start(), found.end())
                 continue
-            found = TOKEN.match(text, self.place, self.end)
+            found = _TOKEN.match(text, self.place, self.end)
             assert found
             self.place = found.end()
             piece = found.group()
-            kind = "command" if piece[0] == "\\" else KINDS.get(piece[0], "text")
+            kind = "command" if piece[0] == "\\" else _KINDS.get(piece[0], "text")
             return Token(kind, piece, found.start(), found.end())
 
     def skip_to(self, text: str) -> None:
-        """Go on behind the next occurrence of a text in this stretch, or at its end."""
+        """Skip to the end of the next occurrence of a text in this stretch, or of the stretch."""
         found = self.source.text.find(text, self.place, self.end)
         self.place = self.end if found < 0 else found + len(text)
 
     def skip_delimited(self) -> None:
-        """Go on behind what stands between two equal characters, as that of ``\\verb|…|``."""
+        """Skip what stands between two equal characters, as in ``\\verb|…|``."""
         if self.place < self.end:
             self.place += 1
             self.skip_to(self.source.text[self.place - 1])

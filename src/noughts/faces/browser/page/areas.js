@@ -1,23 +1,66 @@
 // Where on the screen a click makes a move; coloured by the worth of the move if that is known.
 
-import { element } from "./screen.js";
+import { element, HEIGHT } from "./screen.js";
 
-const HEIGHT = 800;
 const GAP = 5; // between what is coloured and the lines of a board
+const NAMES = { win: "wins", draw: "draws", loss: "loses" };
+const ORDER = ["win", "draw", "loss"];
 
 // Colours lie beneath what the document draws, so that pieces keep theirs; borders and values lie above.
-export function drawAreas({ fills, areas }, view) {
-  const held = areas.querySelector(".current")?.dataset.index;
+export function drawAreas({ fills, areas, images }, view) {
+  const taken = view.choices.some((choice) => choice.worth) ? boxesOf(images) : [];
+  const labelled = !allAlike(view.choices);
   fills.replaceChildren(...eachArea(view, (choice, area) => (choice.worth ? [valued(fill(area), choice)] : [])));
-  areas.replaceChildren(...eachArea(view, (choice, area, index, k) => [areaNode(choice, area, index, k, view)]));
-  for (const node of areas.children) node.classList.toggle("current", node.dataset.index === held);
+  areas.replaceChildren(
+    ...lastAreas(view).map((area) => marked("last", area)),
+    ...eachArea(view, (choice, area, index, first) => {
+      const node = areaNode(choice, area, index, view);
+      if (labelled && first && choice.worth) node.append(...worthLabel(choice.worth, inner(area), taken));
+      return [node];
+    }),
+  );
+}
+
+// Points at the areas of a move, or at none.
+export function point({ areas }, places) {
+  for (const node of areas.querySelectorAll(".pointed")) node.remove();
+  areas.append(...places.map((area) => marked("pointed", area)));
+}
+
+// What the colours mean; said in a sentence where all moves are worth the same.
+export function legendOf({ choices, values_shown }) {
+  if (!values_shown) return [];
+  const worths = choices.map((choice) => choice.worth).filter(Boolean);
+  if (worths.length === 0) return [];
+  if (worths.length === choices.length && allAlike(choices)) return [{ result: worths[0].result, text: everyMove(worths[0]) }];
+  const present = ORDER.filter((result) => worths.some((worth) => worth.result === result));
+  const entries = present.map((result) => ({ result, text: NAMES[result] }));
+  const counted = worths.some((worth) => worth.distance !== null);
+  return counted ? [...entries, { result: null, text: "the number: moves to the end" }] : entries;
+}
+
+export function worthText({ result, distance }) {
+  return distance === null ? result : `${result} in ${distance}`;
+}
+
+function everyMove({ result, distance }) {
+  return `Every move ${NAMES[result]}${distance === null ? "" : ` in ${distance}`}.`;
+}
+
+function allAlike(choices) {
+  const texts = new Set(choices.map((choice) => choice.worth && worthText(choice.worth)));
+  return choices.length > 1 && texts.size === 1;
+}
+
+function lastAreas({ line, ply }) {
+  return ply > 0 ? line[ply - 1].areas : [];
 }
 
 function eachArea(view, make) {
-  return view.choices.flatMap((choice, index) => choice.areas.flatMap((area, k) => make(choice, area, index, k)));
+  return view.choices.flatMap((choice, index) => choice.areas.flatMap((area, k) => make(choice, area, index, k === 0)));
 }
 
-function areaNode(choice, area, index, k, view) {
+function areaNode(choice, area, index, view) {
   const group = valued(element("g", { class: view.person ? "area playable" : "area" }), choice);
   group.dataset.index = index;
   if (choice.hinted) group.dataset.hinted = "";
@@ -25,7 +68,6 @@ function areaNode(choice, area, index, k, view) {
   const { left, bottom, right, top } = area;
   const reach = { x: left, y: HEIGHT - top, width: right - left, height: top - bottom, class: "reach" };
   group.append(fill(area), element("rect", reach));
-  if (choice.worth && k === 0) group.append(worthLabel(choice.worth, inner(area)));
   return group;
 }
 
@@ -34,6 +76,12 @@ function valued(node, { worth }) {
     node.dataset.result = worth.result;
     node.style.setProperty("--strength", strength(worth));
   }
+  return node;
+}
+
+function marked(name, area) {
+  const node = fill(area);
+  node.setAttribute("class", name);
   return node;
 }
 
@@ -53,11 +101,36 @@ function strength({ distance }) {
   return distance === null ? 0.3 : 0.2 + 0.5 / (1 + (distance - 1) / 3);
 }
 
-function worthLabel({ result, distance }, { x, y, width, height }) {
+// At the lower edge, in the middle or at the upper edge: where no piece stands, else nowhere.
+function worthLabel({ result, distance }, place, taken) {
   const text = distance === null ? result : `${result} ${distance}`;
-  const size = Math.min(height * 0.18, (1.7 * width) / text.length, 18);
-  const place = { x: x + width / 2, y: y + height - size * 0.75 };
-  const label = element("text", { class: "value", ...place, "font-size": size });
+  const size = Math.min(place.height * 0.2, (1.7 * place.width) / text.length, 20);
+  const x = place.x + place.width / 2;
+  const half = text.length * size * 0.3;
+  const heights = [place.y + place.height - size * 0.8, place.y + place.height / 2, place.y + size * 0.8];
+  const y = heights.find((each) => !taken.some((box) => meets(box, { x: x - half, y: each - size / 2, width: 2 * half, height: size })));
+  if (y === undefined) return [];
+  const label = element("text", { class: "value", x, y, "font-size": size });
   label.textContent = text;
-  return label;
+  return [label];
+}
+
+// The boxes of pieces: of what is drawn, but for lines and for grounds on which a whole board lies.
+function boxesOf(images) {
+  const pieces = [...images.children].filter((node) => node.tagName !== "line").map((node) => node.getBBox());
+  return pieces.filter((box) => !pieces.some((other) => other !== box && within(other, box)));
+}
+
+function within(small, large) {
+  return (
+    small.width * small.height < 0.25 * large.width * large.height &&
+    small.x >= large.x &&
+    small.y >= large.y &&
+    small.x + small.width <= large.x + large.width &&
+    small.y + small.height <= large.y + large.height
+  );
+}
+
+function meets(a, b) {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }

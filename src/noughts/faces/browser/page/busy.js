@@ -1,6 +1,6 @@
 // Work that takes long: that it goes on, for how many seconds, and how to stop it.
 
-const at = (id) => document.querySelector(`#${id}`);
+import { at } from "./nodes.js";
 
 export class Busy {
   constructor(send) {

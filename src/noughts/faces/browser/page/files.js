@@ -1,6 +1,6 @@
 // A match in a file: saved where the browser saves things, and loaded from there.
 
-const at = (id) => document.querySelector(`#${id}`);
+import { at, download } from "./nodes.js";
 
 const MEGABYTE = 1_000_000;
 const LARGEST = 8 * MEGABYTE; // a message may have twice that, and some letters take two bytes there
@@ -42,11 +42,7 @@ export class Files {
   }
 
   keep({ name, text }) {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    link.download = name;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    download(name, text, "text/plain");
     at("announcer").textContent = `The match is saved as ${name}.`;
   }
 }

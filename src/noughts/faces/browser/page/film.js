@@ -1,24 +1,31 @@
 // A document that moves on its own: mouse and letter keys go to it, thirty pictures a second come back.
 
+import { at, button } from "./nodes.js";
+import { HEIGHT, WIDTH } from "./screen.js";
+
 export class Film {
   constructor(screen, send) {
     this.screen = screen;
     this.send = send;
     this.held = new Set();
     this.wired = false;
+    this.paused = false;
   }
 
-  begin({ title, images }) {
+  begin({ title, images, keys }) {
     document.body.dataset.kind = "film";
     document.title = title;
-    document.querySelector("#title").textContent = title;
-    document.querySelector("#headline").textContent = "Running";
-    document.querySelector("#message").textContent = "The mouse and the letter keys go to the document.";
-    document.querySelector("#restart").textContent = "Start over";
+    at("title").textContent = title;
+    const letters = keys.join(", ");
+    at("message").textContent = keys.length ? `The mouse and the keys ${letters} go to the document.` : "The mouse goes to the document.";
+    at("touch-keys").replaceChildren(...keys.map((key) => this.touchKey(key)));
+    at("restart").textContent = "Start over";
     this.images = images;
     this.screen.draw(images);
+    this.screen.fit({ left: 0, top: 0, width: WIDTH, height: HEIGHT });
     this.screen.svg.setAttribute("aria-label", title);
     if (!this.wired) this.wire();
+    this.showPaused();
     this.tellVisibility();
   }
 
@@ -29,8 +36,33 @@ export class Film {
     this.screen.change(this.images, changed.map(([place]) => place));
   }
 
+  // A letter to be held down with a thumb.
+  touchKey(key) {
+    const made = button(key, () => {});
+    const hold = (event, down) => {
+      event.preventDefault();
+      this.hold(key, down);
+    };
+    made.addEventListener("pointerdown", (event) => hold(event, true));
+    for (const name of ["pointerup", "pointercancel", "pointerleave"]) made.addEventListener(name, (event) => hold(event, false));
+    return made;
+  }
+
+  pause() {
+    this.paused = !this.paused;
+    this.send({ do: "pause", paused: this.paused });
+    this.showPaused();
+  }
+
+  showPaused() {
+    at("headline").textContent = this.paused ? "Paused" : "Running";
+    at("pause").setAttribute("aria-pressed", String(this.paused));
+  }
+
   wire() {
     this.wired = true;
+    at("pause").addEventListener("click", () => this.pause());
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) this.pause();
     const { svg } = this.screen;
     svg.addEventListener("pointermove", (event) => this.send({ do: "cursor", ...this.screen.pixel(event) }));
     svg.addEventListener("pointerdown", (event) => {
@@ -40,13 +72,20 @@ export class Film {
     document.addEventListener("keyup", (event) => this.key(event, false));
     window.addEventListener("blur", () => this.release());
     document.addEventListener("visibilitychange", () => this.tellVisibility());
-    document.querySelector("#restart").addEventListener("click", () => this.send({ do: "restart" }));
+    at("restart").addEventListener("click", () => this.send({ do: "restart" }));
   }
 
   key(event, down) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (down && event.key === " " && event.target === document.body) {
+      event.preventDefault();
+      this.pause();
+    }
     if (!/^[a-z]$/i.test(event.key)) return;
-    const key = event.key.toLowerCase();
+    this.hold(event.key.toLowerCase(), down);
+  }
+
+  hold(key, down) {
     down ? this.held.add(key) : this.held.delete(key);
     this.tellKeys();
   }

@@ -1,45 +1,48 @@
 // The keyboard: every command has a key; the arrow keys go from move to move.
 
+const LETTERS = "noughts-letters"; // somebody who speaks to the machine may want them off
 const dialog = document.querySelector("#keys");
 
-export function listenToKeys(table, screen, files) {
+export function listenToKeys(table, files) {
   const line = document.querySelector("#line");
+  const paper = document.querySelector("#paper");
   const bindings = [
     ["u", "take your last move back", () => table.command("undo")],
     ["r", "make it again", () => table.command("redo")],
     ["h", "hint: the best moves", () => table.command("hint")],
     ["v", "colour the moves by their value", () => table.toggleValues()],
     ["n", "new match", () => table.command("restart")],
+    ["x", "new match with sides changed", () => table.command("rematch")],
+    ["g", "choose game and players", () => document.querySelector("#choose").click()],
     ["p", "play on from here, in the past", () => table.command("resume")],
     [",", "one move back in the match", () => table.step(-1)],
     [".", "one move forward", () => table.step(1)],
     ["s", "save the match in a file", () => files.save()],
     ["l", "load a match from a file", () => files.load()],
-    ["z", "zoom to what is drawn", () => screen.toggleZoom()],
+    ["b", "the paper beside the board, or the board alone", () => document.querySelector("#reading").click()],
     ["t", "light or dark", () => document.querySelector("#theme").click()],
     ["?", "this list", () => dialog.showModal()],
   ];
+  const letters = document.querySelector("#letters");
+  letters.checked = localStorage.getItem(LETTERS) !== "off";
+  letters.addEventListener("change", () => localStorage.setItem(LETTERS, letters.checked ? "on" : "off"));
   const keys = new Map(bindings.map(([key, , run]) => [key, run]));
   describe([["← ↑ → ↓", "go among the moves"], ["Enter", "play the marked move"], ...bindings]);
   document.querySelector("#help").addEventListener("click", () => dialog.showModal());
 
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || dialog.open || !table.view) return;
+    if (event.target.matches("input, select, textarea")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || !table.view) return;
     if (event.key.startsWith("Arrow")) {
+      if (paper.contains(document.activeElement)) return; // which scrolls
       event.preventDefault();
-      if (line.contains(document.activeElement)) alongLine(line, event.key);
-      else table.towards(event.key);
-    } else if (keys.has(event.key)) {
+      if (line.contains(document.activeElement)) table.line.step(event.key);
+      else table.choices.towards(event.key);
+    } else if (keys.has(event.key) && (letters.checked || event.key === "?")) {
       event.preventDefault();
       keys.get(event.key)();
     }
   });
-}
-
-function alongLine(line, key) {
-  const buttons = [...line.querySelectorAll("button")];
-  const step = key === "ArrowUp" || key === "ArrowLeft" ? -1 : 1;
-  buttons[buttons.indexOf(document.activeElement) + step]?.focus();
 }
 
 function describe(bindings) {

@@ -1,12 +1,15 @@
 // The page: a socket to the program, and what is drawn of each view that it sends.
 
 import { Busy } from "./busy.js";
+import { Chooser } from "./chooser.js";
 import { connect } from "./connection.js";
 import { Files } from "./files.js";
 import { Film } from "./film.js";
 import { listenToKeys } from "./keys.js";
 import { Memory } from "./memory.js";
+import { PaperFace } from "./paper.js";
 import { Screen } from "./screen.js";
+import { Sharer } from "./share.js";
 import { TableFace } from "./table.js";
 import { startTheme } from "./theme.js";
 import { Trouble } from "./trouble.js";
@@ -21,23 +24,36 @@ const trouble = new Trouble((command) => send(command));
 const files = new Files((command) => send(command), (message) => trouble.refused(message));
 
 startTheme();
-listenToKeys(table, screen, files);
+listenToKeys(table, files);
+const paper = new PaperFace();
+const sharer = new Sharer(screen, (command) => send(command));
+const chooser = new Chooser((command) => send(command));
 
 send = connect({
   name: (told) => memory.begin(told),
+  stage: (told) => {
+    screen.clear();
+    paper.load(told.paper);
+    chooser.begin(told);
+    sharer.begin(told);
+  },
+  options: (told) => chooser.offer(told),
   table: (view) => {
     table.show(view);
+    chooser.follow(view);
+    sharer.show(view);
     memory.keep(view);
     trouble.show(view.error);
   },
   record: (told) => files.keep(told),
+  frames: (told) => sharer.keepFilm(told),
   film: (told) => {
     film.begin(told);
     trouble.show("");
   },
   frame: (told) => film.frame(told),
   stopped: (told) => trouble.stopped(told),
-  refused: ({ message }) => trouble.refused(message),
+  refused: ({ message }) => chooser.refused(message) || trouble.refused(message),
   busy: () => busy.begin(),
   idle: () => busy.end(),
   lost: () => busy.end(),

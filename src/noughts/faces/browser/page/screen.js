@@ -1,23 +1,20 @@
 // The screen of a document: its images, which come as SVG elements, and where on it the legal moves are.
 
 const SVG = "http://www.w3.org/2000/svg";
-const WIDTH = 1000;
-const HEIGHT = 800;
-const MARGIN = 28;
-const ZOOM = "noughts-zoom";
+export const WIDTH = 1000;
+export const HEIGHT = 800;
+const MARGIN = 24;
+const GROUND = 0.6; // of what is shown: a board that is painted covers as much, a piece never does
 
 export class Screen {
   constructor() {
+    this.sheet = document.querySelector("#sheet");
     this.svg = document.querySelector("#screen");
     this.images = document.querySelector("#images");
     this.fills = document.querySelector("#fills");
     this.areas = document.querySelector("#areas");
     this.drawn = null;
-    this.wanted = { yes: true, no: false }[localStorage.getItem(ZOOM)] ?? null;
-    this.button = document.querySelector("#zoom");
-    this.narrow = matchMedia("(max-width: 720px)");
-    this.narrow.addEventListener("change", () => this.fit());
-    this.button.addEventListener("click", () => this.toggleZoom());
+    this.box = { left: 0, top: 0, width: WIDTH, height: HEIGHT }; // the part of the screen that is shown
   }
 
   // Nodes are kept from one picture to the next: thirty a second are no work then.
@@ -46,7 +43,12 @@ export class Screen {
 
   hide() {
     this.svg.setAttribute("hidden", "");
-    this.button.hidden = true;
+  }
+
+  // Another game has another screen.
+  clear() {
+    this.drawn = null;
+    this.images.replaceChildren();
   }
 
   // The pixel of the document under the mouse; its y goes up.
@@ -56,29 +58,39 @@ export class Screen {
     return { x, y: Math.min(Math.max(Math.floor(HEIGHT - point.y), 0), HEIGHT) };
   }
 
-  toggleZoom() {
-    this.wanted = !this.zoomed;
-    localStorage.setItem(ZOOM, this.wanted ? "yes" : "no");
-    this.fit();
-  }
-
-  // What has been drawn so far in the match: it only grows, so that the picture does not jump about.
+  // Shows what has been drawn so far in the match: it only grows, so that the picture does not jump about.
   include(areas) {
     const boxes = areas.map(({ left, bottom, right, top }) => new DOMRect(left, HEIGHT - top, right - left, top - bottom));
     const box = DOMRect.fromRect(this.images.getBBox());
     if (box.width || box.height) boxes.push(box);
     for (const next of boxes) this.drawn = this.drawn ? union(this.drawn, next) : next;
-    this.fit();
+    this.fit(this.drawn ? around(this.drawn) : { left: 0, top: 0, width: WIDTH, height: HEIGHT });
   }
 
-  get zoomed() {
-    return this.wanted ?? this.narrow.matches;
+  fit(box) {
+    const { left, top, width, height } = box;
+    this.box = box;
+    this.sheet.toggleAttribute("data-ground", this.paintsGround());
+    setAttributes(this.svg, { viewBox: `${left} ${top} ${width} ${height}` });
+    this.sheet.style.setProperty("--ratio", width / height);
   }
 
-  fit() {
-    const zoomed = this.zoomed && this.drawn;
-    this.button.setAttribute("aria-pressed", String(Boolean(zoomed)));
-    this.svg.setAttribute("viewBox", zoomed ? around(this.drawn) : `0 0 ${WIDTH} ${HEIGHT}`);
+  // Whether something that is filled covers most of what is shown.
+  paintsGround() {
+    return [...this.images.children].some((node) => {
+      if (!["rect", "polygon", "image"].includes(node.tagName)) return false;
+      const { width, height } = node.getBBox();
+      return width * height > GROUND * this.box.width * this.box.height;
+    });
+  }
+
+  // Puts a node of HTML over a rectangle of the screen.
+  place(node, { left, bottom, right, top }) {
+    const percent = (part, whole) => `${(100 * part) / whole}%`;
+    node.style.left = percent(left - this.box.left, this.box.width);
+    node.style.top = percent(HEIGHT - top - this.box.top, this.box.height);
+    node.style.width = percent(right - left, this.box.width);
+    node.style.height = percent(top - bottom, this.box.height);
   }
 }
 
@@ -106,5 +118,5 @@ function around(box) {
   const top = Math.max(box.top - MARGIN, 0);
   const right = Math.min(box.right + MARGIN, WIDTH);
   const bottom = Math.min(box.bottom + MARGIN, HEIGHT);
-  return `${left} ${top} ${right - left} ${bottom - top}`;
+  return { left, top, width: right - left, height: bottom - top };
 }

@@ -1,21 +1,25 @@
 // A match: whose move it is, what may be played, what has been played.
 
-import { drawAreas } from "./areas.js";
-import { nearest, next } from "./directions.js";
-
-const at = (id) => document.querySelector(`#${id}`);
+import { drawAreas, legendOf } from "./areas.js";
+import { Choices } from "./choices.js";
+import { Graph } from "./graph.js";
+import { Line } from "./line.js";
+import { animate, pictureOf } from "./motion.js";
+import { at, button, item, setText, span } from "./nodes.js";
 
 export class TableFace {
   constructor(screen, send) {
     this.screen = screen;
     this.send = send;
     this.view = null;
-    this.place = null; // where on the screen the keyboard is, to come back to after a move
+    this.choices = new Choices(screen, (index) => this.play(index));
+    this.line = new Line(screen, (command) => this.send(command));
+    this.graph = new Graph((ply) => this.send({ do: "jump", ply }));
     this.wire();
   }
 
   wire() {
-    for (const command of ["undo", "redo", "hint", "restart"]) {
+    for (const command of ["undo", "redo", "hint", "restart", "rematch"]) {
       at(command).addEventListener("click", () => this.command(command));
     }
     at("values").addEventListener("click", () => this.toggleValues());
@@ -38,10 +42,6 @@ export class TableFace {
     if (this.view.person) this.send({ do: "play", index, ply: this.view.ply });
   }
 
-  jump(ply) {
-    this.send({ do: "jump", ply });
-  }
-
   step(plies) {
     this.send({ do: "step", plies });
   }
@@ -52,16 +52,17 @@ export class TableFace {
     const before = this.view;
     this.view = view;
     document.body.dataset.kind = "table";
-    document.title = `${view.headline} – ${view.title}`;
+    document.title = `${headline(view)} – ${view.title}`;
     setText(at("title"), view.title);
-    setText(at("seats"), view.seats.map((seat) => `${seat.side}: ${seat.player}`).join("  ·  "));
-    setText(at("headline"), view.headline);
+    setText(at("headline"), headline(view));
     at("headline").dataset.state = view.outcome ? "over" : view.thinking ? "thinking" : "open";
+    at("seats").replaceChildren(...view.seats.map((seat) => seatItem(seat, view)), ...drawsItem(view));
     this.showMessage();
-    this.showPosition();
+    this.showPosition(before);
     this.showActions();
-    this.showChoices();
-    this.showLine(before);
+    this.choices.show(view);
+    this.line.show(view);
+    this.graph.show(view);
     announce(before, view);
   }
 
@@ -73,123 +74,67 @@ export class TableFace {
     }
   }
 
-  showPosition() {
+  showPosition(before) {
     const { images, choices, text, title } = this.view;
     at("position").hidden = images !== null;
     setText(at("position"), text);
+    at("legend").replaceChildren(...legendOf(this.view).map(legendEntry));
     if (images === null) {
       this.screen.hide();
       return;
     }
     this.screen.svg.setAttribute("aria-label", `${title}: ${text}`);
+    const picture = isNextMove(before, this.view) ? pictureOf(this.screen.images) : null;
     this.screen.draw(images);
     this.screen.include(choices.flatMap((choice) => choice.areas));
     drawAreas(this.screen, this.view);
+    if (picture) animate(this.screen.images, picture);
   }
 
   showActions() {
-    const { can_undo, can_redo, advisable, outcome, person, values_shown, line, ply } = this.view;
+    const { can_undo, can_redo, advisable, outcome, person, values_shown, line, ply, seats } = this.view;
     at("undo").disabled = !can_undo;
     at("redo").disabled = !can_redo;
     at("hint").disabled = !advisable || Boolean(outcome) || !person;
     at("restart").disabled = line.length === 0 && ply === 0;
+    at("rematch").disabled = seats.length < 2 || seats.some((seat) => !seat.kind);
     at("restart").classList.toggle("primary", Boolean(outcome));
     at("values").disabled = !advisable;
     at("values").setAttribute("aria-checked", String(values_shown));
   }
-
-  showChoices() {
-    const { choices, person } = this.view;
-    const list = at("choices");
-    const held = list.contains(document.activeElement);
-    list.replaceChildren(...choices.map((choice, index) => this.choiceItem(choice, index)));
-    list.classList.toggle("idle", !person);
-    at("choices-section").classList.toggle("empty", choices.length === 0);
-    setText(at("choices-title"), choicesTitle(this.view));
-    if (held) this.holdFocus(list);
-  }
-
-  choiceItem(choice, index) {
-    const item = document.createElement("li");
-    const play = button(choice.text, () => this.play(index));
-    play.className = "choice";
-    play.disabled = !this.view.person;
-    play.dataset.index = index;
-    if (choice.worth) {
-      play.dataset.result = choice.worth.result;
-      const worth = document.createElement("span");
-      worth.className = "worth";
-      worth.textContent = worthText(choice.worth);
-      play.append(" ", worth);
-    }
-    if (choice.hinted) play.dataset.hinted = "";
-    if (choice.permitted !== null) {
-      play.dataset.permitted = String(choice.permitted);
-      play.setAttribute("aria-label", `${play.textContent}, ${choice.permitted ? "permitted" : "not permitted"}`);
-    }
-    play.addEventListener("focus", () => this.mark(index));
-    play.addEventListener("blur", () => this.mark(null));
-    item.append(play);
-    return item;
-  }
-
-  // After a move the keyboard stays where it was on the screen.
-  holdFocus(list) {
-    const buttons = [...list.querySelectorAll("button:not([disabled])")];
-    const index = nearest(this.view.choices, this.place);
-    (buttons[index] ?? list).focus({ preventScroll: true });
-  }
-
-  mark(index) {
-    if (index !== null) this.place = this.view.choices[index]?.areas[0] ?? this.place;
-    for (const area of this.screen.areas.children) {
-      area.classList.toggle("current", index !== null && area.dataset.index === String(index));
-    }
-  }
-
-  // An arrow key goes to the next move in that direction.
-  towards(direction) {
-    const list = at("choices");
-    const buttons = [...list.querySelectorAll("button:not([disabled])")];
-    if (buttons.length === 0) return;
-    const from = buttons.indexOf(document.activeElement);
-    const to = from < 0 ? nearest(this.view.choices, this.place) : next(this.view.choices, from, direction);
-    buttons[to]?.focus();
-  }
-
-  showLine(before) {
-    const { line, ply } = this.view;
-    const items = [this.lineItem("Start", 0), ...line.map((made, k) => this.lineItem(made, k + 1))];
-    const list = at("line");
-    const held = list.contains(document.activeElement);
-    list.replaceChildren(...items);
-    const current = list.children[ply].querySelector("button");
-    if (held) current.focus({ preventScroll: true });
-    if (before?.ply !== ply) scrollWithin(list, current);
-  }
-
-  lineItem(made, ply) {
-    const item = document.createElement("li");
-    const go = button("", () => this.jump(ply));
-    if (typeof made === "string") {
-      go.append(span("what", made));
-    } else {
-      go.append(span("count", String(ply)), span("who", made.side), span("what", made.text));
-    }
-    if (ply === this.view.ply) go.setAttribute("aria-current", "step");
-    if (ply > this.view.ply) go.dataset.undone = "";
-    item.append(go);
-    return item;
-  }
 }
 
-export function worthText({ result, distance }) {
-  return distance === null ? result : `${result} in ${distance}`;
+// Where one person plays against programs, it is that person who wins or loses.
+function headline(view) {
+  const persons = view.seats.filter((seat) => seat.person);
+  if (persons.length !== 1 || view.seats.length === 1) return view.headline;
+  if (view.winner) return view.winner === persons[0].side ? "You win" : "You lose";
+  return view.headline;
 }
 
-function choicesTitle({ choices, person, to_move }) {
-  if (choices.length === 0) return "Nothing more to play";
-  return person ? "You may play" : `${to_move} may play`;
+function seatItem(seat, view) {
+  const side = document.createElement("b");
+  side.textContent = seat.side;
+  const made = item(side, span("player", seat.player));
+  made.className = "seat";
+  if (seat.note) made.append(span("note", `(${seat.note})`)); // a program in the page says whether it can lose
+  if (seat.side === view.to_move) made.dataset.turn = "";
+  if (view.draws || view.seats.some((each) => each.points)) made.append(span("points", String(seat.points)));
+  return made;
+}
+
+function drawsItem({ draws }) {
+  return draws ? [item(span("player", "draws"), " ", span("points", String(draws)))] : [];
+}
+
+function legendEntry({ result, text }) {
+  const made = span("", text);
+  if (result) made.dataset.result = result;
+  return made;
+}
+
+function isNextMove(before, view) {
+  return before !== null && before.number === view.number && view.ply > before.ply;
 }
 
 function announce(before, view) {
@@ -199,33 +144,7 @@ function announce(before, view) {
   } else if (before && view.ply !== before.ply) {
     parts.push(`After ${view.ply} ${view.ply === 1 ? "move" : "moves"}.`);
   }
-  if (!before || view.headline !== before.headline) parts.push(`${view.headline}.`);
+  if (!before || headline(view) !== headline(before)) parts.push(`${headline(view)}.`);
   if (view.message && view.message !== before?.message) parts.push(view.message);
   if (parts.length) at("announcer").textContent = parts.join(" ");
-}
-
-function button(text, run) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.textContent = text;
-  made.addEventListener("click", run);
-  return made;
-}
-
-function span(name, text) {
-  const made = document.createElement("span");
-  made.className = name;
-  made.textContent = text;
-  return made;
-}
-
-function setText(node, text) {
-  if (node.textContent !== text) node.textContent = text;
-}
-
-function scrollWithin(list, item) {
-  const above = item.offsetTop - list.offsetTop;
-  if (above < list.scrollTop || above + item.offsetHeight > list.scrollTop + list.clientHeight) {
-    list.scrollTop = above - list.clientHeight / 2;
-  }
 }

@@ -1,6 +1,6 @@
 // Why a command failed: a report of the rules in a monospaced font, and how to start over.
 
-const at = (id) => document.querySelector(`#${id}`);
+import { at } from "./nodes.js";
 
 export class Trouble {
   constructor(send) {

@@ -11,11 +11,11 @@ from noughts.automata.label import Label
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.transition import State, Transition
 
-CHOICE = "dummy"
+_CHOICE = "dummy"
 """The action of the transitions from the new initial state to the old ones."""
 
 
-def union(automata: Sequence[Automaton]) -> Automaton:
+def disjoint_union(automata: Sequence[Automaton]) -> Automaton:
     """The disjoint union of automata of one rank, behind a new initial state.
 
     The basic state q of automaton k becomes ``k_q``; from the new state ``[Init, …, Init]`` a permitted
@@ -25,7 +25,7 @@ def union(automata: Sequence[Automaton]) -> Automaton:
     rank = automata[0].rank
     initial = ("Init",) * rank
     draft = Draft(rank)
-    choose = Label((Offer(CHOICE), *[IDLE] * (rank - 1)))
+    choose = Label((Offer(_CHOICE), *[IDLE] * (rank - 1)))
     for k, automaton in enumerate(automata):
         draft.add(Transition(initial, choose, _renamed(k, automaton.initial)))
         for t in automaton.transitions:

@@ -9,11 +9,11 @@ from zlib import crc32
 import pytest
 
 from noughts.games.match import Match
-from noughts.players.keeper import KeeperPlayer, LostAlready, keeper_of
 from noughts.players.named import PlayerUnavailable, Seat, named
 from noughts.players.player import Person, Player
 from noughts.players.random import RandomPlayer
 from noughts.players.referee import referee
+from noughts.players.region_player import LostAlready, RegionPlayer, region_player
 from noughts.refusal import Refusal
 from noughts.solvers.quickest import solve_quickest
 from noughts.solvers.symbolic.layers import Layered
@@ -51,13 +51,13 @@ def test_who_keeps_to_a_strategy_never_loses(title: str) -> None:
     solution = solve_quickest(game)
     for side in game.sides:
         if solution.value(game.initial).winner not in (None, side):
-            with pytest.raises(LostAlready, match=f"^{side} cannot be sure not to lose"):
-                keeper_of(game, side, few=0)
+            with pytest.raises(LostAlready, match=f"^{side} has no safe strategy in"):
+                region_player(game, side, few=0)
             continue
-        keeper = keeper_of(game, side, seed=0, few=0)
-        assert keeper is not None
+        player = region_player(game, side, seed=0, few=0)
+        assert player is not None
         for seed in range(5):
-            match = last_move(Match(game), keeper, RandomPlayer(seed=seed), side)
+            match = last_move(Match(game), player, RandomPlayer(seed=seed), side)
             assert match.outcome is not None
             assert match.outcome.winner in (None, side)
 
@@ -66,30 +66,30 @@ def test_it_wins_if_it_can_see_to_that() -> None:
     """Once the other side has erred it never lets go."""
     game = relative("tictactoe")
     solution = solve_quickest(game)
-    keeper = keeper_of(game, "x", seed=1, few=0)
-    assert keeper is not None
+    player = region_player(game, "x", seed=1, few=0)
+    assert player is not None
     for seed in range(20):
-        match = last_move(Match(game), keeper, RandomPlayer(seed=seed), "x")
+        match = last_move(Match(game), player, RandomPlayer(seed=seed), "x")
         if any(solution.value(position).winner == "x" for position in match.positions):
             assert str(match.outcome) == "x wins"
 
 
 def test_it_says_where_it_has_nothing_to_keep_to() -> None:
     game = relative("tictactoe")
-    keeper = keeper_of(game, "o", few=0)
-    assert keeper is not None
+    player = region_player(game, "o", few=0)
+    assert player is not None
     lost = Match(game)
     for move in ("1", "2", "4", "3"):  # x has two ways to win
         lost = lost.play(next(m for m in lost.legal_moves if game.move_text(lost.position, m) == move))
     lost = lost.play(next(m for m in lost.legal_moves if game.move_text(lost.position, m) == "5"))
-    with pytest.raises(LostAlready, match=r"o is not sure of anything in \{"):
-        keeper.choose(lost)
+    with pytest.raises(LostAlready, match=r"o has no safe move in \{"):
+        player.choose(lost)
 
 
 def test_a_large_game_has_a_player_that_cannot_lose() -> None:
     game = by_rules("disctru")
     player = named("strategy", Seat(game, "o", seed=1))
-    assert isinstance(player, KeeperPlayer)
+    assert isinstance(player, RegionPlayer)
     match = last_move(Match(game), player, RandomPlayer(seed=7), "o")
     assert len(match.moves) == 36
     assert match.outcome is not None
@@ -97,8 +97,8 @@ def test_a_large_game_has_a_player_that_cannot_lose() -> None:
 
 
 def test_a_small_game_or_one_in_python_has_none_of_this_kind() -> None:
-    assert keeper_of(by_rules("tictactoe"), "x") is None
-    assert keeper_of(TicTacToe(), "x") is None
+    assert region_player(by_rules("tictactoe"), "x") is None
+    assert region_player(TicTacToe(), "x") is None
 
 
 # Files

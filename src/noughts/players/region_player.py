@@ -1,4 +1,4 @@
-"""The player that keeps to a strategy of positions: it cannot lose, even in games too large to list."""
+"""The strategy player for games too large to list: it cannot lose, since it stays in its winning region."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from noughts.solvers.symbolic.saved_strategy import SavedStrategy
 from noughts.solvers.symbolic.strategy import WinningRegion, line_lost, winning_region
 from noughts.solvers.symbolic.strategy_file import load_strategy
 
-FEW: Final = 200_000
-"""Positions up to which the strategy is an automaton instead."""
+_LISTABLE: Final = 200_000
+"""Positions up to which the strategy is an automaton instead: it is built in seconds."""
 
-NODES: Final = 1_000_000
+_NODES: Final = 1_000_000
 """The node limit while a person waits for the first move: about half a gigabyte."""
 
 
 class LostAlready(Refusal):
-    """A strategy is asked for a move in a position from which its side may lose."""
+    """A strategy was asked for a move in a position outside its winning region."""
 
 
-class KeeperPlayer:
+class RegionPlayer:
     """Moves to positions of its winning region.
 
     Among these moves it prefers one that wins at once, then one that takes every side with a strategy in
@@ -45,19 +45,19 @@ class KeeperPlayer:
     def __init__(
         self,
         grounded: Grounded,
-        kept: SavedStrategy,
+        saved: SavedStrategy,
         *,
         others: tuple[SavedStrategy, ...] = (),
         seed: int | str | None = None,
     ) -> None:
         self._grounded = grounded
-        self._kept = kept
+        self._saved = saved
         self._others = others
         self._dice = Random(seed)
 
     def permitted(self, match: Match) -> tuple[Move, ...]:
-        """The moves that keep to the strategy."""
-        return tuple(move for move, after in following(match) if self._keeps(self._kept, after))
+        """The moves that stay in the winning region."""
+        return tuple(move for move, after in following(match) if self._contains(self._saved, after))
 
     def choose(self, match: Match) -> Move:
         """A preferred move, at random among equals."""
@@ -69,8 +69,8 @@ class KeeperPlayer:
         if not moves:
             where = match.game.position_text(match.position)
             raise LostAlready(
-                f"{self._kept.side} is not sure of anything in {where}",
-                "let it play from the beginning, so that it can see to that",
+                f"{self._saved.side} has no safe move in {where}",
+                "let it play from the start of the match",
             )
         worth = [self._temptation(match.game, match.game.after(match.position, move)) for move in moves]
         return [m for m, w in zip(moves, worth, strict=True) if w == max(worth)]
@@ -79,19 +79,19 @@ class KeeperPlayer:
         """2 for a win, 1 if the others are lost, else the share of losing replies."""
         outcome = game.outcome(position)
         if outcome is not None:
-            return Fraction(2 if outcome.winner == self._kept.side else 0)
+            return Fraction(2 if outcome.winner == self._saved.side else 0)
         if self._is_lost_by_others(position):
             return Fraction(1)
-        if not self._others or game.to_move(position) == self._kept.side:
+        if not self._others or game.to_move(position) == self._saved.side:
             return Fraction(0)
         replies = [game.after(position, reply) for reply in game.moves(position)]
         return Fraction(sum(map(self._is_lost_by_others, replies)), len(replies))
 
     def _is_lost_by_others(self, position: Position) -> bool:
-        return bool(self._others) and not any(self._keeps(other, position) for other in self._others)
+        return bool(self._others) and not any(self._contains(other, position) for other in self._others)
 
-    def _keeps(self, kept: SavedStrategy, position: Position) -> bool:
-        return kept.keeps(self._grounded.encoded(position))
+    def _contains(self, saved: SavedStrategy, position: Position) -> bool:
+        return saved.keeps(self._grounded.encoded(position))
 
 
 def following(match: Match) -> Iterator[tuple[Move, Position]]:
@@ -99,14 +99,14 @@ def following(match: Match) -> Iterator[tuple[Move, Position]]:
     return ((move, match.game.after(match.position, move)) for move in match.legal_moves)
 
 
-def keeper_of(
+def region_player(
     game: Game,
     side: Side,
     *,
     seed: int | str | None = None,
-    few: int = FEW,
+    few: int = _LISTABLE,
     seconds: float = math.inf,
-) -> KeeperPlayer | None:
+) -> RegionPlayer | None:
     """The strategy player of a game of more than `few` positions.
 
     ``None`` if the game has fewer or no bounded length, or if the diagrams take longer than `seconds`.
@@ -125,33 +125,33 @@ def keeper_of(
     if not own.holds:
         raise _lost(own)
     others = tuple(other.sets for other in strategies.values())
-    return KeeperPlayer(layered.rules, own.sets, others=others, seed=seed)
+    return RegionPlayer(layered.rules, own.sets, others=others, seed=seed)
 
 
-def saved_keeper(path: Path, game: Game, side: Side, *, seed: int | str | None = None) -> KeeperPlayer:
+def saved_region_player(path: Path, game: Game, side: Side, *, seed: int | str | None = None) -> RegionPlayer:
     """The player of the strategy in a file; `Refusal` if it is for another game or another side."""
-    kept = load_strategy(path)
+    saved = load_strategy(path)
     rules = _layered(game).rules
-    if fingerprint(rules) != kept.rules:
+    if fingerprint(rules) != saved.rules:
         fact = f"the strategy in {path} is for other rules than those of {game.name}"
         raise Refusal(
-            fact, f"`noughts synthesise {game.name} --for {side} --symbolic -o {path}` makes it anew"
+            fact, f"`noughts synthesise {game.name} --for {side} --symbolic -o {path}` makes a new one"
         )
-    if kept.side != side:
+    if saved.side != side:
         raise Refusal(
-            f"the strategy in {path} is for {kept.side}, not for {side}", f"let it play {kept.side}"
+            f"the strategy in {path} is for {saved.side}, not for {side}", f"let it play {saved.side}"
         )
-    if not kept.cells.place.keys() >= set(range(len(rules.bits))):
-        raise Refusal(f"the strategy in {path} does not say what all parts of a position are", "make it anew")
-    return KeeperPlayer(rules, kept, seed=seed)
+    if not saved.cells.place.keys() >= set(range(len(rules.bits))):
+        raise Refusal(f"the strategy in {path} does not define every part of a position", "make a new one")
+    return RegionPlayer(rules, saved, seed=seed)
 
 
 def _layered(game: Game, seconds: float = math.inf) -> Layered:
-    return Layered(grounded_of(game), partial(DiagramEngine, limit=NODES, seconds=seconds))
+    return Layered(grounded_of(game), partial(DiagramEngine, limit=_NODES, seconds=seconds))
 
 
 def _lost(strategy: WinningRegion) -> LostAlready:
     line = line_lost(strategy)
     moves = "; ".join(line.move_texts())
-    fact = f"{strategy.side_name} cannot be sure not to lose {line.game.name}"
-    return LostAlready(fact, f"it is lost after {moves}, for instance")
+    fact = f"{strategy.side_name} has no safe strategy in {line.game.name}"
+    return LostAlready(fact, f"it loses, for example, after {moves}")

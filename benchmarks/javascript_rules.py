@@ -1,0 +1,30 @@
+"""How fast are rules in JavaScript, in a browser, against the same rules compiled to Python?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from benchmarks.measuring import Ratio, best_of_each
+from noughts.cli.game_argument import GameArgument
+from noughts.documents.by_rules import GameByRules
+from noughts.kernels.explore import explore_rules
+from system_packages import chromium
+from tests.browser import OPTIONS
+from tests.javascript import JavaScript, Site, explored
+
+
+def measure() -> Iterator[Ratio]:
+    """Every position of tic-tac-toe, each time by rules that were loaded anew."""
+    from playwright.sync_api import sync_playwright
+
+    program = chromium()
+    assert program is not None, "there is no Chromium: run make test, which installs it"
+    game = GameArgument(["tictactoe"], by="rules").load()
+    assert isinstance(game, GameByRules)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=list(OPTIONS))
+        JavaScript.site = Site(browser)
+        note = f"{sum(explored(game)['by_ply']):,} positions"
+        ours, python = best_of_each(lambda: explored(game), lambda: explore_rules(game.twin()), times=3)
+        browser.close()
+    yield Ratio("rules in Chromium", ours, "compiled Python", python, note=note, most=1 / 3)

@@ -1,0 +1,127 @@
+"""The page of a game: its table, the paper beside the board, and what may be chosen on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+from noughts.cli.game_argument import GameArgument
+from noughts.cli.records import NO_RECORDS, Records
+from noughts.cli.seating import BEST
+from noughts.cli.table_factory import table_factory
+from noughts.documents import library
+from noughts.documents.documented import Documented
+from noughts.documents.library import title_in
+from noughts.documents.settings import settings_of
+from noughts.faces.browser.stage import Stage
+from noughts.games.game import Game, Side
+from noughts.players.named import KINDS, Seat, named
+from noughts.refusal import Refusal
+
+_SECONDS = 10.0
+"""For each test of the paper, as in ``noughts weave``."""
+
+
+_STRENGTHS: Final = ("random", "search:0.2s", "search:2s", "mcts:1000", "strategy", "perfect")
+"""Players for any game, from the weakest on; those that cannot play a game say so when they are chosen."""
+
+_PARTICULAR: Final = ("trained", "classic", "mended")
+"""Players for some games; making one tells at once whether this is one."""
+
+
+def stage_of(
+    game: GameArgument,
+    *,
+    options: Mapping[Side, str | None],
+    pairs: Sequence[str],
+    seed: int | None,
+    records: Records = NO_RECORDS,
+) -> Stage:
+    """The page of a game; `Refusal` if there is no such game, or no such player."""
+    make = table_factory(game, options=options, pairs=pairs, seed=seed, with_person=True, records=records)
+    key = " ".join(game.words)
+
+    def choose(name: str, numbers: Mapping[str, int]) -> Stage:
+        let = [f"{constant}={number}" for constant, number in numbers.items()]
+        other = replace(game, let=let) if name == key else GameArgument([name], let)
+        if name != key and name not in library.names():
+            raise Refusal(f"there is no game `{name}` in the library")
+        return stage_of(other, options={}, pairs=[], seed=seed)
+
+    return Stage(
+        make,
+        game.folder,
+        paper_writer(game),
+        key,
+        games(key, game),
+        lambda: settings(game),
+        lambda: players(game),
+        choose,
+    )
+
+
+def games(key: str, game: GameArgument) -> list[tuple[str, str]]:
+    """The games of the library with their titles, in front of them this one if it is none of them."""
+    known = [(name, library.title_of(name)) for name in library.names()]
+    if key in library.names():
+        return known
+    return [(key, (game.document and title_in(game.document)) or key), *known]
+
+
+def settings(game: GameArgument) -> Mapping[str, int]:
+    """The numbers of a game that may be others; none where it is read from standard input."""
+    if "-" in game.words:
+        return {}
+    found = game.load_any()
+    return settings_of(found) if isinstance(found, Documented) else {}
+
+
+def players(game: GameArgument) -> list[tuple[str, str]]:
+    """The words for who may play a game, each with what it means."""
+    if "-" in game.words:
+        return []
+    found = game.load_any()
+    if not isinstance(found, Game):
+        return []
+    words = ["person", BEST, *_STRENGTHS, *(word for word in _PARTICULAR if can_play(word, found))]
+    return [(word, summary(word)) for word in words]
+
+
+def can_play(word: str, game: Game) -> bool:
+    """Whether a player plays some side of a game."""
+    for side in game.sides:
+        with suppress(Refusal):
+            named(word, Seat(game, side))
+            return True
+    return False
+
+
+def summary(word: str) -> str:
+    """What a word for a player means."""
+    return "as strong as this game allows" if word == BEST else KINDS[word.partition(":")[0]].summary
+
+
+def paper_writer(named: GameArgument) -> Callable[[Collection[str]], str] | None:
+    """Writes the paper of a game's documents; ``None`` for a game in Python, and where they cannot be read
+    twice."""
+    from noughts.api.load import document_path, documents_of
+    from noughts.weave.html import standing_article
+    from noughts.weave.paper import paper_of
+
+    if named.document is None or "-" in named.words:
+        return None
+
+    def written(taken: Collection[str]) -> str:
+        paper = paper_of(documents_of([document_path(word) for word in named.words]), _SECONDS)
+        return standing_article(paper, carries_sources=False, taken=taken).html
+
+    return written
+
+
+def paper_style() -> str:
+    """The style of such a paper, with its typefaces."""
+    from noughts.weave.html import style_of_paper
+
+    return style_of_paper()

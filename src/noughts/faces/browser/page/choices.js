@@ -1,0 +1,73 @@
+// The legal moves: buttons that lie on the board where each has a place there, else in a list.
+
+import { worthText } from "./areas.js";
+import { nearest, next } from "./directions.js";
+import { at, button, item, setText, span } from "./nodes.js";
+
+export class Choices {
+  constructor(screen, play) {
+    this.screen = screen;
+    this.play = play;
+    this.list = at("choices");
+    this.view = null;
+    this.spot = null; // where on the screen the keyboard is, to come back to after a move
+  }
+
+  show(view) {
+    const held = this.list.contains(document.activeElement);
+    this.view = view;
+    const onBoard = view.images !== null && view.choices.length > 0 && view.choices.every((choice) => choice.areas.length);
+    const place = onBoard ? this.screen.sheet : at("choices-section");
+    if (this.list.parentElement !== place) place.append(this.list);
+    this.list.setAttribute("aria-label", title(view));
+    this.list.replaceChildren(...view.choices.map((choice, index) => item(this.button(choice, index, onBoard))));
+    at("choices-section").classList.toggle("on-board", onBoard);
+    at("choices-section").classList.toggle("empty", view.choices.length === 0);
+    setText(at("choices-title"), title(view));
+    if (held) this.holdFocus();
+  }
+
+  button(choice, index, onBoard) {
+    const made = button(choice.text, () => this.play(index));
+    made.className = "choice";
+    made.disabled = !this.view.person;
+    made.dataset.index = index;
+    if (choice.worth) {
+      made.dataset.result = choice.worth.result;
+      made.append(" ", span("worth", worthText(choice.worth)));
+    }
+    if (choice.hinted) made.dataset.hinted = "";
+    if (choice.permitted !== null) {
+      made.dataset.permitted = String(choice.permitted);
+      made.setAttribute("aria-label", `${made.textContent}, ${choice.permitted ? "permitted" : "not permitted"}`);
+    }
+    if (onBoard) {
+      this.screen.place(made, choice.areas[0]);
+      made.title = made.textContent;
+    }
+    made.addEventListener("focus", () => (this.spot = choice.areas[0] ?? this.spot));
+    return made;
+  }
+
+  get buttons() {
+    return [...this.list.querySelectorAll("button:not([disabled])")];
+  }
+
+  // After a move the keyboard stays where it was on the screen.
+  holdFocus() {
+    (this.buttons[nearest(this.view.choices, this.spot)] ?? this.list).focus({ preventScroll: true });
+  }
+
+  // An arrow key goes to the next move in that direction.
+  towards(direction) {
+    const buttons = this.buttons;
+    const from = buttons.indexOf(document.activeElement);
+    const to = from < 0 ? nearest(this.view.choices, this.spot) : next(this.view.choices, from, direction);
+    buttons[to]?.focus();
+  }
+}
+
+function title({ choices, person, to_move }) {
+  if (choices.length === 0) return "Nothing more to play";
+  return person ? "You may play" : `${to_move} may play`;
+}

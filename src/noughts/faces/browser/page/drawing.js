@@ -1,0 +1,56 @@
+// The board as a picture that stands alone, and the match as one that moves.
+
+import { element } from "./screen.js";
+
+const STYLE = `
+line, circle { stroke-width: 2; stroke-linecap: round }
+polygon { stroke-linejoin: round }
+text { text-anchor: middle; dominant-baseline: central; font-family: system-ui, sans-serif }`;
+const SECONDS = 1; // for each position
+const REST = 2; // more for the last one
+
+// The screen without what the page has drawn into it.
+export function drawing(screen) {
+  return picture(screen, [screen.images.cloneNode(true)]);
+}
+
+export function film(screen, frames) {
+  const whole = frames.length * SECONDS + REST;
+  const groups = frames.map((images, k) => {
+    const group = element("g");
+    group.append(...images.map(imageNode), ...shownFor(k * SECONDS, k === frames.length - 1 ? whole : (k + 1) * SECONDS, whole));
+    return group;
+  });
+  return picture(screen, groups);
+}
+
+function picture({ box }, parts) {
+  const svg = element("svg", { viewBox: `${box.left} ${box.top} ${box.width} ${box.height}`, width: Math.round(box.width), height: Math.round(box.height) });
+  const style = element("style");
+  style.textContent = STYLE;
+  svg.append(style, element("rect", { x: box.left, y: box.top, width: box.width, height: box.height, fill: "#fff" }), ...parts);
+  return new XMLSerializer().serializeToString(svg);
+}
+
+function imageNode({ tag, attributes, text }) {
+  const node = element(tag, attributes);
+  node.textContent = text;
+  return node;
+}
+
+// Visible from one second to another of each round, which lasts as long as all.
+function shownFor(from, until, whole) {
+  const times = [0, from / whole, until / whole].map((time) => Math.min(time, 1));
+  const values = from === 0 ? ["visible", "visible", "hidden"] : ["hidden", "visible", "hidden"];
+  const last = until === whole;
+  return [
+    element("animate", {
+      attributeName: "visibility",
+      dur: `${whole}s`,
+      repeatCount: "indefinite",
+      calcMode: "discrete",
+      keyTimes: (last ? times.slice(0, 2) : times).join(";"),
+      values: (last ? values.slice(0, 2) : values).join(";"),
+    }),
+  ];
+}

@@ -1,0 +1,103 @@
+// Sharing: a link that is the match, the board as a picture, the match as one that moves.
+
+import { drawing, film } from "./drawing.js";
+import { at, download } from "./nodes.js";
+
+const GAP = "~"; // which no move needs: what stands between two of them in a link
+
+export class Sharer {
+  constructor(screen, send) {
+    this.screen = screen;
+    this.send = send;
+    this.game = "";
+    this.view = null;
+    this.wanted = linked();
+    at("share").addEventListener("click", () => this.open());
+    at("copy").addEventListener("click", () => this.copy());
+    at("as-svg").addEventListener("click", () => keep(this.name("svg"), drawing(screen), "image/svg+xml"));
+    at("as-png").addEventListener("click", () => this.keepPng());
+    at("as-film").addEventListener("click", () => this.send({ do: "frames" }));
+    window.addEventListener("hashchange", () => {
+      this.wanted = linked();
+      this.follow();
+    });
+  }
+
+  // A link leads to its match once its game is there.
+  begin({ game }) {
+    this.game = game;
+    this.ready = false;
+    this.view = null;
+    at("share").hidden = true;
+  }
+
+  show(view) {
+    this.view = view;
+    at("share").hidden = false;
+    if (this.ready) return;
+    this.ready = true;
+    this.follow();
+  }
+
+  follow() {
+    const { wanted } = this;
+    this.wanted = null;
+    if (!wanted || !this.view) return;
+    if (wanted.game && wanted.game !== this.game) {
+      this.wanted = { ...wanted, game: "" };
+      this.send({ do: "choose", game: wanted.game, settings: {} });
+    } else if (wanted.moves.length) {
+      this.send({ do: "line", moves: wanted.moves });
+    }
+  }
+
+  open() {
+    const moves = this.view.line.slice(0, this.view.ply).map((made) => made.text);
+    const words = `game=${encodeURIComponent(this.game)}&moves=${moves.map(encodeURIComponent).join(GAP)}`;
+    at("link").value = `${location.href.replace(/#.*$/s, "")}#${words}`;
+    at("shared").textContent = "";
+    for (const id of ["as-svg", "as-png", "as-film"]) at(id).disabled = this.view.images === null;
+    at("sharing").showModal();
+    at("link").select();
+  }
+
+  async copy() {
+    at("link").select();
+    try {
+      await navigator.clipboard.writeText(at("link").value);
+      at("shared").textContent = "Copied.";
+    } catch {
+      at("shared").textContent = "Copy the marked link.";
+    }
+  }
+
+  keepPng() {
+    const image = new Image();
+    image.addEventListener("load", () => {
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [2 * image.width, 2 * image.height];
+      canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+      canvas.toBlob((blob) => keep(this.name("png"), blob, "image/png"));
+    });
+    image.src = `data:image/svg+xml,${encodeURIComponent(drawing(this.screen))}`;
+  }
+
+  keepFilm({ frames }) {
+    keep(this.name("svg", "match"), film(this.screen, frames), "image/svg+xml");
+  }
+
+  name(ending, what = "board") {
+    return `${this.game.replace(/[^\w-]+/g, "-") || "noughts"}-${what}.${ending}`;
+  }
+}
+
+function linked() {
+  const words = new URLSearchParams(location.hash.slice(1));
+  if (!words.has("moves")) return null;
+  return { game: words.get("game") ?? "", moves: words.get("moves").split(GAP).filter(Boolean) };
+}
+
+function keep(name, content, type) {
+  download(name, content, type);
+  at("shared").textContent = `Saved as ${name}.`;
+}

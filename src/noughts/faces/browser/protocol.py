@@ -1,0 +1,69 @@
+"""What the page and the program behind it say to each other, as JSON, one object a message.
+
+The page sends commands: ``do`` names one, and the tables below list the arguments of each with their types.
+A command that is of no use now changes nothing. The program sends messages, each of a ``kind``:
+
+- ``name``: the `name` of the tab's session, by which it is found again, and whether that was `known` before
+- ``stage``: the `game` that is shown, the `games` that may be chosen (`name`, `title`), and where the `paper`
+  is, or ``null``; sent again when another game is shown
+- ``options`` answers ``options``: `settings` (`name`, `value`) and `players` (`word`, `summary`)
+- ``table``: a view, which has the fields of `noughts.faces.view.View` and its `headline`; its `images` are
+  SVG elements (`tag`, `attributes`, `text`), or ``null``
+- ``record`` answers ``save``: the match in writing (`text`), and what a file of it may be called (`name`)
+- ``frames`` answers ``frames``: the `images` of each position of the match
+- ``film``: the `title` of a film, all `images` of a frame, and the `keys` that the document reads
+- ``frame``: the next frame: the `count` of its images, and those that have `changed`, with their places
+- ``busy``: work goes on that takes long; ``idle``: it has ended
+- ``refused``: a sentence (`message`) on why a command was not followed
+- ``stopped``: nothing goes on by itself any more: `title`, `message` and a report (`error`)
+
+A page that plays by itself answers the same commands with the same messages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, TypeAlias
+
+Commands: TypeAlias = Mapping[str, Mapping[str, type]]
+"""Commands by name, each with its arguments and their types."""
+
+COMMON_COMMANDS: Final[Commands] = {
+    "stop": {},  # stop what is being worked on
+    "options": {},  # ask for what may be chosen
+    "choose": {"game": str, "settings": dict},  # show another game, or this one with other numbers
+}
+"""What every page may ask for."""
+
+TABLE_COMMANDS: Final[Commands] = {
+    "click": {"x": int, "y": int, "ply": int},  # at a pixel of the screen, in the position after `ply` moves
+    "play": {"index": int, "ply": int},  # the choice of that number, in that position
+    "undo": {},  # back to a person's last decision, or to the match before
+    "redo": {},  # forward again
+    "jump": {"ply": int},  # show the position after so many moves
+    "step": {"plies": int},  # so many moves forward, or back
+    "resume": {},  # let a program decide in the position shown
+    "restart": {},  # a new match of the same players
+    "rematch": {},  # a new match in which they change sides
+    "seat": {"players": dict, "names": dict},  # a new match; by side, the word for who plays, and a name
+    "vary": {"index": int, "ply": int},  # go on with that variation, at that position
+    "line": {"moves": list},  # the match of these moves, as texts
+    "frames": {},  # ask for the pictures of the whole match
+    "load": {"text": str},  # the last match of a file
+    "restore": {"records": list, "number": int, "ply": int},  # what was played in this tab before
+    "save": {},  # ask for the match in writing
+    "hint": {},  # mark the best moves
+    "values": {"shown": bool},  # show what every move is worth, or no longer
+}
+"""What a page may ask for at a table."""
+
+FILM_COMMANDS: Final[Commands] = {
+    "cursor": {"x": int, "y": int},  # where the mouse is
+    "press": {"x": int, "y": int},  # where it was pressed
+    "keys": {"held": list},  # the keys that are held down
+    "pause": {"paused": bool},  # stand still, or go on
+    "visible": {"visible": bool},  # whether anybody can see the page
+    "restart": {},  # from the first frame
+    "resume": {},  # go on after a failure
+}
+"""What a page may ask for that shows a film."""

@@ -1,0 +1,31 @@
+"""What a page is to show: a game with its paper and its pictures, and what may be chosen instead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from noughts.faces.film import Film
+from noughts.faces.table import Table
+
+
+@dataclass(frozen=True, eq=False)
+class Stage:
+    """A game as the page serves it.
+
+    `make` makes a table or film for a tab; `folder` is where the pictures lie that the document names;
+    `paper` writes the paper as HTML, in which headings get anchors other than the names that it is given.
+    `game` is one of `games`, each with its title; `settings` are its numbers that may be others, `players`
+    the words for who may play, each with what it means.  `choose` is the stage of another game of these, or
+    of this one with other numbers; `Refusal` if that cannot be.
+    """
+
+    make: Callable[[], Table | Film]
+    folder: Path | None = None
+    paper: Callable[[Collection[str]], str] | None = None
+    game: str = ""
+    games: Sequence[tuple[str, str]] = ()
+    settings: Callable[[], Mapping[str, int]] = dict
+    players: Callable[[], Sequence[tuple[str, str]]] = tuple
+    choose: Callable[[str, Mapping[str, int]], Stage] | None = None

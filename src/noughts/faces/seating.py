@@ -1,0 +1,27 @@
+"""Who decides for the sides of a table, as words, and how others are seated."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol, Self
+
+from noughts.games.game import Side
+from noughts.players.player import Who
+
+
+class Seater(Protocol):
+    """Makes players of words for one game."""
+
+    @property
+    def kinds(self) -> Mapping[Side, str]:
+        """The word for the player of each side, such as ``person`` or ``search:2s``."""
+
+    @property
+    def names(self) -> Mapping[Side, str]:
+        """What people at the table are called, where they have said so."""
+
+    def seated(self, kinds: Mapping[Side, str], names: Mapping[Side, str]) -> Self:
+        """The same for other players; `Refusal` if one of them cannot play the game."""
+
+    def players(self) -> Mapping[Side, Who]:
+        """New players for every side."""

@@ -1,0 +1,147 @@
+"""How generated code is spelled: the dialects in which a kernel is written.
+
+The expressions and statements of a kernel are the same in all of them; what differs is how many bits a number
+holds, how a position is given to a function and returned, and a few words and signs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+WORD: Final = 64
+"""Bits of a machine word."""
+
+
+class Dialect:
+    """Python on integers of any length: a position is one number, ``s``.
+
+    `word` is the number of bits of a word, ``None`` where one number holds them all; `table_bits`, a power of
+    two, is the number of bits of a constant that serves as a lookup table.
+    """
+
+    word: int | None = None
+    table_bits: int = 64
+    yes = "True"
+    no = "False"
+    down = ">>"
+    """The sign of a shift that fills with zeros."""
+    ending = ""
+    """What ends a statement."""
+    closing: str | None = None
+    """The line that ends a block."""
+
+    # Expressions
+
+    def literal(self, mask: int) -> str:
+        """A word as a constant."""
+        return hex(mask) if mask > 9 else str(mask)
+
+    def as_word(self, number: str) -> str:
+        """A count as a word."""
+        return f"({number})"
+
+    def moved(self, name: str, offset: int) -> str:
+        """A word moved down, or up if the offset is negative."""
+        if not offset:
+            return name
+        return f"{name} {self.down if offset > 0 else '<<'} {self.distance(abs(offset))}"
+
+    def distance(self, bits: int) -> str:
+        """How far a word is shifted, as a constant."""
+        return str(bits)
+
+    def compared(self, left: str, sign: str, right: str) -> str:
+        """The comparison of two numbers by ``==``, ``!=``, ``<=`` or ``>=``."""
+        return f"{left} {sign} {right}"
+
+    def joined(self, pieces: Sequence[str], word: str) -> str:
+        """Truths joined by ``and`` or ``or``."""
+        return f" {word} ".join(pieces)
+
+    def negated(self, name: str) -> str:
+        """The negation of a variable."""
+        return f"not {name}"
+
+    def number(self, truth: str) -> str:
+        """A truth as 0 or 1."""
+        return f"({truth})"
+
+    def choice(self, condition: str, then: str, otherwise: str) -> str:
+        """One of two numbers."""
+        return f"{then} if {condition} else {otherwise}"
+
+    # Statements
+
+    def constant(self, name: str, expression: str) -> str:
+        """The definition of a variable that keeps its value."""
+        return f"{name} = {expression}"
+
+    def variable(self, name: str, expression: str) -> str:
+        """The definition of a variable that may get another value."""
+        return f"{name} = {expression}"
+
+    def when(self, condition: str) -> str:
+        """The beginning of a block under a condition."""
+        return f"if {condition}:"
+
+    @property
+    def otherwise(self) -> str:
+        """The beginning of the block where the condition does not hold."""
+        return "else:"
+
+    # Functions of a position
+
+    def function(self, name: str, parameters: str, says: str, lines: Sequence[str]) -> str:
+        """A function with its docstring and its lines."""
+        return "\n".join([f"def {name}({parameters}):", f'    """{says}"""', *lines])
+
+    @property
+    def position(self) -> str:
+        """The parameters that give a function its position."""
+        return "s"
+
+    @property
+    def room(self) -> str:
+        """The parameters, after others, for where a function puts its words; none if it returns them."""
+        return ""
+
+    def passed(self, words: Sequence[str]) -> str:
+        """The parameters, after others, that give words to the function that completes them."""
+        return "".join(f", {name}" for name in words)
+
+    def unpacked(self, words: Sequence[str]) -> list[str]:
+        """The statements that take a position apart."""
+        return [] if len(words) == 1 else [f"{', '.join(words)} = s"]
+
+    def taken_over(self, words: Sequence[str]) -> list[str]:
+        """The statements with which a function begins that completes words."""
+        return []
+
+    def returned(self, words: Sequence[str]) -> list[str]:
+        """The statements that return words."""
+        return [f"return {', '.join(words)}"]
+
+    def handed_on(self, words: Sequence[str], function: str) -> list[str]:
+        """The statements that leave the completion of words to a function of the position."""
+        return [f"return {function}({self.position}{self.passed(words)})"]
+
+
+class MachineDialect(Dialect):
+    """Python for Numba: words of 64 bits, ``W(…)``; a position of several words is a tuple of them."""
+
+    word = WORD
+
+    def literal(self, mask: int) -> str:
+        return f"W({super().literal(mask)})"
+
+    def distance(self, bits: int) -> str:
+        return self.literal(bits)
+
+    def as_word(self, number: str) -> str:
+        # Numba shifts a uint64 only by a uint64
+        return f"W({number})"
+
+
+PYTHON: Final = Dialect()
+MACHINE: Final = MachineDialect()

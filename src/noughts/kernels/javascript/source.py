@@ -1,0 +1,86 @@
+"""A kernel as a module of JavaScript.
+
+    javascript_kernel(kernel)          the text of an ES module; its default export is the kernel
+
+What a page does with it is `explore.js`, beside this file, and what lies in `noughts.solvers.javascript`:
+solving, searching, asking saved strategies, and the Worker that does so for a page.  A kernel has
+
+    name, sides, moves                 texts; sides and moves are numbers, in the order of the game
+    words, moveWords                   words of 32 bits of a position, and of a set of moves
+    initial                            the first position, an Int32Array
+    grows                              whether no position can recur in a match
+    sure                               whether `unsure` is always false
+    over(codes, at)                    whether it is over by `gameOver`
+    won(codes, at)                     the side that has won, -1 for none, -2 for two
+    toMove(codes, at)                  the side to move
+    legal(codes, at, into, to)         puts the legal moves, as bits, of a position that is not over
+    after(codes, at, k, into, to)      puts the position after the legal move k, away from the one given
+    unsure(codes, at)                  whether the rules may have no value here
+
+A position is ``words`` elements of the Int32Array `codes`, from `at` on; what is put goes into `into`, from
+`to` on.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from noughts.grounding.growth import growing_bits
+from noughts.kernels.javascript.dialect import JAVASCRIPT
+from noughts.kernels.kernel import Kernel
+from noughts.kernels.kernel_source import BOTH, NOBODY, Source
+from noughts.kernels.words import BitWords
+from noughts.values.show import show
+
+POPCOUNT: Final = """\
+/** The number of set bits of a word: of each pair, each four, each byte, then all bytes added up. */
+function popcount(word) {
+    word -= word >>> 1 & 0x55555555;
+    word = (word & 0x33333333) + (word >>> 2 & 0x33333333);
+    return Math.imul(word + (word >>> 4) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}"""
+
+
+def javascript_kernel(kernel: Kernel) -> str:
+    """The text of an ES module whose default export is the kernel."""
+    source = Source(kernel.grounded, JAVASCRIPT)
+    parts = [
+        f"const NOBODY = {NOBODY}, BOTH = {BOTH};",
+        POPCOUNT,
+        *tables(source),
+        *source.functions(),
+        exported(kernel, source),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def tables(source: Source) -> Iterator[str]:
+    """The definitions of the tables that `after` reads: for each word of a position, an element a move."""
+    for name, masks in source.changes.tables().items():
+        for place in range(len(source.state.names)):
+            yield f"const {name}{place} = {words(source.state.part(mask, place) for mask in masks)};"
+
+
+def words(masks: Iterable[int]) -> str:
+    """An array of words."""
+    return f"Int32Array.of({', '.join(map(JAVASCRIPT.literal, masks))})"
+
+
+def exported(kernel: Kernel, source: Source) -> str:
+    """The default export."""
+    state: BitWords = source.state
+    facts = {
+        "name": json.dumps(kernel.grounded.game.name),
+        "sides": json.dumps(kernel.grounded.sides),
+        "moves": json.dumps([show(move) for move in kernel.moves]),
+        "words": len(state.names),
+        "moveWords": len(source.found.names),
+        "initial": words(state.part(kernel.initial, place) for place in range(len(state.names))),
+        "grows": json.dumps(growing_bits(kernel.grounded) != 0),
+        "sure": json.dumps(kernel.is_sure),
+        "toMove": "to_move",
+    }
+    lines = [f"    {name}: {value}," for name, value in facts.items()]
+    return "\n".join(["export default {", *lines, "    over, won, legal, after, unsure,", "};"])

@@ -1,0 +1,143 @@
+"""Core to JavaScript: a program as the text of an ES module.
+
+    threeInRow(p) iff some R in rows. all c in R. occupies(p, c)
+
+becomes ::
+
+    function threeInRow(frame, p_1, place) {
+      const depth = entered("threeInRow", [p_1], place);
+      let found_1_0 = false;
+      for (const R_2 of each(rows(3), 3)) {
+        let found_2_0 = true;
+        for (const c_3 of each(R_2, 5)) {
+          if (!occupies(frame, p_1, c_3, 7)) { found_2_0 = false; break; }
+        }
+        if (found_2_0) { found_1_0 = true; break; }
+      }
+      return left(depth, found_1_0);
+    }
+
+What can fail is given the number of its place in the document.  Solutions are loops in the function itself,
+not functions of their own: a call of a definition takes one frame of the browser's stack, which is small.
+What is recursive is written a second time, as generators, which are asked when that stack is full.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from noughts.language import core as c
+from noughts.language.stack import deep_enough
+from noughts.meaning.emit import python_names
+from noughts.meaning.javascript.function import FunctionWriter
+from noughts.meaning.javascript.literals import Literals
+from noughts.meaning.javascript.places import Places
+from noughts.meaning.javascript.words import RESERVED, WORDS
+from noughts.text.diagnostic import Diagnostic, DocumentError
+from noughts.text.source import Span
+
+Question = tuple[c.Core, c.Where | None]
+"""An expression with the `where` of its frame."""
+
+
+def javascript(program: c.Program, questions: Sequence[Question] = ()) -> str:
+    """The text of an ES module whose default export is the program, with expressions over it.
+
+    `DocumentError` if something is nested so deeply that it cannot be written.
+    """
+    return f"export default {program_function(program, questions)}"
+
+
+def program_function(program: c.Program, questions: Sequence[Question] = ()) -> str:
+    """The same as a function, which is given the words of the runtime."""
+    return ProgramWriter(program, questions).text()
+
+
+@dataclass
+class ProgramWriter:
+    """Writes one program."""
+
+    program: c.Program
+    questions: Sequence[Question]
+
+    def __post_init__(self) -> None:
+        self.names = python_names(self.program.definitions, WORDS | RESERVED)
+        self.places = Places()
+        self.literals = Literals()
+        self.used: set[str] = set()
+        self.deep = recursive(self.program)
+
+    def text(self) -> str:
+        """The function as a whole."""
+        functions: list[str] = []
+        for definition in self.program.definitions.values():
+            deep = self.deep if definition.name in self.deep else ()
+            functions += self.written(definition.head, deep, FunctionWriter.definition, definition)
+        for place, (tree, where) in enumerate(self.questions):
+            functions += self.written(tree.span, self.deep, FunctionWriter.question, place, tree, where)
+        kept = [f"const {name} = {text};" for name, text in self.literals.kept(self.used)]
+        given = [f"const {{ {', '.join(sorted(self.used))} }} = words;"] if self.used else []
+        body = [*given, *kept, *functions, *self.answer()]
+        return "\n".join(["function program(words) {", *(f"  {line}" for line in body), "}", ""])
+
+    def written(
+        self, span: Span, deep: Collection[str], write: Callable[..., None], *subject: object
+    ) -> list[str]:
+        """The lines of a function, and of the same as a generator if something in it may be deep."""
+        lines: list[str] = []
+        for called in (frozenset(), deep) if deep else (frozenset(),):
+            writer = FunctionWriter(self.program, self.names, self.places, self.literals, self.used, called)
+            try:
+                with deep_enough():
+                    write(writer, *subject)
+            except RecursionError:
+                help = "define names for its parts"
+                raise DocumentError([Diagnostic("E107", "this is nested too deeply", span, help)]) from None
+            lines += writer.lines
+        return lines
+
+    def answer(self) -> Iterable[str]:
+        """What the function returns: definitions by name, expressions in their order, and the places."""
+        yield "return {"
+        yield "  definitions: {"
+        for definition in self.program.definitions.values():
+            yield f"    {json.dumps(definition.name)}: {self.entry(definition)},"
+        yield "  },"
+        yield "  questions: ["
+        for place in range(len(self.questions)):
+            deep = f", deep: question_{place}_0$deep" if self.deep else ""
+            yield f"    {{ call: question_{place}_0{deep} }},"
+        yield "  ],"
+        yield f"  variables: {json.dumps(self.program.variables)},"
+        yield f"  sources: {json.dumps(self.places.names)},"
+        yield f"  places: {json.dumps(self.places.numbers(), separators=(',', ':'))},"
+        yield "};"
+
+    def entry(self, definition: c.Definition) -> str:
+        """What the runtime knows of a definition."""
+        facts: Mapping[str, object] = {
+            "parameters": len(definition.parameters),
+            "readsFrame": definition.reads_frame,
+            "readsState": "currentState" in definition.given,
+            "head": self.places.number(definition.head),
+        }
+        written = ", ".join(f"{name}: {json.dumps(fact)}" for name, fact in facts.items())
+        name = self.names[definition.name]
+        deep = f" deep: {name}$deep," if definition.name in self.deep else ""
+        return f"{{ call: {name},{deep} {written} }}"
+
+
+def recursive(program: c.Program) -> frozenset[str]:
+    """The definitions that are recursive, and those that use them: their calls may go deep."""
+    found = {name for name, definition in program.definitions.items() if definition.recursive}
+    while True:
+        using = {
+            name
+            for name, definition in program.definitions.items()
+            if name not in found and not found.isdisjoint(definition.uses)
+        }
+        if not using:
+            return frozenset(found)
+        found |= using

@@ -1,0 +1,483 @@
+"""One definition, or one expression over a program, as a function of JavaScript."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import assert_never
+
+from noughts.language import core as c
+from noughts.language.solutions import fresh_names, nodes_of, open_names
+from noughts.meaning.emit import LONGEST_NESTED, chain_of
+from noughts.meaning.javascript.literals import Literals, is_identical
+from noughts.meaning.javascript.places import Places
+from noughts.meaning.javascript.words import word_of
+from noughts.meaning.lookup import Path
+from noughts.meaning.patterns import compared_in, paths, shape_of
+from noughts.text.source import Span
+
+_FOLDS: Mapping[str, str] = {"{}": "collected", "U": "united", "Sec": "intersected"}
+"""The words for what is built of many values; sums and products are built in a variable."""
+_TOTALS: Mapping[str, tuple[str, str]] = {"Sum": ("0", "add"), "Prod": ("1", "multiply")}
+
+
+class FunctionWriter:
+    """Writes a function line by line.
+
+    `term` and `sentence` give an expression for a tree, after writing the statements that it needs before it.
+    What they give is used once, and before anything else is written that could be seen to run earlier.
+
+    With definitions that are `deep` a generator is written, which yields the calls of these instead of making
+    them: what answers takes them from a list of its own, so that the browser's stack is not used up.
+    """
+
+    def __init__(
+        self,
+        program: c.Program,
+        names: Mapping[str, str],
+        places: Places,
+        literals: Literals,
+        used: set[str],
+        deep: Collection[str] = (),
+    ) -> None:
+        self.program = program
+        self.names = names
+        self.places = places
+        self.literals = literals
+        self.used = used
+        self.deep = deep
+        self.lines: list[str] = []
+        self.indent = 0
+        self.temporaries = 0
+        self.lazy: set[str] = set()
+        self.loops: dict[int, bool] = {}
+
+    # Lines
+
+    def line(self, text: str) -> None:
+        """One line."""
+        self.lines.append("  " * self.indent + text)
+
+    @contextmanager
+    def block(self, head: str, tail: str = "}") -> Iterator[None]:
+        """Lines between ``head {`` and the tail."""
+        self.line(f"{head} {{" if head else "{")
+        self.indent += 1
+        yield
+        self.indent -= 1
+        self.line(tail)
+
+    def call(self, word: str, *arguments: str | Span) -> str:
+        """``word(arguments)``; a place becomes its number."""
+        self.used.add(word)
+        return f"{word}({', '.join(map(self.argument, arguments))})"
+
+    def argument(self, argument: str | Span) -> str:
+        """An argument as it is written."""
+        return argument if isinstance(argument, str) else str(self.places.number(argument))
+
+    def temporary(self, value: str, kind: str = "const", stem: str = "found") -> str:
+        """A new name for a value."""
+        self.temporaries += 1
+        name = f"{stem}_{self.temporaries}_0"
+        self.line(f"{kind} {name} = {value};")
+        return name
+
+    # Functions
+
+    def definition(self, definition: c.Definition) -> None:
+        """A function for a definition; that of a constant keeps its value, for good or for a frame."""
+        arguments = names_of(definition.parameters)
+        parameters = self.parameters(definition)
+        head = f"{self.function} {self.name(definition.name)}({parameters})"
+        name = json.dumps(definition.name)
+        with self.kept(definition) if definition.is_constant else self.block(head):
+            self.line(f"const depth = {self.call('entered', name, arguments, 'place')};")
+            if definition.recursive:
+                self.line(f"{self.call('counted')};")
+            self.where(definition.where)
+            self.clauses(definition)
+
+    @property
+    def function(self) -> str:
+        """How a function begins."""
+        return "function*" if self.deep else "function"
+
+    def closure(self, parameters: str) -> str:
+        """How a function without a name begins."""
+        return f"function* ({parameters})" if self.deep else f"({parameters}) =>"
+
+    def name(self, definition: str) -> str:
+        """The name of the function of a definition, or of its generator."""
+        return self.names[definition] + ("$deep" if definition in self.deep else "")
+
+    def made(self, call: str) -> str:
+        """A call of what may be a generator."""
+        return f"(yield {call})" if self.deep else call
+
+    def parameters(self, definition: c.Definition) -> str:
+        """What the function of a definition is given: the frame, its arguments, the place of the call."""
+        frame = ["frame"] if definition.reads_frame else []
+        return ", ".join([*frame, *map(local, definition.parameters), "place"])
+
+    @contextmanager
+    def kept(self, definition: c.Definition) -> Iterator[None]:
+        """The function of a constant, which is evaluated once."""
+        word = "constant"
+        if definition.reads_frame:
+            word = "eachState" if definition.reads_only_state else "eachFrame"
+        head = f"const {self.name(definition.name)} = {self.keeping(word)}({json.dumps(definition.name)}, "
+        with self.block(f"{head}{self.closure(self.parameters(definition))}", "});"):
+            yield
+
+    def keeping(self, word: str) -> str:
+        """The word that keeps what a function finds, or a generator."""
+        word = f"deep{word[0].upper()}{word[1:]}" if self.deep else word
+        self.used.add(word)
+        return word
+
+    def question(self, number: int, tree: c.Core, where: c.Where | None) -> None:
+        """A function of the frame for an expression."""
+        with self.block(f"{self.function} question_{number}_0{'$deep' if self.deep else ''}(frame)"):
+            self.where(where)
+            self.line(f"return {self.term(tree)};")
+
+    def clauses(self, definition: c.Definition) -> None:
+        """``if (guard) { return term; }`` for each clause."""
+        find = self.sentence if definition.relation else self.term
+
+        def answer(term: c.Core) -> None:
+            self.line(f"return {self.call('left', 'depth', find(term))};")
+
+        for clause in definition.clauses:
+            if clause.guard is None:
+                answer(clause.term)
+                return
+            with self.block(f"if ({self.sentence(clause.guard)})"):
+                answer(clause.term)
+        name, arguments = json.dumps(definition.name), names_of(definition.parameters)
+        if definition.range:
+            range = json.dumps(definition.range)
+            self.line(f"{self.call('leavesRange', name, range, arguments, definition.head)};")
+        else:
+            self.line(f"{self.call('noClauseApplies', name, arguments, definition.head)};")
+
+    def where(self, where: c.Where | None) -> None:
+        """Equations, each found when it is needed, and the one solution of the rest."""
+        if where is None:
+            return
+        for step in where.lazy:
+            self.equation(step)
+        if where.solved is not None:
+            found = self.temporary(self.call("solutions", where.span))
+            names = names_of(where.new)
+            self.solutions(where.plan, where.span, lambda: self.line(f"{found}.add({names});"))
+            self.line(f"const {names} = {found}.one();")
+
+    def equation(self, step: c.Bind) -> None:
+        """One equation of a `where`."""
+        if isinstance(step.pattern, c.Fresh):
+            if self.has_value(step.value):
+                self.line(f"const {local(step.pattern.name)} = {self.term(step.value)};")
+                return
+            self.lazily(local(step.pattern.name), lambda: self.term(step.value))
+            self.lazy.add(step.pattern.name)
+            return
+        self.temporaries += 1
+        whole, shape = f"whole_{self.temporaries}_0", shape_text(step.pattern)
+        self.lazily(whole, lambda: self.call("matched", self.term(step.value), shape, step.value.span))
+        for name, path in paths(step.pattern):
+            part = "".join(f"[{place}]" for place in path)
+            found = self.made(f"{whole}({self.argument(step.value.span)})")
+            with self.block(f"const {local(name)} = {self.closure('')}", "};"):
+                self.line(f"return {found}{part};")
+            self.lazy.add(name)
+
+    def lazily(self, name: str, write: Callable[[], str]) -> None:
+        """A name for a value that is found when it is first asked for."""
+        with self.block(f"const {name} = {self.keeping('lazily')}({self.closure('')}", "});"):
+            self.line(f"return {write()};")
+
+    # Solutions
+
+    def solutions(self, plan: c.Plan, span: Span, then: Callable[[], None]) -> None:
+        """Loops and conditions over the solutions of a plan, with what `then` writes inside."""
+        before = self.indent
+        for place, step in enumerate(plan):
+            match step:
+                case c.Test(sentence):
+                    self.open(f"if ({self.sentence(sentence)})")
+                case c.Bind(pattern, value):
+                    self.match(pattern, self.term(value))
+                case c.Each(pattern, domain):
+                    self.elements(pattern, domain)
+                case c.Either():
+                    self.either(step, span, lambda: self.solutions(plan[place + 1 :], span, then))  # noqa: B023
+                    break
+                case _:
+                    assert_never(step)
+        else:
+            then()
+        while self.indent > before:
+            self.indent -= 1
+            self.line("}")
+
+    def open(self, head: str) -> None:
+        """Begin a block that `solutions` ends."""
+        self.line(f"{head} {{")
+        self.indent += 1
+
+    def elements(self, pattern: c.Pattern, domain: c.Core) -> None:
+        """A loop over the elements of a set that match a pattern."""
+        known = self.known(pattern)
+        each = self.candidates(pattern, known, domain) if known else self.each(domain)
+        if isinstance(pattern, c.Fresh):
+            self.open(f"for (const {local(pattern.name)} of {each})")
+            return
+        self.temporaries += 1
+        element = f"element_{self.temporaries}_0"
+        self.open(f"for (const {element} of {each})")
+        self.match(pattern, element)
+
+    def each(self, domain: c.Core) -> str:
+        """All elements of a set."""
+        return self.call("each", self.term(domain), domain.span)
+
+    def candidates(self, pattern: c.Pattern, known: Sequence[tuple[Path, c.Core]], domain: c.Core) -> str:
+        """Those elements of a set that can fit a pattern, by the parts of it that are known."""
+        paths = [path for path, _ in known]
+        name = json.dumps([shape_of(pattern), paths], separators=(",", ":"))
+        sought = f"{{ shape: {shape_text(pattern)}, paths: {json.dumps(paths)}, name: {json.dumps(name)} }}"
+        elements = self.term(domain)
+        key = f"() => [{', '.join(self.term(tree) for _, tree in known)}]"
+        return self.call("candidates", elements, self.literals.text(sought), key, domain.span)
+
+    def known(self, pattern: c.Pattern) -> list[tuple[Path, c.Core]]:
+        """The parts of a pattern that are compared with what is known before: the first, and those after it
+        that have their value already; none that a loop finds, or a generator.
+        """
+        new = frozenset(fresh_names(pattern))
+        known: list[tuple[Path, c.Core]] = []
+        if not isinstance(pattern, c.PatternTuple):
+            return known
+        for path, part in compared_in(pattern):
+            if open_names(part, new) or (known and not self.has_value(part)):
+                break
+            if self.has_loop(part) or (self.deep and not self.has_value(part)):
+                break
+            known.append((path, part))
+        return known
+
+    def match(self, pattern: c.Pattern, value: str) -> None:
+        """Bind the names of a pattern, and go on only where the value has its shape and its known parts."""
+        if isinstance(pattern, c.Fresh):
+            self.line(f"const {local(pattern.name)} = {value};")
+            return
+        whole = value if value.startswith("element_") else self.temporary(value)
+        if isinstance(pattern, c.PatternTuple):
+            self.open(f"if ({self.call('fits', whole, shape_text(pattern))})")
+        for name, path in paths(pattern):
+            self.line(f"const {local(name)} = {whole}{''.join(f'[{place}]' for place in path)};")
+        for path, tree in compared_in(pattern):
+            part = f"{whole}{''.join(f'[{place}]' for place in path)}"
+            self.open(f"if ({self.call('equal', self.term(tree), part, tree.span)})")
+
+    def either(self, step: c.Either, span: Span, rest: Callable[[], None]) -> None:
+        """What follows as a function, called for each solution of each branch that is new."""
+        seen = self.temporary(self.call("distinct", span), stem="seen")
+        names = ", ".join(map(local, step.names))
+        then = f"then_{self.temporaries}_0"
+        with self.block(f"const {then} = {self.closure(names)}", "};"):
+            rest()
+        for branch in step.branches:
+            with self.block(""):
+                found = f"if ({seen}.add([{names}])) {self.made(f'{then}({names})')};"
+                self.solutions(branch, span, lambda found=found: self.line(found))  # type: ignore[misc]
+
+    # Terms and sentences
+
+    def has_value(self, tree: c.Core) -> bool:
+        """Whether a term is sure to have a value, and at once."""
+        return isinstance(tree, c.Constant | c.Given) or (
+            isinstance(tree, c.Local) and tree.name not in self.lazy
+        )
+
+    def has_loop(self, tree: c.Core) -> bool:
+        """Whether statements are written before the expression for a tree."""
+        known = self.loops.get(id(tree))
+        if known is None:
+            known = self.loops[id(tree)] = any(is_statement(node) for node in nodes_of(tree))
+        return known
+
+    def in_turn(self, trees: Sequence[c.Core], write: Callable[[c.Core], str]) -> list[str]:
+        """Expressions for several trees, evaluated from left to right."""
+        written: list[str] = []
+        last = max((place for place, tree in enumerate(trees) if self.has_loop(tree)), default=0)
+        for place, tree in enumerate(trees):
+            expression = write(tree)
+            written.append(
+                self.temporary(expression) if place < last and not self.has_value(tree) else expression
+            )
+        return written
+
+    def term(self, tree: c.Core) -> str:
+        """The value of an expression."""
+        match tree:
+            case c.Constant(value):
+                return self.literals.expression(value)
+            case c.Local(name):
+                if name in self.lazy:
+                    return self.made(f"{local(name)}({self.argument(tree.span)})")
+                return local(name)
+            case c.Given(name):
+                return f"frame.given.{name}"
+            case c.Global(name, arguments):
+                frame = ["frame"] if self.program.definitions[name].reads_frame else []
+                passed = [*frame, *self.in_turn(arguments, self.term), self.argument(tree.span)]
+                call = f"{self.name(name)}({', '.join(passed)})"
+                return self.made(call) if name in self.deep else call
+            case c.Operation():
+                return self.operation(tree)
+            case c.Build():
+                return self.build(tree)
+            case c.Not(operand):
+                return f"!{self.sentence(operand)}"
+            case c.And(parts):
+                return self.connected(parts, "&&")
+            case c.Or(parts):
+                return self.connected(parts, "||")
+            case c.Implies(premises, conclusion):
+                fails = [c.Not(premise, span=premise.span) for premise in premises]
+                return self.connected([*fails, conclusion], "||")
+            case c.Equivalent(left, right):
+                return f"({' === '.join(self.in_turn([left, right], self.sentence))})"
+            case c.Quantified():
+                return self.quantified(tree)
+            case _:
+                assert_never(tree)
+
+    def sentence(self, tree: c.Core) -> str:
+        """Whether an expression, which must be true or false, is true."""
+        return self.term(tree) if self.is_sentence(tree) else self.call("holds", self.term(tree), tree.span)
+
+    def is_sentence(self, tree: c.Core) -> bool:
+        """Whether the value is sure to be true or false."""
+        match tree:
+            case c.Constant(value):
+                return self.literals.expression(value) in ("true", "false")
+            case c.Operation(builtin, _):
+                return builtin.sentence
+            case c.Global(name, _):
+                return self.program.definitions[name].relation
+            case c.Local() | c.Given() | c.Build():
+                return False
+            case _:
+                return True
+
+    def operation(self, tree: c.Operation) -> str:
+        """A builtin applied to its operands."""
+        for side in (0, -1):
+            if len(chain := chain_of(tree, side)) > LONGEST_NESTED:
+                return self.chained(chain, side)
+        key = tree.builtin.key
+        if key in ("()", "{}"):
+            elements = f"[{', '.join(self.in_turn(tree.operands, self.part))}]"
+            return self.call(word_of(tree.builtin), elements, tree.span)
+        operands = self.in_turn(tree.operands, self.part if key in ("in", "[]", "=", "/=") else self.term)
+        if key in ("=", "/=") and any(
+            isinstance(operand, c.Constant) and is_identical(operand.value) for operand in tree.operands
+        ):
+            return f"({operands[0]} {'===' if key == '=' else '!=='} {operands[1]})"
+        return self.call(word_of(tree.builtin), *operands, tree.span)
+
+    def part(self, tree: c.Core) -> str:
+        """The value of an expression that goes into a tuple or a set, is looked for in one, or is compared.
+
+        A tuple is not weighed there: what it goes into is, and else nothing is made of it that grows.
+        """
+        if isinstance(tree, c.Operation) and tree.builtin.key == "()":
+            return f"[{', '.join(self.in_turn(tree.operands, self.part))}]"
+        return self.term(tree)
+
+    def chained(self, chain: Sequence[c.Operation], side: int) -> str:
+        """A long chain of operations one after another: the browser reads nothing nested thousands deep."""
+        if side == 0:
+            value = self.temporary(self.term(chain[-1].operands[0]), "let")
+            for node in reversed(chain):
+                right = self.term(node.operands[1])
+                self.line(f"{value} = {self.call(word_of(node.builtin), value, right, node.span)};")
+            return value
+        lefts = [self.temporary(self.term(node.operands[0])) for node in chain]
+        value = self.temporary(self.term(chain[-1].operands[-1]), "let")
+        for left, node in zip(reversed(lefts), reversed(chain), strict=True):
+            self.line(f"{value} = {self.call(word_of(node.builtin), left, value, node.span)};")
+        return value
+
+    def connected(self, parts: Sequence[c.Core], sign: str) -> str:
+        """Sentences joined by ``&&`` or ``||``; what does not matter any more is not evaluated."""
+        if not any(map(self.has_loop, parts)):
+            return f"({f' {sign} '.join(map(self.sentence, parts))})"
+        found = self.temporary(self.sentence(parts[0]), "let")
+        before = self.indent
+        for part in parts[1:]:
+            self.open(f"if ({found})" if sign == "&&" else f"if (!{found})")
+            self.line(f"{found} = {self.sentence(part)};")
+        while self.indent > before:
+            self.indent -= 1
+            self.line("}")
+        return found
+
+    def quantified(self, tree: c.Quantified) -> str:
+        """A loop that ends as soon as the answer is known."""
+        some = tree.quantifier == "some"
+        found = self.temporary("false" if some else "true", "let")
+        each = self.each(tree.domain)
+        with self.block(f"for (const {local(tree.name)} of {each})"):
+            sentence = self.sentence(tree.body)
+            ended = sentence if some else f"!{sentence}"
+            self.line(f"if ({ended}) {{ {found} = {'true' if some else 'false'}; break; }}")
+        return found
+
+    def build(self, tree: c.Build) -> str:
+        """A fold over the solutions of a condition."""
+        if tree.fold in _TOTALS:
+            first, word = _TOTALS[tree.fold]
+            total = self.temporary(first, "let")
+
+            def then() -> None:
+                body = self.term(tree.body)
+                self.line(f"{total} = {self.call(word, total, body, tree.span)};")
+
+            self.solutions(tree.plan, tree.span, then)
+            return total
+        found = self.temporary(self.call(_FOLDS[tree.fold], tree.span))
+        write = self.part if tree.fold == "{}" else self.term
+        self.solutions(tree.plan, tree.span, lambda: self.line(f"{found}.add({write(tree.body)});"))
+        return f"{found}.value()"
+
+
+def is_statement(node: c.Core | c.Pattern) -> bool:
+    """Whether a node is written as a loop, or as steps."""
+    if isinstance(node, c.Build | c.Quantified):
+        return True
+    return isinstance(node, c.Operation) and any(
+        len(chain_of(node, side)) > LONGEST_NESTED for side in (0, -1)
+    )
+
+
+def local(name: str) -> str:
+    """A local name, as JavaScript may write it."""
+    if name.isascii():
+        return name
+    return "".join(sign if sign.isascii() else f"${ord(sign):x}$" for sign in name)
+
+
+def names_of(names: Sequence[str]) -> str:
+    """``[a, b]``."""
+    return f"[{', '.join(map(local, names))}]"
+
+
+def shape_text(pattern: c.Pattern) -> str:
+    """The tuples of a pattern, one inside the other; ``null`` where anything may stand."""
+    return json.dumps(shape_of(pattern))

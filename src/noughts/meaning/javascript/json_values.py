@@ -1,0 +1,70 @@
+"""Values as JSON, and back: how they pass between Python and a page; `json.js` is the twin, with a table."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from fractions import Fraction
+from typing import Any, TypeAlias, cast
+
+from noughts.language.builtins import FUNCTIONS
+from noughts.meaning.javascript.literals import LARGEST_NUMBER
+from noughts.values.atom import Atom
+from noughts.values.numerals import whole_text, whole_value
+from noughts.values.opaque import Opaque
+from noughts.values.sets import FiniteSet
+from noughts.values.truth import Truth, truth
+from noughts.values.value import Value
+
+Json: TypeAlias = Any
+
+
+def to_json(value: Value) -> Json:
+    """The value as what `json.dumps` can write."""
+    match value:
+        case Truth():
+            return bool(value)
+        case int():
+            return value if abs(value) <= LARGEST_NUMBER else {"whole": whole_text(value)}
+        case Fraction():
+            return {"over": [whole_text(part) for part in value.as_integer_ratio()]}
+        case str():
+            return value
+        case Atom():
+            return {"atom": value.name}
+        case tuple():
+            return [to_json(element) for element in value]
+        case Opaque():
+            parts = [to_json(getattr(value, field.name)) for field in fields(value)]  # type: ignore[arg-type]
+            return {"easel": value.maker, "parts": parts}
+        case _:
+            return {"set": [to_json(element) for element in value.listed()]}
+
+
+def from_json(json: Json) -> Value:
+    """The value that was written."""
+    match json:
+        case bool():
+            return truth(json)
+        case int() | str():
+            return json
+        case [*elements]:
+            return tuple(map(from_json, elements))
+        case {"set": elements}:
+            return FiniteSet(map(from_json, elements))
+        case {"atom": name}:
+            return Atom(name)
+        case {"whole": digits}:
+            return signed(digits)
+        case {"over": [numerator, denominator]}:
+            return Fraction(signed(numerator), signed(denominator))
+        case {"easel": maker, "parts": parts}:
+            make = FUNCTIONS[maker].apply
+            assert make is not None
+            return cast(Value, make(*map(from_json, parts)))
+        case _:
+            raise ValueError(f"no value is written as {json!r}")
+
+
+def signed(digits: str) -> int:
+    """A whole number from its digits, with a minus in front if it is below 0."""
+    return -whole_value(digits[1:]) if digits.startswith("-") else whole_value(digits)

@@ -1,0 +1,162 @@
+"""ES modules joined into one script, which imports nothing.
+
+    // b.js                                 const m0=(()=>{
+    export const two = 1 + 1;               const two=1+1;
+    // a.js                         →       return{two};})();
+    import { two } from "./b.js";           const m1=(()=>{const{two}=m0;
+    console.log(two);                       console.log(two);})();
+
+Every module becomes a function that runs once, behind all that it imports.  So a name means the same as in
+a browser that loads the modules, but for two things that are refused: modules that import each other in a
+circle, and exported variables that change.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from posixpath import join, normpath
+from typing import Final
+
+from noughts.pages.tokens import BadScript, Token, shortened, tokens
+
+_IMPORT: Final = re.compile(
+    r"import (?:(?P<default>[\w$]+)|\* as (?P<all>[\w$]+)|\{(?P<names>[^}]*)\})"
+    r" from (?P<module>[\"'][^\"']+[\"'])"
+)
+_EXPORT: Final = re.compile(
+    r"export (?P<default>default )?(?P<declared>(?:async )?function\*?|class|const)(?= ) (?P<name>[\w$]+)"
+)
+_EXPORTED: Final = re.compile(r"export \{(?P<names>[^}]*)\}(?: from (?P<module>[\"'][^\"']+[\"']))?")
+_VALUE: Final = re.compile(r"export default (?!function|class|async)")
+_RENAMED: Final = re.compile(r"([\w$]+)(?: as ([\w$]+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """A module taken apart: what it imports, what it exports, and its script without either word.
+
+    `imports` maps the text that takes things from a module to the path of that module; `exports` the name
+    that others use to the name in the module.
+    """
+
+    path: str
+    imports: tuple[tuple[str, str], ...]
+    exports: Mapping[str, str]
+    script: str
+
+
+def bundled(modules: Mapping[str, str], entry: str) -> str:
+    """One script of the module of path `entry` and all that it imports, shortened."""
+    order: dict[str, Module] = {}
+    add_module(modules, normpath(entry), order, ())
+    number = {path: f"m{k}" for k, path in enumerate(order)}
+    written = "".join(written_module(module, number) for module in order.values())
+    return f'"use strict";{shortened(written)}'
+
+
+def add_module(
+    modules: Mapping[str, str], path: str, order: dict[str, Module], waiting: tuple[str, ...]
+) -> None:
+    """Put a module behind all that it imports."""
+    if path in waiting:
+        raise BadScript(f"modules import each other: {' → '.join((*waiting, path))}")
+    if path in order:
+        return
+    if path not in modules:
+        raise BadScript(
+            f"{waiting[-1] if waiting else 'the page'} imports {path}, and there is no such module"
+        )
+    module = module_of(path, modules[path])
+    for _, imported in module.imports:
+        add_module(modules, imported, order, (*waiting, path))
+    order[path] = module
+
+
+def written_module(module: Module, number: Mapping[str, str]) -> str:
+    """A module as a function that is called at once."""
+    taken = "".join(f"const {take} = {number[path]};\n" for take, path in module.imports)
+    given = ", ".join(name if name == own else f"{name}: {own}" for name, own in module.exports.items())
+    return f"const {number[module.path]} = (() => {{\n{taken}{module.script}\nreturn {{ {given} }};\n}})();\n"
+
+
+def module_of(path: str, text: str) -> Module:
+    """A module taken apart."""
+    imports: list[tuple[str, str]] = []
+    exports: dict[str, str] = {}
+    script: list[str] = []
+    depth, found = 0, tokens(text)
+    at = 0
+    while at < len(found):
+        token = found[at]
+        depth += {"{": 1, "(": 1, "[": 1, "}": -1, ")": -1, "]": -1}.get(token.text, 0)
+        if depth == 0 and token.text in ("import", "export") and begins_statement(found, at):
+            at, rest = statement(path, found, at, imports, exports)
+            script.append(rest)
+        else:
+            script.append(token.text)
+            at += 1
+    return Module(path, tuple(imports), exports, "".join(script))
+
+
+def begins_statement(found: list[Token], at: int) -> bool:
+    """Whether a word stands where a statement begins, and is no property and no call."""
+    after = next((token for token in found[at + 1 :] if token.kind != "space"), None)
+    if after is None or after.text in ("(", ".", ":", "="):
+        return False
+    return at == 0 or "\n" in found[at - 1].text or found[at - 1].text in (";", "}")
+
+
+def statement(
+    path: str, found: list[Token], at: int, imports: list[tuple[str, str]], exports: dict[str, str]
+) -> tuple[int, str]:
+    """The place behind the words ``import … from …`` or ``export``, and what stays of them."""
+    ahead = tidy(found[at : at + 400])
+    if taken := _IMPORT.match(ahead):
+        imports.append((take(taken), imported_path(path, taken["module"])))
+        return behind(found, at, taken["module"]), ""
+    if given := _EXPORT.match(ahead):
+        exports["default" if given["default"] else given["name"]] = given["name"]
+        return behind(found, at, "default" if given["default"] else "export"), ""
+    if _VALUE.match(ahead):
+        exports["default"] = "exported_default"
+        return behind(found, at, "default"), "const exported_default ="
+    if given := _EXPORTED.match(ahead):
+        names = _RENAMED.findall(given["names"])
+        if given["module"] is None:
+            exports.update({other or own: own for own, other in names})
+            return behind(found, at, "}"), ""
+        exports.update({other or own: f"exported_{own}" for own, other in names})
+        takes = ", ".join(f"{own}: exported_{own}" for own, _ in names)
+        imports.append((f"{{ {takes} }}", imported_path(path, given["module"])))
+        return behind(found, at, given["module"]), ""
+    raise BadScript(f"{path}: this import or export is not understood: {ahead[:60]!r}")
+
+
+def imported_path(path: str, quoted: str) -> str:
+    """The path of a module that the one of a path names in quotes."""
+    return normpath(join(path, "..", quoted[1:-1]))
+
+
+def take(found: re.Match[str]) -> str:
+    """What an import declares, as the left side of a ``const``."""
+    if found["all"]:
+        return found["all"]
+    if found["default"]:
+        return f"{{ default: {found['default']} }}"
+    names = (own if not other else f"{own}: {other}" for own, other in _RENAMED.findall(found["names"]))
+    return f"{{ {', '.join(names)} }}"
+
+
+def tidy(found: list[Token]) -> str:
+    """Tokens as a text without comments, one blank where there is any."""
+    text = "".join(" " if token.kind in ("space", "comment") else token.text for token in found)
+    return re.sub(r" +", " ", text)
+
+
+def behind(found: list[Token], at: int, text: str) -> int:
+    """The place behind the next token of this text, and behind a semicolon that follows an import."""
+    while found[at].text != text:
+        at += 1
+    return at + 1

@@ -1,0 +1,164 @@
+"""A game as its page has it: the rules and the kernel as JavaScript, and what both need to know of it."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from noughts.documents.animation import Animation
+from noughts.documents.by_clicks import GameByClicks
+from noughts.documents.by_rules import GameByRules, PicturedByRules
+from noughts.documents.from_document import By, game_from
+from noughts.easel import Graphic
+from noughts.faces.graphics import graphic_bytes
+from noughts.games.game import Position
+from noughts.games.picture import Area
+from noughts.grounding.grounded import CannotGround
+from noughts.kernels.javascript.source import javascript_kernel
+from noughts.kernels.kernel import Kernel, kernel_of
+from noughts.language.check import check_documents
+from noughts.meaning.javascript.emit import javascript
+from noughts.meaning.javascript.json_values import to_json
+from noughts.pages.screen_groups import sampled_positions, screen_groups
+from noughts.solvers.javascript.safe_set import safe_sets
+from noughts.text.diagnostic import DocumentError
+from noughts.text.document import Document, split_document
+from noughts.text.source import Source
+
+Documented: TypeAlias = GameByRules | GameByClicks | Animation
+Json: TypeAlias = dict[str, Any]
+
+_LISTED: Final = 1_000_000
+"""Positions up to which a page solves a game when it is opened: about a second, and some forty megabytes."""
+
+PERSON: Final = "person"
+_BEST: Final = "best"
+"""Who plays a side that no person plays: the strongest player that the page has."""
+
+
+@dataclass(frozen=True, eq=False)
+class LiveGame:
+    """A document that plays on its page."""
+
+    game: Documented
+    title: str
+    texts: Sequence[Document]
+
+    @property
+    def kind(self) -> str:
+        """How it is played: by its rules, by its clicks, or as a film."""
+        if isinstance(self.game, Animation):
+            return "film"
+        return "clicks" if isinstance(self.game, GameByClicks) else "rules"
+
+    @property
+    def description(self) -> str:
+        """What stands beside the paper."""
+        return "its film" if self.kind == "film" else "its board"
+
+    @property
+    def modules(self) -> Mapping[str, str]:
+        """The modules that this game alone has, by their paths."""
+        kernel = self.kernel
+        return {
+            "pages/game/program.js": self.program,
+            "pages/game/kernel.js": "export default null;\n" if kernel is None else javascript_kernel(kernel),
+        }
+
+    @property
+    def program(self) -> str:
+        """The definitions as a module, and the question for the legal moves."""
+        questions = [(self.game.every_legal_move, None)] if isinstance(self.game, GameByRules) else []
+        return javascript(self.game.program, questions)
+
+    @cached_property
+    def kernel(self) -> Kernel | None:
+        """The kernel; ``None`` for a game that has none."""
+        if not isinstance(self.game, GameByRules):
+            return None
+        try:
+            return kernel_of(self.game)
+        except CannotGround:
+            return None
+
+    @property
+    def data(self) -> Json:
+        """What the page knows of the game beside its rules."""
+        data: Json = {
+            "kind": self.kind,
+            "name": self.game.name,
+            "title": self.title,
+            "graphics": self.graphics,
+        }
+        if isinstance(self.game, Animation):
+            return data | {"keys": list(self.game.keys)}
+        return data | {
+            "fingerprint": self.game.fingerprint,
+            "sides": [to_json(side) for side in self.game.side_values],
+            "wins": self.game.wins,
+            "players": {side: _BEST if number else PERSON for number, side in enumerate(self.game.sides)},
+            "areas": self.areas,
+            "safeSets": [] if self.kernel is None else list(safe_sets(self.kernel.grounded, few=_LISTED)),
+            "restart": boxes(self.game.restart) if isinstance(self.game, GameByClicks) else [],
+        }
+
+    @cached_property
+    def positions(self) -> Sequence[Position]:
+        """The positions of some random matches; the first frame of a film."""
+        if isinstance(self.game, PicturedByRules | GameByClicks):
+            return list(sampled_positions(self.game))
+        return [self.game.initial]
+
+    @property
+    def files_drawn(self) -> set[str]:
+        """The picture files that are drawn in these positions."""
+        if "images" not in self.game.program.definitions:
+            return set()
+        drawn = (image for position in self.positions for image in self.game.images(position))
+        return {image.file for image in drawn if isinstance(image, Graphic)}
+
+    @property
+    def areas(self) -> list[list[list[int]]]:
+        """The groups of rectangles in which clicks behave alike."""
+        if not isinstance(self.game, PicturedByRules | GameByClicks):
+            return []
+        return [boxes(group) for group in screen_groups(self.game, self.positions)]
+
+    @property
+    def graphics(self) -> Mapping[str, str]:
+        """The picture files that the document draws and that lie beside it, as data of the page."""
+        return {
+            file: f"data:{found.media_type};base64,{b64encode(found.content).decode()}"
+            for file in sorted(self.files_drawn)
+            if (found := graphic_bytes(self.game.folder, file)) is not None
+        }
+
+
+def boxes(areas: Iterable[Area]) -> list[list[int]]:
+    """Rectangles as their left, bottom, right and top."""
+    return [[area.left, area.bottom, area.right, area.top] for area in areas]
+
+
+def live_game(
+    texts: Sequence[Document],
+    *,
+    name: str,
+    title: str,
+    folder: Path,
+    by: By | None = None,
+    wins: str | None = None,
+) -> LiveGame | None:
+    """The game of some documents; ``None`` if they make none.
+
+    Its places are in texts that are named without their folders, which are nobody's business.
+    """
+    own = tuple(split_document(Source(Path(text.source.name).name, text.source.text)) for text in texts)
+    try:
+        game = game_from(check_documents(own), name=name, folder=folder, by=by, wins=wins)
+    except DocumentError:
+        return None
+    return LiveGame(game, title, own)

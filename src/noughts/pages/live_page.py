@@ -1,0 +1,125 @@
+"""The page of a paper and its game: one file that needs nothing from elsewhere, nor a server.
+
+It is the page that `noughts play --face browser` serves, with the paper in its place, and with a connection
+of its own (`local/connection.js`): what a socket leads to there runs in workers here.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64encode
+from collections.abc import Mapping
+from functools import cache
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+from typing import Final
+
+from noughts.pages.bundle import bundled
+from noughts.pages.live_game import LiveGame
+from noughts.text.carried import MARK
+from noughts.weave.html import standing_article, style_of_paper
+from noughts.weave.paper import Paper
+
+_POLICY: Final = (
+    "default-src 'none'; script-src {script}; style-src {style}; img-src data: blob:; font-src data:; "
+    "worker-src blob:; base-uri 'none'; form-action 'none'"
+)
+"""What the page may do: run what it is made of, and nothing else, and ask nobody."""
+
+_FACE: Final = "faces/browser/page"
+FOLDERS: Final = (_FACE, "pages/local", "meaning/javascript", "kernels/javascript", "solvers/javascript")
+"""The folders of modules that a page is made of, as they lie beside each other."""
+
+WORKERS: Final = "pages/local/workers.js"
+"""What the workers of a page begin with."""
+
+_CONNECTION: Final = {
+    f"{_FACE}/connection.js": 'export { connect } from "../../../pages/local/connection.js";\n'
+}
+"""What the page that is served imports to reach its service leads to the local back end."""
+
+_LESS: Final = re.compile(r' The paper can be <a href="/paper">read without it</a>\.')
+_LINKS: Final = re.compile(
+    r'\s*<link rel="(?:icon|stylesheet)"[^>]*>|\s*<script type="module"[^>]*></script>'
+)
+"""What the page as it is served takes from its service."""
+_PAPER: Final = re.compile(r'(<section id="paper"[^>]*?)(?: data-source="[^"]*")?></section>')
+
+
+def live_page(paper: Paper, game: LiveGame) -> str:
+    """The page of a paper and its game."""
+    modules = {**module_files(), **game.modules, **_CONNECTION}
+    script, style = as_script(bundled(modules, f"{_FACE}/main.js")), page_style()
+    article = standing_article(paper, taken=re.findall(r'id="([^"]+)"', shell()))
+    page = _LESS.sub("", _LINKS.sub("", shell()))
+    page = page.replace("<title>Noughts</title>", f"<title>{escape(game.title)}</title>", 1)
+    page = page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{page_head(script, style)}', 1)
+    page = _PAPER.sub(lambda section: f"{section[1]}>{article.html}</section>", page, count=1)
+    return page.replace("</body>", f"{tail(modules, game, script)}</body>", 1)
+
+
+def page_head(script: str, style: str) -> str:
+    """What the page may do, what it was woven by, how it looks."""
+    policy = _POLICY.format(script=digest(script), style=digest(style))
+    return (
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n{MARK}\n'
+        f'<link rel="icon" href="{icon()}" type="image/svg+xml">\n<style>{style}</style>'
+    )
+
+
+def tail(modules: Mapping[str, str], game: LiveGame, script: str) -> str:
+    """What the page knows, what its workers run, and its own script, which runs when all is there."""
+    data = json.dumps(game.data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    workers = as_script(bundled(modules, WORKERS))
+    return (
+        f'<script id="noughts-game" type="application/json">{data}</script>\n'
+        f'<script id="noughts-workers" type="text/plain">{workers}</script>\n'
+        f"<script>{script}</script>\n"
+    )
+
+
+def as_script(script: str) -> str:
+    """A script as it stands in an element: nothing in it ends the element, or begins a comment of HTML."""
+    return re.sub(r"<(/script|!--)", r"<\\\1", script, flags=re.IGNORECASE)
+
+
+def digest(text: str) -> str:
+    """A text in a security policy: what has another digest does not run."""
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+@cache
+def module_files() -> Mapping[str, str]:
+    """The modules of all pages, by their paths."""
+    root = files("noughts")
+    return {
+        f"{folder}/{file.name}": file.read_text("utf-8")
+        for folder in FOLDERS
+        for file in root.joinpath(folder).iterdir()
+        if file.name.endswith(".js")
+    }
+
+
+@cache
+def shell() -> str:
+    """The page as it is served, before anything is in it."""
+    return face_file("index.html")
+
+
+@cache
+def page_style() -> str:
+    """How the paper and the board look."""
+    return style_of_paper() + face_file("style.css")
+
+
+def icon() -> str:
+    """The picture of the page, as data."""
+    return f"data:image/svg+xml;base64,{b64encode(face_file('icon.svg').encode()).decode()}"
+
+
+def face_file(name: str) -> str:
+    """A file of the page as it is served."""
+    text: str = files("noughts").joinpath(_FACE, name).read_text("utf-8")
+    return text

@@ -1,0 +1,75 @@
+// The values of positions: of all of them, once a worker has solved the game, or by safe sets that the page has.
+
+import { NOBODY } from "../../kernels/javascript/explore.js";
+import { Positions } from "../../kernels/javascript/positions.js";
+import { judged, SafeSetJudge, SolvedJudge } from "../../solvers/javascript/judges.js";
+import { SafeSet } from "../../solvers/javascript/safe_set.js";
+import { Refusal } from "./refusal.js";
+
+export class Adviser {
+  constructor(tracker, safeSets) {
+    const { kernel } = tracker;
+    this.tracker = tracker;
+    this.isAsked = false;
+    this.failure = null;
+    this.searches = false; // whether a worker can look ahead where there are no values
+    this.isComplete = false; // whether all positions have values, not only those of the safe sets
+    this.judge = safeSets.length ? new SafeSetJudge(kernel, safeSets.map((data) => new SafeSet(data))) : null;
+    this.found = new WeakMap();
+  }
+
+  get advice() {
+    if (this.failure) return "failed";
+    if (this.judge) return "ready";
+    return this.isAsked ? "working" : "none";
+  }
+
+  ask() {
+    this.isAsked = true;
+  }
+
+  // What the worker says: the positions with their values, or why there are none.
+  take({ solved, failure, searches }) {
+    if (solved) this.judge = new SolvedJudge(graphOf(this.tracker.kernel, solved), solved.values);
+    this.isComplete = Boolean(solved);
+    this.failure = failure ? new Refusal(...failure) : null;
+    this.searches = Boolean(searches);
+  }
+
+  // The worth of each legal move, the numbers of the best ones, and of those that leave the opponent the most
+  // chances to go wrong; null where nothing is known.
+  known(match) {
+    if (!this.judge || match.outcome) return null;
+    if (!this.found.has(match)) this.found.set(match, this.find(match));
+    return this.found.get(match);
+  }
+
+  find(match) {
+    const { mover, winner, distance, moves, best } = judged(this.judge, this.tracker.code(match), 0);
+    const verdicts = new Map(moves.map((verdict) => [verdict.move, verdict]));
+    const numbers = match.legalMoves.map((move) => this.tracker.number(move));
+    const indices = numbers.map((_, index) => index);
+    return {
+      worths: numbers.map((number) => worth(verdicts.get(number), mover)),
+      best: indices.filter((index) => {
+        const verdict = verdicts.get(numbers[index]);
+        return verdict.winner === winner && verdict.distance === distance;
+      }),
+      tempting: indices.filter((index) => best.includes(numbers[index])),
+    };
+  }
+
+  // What a side can make of the first position: "win", "draw" or "loss".
+  expectation(side) {
+    return worth(this.judge.verdict(this.tracker.kernel.initial, 0), side).result;
+  }
+}
+
+// The positions that a worker has found, to be asked here.
+function graphOf(kernel, { words, size, codes, slots }) {
+  return { kernel, positions: Object.assign(Object.create(Positions.prototype), { words, size, codes, slots }) };
+}
+
+function worth({ winner, distance }, side) {
+  return { result: winner === NOBODY ? "draw" : winner === side ? "win" : "loss", distance };
+}

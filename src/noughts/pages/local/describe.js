@@ -1,0 +1,186 @@
+// The view of a table: all that the page shows of it.
+
+import { outcomeText } from "./match.js";
+import { writeMarked } from "./record.js";
+import { Refusal, RulesError } from "./refusal.js";
+
+const MOVES_NAMED_IN_A_HINT = 4; // they fit on a line, with what they lead to
+
+export function describe(table) {
+  const { match, game, whole } = table;
+  const { outcome } = match;
+  const choices = choicesAt(table, match);
+  const person = table.personDecides;
+  const headline = outcome ? "" : match.toMove;
+  const view = {
+    kind: "table",
+    title: table.title,
+    seats: seats(table),
+    images: game.isPictured ? game.images(match.position) : null,
+    text: game.positionText(match.position),
+    to_move: outcome ? null : match.toMove,
+    person,
+    thinking: table.turn !== null,
+    outcome: inWords(outcome),
+    winner: outcome ? outcome.winner : null,
+    choices,
+    line: lineOf(whole, judge(table)),
+    ply: table.ply,
+    can_undo: table.canUndo,
+    can_redo: table.canRedo,
+    can_resume: !outcome && !person && (table.inThePast || table.trouble !== null),
+    advisable: table.adviser !== null,
+    values_shown: table.valuesShown,
+    message: outcome ? "" : message(table, choices),
+    record: writeMarked(table.record()),
+    number: table.number,
+    matches: table.matches,
+    variations: table.variations.map((other) => variation(table, other)),
+    draws: table.finished.filter(({ whole: { outcome: ended } }) => ended.winner === null).length,
+    error: error(table),
+  };
+  return { ...view, headline: view.outcome || (view.thinking ? `${headline} is thinking` : `${headline} to move`) };
+}
+
+// Who knows what the moves that were made are worth, if that may be said: values may help a player.
+function judge(table) {
+  return table.valuesShown || table.whole.outcome ? table.adviser : null;
+}
+
+// Every move with the side that made it, and its worth if somebody knows.
+function lineOf(match, adviser = null) {
+  return match.plies().slice(1).map((after) => lastMove(after.before, after, adviser));
+}
+
+function lastMove(before, after, adviser) {
+  const known = adviser?.known(before) ?? null;
+  const worth = known && known.worths[before.indexOf(after.moves.at(-1))];
+  const made = { side: before.toMove, text: after.lastText, areas: after.lastAreas };
+  return { ...made, worth, mistake: worth !== null && worth.result !== known.worths[known.best[0]].result };
+}
+
+// The moves of another line, from where it leaves the match.
+function variation({ whole, game }, other) {
+  const shorter = Math.min(whole.moves.length, other.moves.length);
+  let ply = 0;
+  while (ply < shorter && game.same(whole.moves[ply], other.moves[ply])) ply += 1;
+  return { ply, line: lineOf(other).slice(ply) };
+}
+
+// Who decides for each side, and how often each has won; by sides where all have one name.
+function seats(table) {
+  const { game, players, seating } = table;
+  const nameOf = (seated, side) => (byName ? seated[side].name : side);
+  const byName = new Set(game.sides.map((side) => players[side].name)).size === game.sides.length;
+  const winners = table.finished
+    .filter(({ whole }) => whole.outcome.winner !== null)
+    .map((left) => nameOf(left.players, left.whole.outcome.winner));
+  return game.sides.map((side) => ({
+    side,
+    player: players[side].name,
+    person: Boolean(players[side].isPerson),
+    kind: seating.kinds[side],
+    points: winners.filter((winner) => winner === nameOf(players, side)).length,
+    note: players[side].note ?? "",
+  }));
+}
+
+// A view with the reason why a command failed: a report of the rules, or a sentence.
+export function refused(view, failure) {
+  return { ...view, message: refusal(failure), error: report(failure) };
+}
+
+function error(table) {
+  if (table.trouble) return report(table.trouble);
+  if ((table.hinting || table.valuesShown) && table.adviser) return report(table.adviser.failure);
+  return "";
+}
+
+export function refusal(failure) {
+  return failure instanceof Refusal ? failure.message : "";
+}
+
+export function report(failure) {
+  if (!failure || failure instanceof Refusal) return "";
+  return failure instanceof RulesError ? failure.message : `${failure.name}: ${failure.message}`;
+}
+
+function withReason(sentence, failure) {
+  const reason = failure && refusal(failure);
+  return reason ? `${sentence}: ${reason}` : `${sentence}.`;
+}
+
+function inWords(outcome) {
+  if (!outcome) return "";
+  return outcome.winner === null ? "Draw" : outcomeText(outcome);
+}
+
+// The legal moves, with their areas, and with hints and values that were asked for and are known.
+function choicesAt(table, match) {
+  const known = table.adviser?.known(match) ?? null;
+  const best = known && table.hinting ? known.best : [];
+  const permitted = permittedMoves(table, match);
+  return match.legalMoves.map((move, index) => ({
+    text: match.legalTexts[index],
+    areas: match.areas.get(index) ?? [],
+    worth: known && (table.valuesShown || best.includes(index)) ? known.worths[index] : null,
+    hinted: best.includes(index),
+    permitted: permitted && permitted.includes(index),
+  }));
+}
+
+// The moves that the strategy of the player to move permits; null if the player follows none.
+function permittedMoves(table, match) {
+  return match.outcome ? null : (table.players[match.toMove].permitted?.(match) ?? null);
+}
+
+// Why nobody can move here, else the answer to the last request for advice; mostly empty.
+function message(table, choices) {
+  const { match, adviser } = table;
+  if (table.trouble) {
+    const side = match.toMove;
+    return withReason(`${table.players[side].name} could not decide for ${side}`, table.trouble);
+  }
+  if (table.inThePast && !table.personDecides) return `Here ${match.toMove} is played by a program${permission(choices)}.`;
+  if (!(table.hinting || table.valuesShown)) {
+    const isNew = table.number && !table.whole.moves.length;
+    return isNew ? "A new match. Undo leads back to the one before." : "";
+  }
+  if (!adviser) return "The values of moves are not available here.";
+  switch (adviser.advice) {
+    case "failed":
+      return withReason("The values of the moves could not be computed", adviser.failure);
+    case "ready":
+      return table.hinting ? hintInWords(choices.filter((choice) => choice.hinted)) : "";
+    default:
+      return "Computing the value of each move …";
+  }
+}
+
+function permission(choices) {
+  if (!choices.length || choices[0].permitted === null) return "";
+  const count = choices.filter((choice) => choice.permitted).length;
+  return ` whose strategy permits ${count} of ${choices.length} moves`;
+}
+
+// The advice, and how much it is worth to follow it.
+function hintInWords(best) {
+  if (!best.length) return "There is no advice for this position.";
+  let named = best.slice(0, MOVES_NAMED_IN_A_HINT).map((choice) => choice.text).join(", ");
+  if (best.length > MOVES_NAMED_IN_A_HINT) named += ` and ${best.length - MOVES_NAMED_IN_A_HINT} more`;
+  const { worth } = best[0];
+  const one = best.length === 1;
+  if (!worth) return `Hint: ${named}.`;
+  if (worth.result === "win") return `Hint: ${named} ${one ? "wins" : "win"}${soon(worth)}.`;
+  if (worth.result === "draw") return `Hint: ${named} ${one ? "keeps" : "keep"} the draw.`;
+  if (worth.distance === null) return "Hint: every move loses.";
+  return `Hint: every move loses; ${named} ${one ? "lasts" : "last"} ${distanceText(worth)}.`;
+}
+
+function soon(worth) {
+  return worth.distance === null ? "" : ` in ${distanceText(worth)}`;
+}
+
+function distanceText({ distance }) {
+  return `${distance} move${distance === 1 ? "" : "s"}`;
+}

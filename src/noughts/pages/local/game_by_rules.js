@@ -1,0 +1,99 @@
+// A game by its rules: `moves`, `legalMove(m)` and `outcome(m)` define the legal moves and their effects.
+// A click means the legal move that leads where the click leads.
+
+import { ByValue } from "./by_value.js";
+import { Clicks } from "./clicks.js";
+import { Recent } from "./recent.js";
+import { SidedGame } from "./sided_game.js";
+import { RESTART } from "./table.js";
+
+const LEGAL = 0; // the question {m | m in moves & legalMove(m)}, compiled with the program
+
+export class GameByRules extends SidedGame {
+  constructor(program, data) {
+    super(program, data);
+    this.clicks = data.areas.length && this.rules.defines("newState", 0) ? new Clicks(this, data.areas) : null;
+    this.known = new Recent((position) => this.ask(position));
+    this.named = this.rules.defines("moveName", 1);
+  }
+
+  // What is asked of a position more than once: its moves, and where each leads as far as anybody asked.
+  ask(position) {
+    const moves = this.isOver(position) ? [] : [...this.rules.ask(LEGAL, position)];
+    return { moves, after: new Array(moves.length).fill(null), texts: null, leading: null, areas: null };
+  }
+
+  moves(position) {
+    return this.known.of(position).moves;
+  }
+
+  after(position, move) {
+    const { moves, after } = this.known.of(position);
+    const index = moves.findIndex((legal) => this.same(legal, move));
+    if (index < 0) return this.rules.value("outcome", [move], position);
+    after[index] ??= { state: this.rules.value("outcome", [move], position) };
+    return after[index].state;
+  }
+
+  // As moveName(m) says, or the move without what is said anyway: whose it is.
+  moveText(position, move) {
+    if (this.named) return this.rules.show(this.rules.value("moveName", [move], position));
+    const known = this.known.of(position);
+    known.texts ??= this.shortTexts(position);
+    const text = this.rules.short(move, known.texts.side);
+    const taken = known.texts.taken.get(text);
+    return taken && (taken.length > 1 || !this.same(taken[0], move)) ? this.rules.show(move) : text;
+  }
+
+  // The side to move, and the legal moves that each short text means.
+  shortTexts(position) {
+    const side = this.rules.value("playerToMove", [], position);
+    const taken = new Map();
+    for (const move of this.moves(position)) {
+      const text = this.rules.short(move, side);
+      taken.set(text, [...(taken.get(text) ?? []), move]);
+    }
+    return { side, taken };
+  }
+
+  clicked(position, x, y) {
+    if (!this.clicks) return null;
+    const state = this.nextState(position, { clicked: true, x, y, keys: [] });
+    if (this.same(state, position)) return null;
+    const move = this.leadingTo(position, state);
+    if (move !== null) return this.moves(position)[move];
+    if (this.same(state, this.initial)) return RESTART;
+    const fact = `a click at (${x}, ${y}) leads to ${this.rules.show(state)}, where no legal move leads`;
+    throw this.rules.broken("E503", fact, "newState", position, "`newState` and `outcome` should agree");
+  }
+
+  // The number of the first legal move that leads to a state, or null.
+  leadingTo(position, state) {
+    const known = this.known.of(position);
+    known.leading ??= this.bySuccessor(position);
+    return known.leading.entry(state)?.[1] ?? null;
+  }
+
+  bySuccessor(position) {
+    const found = new ByValue(this.rules);
+    this.moves(position).forEach((move, index) => found.at(this.after(position, move), () => index));
+    return found;
+  }
+
+  // For the number of each legal move the rectangles where a click makes it.
+  areas(position) {
+    if (!this.clicks || !this.moves(position).length) return new Map();
+    const known = this.known.of(position);
+    known.areas ??= this.findAreas(position);
+    return known.areas;
+  }
+
+  findAreas(position) {
+    const found = new Map();
+    for (const { state, areas } of this.clicks.successors(position)) {
+      const move = this.leadingTo(position, state);
+      if (move !== null) found.set(move, areas);
+    }
+    return found;
+  }
+}

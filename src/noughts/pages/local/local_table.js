@@ -1,0 +1,91 @@
+// A match whose rules run in a worker; programs think in another one.
+//
+// Commands wait in a queue while one is run: of each kind the last one, and none that is just being run.
+// A worker that is stopped is ended, whatever it does, and a new one goes on from the last view: so *stop*
+// always works.
+
+import { A_BUG, NOTICE, stageOf, Workers } from "./scripts.js";
+import { Thinker } from "./thinker.js";
+
+export class LocalTable {
+  constructor(data, listeners) {
+    this.data = data;
+    this.listeners = listeners;
+    this.workers = new Workers("noughts-workers");
+    this.thinker = new Thinker(data, (told) => this.enqueue(told.do, told));
+    this.waiting = new Map();
+    this.running = null;
+    this.view = null;
+    this.saved = null;
+  }
+
+  begin() {
+    this.open();
+    this.listeners.name?.({ kind: "name", name: "", known: false });
+    this.listeners.stage?.(stageOf(this.data));
+    this.enqueue("look", { do: "look" });
+  }
+
+  open() {
+    this.worker = this.workers.begin((told) => this.receive(told), (text) => this.give(A_BUG, text));
+    this.worker.postMessage({ do: "begin", data: this.data, saved: this.saved });
+    if (this.thinker.solved) this.worker.postMessage(this.thinker.solved);
+  }
+
+  accept(command) {
+    if (command.do === "choose") this.listeners.refused?.({ message: `This page has no other game than ${this.data.title}.` });
+    else if (JSON.stringify(command) !== JSON.stringify(this.running)) this.enqueue(command.do, command);
+  }
+
+  enqueue(kind, command) {
+    this.waiting.delete(kind);
+    this.waiting.set(kind, command);
+    if (!this.running) this.next();
+  }
+
+  next() {
+    const [[kind, command]] = this.waiting;
+    this.waiting.delete(kind);
+    this.running = command;
+    this.notice ??= setTimeout(() => this.listeners.busy?.(), NOTICE);
+    this.worker.postMessage(command);
+  }
+
+  receive(told) {
+    this.running = null;
+    if (told.bug) this.give(A_BUG, told.bug);
+    if (told.record) this.listeners.record?.(told.record);
+    if (told.frames) this.listeners.frames?.(told.frames);
+    if (told.options) this.listeners.options?.(told.options);
+    if (told.stopped) this.listeners.stopped?.({ kind: "stopped", title: this.data.title, ...told.stopped });
+    if (told.view) {
+      this.view = told.view;
+      this.saved = told.saved;
+      this.listeners.table?.(told.view);
+      this.thinker.follow(told.turn, told.asked);
+    }
+    if (this.waiting.size) this.next();
+    else this.rest();
+  }
+
+  rest() {
+    clearTimeout(this.notice);
+    this.notice = null;
+    this.listeners.idle?.();
+  }
+
+  stop() {
+    if (this.running) this.give("Stopped.", "");
+  }
+
+  // End what is being worked on, whatever it is; the view before it stays, with the reason.
+  give(message, error) {
+    this.worker.terminate();
+    this.waiting.clear();
+    this.running = null;
+    this.rest();
+    this.open();
+    if (this.view) this.listeners.table?.({ ...this.view, message, error });
+    else this.listeners.stopped?.({ kind: "stopped", title: this.data.title, message, error });
+  }
+}

@@ -1,0 +1,135 @@
+// A match in a page: the commands of the page, and the views that it is sent.
+
+import { Adviser } from "./adviser.js";
+import { describe, refused } from "./describe.js";
+import { PLAYERS, Seating } from "./players.js";
+import { readRecord, readRecords, writeMarked, writeRecord } from "./record.js";
+import { Refusal, RulesError } from "./refusal.js";
+import { Table } from "./table.js";
+import { Tracker } from "./tracker.js";
+
+const ACTIONS = {
+  look: () => {},
+  click: (table, asked) => asked.ply === table.ply && table.click(asked.x, asked.y),
+  play: (table, asked) => asked.ply === table.ply && table.play(asked.index),
+  undo: (table) => table.undo(),
+  redo: (table) => table.redo(),
+  jump: (table, asked) => table.jump(asked.ply),
+  step: (table, asked) => table.jump(table.ply + asked.plies),
+  resume: (table) => table.resume(),
+  restart: (table) => table.restart(),
+  rematch: (table) => table.rematch(),
+  seat: (table, asked) => table.seat(bySide(asked.players), bySide(asked.names)),
+  vary: (table, asked) => table.vary(asked.index, asked.ply),
+  line: (table, asked) => table.takeLine(asked.moves.map(String)),
+  load: (table, asked) => table.takeUp(readRecords(asked.text).at(-1)),
+  restore: (table, asked) => table.restore(asked.records.map((text) => readRecord(text)), asked.number, asked.ply),
+  hint: (table) => table.hint(),
+  values: (table, asked) => table.showValues(asked.shown),
+};
+
+export class Session {
+  constructor(game, kernel, data) {
+    this.game = game;
+    this.tracker = kernel && new Tracker(kernel, game);
+    this.adviser = kernel && new Adviser(this.tracker, data.safeSets);
+    this.table = new Table(game, new Seating(game, this.adviser, data.players), this.adviser, data.title);
+    this.view = null;
+    this.turn = null;
+    this.turns = 0;
+  }
+
+  // Goes on with what was played before the worker was ended.
+  restore({ records, seatings, number, ply, shown }) {
+    const { table } = this;
+    table.restore(records.map((text) => readRecord(text)), number, ply);
+    const left = table.all().map((each, place) => {
+      const seating = table.seating.seated(...seatings[place]);
+      return { ...each, seating, players: seating.players() };
+    });
+    table.goTo(left, table.number);
+    table.valuesShown = shown;
+  }
+
+  run(command) {
+    if (command.do === "save") return { record: this.record() };
+    if (command.do === "frames") return { frames: this.frames() };
+    if (command.do === "options") return { options: { kind: "options", settings: [], players: this.offered } };
+    if (command.do === "thought") return this.do((table) => this.conclude(table, command));
+    if (command.do === "solved") return this.do(() => this.adviser.take(command));
+    return this.do((table) => ACTIONS[command.do](table, command));
+  }
+
+  // Run an action on a copy of the table: if it fails, all stays as it was but for the reason.
+  do(action) {
+    const table = this.table.copy();
+    try {
+      action(table);
+      this.view = describe(table);
+      this.table = table;
+    } catch (failure) {
+      if (!(failure instanceof Refusal || failure instanceof RulesError)) throw failure;
+      this.view = refused(this.view ?? describe(this.table), failure);
+    }
+    return { view: this.view, turn: this.turnNow(), asked: this.isAsked, saved: this.saved() };
+  }
+
+  // Whether somebody wants to know the values, or a program that sits at the table needs them.
+  get isAsked() {
+    return this.adviser?.advice === "working" || Object.values(this.table.players).some(({ way }) => way === "wait");
+  }
+
+  // The turn of a program, under a number by which it is known again.
+  turnNow() {
+    const now = this.table.turn;
+    if (!now) return (this.turn = null);
+    if (this.turn?.match !== now.match || this.turn?.player !== now.player) {
+      this.turns += 1;
+      this.turn = { ...now, number: this.turns };
+    }
+    const { number, player, match } = this.turn;
+    return { number, way: player.way, line: this.tracker ? this.tracker.line(match) : [] };
+  }
+
+  // Make the move that a program has decided on; if it could not decide, wait for a person.
+  conclude(table, { number, move, failure }) {
+    if (this.turn?.number !== number) return;
+    const { match, player } = this.turn;
+    if (failure) table.fail(this.turn, new Refusal(...failure));
+    else table.take(this.turn, move === undefined ? player.choose(match) : this.tracker.index(match, move));
+  }
+
+  // Who may play: without a kernel no program plays well.
+  get offered() {
+    return PLAYERS.filter(({ word }) => this.adviser || word !== "best");
+  }
+
+  record() {
+    return { kind: "record", name: `${this.game.name}.match`, text: writeRecord(this.table.record()) };
+  }
+
+  // The pictures of the match, from its first position to its last.
+  frames() {
+    const positions = this.game.isPictured ? this.table.whole.positions : [];
+    return { kind: "frames", frames: positions.map((position) => this.game.images(position)) };
+  }
+
+  // All that was played, for a worker that goes on from here.
+  saved() {
+    const { table } = this;
+    const all = table.all();
+    return {
+      records: all.map((left) => writeMarked(table.record(left))),
+      seatings: all.map(({ seating: { kinds, names } }) => [kinds, names]),
+      number: table.number,
+      ply: table.ply,
+      shown: table.valuesShown,
+    };
+  }
+}
+
+// What the page says of sides; nothing of those that it leaves empty.
+function bySide(given) {
+  const words = Object.entries(given).map(([side, word]) => [side, String(word).trim()]);
+  return Object.fromEntries(words.filter(([, word]) => word));
+}

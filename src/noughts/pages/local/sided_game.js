@@ -1,0 +1,47 @@
+// A document with sides, an end and a winner; moves come from its rules or from its clicks.
+
+import { Document } from "./document.js";
+
+const OVER = "gameOver";
+const STUCK = "no legal move";
+const ALONE = "player"; // the only side of a document without playerToMove
+
+export class SidedGame extends Document {
+  constructor(program, data) {
+    super(program, data);
+    this.name = data.name;
+    this.fingerprint = data.fingerprint;
+    this.wins = data.wins;
+    this.isPictured = this.rules.defines("images", 0);
+    this.sideValues = data.sides.map((side) => this.rules.fromJson(side));
+    this.sides = this.sideValues.length ? this.sideValues.map((side) => this.rules.sideName(side)) : [ALONE];
+  }
+
+  toMove(position) {
+    return this.sideValues.length ? this.rules.sideName(this.rules.value("playerToMove", [], position)) : ALONE;
+  }
+
+  isOver(position) {
+    return this.rules.defines(OVER, 0) && this.rules.value(OVER, [], position);
+  }
+
+  // How the match ended, or null while it goes on.
+  outcome(position) {
+    if (this.isOver(position)) return { winner: this.winner(position), termination: OVER };
+    if (!this.moves(position).length) return { winner: this.winner(position), termination: STUCK };
+    return null;
+  }
+
+  // The one side for which the document's relation holds.
+  winner(position) {
+    const { wins } = this;
+    if (wins === null) return null;
+    const winners = this.sideValues.filter((side) => this.rules.value(wins, [side], position));
+    if (winners.length > 1) {
+      const names = winners.map((side) => `\`${this.rules.sideName(side)}\``).join(" and for ");
+      const help = "at most one side wins; if both can, say which of them counts";
+      throw this.rules.broken("E503", `\`${wins}\` holds for ${names}`, wins, position, help);
+    }
+    return winners.length ? this.rules.sideName(winners[0]) : null;
+  }
+}

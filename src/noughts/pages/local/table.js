@@ -1,0 +1,292 @@
+// A table: a match that is played, with undo and redo, earlier matches and advice.
+//
+// The match is kept whole when somebody goes back in it.  If another move is made there, the match goes on from
+// it, and what came next before is one of its `variations`.  A program decides at the end of the match only: in
+// the past it waits for `resume`.  Matches that were left for a new one, or for one from a file, are still there:
+// `undo` and `redo` lead to them.
+
+import { Match } from "./match.js";
+import { matchOf, oneLine, recordOf } from "./record.js";
+import { newIdentity } from "./record_text.js";
+
+export const RESTART = Symbol("restart");
+
+export class Table {
+  // `seating` makes the players of words; without one they are persons, and stay.
+  constructor(game, seating, adviser, title) {
+    this.game = game;
+    this.title = title;
+    this.seating = seating;
+    this.players = seating.players();
+    this.adviser = adviser;
+    this.whole = new Match(game);
+    this.ply = 0;
+    this.identity = newIdentity();
+    this.variations = [];
+    this.earlier = [];
+    this.later = [];
+    this.hinting = false;
+    this.valuesShown = false;
+    this.trouble = null;
+  }
+
+  get hasPerson() {
+    return this.game.sides.some((side) => this.players[side].isPerson);
+  }
+
+  // The match up to the position shown.
+  get match() {
+    return this.whole.at(this.ply);
+  }
+
+  get inThePast() {
+    return this.ply < this.whole.moves.length;
+  }
+
+  get personDecides() {
+    return this.isDecision(this.ply);
+  }
+
+  // The program that is to decide now and has not failed to, and the match in which it does.
+  get turn() {
+    const { match } = this;
+    if (this.inThePast || match.outcome || this.trouble) return null;
+    const player = this.players[match.toMove];
+    return player.isPerson ? null : { match, player };
+  }
+
+  // The ply of the last decision before this one: a person's, or anybody's where nobody is one.
+  get undoTo() {
+    for (let ply = this.ply - 1; ply >= 0; ply -= 1) if (this.isStop(ply)) return ply;
+    return null;
+  }
+
+  // The ply of the next decision, or of the match's end.
+  get redoTo() {
+    if (!this.inThePast) return null;
+    const end = this.whole.moves.length;
+    for (let ply = this.ply + 1; ply < end; ply += 1) if (this.isStop(ply)) return ply;
+    return end;
+  }
+
+  get number() {
+    return this.earlier.length;
+  }
+
+  get matches() {
+    return this.earlier.length + 1 + this.later.length;
+  }
+
+  get canUndo() {
+    return this.undoTo !== null || this.earlier.length > 0;
+  }
+
+  get canRedo() {
+    return this.redoTo !== null || this.later.length > 0;
+  }
+
+  copy() {
+    return Object.assign(Object.create(Table.prototype), this);
+  }
+
+  // Make the move that was decided, unless the match has changed since.
+  take(turn, index) {
+    if (this.isTurn(turn)) this.follow(turn.match.legalMoves[index]);
+  }
+
+  // Wait for a person: the program whose turn it is could not decide.  `resume` asks it again.
+  fail(turn, trouble) {
+    if (this.isTurn(turn)) this.trouble = trouble;
+  }
+
+  isTurn(turn) {
+    const now = this.turn;
+    return now !== null && now.match === turn.match && now.player === turn.player;
+  }
+
+  // Make the legal move of that number, if a person is to decide.
+  play(index) {
+    const moves = this.match.legalMoves;
+    if (this.personDecides && index >= 0 && index < moves.length) this.follow(moves[index]);
+  }
+
+  // Do what a click at that pixel means, if anything.
+  click(x, y) {
+    if (!this.game.isPictured) return;
+    const meant = this.game.clicked(this.match.position, x, y);
+    if (meant === RESTART) this.restart();
+    else if (meant !== null && this.personDecides) this.follow(meant);
+  }
+
+  // Back to a person's last decision; from the first one to the match that was left for this one.
+  undo() {
+    const ply = this.undoTo;
+    if (ply !== null) this.lookAt(ply);
+    else if (this.earlier.length) this.goTo(this.all(), this.number - 1);
+  }
+
+  // Forward to a person's next decision, or to the end of the match, or to the next match.
+  redo() {
+    const ply = this.redoTo;
+    if (ply !== null) this.lookAt(ply);
+    else if (this.later.length) this.goTo(this.all(), this.number + 1);
+  }
+
+  jump(ply) {
+    this.lookAt(Math.min(Math.max(ply, 0), this.whole.moves.length));
+  }
+
+  // Go on from the position shown, where a program decides; the moves after it are a variation.
+  resume() {
+    const here = this.match;
+    this.leaveVariation();
+    this.whole = here;
+    this.trouble = null;
+  }
+
+  // Go on with the variation of that number, at the position after `ply` moves; this one is kept.
+  vary(index, ply) {
+    if (index < 0 || index >= this.variations.length) return;
+    const taken = this.variations[index];
+    this.variations = [...this.variations.filter((each) => each !== taken), this.whole];
+    this.whole = taken;
+    this.jump(ply);
+  }
+
+  restart() {
+    this.begin(new Match(this.game));
+  }
+
+  // Begin a new match with these players; `undo` leads back to this one and its players.
+  seat(kinds, names) {
+    const seating = this.seating.seated(kinds, names);
+    const left = this.all().filter((each) => each.whole.moves.length);
+    const here = { ...this.left(new Match(this.game)), players: seating.players(), seating };
+    this.goTo([...left, here], left.length);
+  }
+
+  // Begin a new match in which every player has the side of the next one.
+  rematch() {
+    const { sides } = this.game;
+    const { kinds, names } = this.seating;
+    const moved = (words) =>
+      Object.fromEntries(sides.map((side, place) => [side, words[sides[(place + 1) % sides.length]]]));
+    this.seat(moved(kinds), moved(names));
+  }
+
+  // The matches at this table that are over, this one included.
+  get finished() {
+    return this.all().filter((left) => left.whole.outcome);
+  }
+
+  // A match in writing, as of today: this one, if none is named.
+  record({ whole, identity, players: seated } = this) {
+    const players = Object.fromEntries(this.game.sides.map((side) => [side, seated[side].name]));
+    return recordOf(whole, players, today(), identity);
+  }
+
+  // Go on with the match of these moves.
+  takeLine(moves) {
+    this.takeUp({ game: oneLine(this.game.name), moves, players: {} });
+  }
+
+  takeUp(record) {
+    this.begin(matchOf(record, this.game));
+  }
+
+  // Have the matches that were on another table, this one among them.
+  restore(records, number, ply) {
+    if (!records.length) return;
+    const left = records.map((record) => {
+      const whole = matchOf(record, this.game);
+      return this.left(whole);
+    });
+    const chosen = Math.min(Math.max(number, 0), left.length - 1);
+    left[chosen].identity = records[chosen].match || newIdentity();
+    this.goTo(left, chosen);
+    this.jump(ply);
+  }
+
+  // Mark the best moves until the position changes, as soon as they are known.
+  hint() {
+    this.hinting = true;
+    this.adviser?.ask();
+  }
+
+  showValues(shown) {
+    this.valuesShown = shown;
+    if (shown) this.adviser?.ask();
+  }
+
+  all() {
+    const { ply, identity, variations } = this;
+    const here = { ...this.left(this.whole), ply, identity, variations };
+    return [...this.earlier, here, ...this.later];
+  }
+
+  // A match of those who sit at the table now, at its end.
+  left(whole) {
+    const { players, seating } = this;
+    return { whole, ply: whole.moves.length, identity: newIdentity(), players, seating, variations: [] };
+  }
+
+  // Leave this match for another one, behind all that have moves.
+  begin(whole) {
+    const left = this.all().filter((each) => each.whole.moves.length);
+    this.goTo([...left, this.left(whole)], left.length);
+  }
+
+  goTo(left, number) {
+    this.earlier = left.slice(0, number);
+    this.later = left.slice(number + 1);
+    const { whole, ply, identity, players, seating, variations } = left[number];
+    Object.assign(this, { whole, identity, players, seating, variations });
+    this.lookAt(ply);
+  }
+
+  lookAt(ply) {
+    this.ply = ply;
+    this.hinting = false;
+    this.trouble = null;
+  }
+
+  // Make a move; the same one as was made here before only goes forward again.
+  follow(move) {
+    if (this.inThePast && this.game.same(this.whole.moves[this.ply], move)) {
+      this.redo();
+      return;
+    }
+    const here = this.match;
+    this.leaveVariation();
+    this.whole = here.play(move);
+    this.variations = this.variations.filter((each) => !this.begins(each.moves));
+    this.lookAt(this.whole.moves.length);
+  }
+
+  // Keep the whole match beside the one that goes on from the position shown.
+  leaveVariation() {
+    if (this.inThePast) this.variations = [...this.variations, this.whole];
+  }
+
+  // Whether the match begins with these moves.
+  begins(moves) {
+    const line = this.whole.moves;
+    return moves.length <= line.length && moves.every((move, k) => this.game.same(move, line[k]));
+  }
+
+  isStop(ply) {
+    return !this.hasPerson || this.isDecision(ply);
+  }
+
+  isDecision(ply) {
+    const match = this.whole.at(ply);
+    return !match.outcome && Boolean(this.players[match.toMove].isPerson);
+  }
+}
+
+// Today where the reader is, as 2026-11-20.
+function today() {
+  const now = new Date();
+  const two = (number) => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

@@ -1,0 +1,82 @@
+// Lets programs decide: a worker solves the game, and searches where it is too large for that.
+
+import { Workers } from "./scripts.js";
+
+const PAUSE = 350; // milliseconds that a program takes at least, so that its opponent's move is seen first
+
+export class Thinker {
+  constructor(data, tell) {
+    this.data = data;
+    this.tell = tell;
+    this.workers = new Workers("noughts-workers");
+    this.solved = null; // what is known of the whole game, for every new worker of the rules
+    this.turn = null;
+    this.searching = false;
+  }
+
+  // After a view: let the program think whose turn it is now, and solve the game if somebody wants to know.
+  follow(turn, asked) {
+    if (asked || turn?.way === "wait") this.solve();
+    if (turn?.number === this.turn?.number && turn?.way === this.turn?.way) return;
+    this.rest();
+    this.turn = turn;
+    if (!turn || turn.way === "wait") return;
+    this.due = performance.now() + PAUSE;
+    if (turn.way === "search") this.search(turn);
+    else this.plan({ do: "thought", number: turn.number });
+  }
+
+  // Forget the turn: the match has changed.
+  rest() {
+    clearTimeout(this.planned);
+    if (this.searching) this.end();
+    this.turn = null;
+  }
+
+  plan(thought) {
+    this.planned = setTimeout(() => this.tell(thought), Math.max(this.due - performance.now(), 0));
+  }
+
+  solve() {
+    if (this.solved || this.worker) return;
+    this.begin();
+    this.worker.postMessage({ do: "solve" });
+  }
+
+  search({ number, line }) {
+    if (!this.worker) this.begin();
+    this.searching = true;
+    this.worker.postMessage({ do: "search", number, line });
+  }
+
+  begin() {
+    this.worker = this.workers.begin((told) => this.receive(told), (text) => this.fail(text));
+    this.worker.postMessage({ do: "begin", role: "thinker", data: this.data });
+  }
+
+  end() {
+    this.worker.terminate();
+    this.worker = null;
+    this.searching = false;
+  }
+
+  receive(told) {
+    if (told.bug) {
+      this.fail(told.bug);
+    } else if (told.do === "solved") {
+      this.solved = told;
+      this.tell(told);
+    } else if (told.number === this.turn?.number) {
+      this.searching = false;
+      this.plan(told);
+    }
+  }
+
+  // What is unknown stays unknown; a program that searches has failed to decide.
+  fail(text) {
+    const { searching, turn } = this;
+    this.end();
+    if (searching) this.plan({ do: "thought", number: turn.number, failure: [text] });
+    else this.receive({ do: "solved", failure: [text] });
+  }
+}

@@ -1,0 +1,40 @@
+// The same match for the kernel, on bits: its positions as words, its moves by number.
+
+export class Tracker {
+  constructor(kernel, game) {
+    this.kernel = kernel;
+    this.game = game;
+    this.numbers = new Map(kernel.moves.map((text, number) => [text, number]));
+    this.codes = new WeakMap();
+  }
+
+  // The number in the kernel of a move of the rules.
+  number(move) {
+    return this.numbers.get(this.game.rules.show(move));
+  }
+
+  // The place among the legal moves of a match of the move that has this number.
+  index(match, number) {
+    return match.legalMoves.findIndex((move) => this.number(move) === number);
+  }
+
+  // The moves of a match by their numbers.
+  line(match) {
+    return match.moves.map((move) => this.number(move));
+  }
+
+  // The words of the position of a match.
+  code(match) {
+    if (!this.codes.has(match)) {
+      const { before } = match;
+      this.codes.set(match, before ? this.after(this.code(before), match.moves.at(-1)) : this.kernel.initial);
+    }
+    return this.codes.get(match);
+  }
+
+  after(code, move) {
+    const reached = new Int32Array(this.kernel.words);
+    this.kernel.after(code, 0, this.number(move), reached, 0);
+    return reached;
+  }
+}

@@ -1,0 +1,103 @@
+"""Two facts of a game: who wins with perfect play, and how many positions it has."""
+
+from __future__ import annotations
+
+import json
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from importlib.metadata import version
+from time import thread_time
+from typing import TYPE_CHECKING, Final
+
+from noughts.cache import folder, store
+from noughts.kernels.explore import TooManyPositions
+from noughts.refusal import Refusal
+from noughts.solvers.quickest import Quickest
+from noughts.stop import Stop, Stopped, current
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from noughts.documents.by_clicks import GameByClicks
+    from noughts.documents.by_rules import GameByRules
+
+SECONDS_FOR_A_GAME: Final = 10.0
+"""To solve one game: nearly all games of the library take less than three."""
+
+_LISTED: Final = 100_000
+"""Positions that are listed, in a second or two, of a game that is too large to be solved in time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What is said of a game in a line: who wins, and how many positions there are."""
+
+    winner: str
+    positions: str
+
+
+def facts_of(game: GameByRules | GameByClicks, text: str, seconds: float = SECONDS_FOR_A_GAME) -> Facts:
+    """The facts of the game that a document with this text defines.
+
+    What was found is kept for the next time; what took too long is tried again with more time only.
+    """
+    home = folder("facts")
+    key = sha256(f"{version('noughts')} {seconds} {text}".encode()).hexdigest()[:24]
+    place = home and home / f"{key}.json"
+    if place is not None:
+        with suppress(OSError, ValueError, TypeError):
+            return Facts(**json.loads(place.read_text("utf-8")))
+    found = worked_out(game, seconds)
+    if place is not None:
+        store(place, json.dumps(asdict(found)).encode())
+    return found
+
+
+def worked_out(game: GameByRules | GameByClicks, seconds: float) -> Facts:
+    """The facts as the solvers find them; a lower bound of the positions where there is not enough time."""
+    try:
+        with stopped_after(seconds):
+            solved, _ = Quickest().solve(game)
+    except (Stopped, TooManyPositions):
+        return Facts("not solved: too many positions", at_least(game))
+    except Refusal:  # a game of three sides, say
+        return Facts("no value with perfect play", at_least(game))
+    value = solved.value(game.initial)
+    moves = "" if value.distance is None else f" in {value.distance} move{'' if value.distance == 1 else 's'}"
+    winner = f"{value.winner} wins{moves}" if value.winner else "a draw"
+    return Facts(f"{winner} with perfect play", f"{solved.figures.positions:,} positions")
+
+
+def at_least(game: GameByRules | GameByClicks) -> str:
+    """How many positions there are, as far as a short list holds them."""
+    try:
+        found, _ = Quickest(limit=_LISTED, diagrams=False).explore(game)
+    except TooManyPositions:
+        return f"more than {_LISTED:,} positions"
+    return f"{len(found):,} positions"
+
+
+class Deadline(Stop):
+    """A stop for work that takes more than some seconds of this thread, however busy the machine is."""
+
+    __slots__ = ("end",)
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__()
+        self.end = thread_time() + seconds
+
+    def look(self) -> None:
+        """Raise `Stopped` if the time is over."""
+        self.wanted = self.wanted or thread_time() > self.end
+        super().look()
+
+
+@contextmanager
+def stopped_after(seconds: float) -> Iterator[None]:
+    """A block whose work is stopped after some seconds."""
+    token = current.set(Deadline(seconds))
+    try:
+        yield
+    finally:
+        current.reset(token)

@@ -1,0 +1,87 @@
+"""The pages of the site: what each is woven from, and its address."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from noughts.documents import library
+
+_PACKAGE: Final = library.LIBRARY.parent
+_ENTRY: Final = re.compile(r"^\d+\. \[[^]]*\]\(docs/([\w-]+)\.md\)", re.MULTILINE)
+"""A page of the manual in the list of the README."""
+INTRODUCTION: Final = "introduction"
+"""The name of the README on the site."""
+_PROJECT_PAGES: Final = {"README": INTRODUCTION, "CHANGELOG": "changelog", "CONTRIBUTING": "contributing"}
+"""The pages at the root of the project, with their names on the site."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A page of the site.
+
+    `name` is the path in the project of the file `source` that it is woven from: the links of a page are
+    relative to it. `address` is where the page stands on the site.
+    """
+
+    name: str
+    source: Path
+    address: str
+
+    @property
+    def up(self) -> str:
+        """From the page to the root of the site."""
+        return "../" * self.address.count("/")
+
+    @property
+    def is_game(self) -> bool:
+        """Whether it is a document of the library."""
+        return self.address.startswith("library/")
+
+
+def manual_root() -> Path:
+    """The folder with ``docs`` and ``README.md``: in the installed package, or the checkout around it."""
+    installed = _PACKAGE / "manual"
+    return installed if installed.is_dir() else _PACKAGE.parents[1]
+
+
+def leaves() -> tuple[Leaf, ...]:
+    """All pages but the first one."""
+    return (
+        project_leaf("README"),
+        *(leaf(f"docs/{name}.md", f"{name}.html") for name in manual()),
+        *(game_leaf(name) for name in library.names()),
+        *(project_leaf(stem) for stem in ("CHANGELOG", "CONTRIBUTING")),
+        *(
+            leaf(
+                f"docs/decisions/{path.name}",
+                f"decisions/{'index' if path.stem == 'README' else path.stem}.html",
+            )
+            for path in sorted((manual_root() / "docs" / "decisions").glob("*.md"))
+        ),
+    )
+
+
+@cache
+def manual() -> tuple[str, ...]:
+    """The names of the pages of the manual in the order of reading, which the README lists."""
+    return tuple(_ENTRY.findall((manual_root() / "README.md").read_text("utf-8")))
+
+
+def leaf(name: str, address: str) -> Leaf:
+    """The page of a file of the manual."""
+    return Leaf(name, manual_root() / name, address)
+
+
+def project_leaf(stem: str) -> Leaf:
+    """The page of a file at the root of the project."""
+    return leaf(f"{stem}.md", f"{_PROJECT_PAGES[stem]}.html")
+
+
+def game_leaf(name: str) -> Leaf:
+    """The page of a document of the library."""
+    path = library.path_of(name)
+    return Leaf(f"src/noughts/library/{path.name}", path, f"library/{name}.html")

@@ -1,0 +1,103 @@
+"""The site: a first page, the library and the manual, with a search, in a folder of static files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from html import escape
+from importlib.resources import files
+from pathlib import Path, PurePosixPath
+from posixpath import normpath
+from typing import Final
+
+from noughts.pages.site.folder import write_folder
+from noughts.pages.site.leaf import INTRODUCTION, Leaf, leaves, manual, manual_root
+from noughts.pages.site.navigation import navigation, neighbours
+from noughts.pages.site.search import rows_of, search_script
+from noughts.pages.site.start import TITLE, Card, start_html
+from noughts.text.document import Document, read_document
+from noughts.weave.html import Article, article_of, blocks_of, manner_of, page, style
+from noughts.weave.paper import paper_of
+
+DOCUMENTS: Final = frozenset({"docs/language.md"})
+"""The pages of the manual that are documents as a whole; on the others stand parts of several."""
+_START: Final = Leaf("", Path(), "index.html")
+_ELSEWHERE: Final = re.compile(r"[a-z]+:")
+
+
+class Site:
+    """The files of the site by their addresses, made page by page."""
+
+    def __init__(self, cards: Sequence[Card], extra: Mapping[str, bytes] | None = None) -> None:
+        """`extra` are further files; a page among them is named in the line above each page."""
+        self.cards = cards
+        self.leaves = leaves()
+        self.address_of = {leaf.name: leaf.address for leaf in self.leaves}
+        self.files: dict[str, bytes] = dict(extra or {})
+
+    def write(self, folder: Path, progress: Callable[[int], None] = lambda done: None) -> int:
+        """Write the site into a folder; the number of its pages."""
+        self.make(progress)
+        write_folder(folder, self.files)
+        return len(self.leaves) + 1
+
+    def make(self, progress: Callable[[int], None]) -> None:
+        """Make all files."""
+        articles = list[Article]()
+        for leaf in self.leaves:
+            articles.append(self.article(leaf))
+            progress(len(articles))
+        titles = {leaf.address: article.title for leaf, article in zip(self.leaves, articles, strict=True)}
+        titles[f"{INTRODUCTION}.html"] = "Introduction"
+        for leaf, article in zip(self.leaves, articles, strict=True):
+            self.put(leaf.address, whole(leaf, article.title, article.html, titles))
+        links = [(f"{name}.html", titles[f"{name}.html"]) for name in (INTRODUCTION, *manual()[:1])]
+        first = start_html(self.cards, "library/{}.html", links)
+        self.put(_START.address, whole(_START, TITLE, first, titles))
+        rows = (row for each in zip(self.leaves, articles, strict=True) for row in rows_of(*each))
+        self.put("search.js", search_script(rows))
+        self.put("style.css", style() + files(__package__).joinpath("site.css").read_text("utf-8"))
+
+    def put(self, address: str, text: str) -> None:
+        """Add a file."""
+        self.files[address] = text.encode()
+
+    def article(self, leaf: Leaf) -> Article:
+        """What stands on a page."""
+        document = read_document(leaf.source)
+        if leaf.name not in DOCUMENTS and not leaf.is_game:
+            document = Document(document.source, (), (), ())
+        blocks = blocks_of(paper_of([document]))
+        manner = replace(
+            manner_of(blocks),
+            link=lambda target: self.link(leaf, target),
+            picture=lambda target, text: (
+                f'<img src="{escape(self.link(leaf, target))}" alt="{escape(text)}">'
+            ),
+        )
+        return article_of(blocks, manner, carries_sources=bool(blocks.paper.entries))
+
+    def link(self, leaf: Leaf, target: str) -> str:
+        """Where a link of a page leads on the site: to another page, or to a copy of a file."""
+        path, hash_mark, anchor = target.partition("#")
+        if not path or _ELSEWHERE.match(path):
+            return target
+        name = normpath(PurePosixPath(leaf.name).parent / path)
+        readme = f"{name}/README.md"  # stands for its folder
+        address = self.address_of.get(name) or self.address_of.get(readme) or self.copy(name)
+        return leaf.up + address + hash_mark + anchor
+
+    def copy(self, name: str) -> str:
+        """The address of a copy of a file of the manual."""
+        address = name.removeprefix("docs/")
+        if address not in self.files:
+            self.files[address] = (manual_root() / name).read_bytes()
+        return address
+
+
+def whole(leaf: Leaf, title: str, html: str, titles: Mapping[str, str]) -> str:
+    """A page beneath the line that leads to all others."""
+    search = f'<script src="{leaf.up}search.js" data-root="{leaf.up}"></script>'
+    body = f"{navigation(leaf, titles)}<main>{html}{neighbours(leaf, titles)}</main>{search}"
+    return page(title, body, f'<link rel="stylesheet" href="{leaf.up}style.css">')

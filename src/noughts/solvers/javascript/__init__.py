@@ -1,0 +1,24 @@
+"""Solving, searching and asking saved strategies in a page, by modules of JavaScript on a kernel.
+
+A page has the text of a kernel (`noughts.kernels.javascript.source`) and these modules.  They import one
+another by relative paths, need nothing else, and keep no state of their own:
+
+    kernels/javascript/explore.js           explore(kernel, {limit, transitions, progress}) -> StateGraph
+    solvers/javascript/solve.js             solve(graph) -> Int32Array, the value of each position
+    solvers/javascript/search.js            new Search(kernel).search(codes, at, {milliseconds, depth})
+    solvers/javascript/safe_set.js          new SafeSet(data).holds(codes, at, words)
+    solvers/javascript/oracle.js            oracleFor(kernel, {positions, transitions, safeSets, progress})
+    solvers/javascript/worker.js            serve(self, kernel): the oracle in a Worker
+    solvers/javascript/oracle_client.js     new OracleClient(begin, options, {progress}): asks the Worker
+
+A page needs `oracle_client.js` alone, and a Worker whose module ends in ``serve(self, kernel)``:
+
+    const oracle = new OracleClient(() => new Worker(url), { positions: 1e6, safeSets });
+    const { kind, canLose, counts, initial } = await oracle.ready();
+    const { winner, distance, moves, best, sure } = await oracle.advise([4, 0, 8], { milliseconds: 500 });
+    oracle.stop();    // whatever it does; the next question begins a new Worker
+
+Moves and sides are numbers, in the order of ``kernel.moves``, the texts of the values that are the moves, and
+of ``kernel.sides``; a position is known by the line of moves that leads to it.  `noughts.solvers.javascript.
+safe_set` makes the `safeSets` of a game with too many positions for a list.
+"""

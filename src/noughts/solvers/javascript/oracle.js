@@ -1,0 +1,156 @@
+/** What advises a player about any position of a game, by the strongest means that fit in its budgets:
+ *
+ *   "solved"    all positions are listed and have exact values
+ *   "strategy"  safe sets say of each position who can lose it
+ *   "search"    a search looks ahead as far as its time allows: it can lose
+ *   "none"      the rules may have no value somewhere, or the game is not for one or two sides */
+
+import { explore, NOBODY } from "../../kernels/javascript/explore.js";
+import { judged, legalMoves, positionAfterMove, SafeSetJudge, SolvedJudge } from "./judges.js";
+import { Playouts } from "./playouts.js";
+import { SafeSet } from "./safe_set.js";
+import { PROVEN, Search, WIN } from "./search.js";
+import { solve } from "./solve.js";
+
+/** The share of the time for random matches, which decide between moves of equal value. */
+const SHARE = 0.3;
+
+/** The position after a line of moves, by their numbers, from the first position on. */
+export function positionAfterLine(kernel, line) {
+    let codes = kernel.initial;
+    for (const move of line) {
+        if (!legalMoves(kernel, codes, 0).includes(move)) {
+            throw new RangeError(`move ${move} is not legal after ${line.join(" ")}`);
+        }
+        codes = positionAfterMove(kernel, codes, 0, move);
+    }
+    return codes;
+}
+
+/** All positions with their exact values, or the fault that prevents it: "limit" if they do not fit in the
+ * budget, or in memory. */
+function solved(kernel, { positions: limit, transitions, progress }) {
+    try {
+        const graph = explore(kernel, { limit, transitions, progress });
+        return { fault: graph.fault, graph, values: graph.fault === null ? solve(graph) : null };
+    } catch (error) {
+        if (error instanceof RangeError) { // there is no memory for an array
+            return { fault: "limit" };
+        }
+        throw error;
+    }
+}
+
+/** Advice by a judge that is always sure. */
+class JudgeOracle {
+    constructor(kind, judge, counts) {
+        const { kernel } = judge;
+        this.kind = kind;
+        this.judge = judge;
+        this.counts = counts;
+        this.initial = judge.verdict(kernel.initial, 0);
+        const { winner } = this.initial;
+        this.canLose = kernel.sides.map((_, side) => winner !== NOBODY && winner !== side);
+    }
+
+    advise(codes) {
+        const found = judged(this.judge, codes, 0);
+        return { ...found, sure: found.winner === NOBODY || found.winner === found.mover };
+    }
+}
+
+/** Advice by a search, which is sure of what it has seen to the end. */
+class SearchOracle {
+    constructor(kernel) {
+        this.kind = "search";
+        this.counts = null;
+        this.initial = { winner: null, distance: null };
+        this.canLose = kernel.sides.map(() => true);
+        this.kernel = kernel;
+        this.search = new Search(kernel);
+        this.playouts = new Playouts(kernel);
+    }
+
+    advise(codes, { depth, milliseconds = depth === undefined ? 1000 : Infinity } = {}) {
+        const found = this.search.search(codes, 0, { milliseconds: milliseconds * (1 - SHARE), depth });
+        const most = Math.max(...found.values);
+        const equal = found.moves.filter((_, place) => found.values[place] === most);
+        const moves = found.moves.map((move, place) => ({ move, ...known(found, found.values[place], most) }));
+        const { winner, distance } = known(found, most, most);
+        const isClear = equal.length === 1 || found.isFinal;
+        const best = isClear ? equal : this.playouts.preferred(codes, 0, equal, milliseconds * SHARE);
+        const { mover, depth: reached, nodes, isFinal } = found;
+        const sure = winner === mover || winner === NOBODY;
+        return { mover, winner, distance, moves, best, sure, depth: reached, nodes, isFinal };
+    }
+}
+
+/** What a search proves by the value of a move, where `most` is the best value: wins and losses of the best
+ * moves, losses of the others, whose values are upper bounds; draws, and distances, once it is final. */
+function known({ mover, isFinal }, value, most) {
+    if (value < -PROVEN) {
+        return { winner: 1 - mover, distance: isFinal && value === most ? WIN + value : null };
+    }
+    if (value === most && value > PROVEN) {
+        return { winner: mover, distance: isFinal ? WIN - value : null };
+    }
+    return { winner: isFinal && value === most ? NOBODY : null, distance: null };
+}
+
+/** No advice. */
+class NoOracle {
+    constructor(kernel, reason) {
+        this.kind = "none";
+        this.reason = reason;
+        this.counts = null;
+        this.initial = { winner: null, distance: null };
+        this.canLose = kernel.sides.map(() => true);
+    }
+
+    advise() {
+        throw new RangeError(`there is no advice: ${this.reason}`);
+    }
+}
+
+/** The oracle of a game, which has
+ *
+ *   kind            as above; `reason` of "none": "sides", "unsure", "winners" (two sides win at once)
+ *   counts          { positions, transitions, terminal } if they were listed, or null
+ *   initial         the verdict on the first position
+ *   canLose[side]   whether a side that follows it from the beginning may lose
+ *   advise(codes, { milliseconds, depth })      a second, unless it is said how far or how long to look
+ *                   { mover, winner, distance, moves: [{ move, winner, distance }], best: [move], sure }
+ *
+ * `safeSets`, those of both sides, are made by `noughts.solvers.javascript.safe_set` where there are too many
+ * positions for a list, so that none is tried. `sure` says that the side to move does not
+ * lose if it follows the advice from here on. A search adds { depth, nodes, isFinal }. */
+export function oracleFor(kernel, { safeSets = [], ...budget } = {}) {
+    const sides = kernel.sides.length;
+    if (sides > 2) {
+        return new NoOracle(kernel, "sides");
+    }
+    if (safeSets.length > 0 && kernel.sure) {
+        const judge = new SafeSetJudge(kernel, safeSets.map((data) => new SafeSet(data)));
+        return new JudgeOracle("strategy", judge, null);
+    }
+    const { fault, graph, values } = solved(kernel, budget);
+    if (fault === null) {
+        const { size: positions, transitions } = graph;
+        const counts = { positions, transitions, terminal: graph.terminal() };
+        return new JudgeOracle("solved", new SolvedJudge(graph, values), counts);
+    }
+    if (fault !== "limit" || !kernel.sure) {
+        return new NoOracle(kernel, fault === "limit" ? "unsure" : fault);
+    }
+    return new SearchOracle(kernel);
+}
+
+/** The advice of an oracle after a line of moves; where the match is over, who has won. */
+export function adviceAfter(oracle, kernel, line, options) {
+    const codes = positionAfterLine(kernel, line);
+    if (legalMoves(kernel, codes, 0).length > 0) {
+        return oracle.advise(codes, options);
+    }
+    const winner = kernel.won(codes, 0);
+    return { mover: null, winner, distance: winner === NOBODY ? null : 0, moves: [], best: [], sure: true };
+}

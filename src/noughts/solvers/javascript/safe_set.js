@@ -1,0 +1,63 @@
+/** The positions in which a side has a strategy that never loses, as a decision diagram.
+ *
+ * `noughts.solvers.javascript.safe_set` encodes it: nodes are numbered from 2 on, those of the last cell in
+ * front, 0 is the empty set and 1 the set of the filling whose cells are all empty; each node has a child for
+ * each content of its cell. A cell that a path leaves out is empty. */
+
+const NOTHING = 0;
+const BLANK = 1;
+
+/** The little-endian numbers in a text of base64. */
+function numbersFrom(text, bytes) {
+    const raw = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    return bytes === 2 ? new Uint16Array(raw.buffer) : new Uint32Array(raw.buffer);
+}
+
+/** A safe set; `side` is the number of its side. */
+export class SafeSet {
+    constructor({ side, cells, nodes, root, bytes, children }) {
+        const bits = 1 + Math.max(-1, ...cells.flat());
+        this.side = side;
+        this.root = root;
+        this.children = numbersFrom(children, bytes);
+        this.filling = new Uint8Array(cells.length);
+        this.cellOfBit = new Uint16Array(bits);
+        this.contentOfBit = new Uint8Array(bits);
+        cells.forEach((inside, cell) => inside.forEach((bit, content) => {
+            this.cellOfBit[bit] = cell;
+            this.contentOfBit[bit] = content + 1;
+        }));
+        const count = nodes.reduce((sum, number) => sum + number, 2);
+        this.cellOf = new Uint16Array(count);
+        this.begins = new Uint32Array(count);
+        let number = 2, begin = 0;
+        for (let cell = cells.length - 1; cell >= 0; cell--) {
+            for (let left = nodes[cell]; left > 0; left--, number++) {
+                this.cellOf[number] = cell;
+                this.begins[number] = begin;
+                begin += cells[cell].length + 1;
+            }
+        }
+    }
+
+    /** Whether a position of so many words is in the set; no game reaches one with two bits in a cell. */
+    holds(codes, at, words) {
+        const { filling, cellOfBit, contentOfBit, cellOf, begins, children } = this;
+        filling.fill(0);
+        let full = 0; // cells that are not empty, and have not been met on the path
+        for (let word = 0; word < words; word++) {
+            for (let bits = codes[at + word]; bits !== 0; bits &= bits - 1) {
+                const bit = (word << 5) + 31 - Math.clz32(bits & -bits);
+                filling[cellOfBit[bit]] = contentOfBit[bit];
+                full += 1;
+            }
+        }
+        let node = this.root;
+        while (node > BLANK) {
+            const content = filling[cellOf[node]];
+            full -= content === 0 ? 0 : 1;
+            node = children[begins[node] + content];
+        }
+        return node !== NOTHING && full === 0;
+    }
+}

@@ -1,0 +1,180 @@
+"""The local back end of a page in Chromium, asked without its page; and the same commands run in Python."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Sequence
+from functools import cache, partial
+from random import Random
+from typing import Any, TypeAlias
+
+from playwright.sync_api import Page
+
+from noughts.documents import library
+from noughts.documents.animation import Animation
+from noughts.faces.adviser import Adviser
+from noughts.faces.browser.table_session import act
+from noughts.faces.browser.wire import view_json
+from noughts.faces.run_command import run_command
+from noughts.faces.table import Table
+from noughts.games.game import Game
+from noughts.games.record import write_marked
+from noughts.pages.bundle import bundled
+from noughts.pages.live_game import PERSON, LiveGame, live_game
+from noughts.pages.live_page import WORKERS, module_files
+from noughts.players.named import oracle_of
+from noughts.text.document import read_documents
+
+Json: TypeAlias = dict[str, Any]
+
+AT_LENGTH = "NOUGHTS_FUZZ_COMMANDS" in os.environ
+"""For `four` safe sets are looked for in vain, for a third of a minute each time: only in `make soak`."""
+
+RUN = """
+async ([script, data, commands, solves]) => {
+  const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+  const begun = (begin) => {
+    const worker = new Worker(address);
+    worker.postMessage({ do: "begin", data, saved: null, ...begin });
+    return (command) => new Promise((resolve, reject) => {
+      worker.onmessage = (event) => resolve(event.data);
+      worker.onerror = (event) => reject(new Error(event.message));
+      worker.postMessage(command);
+    });
+  };
+  const ask = begun({});
+  const answers = [];
+  if (solves) await ask(await begun({ role: "thinker" })({ do: "solve" }));
+  for (const command of commands) {
+    const begin = performance.now();
+    const answer = await ask(command);
+    answers.push({ ...answer, milliseconds: performance.now() - begin });
+  }
+  return JSON.stringify(answers);
+}
+"""
+
+
+@cache
+def library_game(name: str) -> LiveGame:
+    """A game of the library as a page has it."""
+    path = library.path_of(name)
+    game = live_game(read_documents(path), name=name, title=library.title_of(name), folder=path.parent)
+    assert game is not None
+    return game
+
+
+@cache
+def script_of(game: LiveGame) -> str:
+    """What the workers of its page run."""
+    return bundled({**module_files(), **game.modules}, WORKERS)
+
+
+def answers_on_page(
+    page: Page, game: LiveGame, commands: Sequence[Json], *, solves: bool = False
+) -> list[Json]:
+    """What the back end of a page answers, where every side is a person."""
+    texts = {text.source.name: text.source.text for text in game.texts}
+    data = {**game.data, "sources": texts, "players": dict.fromkeys(game.data.get("players", ()), PERSON)}
+    answers: list[Json] = json.loads(page.evaluate(RUN, [script_of(game), data, list(commands), solves]))
+    return answers
+
+
+def views_in_python(game: LiveGame, commands: Sequence[Json], *, solves: bool = False) -> list[Json]:
+    """The views of a table in Python after each command: what the page should show."""
+    adviser = Adviser(lambda: oracle_of(rules_of(game)))
+    if solves:
+        adviser.begin().result()
+    table, view, views = Table(rules_of(game), {}, adviser, game.title), None, []
+    for command in commands:
+        view = run_command(table, partial(act, table, command), view)
+        views.append(json.loads(json.dumps(view_json(view))))
+    return views
+
+
+def rules_of(game: LiveGame) -> Game:
+    """The game, which is no film."""
+    assert not isinstance(game.game, Animation)
+    return game.game
+
+
+def random_commands(game: LiveGame, dice: Random, count: int, *, solves: bool) -> list[Json]:
+    """Commands as a restless person gives them; clicks go where moves are made, and anywhere."""
+    table = Table(rules_of(game), {}, None, game.title)
+    kinds = (
+        ["click"] * 5
+        + ["play"] * 5
+        + ["undo", "redo", "step", "jump", "restart", "restore", "load", "vary", "line"]
+    )
+    kinds += ["hint", "values"] * 2 if solves else []
+    commands: list[Json] = []
+    while len(commands) < count:
+        command = random_command(table, dice, dice.choice(kinds))
+        run_command(table, partial(act, table, command))
+        commands.append(command)
+    return commands
+
+
+def random_command(table: Table, dice: Random, kind: str) -> Json:
+    """A command of a kind at a table."""
+    ply = table.ply if dice.random() < 0.9 else dice.randrange(5)
+    areas = [area for owned in table.match.areas.values() for area in owned]
+    match kind:
+        case "click" if areas and dice.random() < 0.8:
+            area = dice.choice(areas)
+            x, y = dice.randint(area.left, area.right), dice.randint(area.bottom, area.top)
+            return {"do": kind, "ply": ply, "x": x, "y": y}
+        case "click":
+            return {"do": kind, "ply": ply, "x": dice.randrange(1000), "y": dice.randrange(800)}
+        case "play":
+            return {"do": kind, "ply": ply, "index": dice.randrange(len(table.match.legal_moves) + 1)}
+        case "step":
+            return {"do": kind, "plies": dice.choice([-2, -1, 1, 2])}
+        case "jump":
+            return {"do": kind, "ply": dice.randrange(-1, len(table.whole.moves) + 2)}
+        case "load":
+            return {"do": kind, "text": spoiled(record_text(table), dice)}
+        case "restore":
+            texts = [record_text(table), record_text(table)]
+            return {"do": kind, "records": texts, "number": dice.randrange(3), "ply": dice.randrange(6)}
+        case "vary":
+            return {"do": kind, "index": dice.randrange(3), "ply": dice.randrange(6)}
+        case "line":
+            texts = list(table.whole.move_texts())[: dice.randrange(1, 9)]
+            return {"do": kind, "moves": [*texts, *dice.choices(["99", "1,1"], k=dice.randrange(2))]}
+        case "values":
+            return {"do": kind, "shown": dice.random() < 0.7}
+        case _:
+            return {"do": kind}
+
+
+def record_text(table: Table) -> str:
+    """The match in writing, with the remark by which it is known again."""
+    return write_marked(table.record())
+
+
+def spoiled(text: str, dice: Random) -> str:
+    """The text, or what is left of it after an accident."""
+    lines = text.splitlines(keepends=True)
+    match dice.randrange(6):
+        case 0:
+            return text[: dice.randrange(len(text))]
+        case 1:
+            del lines[dice.randrange(len(lines))]
+            return "".join(lines)
+        case 2:
+            return text.replace("moves:", dice.choice(["moves: 99;", "outcome:", "mooves:", "moves"]), 1)
+        case 3:
+            return text + dice.choice(["\n", "# 3 lines\n", "noughts match 1\n", "date: today\n", text])
+        case _:
+            return text
+
+
+def comparable(view: Json) -> Json:
+    """A view without what differs from run to run, the day and the identity of the match, and without what
+    only a page says of players."""
+    record = re.sub(r"of match [0-9a-f]{16}", "of match", re.sub(r"date: \S+", "date:", view["record"]))
+    seats = [{key: seat[key] for key in ("side", "player", "person", "points")} for seat in view["seats"]]
+    return {**view, "record": record, "seats": seats}

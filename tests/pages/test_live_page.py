@@ -1,0 +1,174 @@
+"""The woven page, opened from a file: it plays, and asks nobody for anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from noughts.cli.main import obey
+from noughts.documents import library
+from noughts.games.match import Match
+from noughts.games.record import load_records, match_of, record_of, write_record
+from tests.pages.back_end import AT_LENGTH, library_game, rules_of
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+OpenPage: TypeAlias = Callable[..., Page]
+
+WAIT = 20_000
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """The woven page of a game of the library, woven once."""
+    folder = tmp_path_factory.mktemp("pages")
+
+    def page(name: str) -> Path:
+        path = folder / f"{name}.html"
+        if not path.exists():
+            assert obey(["weave", name, "-o", str(path)]) == 0
+        return path
+
+    return page
+
+
+@pytest.fixture
+def open_page(open_page: OpenPage, pages: Callable[[str], Path]) -> Iterator[OpenPage]:
+    """Opens the page of a game from its file, and sees afterwards that nobody was asked for anything."""
+    asked: list[str] = []
+
+    def open_one(name: str, fragment: str = "") -> Page:
+        page, file = open_page(), pages(name).as_uri()
+        page.on("request", lambda request: note(request.url, file))
+        page.goto(f"{file}{fragment}")
+        return page
+
+    def note(url: str, file: str) -> None:
+        if not url.startswith((file, "data:", "blob:")):
+            asked.append(url)
+
+    yield open_one
+    assert asked == []
+
+
+def headline(page: Page, text: str) -> None:
+    """Wait for a headline."""
+    expect(page.locator("#headline")).to_have_text(text, timeout=WAIT)
+
+
+def choose(page: Page, text: str) -> None:
+    """Make a move from the list."""
+    page.locator("#choices button", has_text=text).first.click()
+
+
+def test_a_match_against_the_page_ends_in_a_draw_or_is_lost(open_page: OpenPage) -> None:
+    page = open_page("tictactoe")
+    headline(page, "x to move")
+    expect(page.locator("#seats")).to_contain_text("perfect")
+    expect(page.locator("#paper h1")).to_have_text("Tic-tac-toe")
+    page.locator("#values").click()
+    for _ in range(5):
+        expect(page.locator("#choices button[data-result]").first).to_be_visible()
+        best = page.locator("#choices button[data-result=draw]:not([disabled])")
+        expect(best.first).to_be_enabled()
+        expect(page.locator("#seats")).to_contain_text("perfect(cannot lose)")
+        best.first.click()
+        page.wait_for_function(
+            "() => document.querySelector('#headline').textContent.match(/x to move|Draw/)"
+        )
+    headline(page, "Draw")
+
+
+def test_clicks_make_moves_and_undo_takes_them_back(open_page: OpenPage) -> None:
+    page = open_page("tictactoe")
+    headline(page, "x to move")
+    expect(page.locator("#areas .area")).to_have_count(9)
+    box = page.locator("#areas .area").nth(4).bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 3, box["y"] + box["height"] / 3)
+    expect(page.locator("#line li")).to_have_count(3)
+    headline(page, "x to move")
+    page.keyboard.press("u")
+    headline(page, "x to move")
+    expect(page.locator("#line [aria-current]")).to_have_text("Start")
+
+
+@pytest.mark.parametrize("name", ["disctru", "four"] if AT_LENGTH else ["disctru"])
+def test_games_that_are_too_large_to_be_solved_are_played_too(open_page: OpenPage, name: str) -> None:
+    page = open_page(name)
+    headline(page, "x to move")
+    page.locator("#choices button").first.click()
+    expect(page.locator("#line li")).to_have_count(3, timeout=3 * WAIT)
+    headline(page, "x to move")
+    expect(page.locator("#seats")).not_to_contain_text("perfect")
+
+
+@pytest.mark.parametrize("name", ["planets", "pong"])
+def test_films_run(open_page: OpenPage, name: str) -> None:
+    page = open_page(name)
+    headline(page, "Running")
+    before = page.locator("#images").inner_html()
+    page.wait_for_function("before => document.querySelector('#images').innerHTML !== before", arg=before)
+
+
+def test_the_policy_keeps_out_what_the_page_is_not_made_of(
+    window: BrowserContext, pages: Callable[[str], Path]
+) -> None:
+    page = window.new_page()  # not `open_page`, which takes what is said of a violation for a complaint
+    page.goto(pages("tictactoe").as_uri())
+    assert "default-src 'none'" in pages("tictactoe").read_text("utf-8")
+    blocked = page.evaluate(
+        """() => new Promise((resolve) => {
+          addEventListener("securitypolicyviolation", (event) => resolve(event.effectiveDirective));
+          const script = document.createElement("script");
+          script.textContent = "document.title = 'taken over'";
+          document.body.append(script);
+        })"""
+    )
+    assert blocked == "script-src-elem"
+    assert page.title() != "taken over"
+    page.close()
+
+
+def test_a_match_goes_to_python_and_back(open_page: OpenPage, tmp_path: Path) -> None:
+    page = open_page("tictactoe")
+    headline(page, "x to move")
+    choose(page, "5")
+    expect(page.locator("#line li")).to_have_count(3)
+    with page.expect_download() as saving:
+        page.keyboard.press("s")
+    saving.value.save_as(tmp_path / "saved.match")
+    (record,) = load_records(tmp_path / "saved.match")
+    game = rules_of(library_game("tictactoe"))
+    match = match_of(record, game)
+    assert [match.move_texts()[0], len(match.moves)] == ["5", 2]
+    other = Match(game)
+    for text in ("1", "2", "3"):
+        other = other.play(other.legal_moves[other.legal_texts.index(text)])
+    (tmp_path / "python.match").write_text(write_record(record_of(other, {"x": "Ann", "o": "Bob"})))
+    page.locator("#file").set_input_files(tmp_path / "python.match")
+    expect(page.locator("#line")).to_contain_text("3")
+    expect(page.locator("#line li")).to_have_count(5, timeout=WAIT)  # and the program has answered
+
+
+def test_the_link_is_the_match(open_page: OpenPage) -> None:
+    page = open_page("tictactoe", "#game=tictactoe&moves=5~1~9")
+    expect(page.locator("#line")).to_contain_text("9")
+    headline(page, "x to move")  # the program has answered
+    page.evaluate("() => { location.hash = '#game=tictactoe&moves=none'; }")
+    expect(page.locator("#message")).to_contain_text("move 1, `none`, is not legal for `x`")
+
+
+def test_the_page_is_read_back_and_a_paper_alone_is_woven_on_request(
+    pages: Callable[[str], Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert obey(["check", str(pages("tictactoe"))]) == 0
+    assert (
+        obey(["weave", str(library.path_of("tictactoe")), "--paper", "-o", str(tmp_path / "paper.html")]) == 0
+    )
+    assert "<script" not in (tmp_path / "paper.html").read_text("utf-8")
+    assert "its board" not in capsys.readouterr().out.splitlines()[-1]

@@ -1,0 +1,142 @@
+"""The site: every page is whole, every link leads somewhere, and the search finds things."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+import pytest
+
+from noughts.documents import library
+from noughts.language.check import read_program
+from noughts.pages.site.leaf import INTRODUCTION, leaves, manual
+from noughts.pages.site.site import DOCUMENTS, Site
+from noughts.pages.site.start import Card, cards
+from noughts.text.document import read_documents
+from tests.weave.pages import Page
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+    from playwright.sync_api import Page as Tab
+
+pytestmark = pytest.mark.xdist_group("browser")  # some need it, and all the same site
+
+ROOT = Path(__file__).parents[2]
+FIGURES = tomllib.loads((ROOT / "tests" / "library" / "figures.toml").read_text("utf-8"))["game"]
+SECONDS = 5
+"""For a game to be solved: one is too large, and a test need not wait long for that."""
+
+
+@pytest.fixture(scope="module")
+def shown() -> list[Card]:
+    return cards(SECONDS)
+
+
+@pytest.fixture(scope="module")
+def site(shown: list[Card], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site") / "public"
+    Site(shown).write(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def pages(site: Path) -> dict[Path, Page]:
+    return {path: Page(path.read_text("utf-8")) for path in site.rglob("*.html")}
+
+
+def test_every_page_is_there_and_whole(pages: dict[Path, Page]):
+    assert len(pages) == len(leaves()) + 1 > 30
+    for path, page in pages.items():
+        assert page.open == [], path
+        assert len(set(page.anchors)) == len(page.anchors), path
+
+
+def test_the_readme_lists_every_page_of_the_manual_once():
+    assert sorted(manual()) == sorted(path.stem for path in (ROOT / "docs").glob("*.md"))
+
+
+def test_a_reader_can_go_through_the_manual_page_by_page(site: Path, pages: dict[Path, Page]):
+    order = [site / f"{name}.html" for name in (INTRODUCTION, *manual())]
+    for page, after in pairwise(order):
+        assert pages[page].links[-1] == after.name
+        assert page.name in pages[after].links[-2:]
+
+
+def test_every_link_leads_somewhere(pages: dict[Path, Page]):
+    for path, page in pages.items():
+        for link in page.links:
+            if re.match(r"https?:", link):
+                continue
+            name, _, anchor = link.partition("#")
+            target = (path.parent / name).resolve() if name else path
+            assert target.is_file(), (path, link)
+            assert not anchor or unquote(anchor) in pages[target].anchors, (path, link)
+
+
+def test_nothing_comes_from_elsewhere(site: Path, pages: dict[Path, Page]):
+    for path, page in pages.items():
+        for wanted in page.wanted:
+            assert (path.parent / wanted).resolve().is_relative_to(site.resolve()), (path, wanted)
+            assert (path.parent / wanted).is_file(), (path, wanted)
+
+
+def test_the_page_of_a_document_is_read_as_the_document(site: Path):
+    [document] = read_documents(site / "library" / "nim.html")
+    assert document.source.text == library.path_of("nim").read_text("utf-8")
+    for name in DOCUMENTS:
+        page = site / Path(name).with_suffix(".html").name
+        assert read_program([page]).definitions.keys() == read_program([ROOT / name]).definitions.keys()
+
+
+def test_the_facts_of_a_game_are_its_figures(shown: list[Card]):
+    known = {figures["name"]: figures for figures in FIGURES if "let" not in figures}
+    solved = 0
+    for card in shown:
+        if "value" not in known.get(card.name, ()):
+            continue
+        solved += 1
+        winner = re.sub(r"( in \d+) moves?", r"\1", card.facts.winner)
+        assert winner.removeprefix("a ") == f"{known[card.name]['value']} with perfect play"
+        assert card.facts.positions == f"{sum(known[card.name]['by_ply']):,} positions"
+    assert solved >= 5
+
+
+def test_every_game_has_a_picture_and_a_link(site: Path, pages: dict[Path, Page]):
+    start = pages[site / "index.html"]
+    for name in library.names():
+        assert f"library/{name}.html" in start.links
+    text = (site / "index.html").read_text("utf-8")
+    assert text.count("<svg") + text.count("<pre") == len(library.names())
+
+
+@pytest.fixture
+def tab(browser: Browser) -> Iterator[Tab]:
+    page = browser.new_page()
+    yield page
+    page.close()
+
+
+def test_the_search_finds_headings_words_and_definitions(site: Path, tab: Tab):
+    tab.goto((site / "library" / "nim.html").as_uri())
+    tab.fill("input[type=search]", "playerToMove nim")
+    assert "playerToMove" in tab.inner_text(".site output a >> nth=0")
+    tab.fill("input[type=search]", "E202")
+    tab.press("input[type=search]", "Enter")
+    tab.wait_for_url("**/errors.html#e202")
+    tab.fill("input[type=search]", "nowhere to be found")
+    assert tab.inner_text(".site output") == "Nothing found."
+
+
+def test_no_page_scrolls_sideways_on_a_phone(site: Path, tab: Tab):
+    tab.set_viewport_size({"width": 360, "height": 740})
+    said = list[str]()
+    tab.on("console", lambda message: said.append(message.text))
+    for address in ("index", "introduction", "language", "errors", "library/disctru", "decisions/index"):
+        tab.goto((site / f"{address}.html").as_uri())
+        assert tab.evaluate("document.documentElement.scrollWidth") <= 360, address
+    assert said == []

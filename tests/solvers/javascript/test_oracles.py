@@ -1,0 +1,270 @@
+"""Oracles in a page: what they are sure of is so, they play as the players in Python do, and *stop* works.
+
+The questions about all games go through one page of a Chromium, a few calls in all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser
+
+from noughts.documents.by_rules import GameByRules
+from noughts.games.match import Match
+from noughts.games.value import Value
+from noughts.grounding.formula import bits_in
+from noughts.kernels.explore import POSITION_LIMIT, explore_kernel
+from noughts.kernels.javascript.source import javascript_kernel
+from noughts.kernels.kernel import Kernel
+from noughts.kernels.search_game import search_game_of
+from noughts.players.perfect import PerfectPlayer
+from noughts.players.region_player import RegionPlayer
+from noughts.solvers.backward import Solution, solve
+from noughts.solvers.javascript.safe_set import SafeSetData, safe_set_data, safe_sets
+from noughts.solvers.symbolic.diagram_engine import DiagramEngine
+from noughts.solvers.symbolic.layers import Layered
+from noughts.solvers.symbolic.strategy import WinningRegion, winning_region
+from tests.grounding.subjects import subject
+from tests.library.games import by_rules
+from tests.modules import ModulePage, module_page
+
+ORACLES = "/tests/solvers/javascript/oracles.js"
+GROWING = ["tictactoe", "hexapawn", "coins, more of them", "ladder", "mnk 2 3 2"]
+GOING_ROUND = ["chase", "scales", "stone", "lamps", "0", "3", "5"]
+LIBRARY = ("tictactoe", "hexapawn", "disctru", "four")
+
+
+@cache
+def game_of(title: str) -> GameByRules:
+    return by_rules(title) if title in LIBRARY else subject(title).game
+
+
+@cache
+def kernel_of(title: str) -> Kernel:
+    return Kernel(game_of(title).ground())
+
+
+@cache
+def solution_of(title: str) -> Solution:
+    kernel = kernel_of(title)
+    return solve(explore_kernel(game_of(title), kernel, kernel.initial, limit=POSITION_LIMIT))
+
+
+@cache
+def path_of(title: str) -> str:
+    return f"/kernels/{title}.js"
+
+
+@cache
+def lines_of(title: str, count: int) -> list[list[int]]:
+    """The beginnings of some random matches, each ending where somebody is to move or the match is over."""
+    kernel = kernel_of(title)
+    found: dict[tuple[int, ...], None] = {(): None}
+    for seed in range(count):
+        dice, code = Random(seed), kernel.initial
+        line: tuple[int, ...] = ()
+        while not kernel.over(code) and (legal := kernel.legal(code)) and len(line) < 12:
+            move = dice.choice(list(bits_in(legal)))
+            code, line = kernel.after(code, move), (*line, move)
+            found[line] = None
+    return list(map(list, found))
+
+
+def match_of(title: str, line: Sequence[int]) -> Match:
+    match = Match(search_game_of(game_of(title)).quick)
+    for move in line:
+        match = match.play(kernel_of(title).moves[move])
+    return match
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser) -> Iterator[ModulePage]:
+    with module_page(browser) as page:
+        for title in (*GROWING, *GOING_ROUND, "disctru"):
+            page.texts[path_of(title)] = javascript_kernel(kernel_of(title))
+        yield page
+
+
+def known(title: str, value: Value) -> dict[str, int | None]:
+    """A value as an oracle says it."""
+    winner = -1 if value.winner is None else game_of(title).sides.index(value.winner)
+    return {"winner": winner, "distance": value.distance}
+
+
+# Solved
+
+
+def test_a_solved_game_is_played_as_by_the_perfect_player(page: ModulePage) -> None:
+    titles = [*GROWING, *GOING_ROUND]
+    asked = [
+        {"path": path_of(title), "lines": lines_of(title, 3), "depths": [1], "options": {}}
+        for title in titles
+    ]
+    for title, found in zip(titles, page.call(ORACLES, "advised", asked), strict=True):
+        solution, kernel = solution_of(title), kernel_of(title)
+        counts = solution.graph.counts()
+        assert found["kind"] == "solved"
+        assert found["counts"]["positions"] == counts["positions"]
+        assert found["counts"]["transitions"] == counts["transitions"]
+        assert found["counts"]["terminal"] == list(solution.graph.terminal().values())
+        first = solution.value(solution.game.initial)
+        assert found["initial"] == known(title, first)
+        assert found["canLose"] == [first.winner not in (side, None) for side in solution.game.sides]
+        for line, (advice,) in zip(lines_of(title, 3), found["advice"], strict=True):
+            match = match_of(title, line)
+            value = solution.value(match.position)
+            assert known(title, value) == {"winner": advice["winner"], "distance": advice["distance"]}
+            by_move = [
+                {"move": kernel.moves.index(move), **known(title, after)}
+                for move, after in solution.by_move(match.position).items()
+            ]
+            assert advice["moves"] == by_move
+            if by_move:
+                best = PerfectPlayer(solution).choices(match)
+                assert [kernel.moves[move] for move in advice["best"]] == list(best)
+                assert advice["sure"] == (value.winner in (None, match.to_move))
+
+
+# Search
+
+
+def test_what_a_search_is_sure_of_is_so(page: ModulePage) -> None:
+    """However far it looks, where play can go round, and with what it remembers of other positions."""
+    titles = [*GROWING, *GOING_ROUND]
+    asked = [
+        {
+            "path": path_of(title),
+            "lines": lines_of(title, 2)[:16],
+            "depths": [1, 2, 4, 30] if title in GROWING else [1, 2, 4, 7],
+            "options": {"positions": 0},
+        }
+        for title in titles
+    ]
+    proven = 0
+    for title, found in zip(titles, page.call(ORACLES, "advised", asked), strict=True):
+        solution, kernel = solution_of(title), kernel_of(title)
+        assert (found["kind"], set(found["canLose"])) == ("search", {True})
+        for line, by_depth in zip(lines_of(title, 2)[:16], found["advice"], strict=True):
+            position = match_of(title, line).position
+            values = {kernel.moves.index(m): v for m, v in solution.by_move(position).items()}
+            value = known(title, solution.value(position))
+            for advice in by_depth:
+                assert [one["move"] for one in advice["moves"]] == list(values)
+                assert set(advice["best"]) <= set(values)
+                for one in [*advice["moves"], {"move": None, **advice}]:
+                    exact = value if one["move"] is None else known(title, values[one["move"]])
+                    assert one["winner"] in (None, exact["winner"])
+                    assert one["distance"] in (None, exact["distance"])
+                    proven += one["winner"] is not None
+                if advice.get("isFinal"):
+                    assert {"winner": advice["winner"], "distance": advice["distance"]} == value
+                    best = {m for m, v in values.items() if known(title, v) == value}
+                    assert set(advice["best"]) == best
+            if title in GROWING:
+                assert by_depth[-1].get("isFinal", True)
+    assert proven > 500
+
+
+# Safe sets
+
+
+@cache
+def regions_of(title: str) -> tuple[Layered, list[WinningRegion]]:
+    layered = Layered(kernel_of(title).grounded, DiagramEngine)
+    return layered, [winning_region(layered, side) for side in (0, 1)]
+
+
+@cache
+def safe_sets_of(title: str) -> list[SafeSetData]:
+    return [safe_set_data(region.sets, side) for side, region in enumerate(regions_of(title)[1])]
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_disctru_is_asked_about_safe_and_unsafe_positions(side: int, page: ModulePage) -> None:
+    layered, regions = regions_of("disctru")
+    region, sets, dice = regions[side], layered.sets, Random(11)
+    saved = region.sets
+    codes: list[int] = []
+    while len(codes) < 1000:
+        depth = dice.randrange(1, len(region.kept))
+        safe = region.kept[depth]
+        wanted = sets.difference(layered.all[depth], safe) if len(codes) % 2 else safe
+        if wanted:
+            codes.append(layered.cells.code(sets.drawn(wanted, dice)))
+    words = [code >> 32 * place & 0xFFFF_FFFF for code in codes for place in range(3)]
+    asked = {"data": [safe_sets_of("disctru")[side]], "codes": words, "words": 3}
+    (found,) = page.call(ORACLES, "safe", asked)
+    assert found == [saved.keeps(code) for code in codes] == [k % 2 == 0 for k in range(1000)]
+
+
+@pytest.mark.parametrize("title", ["tictactoe", "disctru"])
+def test_safe_sets_are_played_as_by_the_strategy_player(title: str, page: ModulePage) -> None:
+    kernel = kernel_of(title)
+    kept = [region.sets for region in regions_of(title)[1]]
+    keepers = {
+        own.side: RegionPlayer(kernel.grounded, own, others=(other,)) for own, other in (kept, reversed(kept))
+    }
+    matches = [match_of(title, line) for line in lines_of(title, 2)]
+    lines = [line for line, match in zip(lines_of(title, 2), matches, strict=True) if match.outcome is None]
+    options = {"safeSets": safe_sets_of(title)}
+    asked = [{"path": path_of(title), "lines": lines, "depths": [1], "options": options}]
+    (found,) = page.call(ORACLES, "advised", asked)
+    assert (found["kind"], found["canLose"]) == ("strategy", [False, False])
+    sure = 0
+    for line, (advice,) in zip(lines, found["advice"], strict=True):
+        match = match_of(title, line)
+        keeper = keepers[match.to_move]
+        sure += advice["sure"]
+        assert advice["sure"] == bool(keeper.permitted(match))
+        if advice["sure"]:
+            assert [kernel.moves[move] for move in advice["best"]] == list(keeper.choices(match))
+    assert sure > len(lines) // 4
+
+
+def test_safe_sets_are_for_games_too_long_to_be_listed() -> None:
+    assert safe_sets(kernel_of("tictactoe").grounded, few=0) == safe_sets_of("tictactoe")
+    assert safe_sets(kernel_of("tictactoe").grounded, few=100_000) == []
+    assert safe_sets(kernel_of("chase").grounded, few=0) == []  # play may go round
+
+
+# Workers
+
+
+def worker(page: ModulePage, title: str, text: str) -> str:
+    """The path of a Worker that serves the oracle of a kernel."""
+    path = f"/workers/{title}.js"
+    page.texts[f"/kernels/{title}.js"] = text
+    page.texts[path] = (
+        f'import kernel from "/kernels/{title}.js";\n'
+        'import { serve } from "/src/noughts/solvers/javascript/worker.js";\n'
+        "serve(self, kernel);\n"
+    )
+    return path
+
+
+def test_a_worker_gives_the_same_advice_and_survives_wrong_questions(page: ModulePage) -> None:
+    path = worker(page, "tictactoe", javascript_kernel(kernel_of("tictactoe")))
+    lines = [[], [0], [13], *lines_of("tictactoe", 1)]
+    found = page.call(ORACLES, "adviceOfWorker", {"worker": path, "lines": lines, "options": {}})
+    asked = [{"path": path_of("tictactoe"), "lines": lines[2:], "depths": [1], "options": {}}]
+    (here,) = page.call(ORACLES, "advised", asked)
+    assert found["report"] == {k: here[k] for k in ("kind", "reason", "counts", "initial", "canLose")}
+    assert found["advice"][1] == "move 0 is not legal after 0"
+    assert found["advice"][2:] == [advice for (advice,) in here["advice"]]
+
+
+def test_work_can_be_stopped_and_begun_again(page: ModulePage) -> None:
+    """Six million positions are being listed; then the budget is one that leads to a search."""
+    kernel = Kernel(by_rules("mnk", ("m=4", "n=4", "k=3")).ground())
+    text, first = javascript_kernel(kernel), next(bits_in(kernel.legal(kernel.initial)))
+    asked = {
+        "worker": worker(page, "large", text),
+        "budget": {"positions": 10_000_000},
+        "smaller": {"positions": 1000},
+        "line": [first],
+    }
+    found = page.call(ORACLES, "stopped", asked)
+    assert found == {"fault": "Stopped", "reports": 1, "kind": "search", "moves": 15}
