@@ -158,6 +158,53 @@ def test_every_move_is_coloured_by_its_value(open_page: OpenPage, serve: Serve) 
     expect(page.locator("#areas [data-result]")).to_have_count(0)
 
 
+def test_a_press_lasts_over_a_redraw(open_page: OpenPage, among_people: str) -> None:
+    page = open_page(among_people)
+    play(page, "5", "2")
+    pressed = choice(page, "9").element_handle()
+    pressed.hover()
+    page.mouse.down()
+    page.keyboard.press("v")
+    expect(choice(page, "9")).to_have_text(re.compile("win in"))
+    assert pressed.evaluate("node => node.isConnected && node.dataset.result") == "win"
+    page.mouse.up()
+    expect_line(page, "5", "2", "9")
+    start = page.locator("#line button").first.element_handle()
+    choice(page, "1").click()
+    expect_line(page, "5", "2", "9", "1")
+    assert start.evaluate("node => node.isConnected")
+
+
+def test_redrawing_keeps_the_nodes_that_stay(open_page: OpenPage, among_people: str) -> None:
+    page = open_page(among_people)
+    kept = page.evaluate(
+        """async () => {
+          const { redraw } = await import("/page/nodes.js");
+          const parent = document.createElement("div");
+          const made = (html) => {
+            const template = document.createElement("template");
+            template.innerHTML = html;
+            return template.content.childNodes;
+          };
+          const steps = [
+            "<p>a</p><p data-key=x>b</p>text<p data-key=y>c</p>",
+            "<p data-key=y class=n>d<b>e</b></p><p>f</p>other",
+            "<p data-key=y>d</p><p data-key=y>twice</p><i>g</i>",
+            "",
+          ];
+          const counts = [];
+          for (const step of steps) {
+            const before = [...parent.childNodes];
+            redraw(parent, ...made(step));
+            const right = parent.innerHTML === step.replaceAll(/=([a-z])/g, '="$1"');
+            counts.push([right, [...parent.childNodes].filter((node) => before.includes(node)).length]);
+          }
+          return counts;
+        }"""
+    )
+    assert kept == [[True, 0], [True, 3], [True, 2], [True, 0]]
+
+
 def test_where_a_strategy_decides_the_page_shows_what_it_permits(open_page: OpenPage, serve: Serve) -> None:
     game = PicturedTicTacToe()
     page = open_page(serve(lambda: Table(game, {"o": StrategyPlayer(game, "o", seed=1)})))

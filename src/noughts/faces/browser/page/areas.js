@@ -1,5 +1,6 @@
 // Where on the screen a click makes a move; coloured by the worth of the move if that is known.
 
+import { redraw } from "./nodes.js";
 import { element, HEIGHT } from "./screen.js";
 
 const GAP = 5; // between what is coloured and the lines of a board
@@ -10,8 +11,9 @@ const ORDER = ["win", "draw", "loss"];
 export function drawAreas({ fills, areas, images }, view) {
   const taken = view.choices.some((choice) => choice.worth) ? boxesOf(images) : [];
   const labelled = !allAlike(view.choices);
-  fills.replaceChildren(...eachArea(view, (choice, area) => (choice.worth ? [valued(fill(area), choice)] : [])));
-  areas.replaceChildren(
+  redraw(fills, ...eachArea(view, (choice, area) => (choice.worth ? [valued(fill(area), choice)] : [])));
+  redraw(
+    areas,
     ...lastAreas(view).map((area) => marked("last", area)),
     ...eachArea(view, (choice, area, index, first) => {
       const node = areaNode(choice, area, index, view);

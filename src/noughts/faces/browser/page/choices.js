@@ -2,7 +2,7 @@
 
 import { worthText } from "./areas.js";
 import { nearest, next } from "./directions.js";
-import { at, button, item, setText, span } from "./nodes.js";
+import { at, button, item, redraw, setText, span } from "./nodes.js";
 
 export class Choices {
   constructor(screen, play) {
@@ -11,6 +11,8 @@ export class Choices {
     this.list = at("choices");
     this.view = null;
     this.spot = null; // where on the screen the keyboard is, to come back to after a move
+    this.list.addEventListener("click", (event) => this.choose(chosen(event)));
+    this.list.addEventListener("focusin", (event) => this.remember(chosen(event)));
   }
 
   show(view) {
@@ -20,15 +22,30 @@ export class Choices {
     const place = onBoard ? this.screen.sheet : at("choices-section");
     if (this.list.parentElement !== place) place.append(this.list);
     this.list.setAttribute("aria-label", title(view));
-    this.list.replaceChildren(...view.choices.map((choice, index) => item(this.button(choice, index, onBoard))));
+    redraw(this.list, ...view.choices.map((choice, index) => this.item(choice, index, onBoard)));
     at("choices-section").classList.toggle("on-board", onBoard);
     at("choices-section").classList.toggle("empty", view.choices.length === 0);
     setText(at("choices-title"), title(view));
-    if (held) this.holdFocus();
+    if (held && !this.buttons.includes(document.activeElement)) this.holdFocus();
+  }
+
+  choose(button) {
+    if (button && !button.disabled) this.play(Number(button.dataset.index));
+  }
+
+  remember(button) {
+    if (button) this.spot = this.view.choices[button.dataset.index].areas[0] ?? this.spot;
+  }
+
+  // A move that stays legal keeps its button.
+  item(choice, index, onBoard) {
+    const made = item(this.button(choice, index, onBoard));
+    made.dataset.key = choice.text;
+    return made;
   }
 
   button(choice, index, onBoard) {
-    const made = button(choice.text, () => this.play(index));
+    const made = button(choice.text);
     made.className = "choice";
     made.disabled = !this.view.person;
     made.dataset.index = index;
@@ -45,7 +62,6 @@ export class Choices {
       this.screen.place(made, choice.areas[0]);
       made.title = made.textContent;
     }
-    made.addEventListener("focus", () => (this.spot = choice.areas[0] ?? this.spot));
     return made;
   }
 
@@ -65,6 +81,10 @@ export class Choices {
     const to = from < 0 ? nearest(this.view.choices, this.spot) : next(this.view.choices, from, direction);
     buttons[to]?.focus();
   }
+}
+
+function chosen(event) {
+  return event.target.closest("button");
 }
 
 function title({ choices, person, to_move }) {

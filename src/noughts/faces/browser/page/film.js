@@ -1,6 +1,6 @@
 // A document that moves on its own: mouse and letter keys go to it, thirty pictures a second come back.
 
-import { at, button } from "./nodes.js";
+import { at, button, redraw } from "./nodes.js";
 import { HEIGHT, WIDTH } from "./screen.js";
 
 export class Film {
@@ -18,7 +18,7 @@ export class Film {
     at("title").textContent = title;
     const letters = keys.join(", ");
     at("message").textContent = keys.length ? `The mouse and the keys ${letters} go to the document.` : "The mouse goes to the document.";
-    at("touch-keys").replaceChildren(...keys.map((key) => this.touchKey(key)));
+    redraw(at("touch-keys"), ...keys.map((key) => this.touchKey(key)));
     at("restart").textContent = "Start over";
     this.images = images;
     this.screen.draw(images);
@@ -38,7 +38,8 @@ export class Film {
 
   // A letter to be held down with a thumb.
   touchKey(key) {
-    const made = button(key, () => {});
+    const made = button(key);
+    made.dataset.key = key;
     const hold = (event, down) => {
       event.preventDefault();
       this.hold(key, down);

@@ -1,7 +1,7 @@
 // What the match was worth after each move, for the side that moves first: up is a win, down a loss.
 
 import { worthText } from "./areas.js";
-import { at } from "./nodes.js";
+import { at, redraw } from "./nodes.js";
 import { element } from "./screen.js";
 
 const STEP = 20;
@@ -28,7 +28,8 @@ export class Graph {
     this.node.setAttribute("aria-label", `For ${first.side}: ${line.map((made) => inWords(made, first.side)).join("; ")}`);
     const marks = line.flatMap((made, k) => (made.mistake ? [dot(points[k])] : []));
     const hits = line.map((made, k) => hit(made, k, ply));
-    this.node.replaceChildren(
+    redraw(
+      this.node,
       element("line", { x1: 0, x2: width, y1: HALF, y2: HALF, class: "even" }),
       ...hits,
       element("polyline", { points: points.map((point) => point.join()).join(" ") }),

@@ -2,7 +2,7 @@
 // its place on the board.
 
 import { point } from "./areas.js";
-import { at, button, item, span } from "./nodes.js";
+import { at, button, item, redraw, span } from "./nodes.js";
 
 export class Line {
   constructor(screen, send) {
@@ -10,7 +10,9 @@ export class Line {
     this.send = send;
     this.list = at("line");
     this.view = null;
-    this.made = [];
+    this.list.addEventListener("click", (event) => chosen(event) && this.go(chosen(event).dataset));
+    for (const name of ["pointerover", "focusin"]) this.list.addEventListener(name, (event) => this.point(chosen(event)));
+    for (const name of ["pointerleave", "focusout"]) this.list.addEventListener(name, () => this.point(null));
     screen.sheet.addEventListener("pointermove", (event) => this.hover(event));
     screen.sheet.addEventListener("pointerleave", () => this.lift(null));
   }
@@ -21,15 +23,20 @@ export class Line {
     const held = this.list.contains(document.activeElement);
     const branches = view.variations.map((variation, index) => [variation.ply, this.branch(variation, index)]);
     const after = (ply) => branches.filter(([from]) => from === ply).map(([, node]) => node);
-    this.made = [this.item(null, 0), ...view.line.map((made, k) => this.item(made, k + 1))];
-    this.list.replaceChildren(...this.made.flatMap((node, ply) => [node, ...after(ply - 1)]), ...after(view.line.length));
-    const current = this.made[view.ply].querySelector("button");
+    const made = [this.item(null, 0), ...view.line.map((each, k) => this.item(each, k + 1))];
+    redraw(this.list, ...made.flatMap((node, ply) => [node, ...after(ply - 1)]), ...after(view.line.length));
+    const current = this.buttonAt(view.ply);
     if (held) current.focus({ preventScroll: true });
     if (before?.ply !== view.ply) scrollWithin(this.list, current);
   }
 
+  // The button of the match after so many moves.
+  buttonAt(ply) {
+    return this.list.querySelector(`button[data-ply="${ply}"]:not([data-index])`);
+  }
+
   item(made, ply) {
-    const go = this.button(made, ply, () => this.send({ do: "jump", ply }));
+    const go = this.button(made, ply);
     if (made?.mistake) {
       go.classList.add("mistake");
       go.append(span("sign", "?"));
@@ -37,26 +44,41 @@ export class Line {
     }
     if (ply === this.view.ply) go.setAttribute("aria-current", "step");
     if (ply > this.view.ply) go.dataset.undone = "";
-    return item(go);
+    const node = item(go);
+    node.dataset.key = ply;
+    return node;
   }
 
   branch({ ply, line }, index) {
-    const buttons = line.map((made, k) => this.button(made, ply + k + 1, () => this.send({ do: "vary", index, ply: ply + k + 1 })));
+    const buttons = line.map((made, k) => this.button(made, ply + k + 1));
+    for (const each of buttons) each.dataset.index = index;
     const node = item(span("unseen", "Variation: "), ...buttons);
     node.className = "branch";
     return node;
   }
 
-  button(made, ply, run) {
-    const go = button("", run);
-    if (made === null) {
-      go.append(span("what", "Start"));
-    } else {
-      go.append(span("count", String(ply)), span("who", made.side), span("what", made.text));
-      for (const event of ["pointerenter", "focus"]) go.addEventListener(event, () => point(this.screen, made.areas));
-      for (const event of ["pointerleave", "blur"]) go.addEventListener(event, () => point(this.screen, []));
-    }
+  button(made, ply) {
+    const go = button("");
+    go.dataset.ply = ply;
+    if (made === null) go.append(span("what", "Start"));
+    else go.append(span("count", String(ply)), span("who", made.side), span("what", made.text));
     return go;
+  }
+
+  go({ ply, index }) {
+    if (index === undefined) this.send({ do: "jump", ply: Number(ply) });
+    else this.send({ do: "vary", index: Number(index), ply: Number(ply) });
+  }
+
+  // Shows on the board where the move of a button was made.
+  point(button) {
+    point(this.screen, button ? (this.moveOf(button.dataset)?.areas ?? []) : []);
+  }
+
+  moveOf({ ply, index }) {
+    if (index === undefined) return this.view.line[ply - 1];
+    const branch = this.view.variations[index];
+    return branch.line[ply - branch.ply - 1];
   }
 
   // The mouse over a place of the board lifts out the moves that were made there.
@@ -69,7 +91,7 @@ export class Line {
 
   lift(wanted) {
     this.view?.line.forEach((made, k) => {
-      this.made[k + 1].firstChild.classList.toggle("lifted", Boolean(wanted?.(made)));
+      this.buttonAt(k + 1).classList.toggle("lifted", Boolean(wanted?.(made)));
     });
   }
 
@@ -79,6 +101,10 @@ export class Line {
     const step = key === "ArrowUp" || key === "ArrowLeft" ? -1 : 1;
     buttons[buttons.indexOf(document.activeElement) + step]?.focus();
   }
+}
+
+function chosen(event) {
+  return event.target.closest("button");
 }
 
 function scrollWithin(list, item) {

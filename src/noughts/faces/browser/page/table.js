@@ -5,7 +5,7 @@ import { Choices } from "./choices.js";
 import { Graph } from "./graph.js";
 import { Line } from "./line.js";
 import { animate, pictureOf } from "./motion.js";
-import { at, button, item, setText, span } from "./nodes.js";
+import { at, button, item, redraw, setText, span } from "./nodes.js";
 
 export class TableFace {
   constructor(screen, send) {
@@ -56,7 +56,7 @@ export class TableFace {
     setText(at("title"), view.title);
     setText(at("headline"), headline(view));
     at("headline").dataset.state = view.outcome ? "over" : view.thinking ? "thinking" : "open";
-    at("seats").replaceChildren(...view.seats.map((seat) => seatItem(seat, view)), ...drawsItem(view));
+    redraw(at("seats"), ...view.seats.map((seat) => seatItem(seat, view)), ...drawsItem(view));
     this.showMessage();
     this.showPosition(before);
     this.showActions();
@@ -67,18 +67,16 @@ export class TableFace {
   }
 
   showMessage() {
-    const message = at("message");
-    setText(message, this.view.message);
-    if (this.view.can_resume) {
-      message.append(" ", button("Play on from here", () => this.command("resume")));
-    }
+    const { message, can_resume } = this.view;
+    const resume = can_resume ? [" ", button("Play on from here", () => this.command("resume"))] : [];
+    redraw(at("message"), message, ...resume);
   }
 
   showPosition(before) {
     const { images, choices, text, title } = this.view;
     at("position").hidden = images !== null;
     setText(at("position"), text);
-    at("legend").replaceChildren(...legendOf(this.view).map(legendEntry));
+    redraw(at("legend"), ...legendOf(this.view).map(legendEntry));
     if (images === null) {
       this.screen.hide();
       return;
