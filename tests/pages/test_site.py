@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from itertools import pairwise
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 import pytest
+from playwright.sync_api import expect
 
 from noughts.documents import library
 from noughts.language.check import read_program
@@ -18,6 +22,8 @@ from noughts.pages.site.leaf import INTRODUCTION, leaves, manual
 from noughts.pages.site.site import DOCUMENTS, Site
 from noughts.pages.site.start import Card, cards
 from noughts.text.document import read_documents
+from tests.browser import OpenPage
+from tests.faces.test_accessible_page import violations
 from tests.weave.pages import Page
 
 if TYPE_CHECKING:
@@ -81,6 +87,8 @@ def test_every_link_leads_somewhere(pages: dict[Path, Page]):
 def test_nothing_comes_from_elsewhere(site: Path, pages: dict[Path, Page]):
     for path, page in pages.items():
         for wanted in page.wanted:
+            if wanted.startswith("data:"):
+                continue
             assert (path.parent / wanted).resolve().is_relative_to(site.resolve()), (path, wanted)
             assert (path.parent / wanted).is_file(), (path, wanted)
 
@@ -122,7 +130,7 @@ def tab(browser: Browser) -> Iterator[Tab]:
 
 
 def test_the_search_finds_headings_words_and_definitions(site: Path, tab: Tab):
-    tab.goto((site / "library" / "nim.html").as_uri())
+    tab.goto((site / "decisions" / "index.html").as_uri())
     tab.fill("input[type=search]", "playerToMove nim")
     assert "playerToMove" in tab.inner_text(".site output a >> nth=0")
     tab.fill("input[type=search]", "E202")
@@ -132,11 +140,57 @@ def test_the_search_finds_headings_words_and_definitions(site: Path, tab: Tab):
     assert tab.inner_text(".site output") == "Nothing found."
 
 
-def test_no_page_scrolls_sideways_on_a_phone(site: Path, tab: Tab):
-    tab.set_viewport_size({"width": 360, "height": 740})
-    said = list[str]()
-    tab.on("console", lambda message: said.append(message.text))
-    for address in ("index", "introduction", "language", "errors", "library/disctru", "decisions/index"):
+def test_no_page_scrolls_sideways_on_a_phone(site: Path, open_page: OpenPage):
+    tab = open_page(width=360, height=740)
+    games = [f"library/{name}" for name in library.names()]
+    for address in ("index", "introduction", "language", "errors", "decisions/index", *games):
         tab.goto((site / f"{address}.html").as_uri())
+        if address in games:
+            expect(tab.locator("#headline")).not_to_have_text("…")
         assert tab.evaluate("document.documentElement.scrollWidth") <= 360, address
-    assert said == []
+
+
+@pytest.fixture(scope="module")
+def beneath(site: Path) -> Iterator[str]:
+    """The address of the site where a host has it in a folder beneath its own."""
+    serve = partial(QuietHandler, directory=str(site.parent))
+    with ThreadingHTTPServer(("127.0.0.1", 0), serve) as server:
+        Thread(target=server.serve_forever).start()
+        yield f"http://127.0.0.1:{server.server_port}/{site.name}"
+        server.shutdown()
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    """The files of a folder, as ``python -m http.server`` serves them."""
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+@pytest.mark.parametrize("host", ["a disk", "a server"])
+def test_a_game_is_chosen_played_and_left_again(
+    site: Path, beneath: str, open_page: OpenPage, host: str
+) -> None:
+    root = site.as_uri() if host == "a disk" else beneath
+    tab = open_page()
+    asked = list[str]()
+    tab.on("request", lambda request: asked.append(request.url))
+    tab.goto(f"{root}/index.html")
+    tab.get_by_role("link", name="Tic-tac-toe").first.click()
+    expect(tab.locator("#headline")).to_have_text("x to move")
+    tab.locator("#choices button", has_text="5").first.click()
+    expect(tab.locator("#line li")).to_have_count(3)
+    tab.get_by_role("link", name="All games").click()
+    expect(tab.get_by_role("heading", level=1)).to_have_text("Noughts")
+    local = (root, "data:", "blob:")
+    assert [url for url in asked if not url.startswith(local)] == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_rule_of_accessibility_is_broken(beneath: str, open_page: OpenPage, scheme: str) -> None:
+    tab = open_page(f"{beneath}/index.html", color_scheme=scheme)
+    assert violations(tab) == []
+    tab.goto(f"{beneath}/library/nim.html")
+    expect(tab.locator("#headline")).to_have_text("x to move")
+    tab.locator("#paper").evaluate("node => node.remove()")  # a paper beside a board is tested on its own
+    assert violations(tab) == []

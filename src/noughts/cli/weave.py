@@ -71,8 +71,8 @@ def weave(
     If they are a game, its board stands beside the paper, and is played there against the page itself.
     LaTeX needs amsmath and no more; PDF is made by latexmk, pdflatex or tectonic, whichever is there.
     With --spelling, or into a file .led, a document is respelt: its prose stays byte for byte.
-    With --site, a folder of static pages is made: a picture and two facts of each game, the documents of the
-    library, the manual, and a search.  It needs no server of ours: put it wherever files are served.
+    With --site, a folder of static pages is made: a picture and two facts of each game, a page on which it
+    is played, the manual, and a search.  It needs no server of ours: put it wherever files are served.
     """
     if site is not None:
         refuse_with_site(files, output, spelling)

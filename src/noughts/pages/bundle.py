@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from posixpath import join, normpath
 from typing import Final
 
@@ -35,7 +36,7 @@ _RENAMED: Final = re.compile(r"([\w$]+)(?: as ([\w$]+))?")
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """A module taken apart: what it imports, what it exports, and its script without either word.
+    """A module taken apart: what it imports, what it exports, and its script without either word, shortened.
 
     `imports` maps the text that takes things from a module to the path of that module; `exports` the name
     that others use to the name in the module.
@@ -52,8 +53,7 @@ def bundled(modules: Mapping[str, str], entry: str) -> str:
     order: dict[str, Module] = {}
     add_module(modules, normpath(entry), order, ())
     number = {path: f"m{k}" for k, path in enumerate(order)}
-    written = "".join(written_module(module, number) for module in order.values())
-    return f'"use strict";{shortened(written)}'
+    return f'"use strict";{"".join(written_module(module, number) for module in order.values())}'
 
 
 def add_module(
@@ -76,11 +76,12 @@ def add_module(
 
 def written_module(module: Module, number: Mapping[str, str]) -> str:
     """A module as a function that is called at once."""
-    taken = "".join(f"const {take} = {number[path]};\n" for take, path in module.imports)
-    given = ", ".join(name if name == own else f"{name}: {own}" for name, own in module.exports.items())
-    return f"const {number[module.path]} = (() => {{\n{taken}{module.script}\nreturn {{ {given} }};\n}})();\n"
+    taken = "".join(f"const {take}={number[path]};" for take, path in module.imports)
+    given = ",".join(name if name == own else f"{name}:{own}" for name, own in module.exports.items())
+    return f"const {number[module.path]}=(()=>{{{taken}{module.script}\nreturn{{{given}}};}})();"
 
 
+@lru_cache(maxsize=1024)  # all pages have nearly all of their modules in common
 def module_of(path: str, text: str) -> Module:
     """A module taken apart."""
     imports: list[tuple[str, str]] = []
@@ -97,7 +98,7 @@ def module_of(path: str, text: str) -> Module:
         else:
             script.append(token.text)
             at += 1
-    return Module(path, tuple(imports), exports, "".join(script))
+    return Module(path, tuple(imports), exports, shortened("".join(script)))
 
 
 def begins_statement(found: list[Token], at: int) -> bool:

@@ -17,7 +17,7 @@ from importlib.resources import files
 from typing import Final
 
 from noughts.pages.bundle import bundled
-from noughts.pages.live_game import LiveGame
+from noughts.pages.live_game import Json, LiveGame
 from noughts.text.carried import MARK
 from noughts.weave.html import standing_article, style_of_paper
 from noughts.weave.paper import Paper
@@ -50,14 +50,24 @@ _PAPER: Final = re.compile(r'(<section id="paper"[^>]*?)(?: data-source="[^"]*")
 
 def live_page(paper: Paper, game: LiveGame) -> str:
     """The page of a paper and its game."""
-    modules = {**module_files(), **game.modules, **_CONNECTION}
-    script, style = as_script(bundled(modules, f"{_FACE}/main.js")), page_style()
-    article = standing_article(paper, taken=re.findall(r'id="([^"]+)"', shell()))
+    return page_around(standing_article(paper, taken=page_ids()).html, game)
+
+
+def page_ids() -> frozenset[str]:
+    """The names of elements of the page, which an article in it must leave alone."""
+    return frozenset(re.findall(r'id="([^"]+)"', shell()))
+
+
+def page_around(article: str, game: LiveGame, home: str = "") -> str:
+    """The page of an article and its game; `home` is the address of a page that lists all games."""
+    modules = {**module_files(), **game.modules}
+    script, style = page_script(), page_style()
     page = _LESS.sub("", _LINKS.sub("", shell()))
     page = page.replace("<title>Noughts</title>", f"<title>{escape(game.title)}</title>", 1)
     page = page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{page_head(script, style)}', 1)
-    page = _PAPER.sub(lambda section: f"{section[1]}>{article.html}</section>", page, count=1)
-    return page.replace("</body>", f"{tail(modules, game, script)}</body>", 1)
+    page = _PAPER.sub(lambda section: f"{section[1]}>{article}</section>", page, count=1)
+    known = game.data | {"home": home}
+    return page.replace("</body>", f"{tail(modules, known, script)}</body>", 1)
 
 
 def page_head(script: str, style: str) -> str:
@@ -65,13 +75,13 @@ def page_head(script: str, style: str) -> str:
     policy = _POLICY.format(script=digest(script), style=digest(style))
     return (
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n{MARK}\n'
-        f'<link rel="icon" href="{icon()}" type="image/svg+xml">\n<style>{style}</style>'
+        f'<link rel="icon" href="{page_icon()}" type="image/svg+xml">\n<style>{style}</style>'
     )
 
 
-def tail(modules: Mapping[str, str], game: LiveGame, script: str) -> str:
+def tail(modules: Mapping[str, str], known: Json, script: str) -> str:
     """What the page knows, what its workers run, and its own script, which runs when all is there."""
-    data = json.dumps(game.data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    data = json.dumps(known, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     workers = as_script(bundled(modules, WORKERS))
     return (
         f'<script id="noughts-game" type="application/json">{data}</script>\n'
@@ -88,6 +98,12 @@ def as_script(script: str) -> str:
 def digest(text: str) -> str:
     """A text in a security policy: what has another digest does not run."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+@cache
+def page_script() -> str:
+    """What every page runs beside its workers."""
+    return as_script(bundled({**module_files(), **_CONNECTION}, f"{_FACE}/main.js"))
 
 
 @cache
@@ -114,7 +130,7 @@ def page_style() -> str:
     return style_of_paper() + face_file("style.css")
 
 
-def icon() -> str:
+def page_icon() -> str:
     """The picture of the page, as data."""
     return f"data:image/svg+xml;base64,{b64encode(face_file('icon.svg').encode()).decode()}"
 

@@ -5,7 +5,7 @@ A command that is of no use now changes nothing. The program sends messages, eac
 
 - ``name``: the `name` of the tab's session, by which it is found again, and whether that was `known` before
 - ``stage``: the `game` that is shown, the `games` that may be chosen (`name`, `title`), and where the `paper`
-  is, or ``null``; sent again when another game is shown
+  is, or ``null``, and the `home` page that lists all games, or ``""``; sent again when another game is shown
 - ``options`` answers ``options``: `settings` (`name`, `value`) and `players` (`word`, `summary`)
 - ``table``: a view, which has the fields of `noughts.faces.view.View` and its `headline`; its `images` are
   SVG elements (`tag`, `attributes`, `text`), or ``null``

@@ -29,7 +29,7 @@ def stage_json(stage: Stage, name: str) -> Json:
     """What is shown in the tab of that name, and what else could be."""
     games = [{"name": name, "title": title} for name, title in stage.games]
     paper = f"/paper?name={quote(name)}" if stage.paper else None
-    return {"kind": "stage", "game": stage.game, "games": games, "paper": paper}
+    return {"kind": "stage", "game": stage.game, "games": games, "paper": paper, "home": stage.home}
 
 
 def options_json(stage: Stage) -> Json:

@@ -11,13 +11,16 @@ from pathlib import Path, PurePosixPath
 from posixpath import normpath
 from typing import Final
 
+from noughts.documents import library
+from noughts.pages.live_game import live_game
+from noughts.pages.live_page import page_around, page_icon, page_ids
 from noughts.pages.site.folder import write_folder
 from noughts.pages.site.leaf import INTRODUCTION, Leaf, leaves, manual, manual_root
 from noughts.pages.site.navigation import navigation, neighbours
 from noughts.pages.site.search import rows_of, search_script
 from noughts.pages.site.start import TITLE, Card, start_html
 from noughts.text.document import Document, read_document
-from noughts.weave.html import Article, article_of, blocks_of, manner_of, page, style
+from noughts.weave.html import Article, article_of, blocks_of, manner_of, page, pictures_in, style
 from noughts.weave.paper import paper_of
 
 DOCUMENTS: Final = frozenset({"docs/language.md"})
@@ -35,6 +38,7 @@ class Site:
         self.leaves = leaves()
         self.address_of = {leaf.name: leaf.address for leaf in self.leaves}
         self.files: dict[str, bytes] = dict(extra or {})
+        self.live: dict[str, str] = {}
 
     def write(self, folder: Path, progress: Callable[[int], None] = lambda done: None) -> int:
         """Write the site into a folder; the number of its pages."""
@@ -51,7 +55,8 @@ class Site:
         titles = {leaf.address: article.title for leaf, article in zip(self.leaves, articles, strict=True)}
         titles[f"{INTRODUCTION}.html"] = "Introduction"
         for leaf, article in zip(self.leaves, articles, strict=True):
-            self.put(leaf.address, whole(leaf, article.title, article.html, titles))
+            live = self.live.get(leaf.address)
+            self.put(leaf.address, live or whole(leaf, article.title, article.html, titles))
         links = [(f"{name}.html", titles[f"{name}.html"]) for name in (INTRODUCTION, *manual()[:1])]
         first = start_html(self.cards, "library/{}.html", links)
         self.put(_START.address, whole(_START, TITLE, first, titles))
@@ -65,8 +70,10 @@ class Site:
 
     def article(self, leaf: Leaf) -> Article:
         """What stands on a page."""
+        if leaf.is_game:
+            return self.game(leaf)
         document = read_document(leaf.source)
-        if leaf.name not in DOCUMENTS and not leaf.is_game:
+        if leaf.name not in DOCUMENTS:
             document = Document(document.source, (), (), ())
         blocks = blocks_of(paper_of([document]))
         manner = replace(
@@ -77,6 +84,22 @@ class Site:
             ),
         )
         return article_of(blocks, manner, carries_sources=bool(blocks.paper.entries))
+
+    def game(self, leaf: Leaf) -> Article:
+        """The article of a game, whose page plays and can be taken away from the site: one file."""
+        paper = paper_of([read_document(leaf.source)])
+        blocks = blocks_of(paper)
+        manner = replace(
+            manner_of(blocks),
+            link=lambda target: self.link(leaf, target),
+            picture=pictures_in(leaf.source.parent),
+        )
+        article = article_of(blocks, manner, taken=page_ids())
+        name = leaf.source.stem
+        game = live_game(paper.texts, name=name, title=library.title_of(name), folder=leaf.source.parent)
+        if game is not None:
+            self.live[leaf.address] = page_around(article.html, game, leaf.up + _START.address)
+        return article
 
     def link(self, leaf: Leaf, target: str) -> str:
         """Where a link of a page leads on the site: to another page, or to a copy of a file."""
@@ -100,4 +123,5 @@ def whole(leaf: Leaf, title: str, html: str, titles: Mapping[str, str]) -> str:
     """A page beneath the line that leads to all others."""
     search = f'<script src="{leaf.up}search.js" data-root="{leaf.up}"></script>'
     body = f"{navigation(leaf, titles)}<main>{html}{neighbours(leaf, titles)}</main>{search}"
-    return page(title, body, f'<link rel="stylesheet" href="{leaf.up}style.css">')
+    icon = f'<link rel="icon" href="{page_icon()}" type="image/svg+xml">'
+    return page(title, body, f'{icon}\n<link rel="stylesheet" href="{leaf.up}style.css">')

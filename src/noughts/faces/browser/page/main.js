@@ -5,6 +5,7 @@ import { Chooser } from "./chooser.js";
 import { connect } from "./connection.js";
 import { Files } from "./files.js";
 import { Film } from "./film.js";
+import { showHome } from "./home.js";
 import { listenToKeys } from "./keys.js";
 import { Memory } from "./memory.js";
 import { PaperFace } from "./paper.js";
@@ -33,6 +34,7 @@ send = connect({
   name: (told) => memory.begin(told),
   stage: (told) => {
     screen.clear();
+    showHome(told.home);
     paper.load(told.paper);
     chooser.begin(told);
     sharer.begin(told);
