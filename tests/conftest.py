@@ -42,10 +42,14 @@ BROWSER = "browser"
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run whatever asks for the browser in the same worker, unless its group is chosen already."""
+    """Run the tests of a file in one worker, which then makes what they share once.
+
+    Whatever asks for the browser runs in the worker that has it, unless its group is chosen already.
+    """
     for item in items:
-        if BROWSER in getattr(item, "fixturenames", ()) and not item.get_closest_marker("xdist_group"):
-            item.add_marker(pytest.mark.xdist_group(BROWSER))
+        if not item.get_closest_marker("xdist_group"):
+            group = BROWSER if BROWSER in getattr(item, "fixturenames", ()) else item.path.as_posix()
+            item.add_marker(pytest.mark.xdist_group(group))
 
 
 @pytest.fixture(scope="session")

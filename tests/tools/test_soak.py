@@ -11,6 +11,7 @@ from soak import ROOT, Battery, Verdict, listed, share, soak
 
 BATTERIES = listed((ROOT / "CONTRIBUTING.md").read_text("utf-8"))
 SWITCH = re.compile(r'environ\.get\(\s*"(NOUGHTS_FUZZ_\w+)"')
+SHARED = re.compile(r"^from (tests[\w.]*) import", re.MULTILINE)
 GOES_ON = "import time\n\ndef test_on():\n    time.sleep(600)\n"
 ANSWERS = """
 import time
@@ -24,9 +25,14 @@ def test_it():
 
 
 def switches(path: Path) -> set[str]:
-    """The variables that make the tests of a file, or of all files in a folder, take longer."""
-    files = [path] if path.is_file() else path.rglob("*.py")
-    return {name for file in files for name in SWITCH.findall(file.read_text("utf-8"))}
+    """The variables that make the tests of a file, or of all files in a folder, take longer.
+
+    A file may have them from a module of the tests that it imports.
+    """
+    texts = [file.read_text("utf-8") for file in ([path] if path.is_file() else path.rglob("*.py"))]
+    shared = {ROOT / f"{name.replace('.', '/')}.py" for text in texts for name in SHARED.findall(text)}
+    texts += [module.read_text("utf-8") for module in shared if module.is_file()]
+    return {name for text in texts for name in SWITCH.findall(text)}
 
 
 def test_every_fuzzer_is_listed() -> None:
