@@ -1,4 +1,4 @@
-"""Tests of a group run in one worker: without that every worker has a browser, and makes each fixture itself."""
+"""Tests of a group run in one worker: else each has a browser, and makes what others have made already."""
 
 from __future__ import annotations
 
