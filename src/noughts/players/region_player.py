@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
-from random import Random
-from typing import ClassVar, Final
+from typing import Final
 
 from noughts.games.game import Game, Move, Position, RulesError, Side
 from noughts.games.match import Match
 from noughts.grounding.fingerprint import fingerprint
 from noughts.grounding.grounded import Grounded, grounded_of
+from noughts.players.permissive import NoStrategy, PermissivePlayer
 from noughts.refusal import Refusal
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.layers import Layered
@@ -28,19 +28,12 @@ _NODES: Final = 1_000_000
 """The node limit while a person waits for the first move: about half a gigabyte."""
 
 
-class LostAlready(Refusal):
-    """A strategy was asked for a move in a position outside its winning region."""
-
-
-class RegionPlayer:
+class RegionPlayer(PermissivePlayer):
     """Moves to positions of its winning region.
 
     Among these moves it prefers one that wins at once, then one that takes every side with a strategy in
-    `others` out of its region, then one with the largest share of replies that would; ties are broken by
-    `seed`.
+    `others` out of its region, then one with the largest share of replies that would.
     """
-
-    name: ClassVar[str] = "strategy"
 
     def __init__(
         self,
@@ -50,39 +43,24 @@ class RegionPlayer:
         others: tuple[SavedStrategy, ...] = (),
         seed: int | str | None = None,
     ) -> None:
+        super().__init__(saved.side, seed)
         self._grounded = grounded
         self._saved = saved
         self._others = others
-        self._dice = Random(seed)
 
     def permitted(self, match: Match) -> tuple[Move, ...]:
         """The moves that stay in the winning region."""
         return tuple(move for move, after in following(match) if self._contains(self._saved, after))
 
-    def choose(self, match: Match) -> Move:
-        """A preferred move, at random among equals."""
-        return self._dice.choice(self.choices(match))
-
-    def choices(self, match: Match) -> Sequence[Move]:
-        """The preferred moves."""
-        moves = self.permitted(match)
-        if not moves:
-            where = match.game.position_text(match.position)
-            raise LostAlready(
-                f"{self._saved.side} has no safe move in {where}",
-                "let it play from the start of the match",
-            )
-        worth = [self._temptation(match.game, match.game.after(match.position, move)) for move in moves]
-        return [m for m, w in zip(moves, worth, strict=True) if w == max(worth)]
-
-    def _temptation(self, game: Game, position: Position) -> Fraction:
+    def worth(self, match: Match, move: Move) -> Fraction:
         """2 for a win, 1 if the others are lost, else the share of losing replies."""
+        game, position = match.game, match.game.after(match.position, move)
         outcome = game.outcome(position)
         if outcome is not None:
-            return Fraction(2 if outcome.winner == self._saved.side else 0)
+            return Fraction(2 if outcome.winner == self.side else 0)
         if self._is_lost_by_others(position):
             return Fraction(1)
-        if not self._others or game.to_move(position) == self._saved.side:
+        if not self._others or game.to_move(position) == self.side:
             return Fraction(0)
         replies = [game.after(position, reply) for reply in game.moves(position)]
         return Fraction(sum(map(self._is_lost_by_others, replies)), len(replies))
@@ -110,7 +88,7 @@ def region_player(
     """The strategy player of a game of more than `few` positions.
 
     ``None`` if the game has fewer or no bounded length, or if the diagrams take longer than `seconds`.
-    `LostAlready` if the side has no strategy.
+    `NoStrategy` if the side has no strategy.
     """
     try:
         layered = _layered(game, seconds)
@@ -150,8 +128,8 @@ def _layered(game: Game, seconds: float = math.inf) -> Layered:
     return Layered(grounded_of(game), partial(DiagramEngine, limit=_NODES, seconds=seconds))
 
 
-def _lost(strategy: WinningRegion) -> LostAlready:
+def _lost(strategy: WinningRegion) -> NoStrategy:
     line = line_lost(strategy)
     moves = "; ".join(line.move_texts())
     fact = f"{strategy.side_name} has no safe strategy in {line.game.name}"
-    return LostAlready(fact, f"it loses, for example, after {moves}")
+    return NoStrategy(fact, f"it loses, for example, after {moves}")

@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from random import Random
-from typing import ClassVar
+from collections.abc import Mapping
+from fractions import Fraction
 
 from noughts.automata.automaton import Automaton
 from noughts.automata.explore import GRAPH_LIMIT, GameGraph, game_graph
 from noughts.automata.from_game import Plant, named_positions, plant_of_positions, strategy
 from noughts.automata.lost_play import lost_play
-from noughts.automata.refusal import Refused
 from noughts.automata.transition import Modality
 from noughts.games.game import Game, Move, Side
 from noughts.games.match import Match
+from noughts.players.permissive import NoStrategy, PermissivePlayer
 
 
-class NoStrategy(Refused):
-    """The side has no safe strategy."""
-
-
-class StrategyPlayer:
-    """Follows the most permissive strategy of its side, or to another `automaton` that never loses.
+class StrategyPlayer(PermissivePlayer):
+    """Follows the most permissive strategy of its side, or another `automaton` that never loses.
 
     `NoStrategy` if the side may lose whatever it does, or if the automaton may lose.  Its moves are the
-    transitions that leave the position in the automaton: one that wins at once if there is one, else any,
-    by the `seed`.
+    transitions that leave the position in the automaton, and it prefers one that wins at once.
     """
-
-    name: ClassVar[str] = "strategy"
 
     def __init__(
         self,
@@ -39,8 +31,7 @@ class StrategyPlayer:
         limit: int = GRAPH_LIMIT,
         automaton: Automaton | None = None,
     ) -> None:
-        self._side = side
-        self._dice = Random(seed)
+        super().__init__(side, seed)
         self._graph = game_graph(game, limit=limit)
         if automaton is None:
             self._permitted = _permitted(plant_of_positions(self._graph), side)
@@ -48,28 +39,16 @@ class StrategyPlayer:
             self._permitted = _permitted_by(automaton, self._graph, side)
 
     def permitted(self, match: Match) -> tuple[Move, ...]:
-        """The moves that the strategy permits in the position; none if it does not contain the position."""
+        """The moves that the automaton has in the position; none if it does not contain the position."""
         try:
             return tuple(self._permitted.get(self._graph.number(match.position), ()))
         except KeyError:
             return ()
 
-    def choose(self, match: Match) -> Move:
-        """A move that wins at once if there is one, else any permitted one."""
-        return self._dice.choice(self.choices(match))
-
-    def choices(self, match: Match) -> Sequence[Move]:
-        """The moves that win at once, or else all permitted ones."""
-        moves = self.permitted(match)
-        if not moves:
-            where = match.game.position_text(match.position)
-            help = "let it play from the start of the match"
-            raise NoStrategy(f"{self._side} has no safe move in {where}", hint=help)
-        return [move for move in moves if self._wins(match, move)] or moves
-
-    def _wins(self, match: Match, move: Move) -> bool:
+    def worth(self, match: Match, move: Move) -> Fraction:
+        """1 for a move that wins at once, else 0."""
         outcome = match.game.outcome(match.game.after(match.position, move))
-        return outcome is not None and outcome.winner == self._side
+        return Fraction(outcome is not None and outcome.winner == self.side)
 
 
 def _permitted(given: Plant, side: Side) -> dict[int, list[Move]]:
@@ -79,7 +58,7 @@ def _permitted(given: Plant, side: Side) -> dict[int, list[Move]]:
     if found is None:
         moves = ", ".join(map(str, lost_play(given, synthesis, side)))
         fact = f"{side} has no safe strategy in {graph.game.name}"
-        raise NoStrategy(fact, hint=f"it loses, for example, after {moves}")
+        raise NoStrategy(fact, f"it loses, for example, after {moves}")
     permitted: dict[int, list[Move]] = {}
     for source, number in zip(found.sources, found.label_numbers, strict=True):
         if number < len(graph.made):
@@ -134,7 +113,7 @@ def _no_strategy(graph: GameGraph, side: Side, said: str, first: Mapping[int, in
         here = graph.sources[edge]
     when = f"after {', '.join(reversed(line))}" if line else "at the beginning"
     help = f"`noughts synthesise {graph.game.name} --for {side} -o FILE` makes a strategy"
-    return NoStrategy(f"the automaton {said} {when}", hint=help)
+    return NoStrategy(f"the automaton {said} {when}", help)
 
 
 def _played(graph: GameGraph, edge: int) -> str:

@@ -14,6 +14,7 @@ RELATIVES: dict[str, tuple[str, tuple[str, ...]]] = {
     "mnk 2 3 2": ("mnk", ("m=2", "n=3", "k=2")),
     "mnk 3 2 3": ("mnk", ("n=2",)),
     "mnk 2 4 3": ("mnk", ("m=2", "n=4")),
+    "three in a row": ("four", ("columns=3", "rows=3", "line=3")),
     "hexapawn": ("hexapawn", ()),
     "nim 2 2 3": ("nim", ("heaps=(2,2,3)",)),
     "nim 2 2": ("nim", ("heaps=(2,2)",)),

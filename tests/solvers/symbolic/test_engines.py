@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from noughts.documents.claim import claim_about
+from noughts.grounding.walk import bits_of
 from noughts.solvers.symbolic import diagram_engine as family_engine
 from noughts.solvers.symbolic import prove
 from noughts.solvers.symbolic.cells import Cells
@@ -48,6 +49,13 @@ def test_layers_are_the_same_sets(title: str) -> None:
         assert listed(diagrams, one.over) == listed(lists, other.over)
         assert listed(diagrams, one.going_on) == listed(lists, other.going_on)
         assert diagrams.ways(diagrams.movers(one.going_on)) == lists.ways(lists.movers(other.going_on))
+
+
+def test_moves_do_not_ask_again_whether_the_game_goes_on() -> None:
+    """Each asks for the stone below alone, though its rule says that no line is full."""
+    turns = Layered(by_rules("four", ("columns=4", "rows=4")).ground()).turns
+    assert {bits_of([turn.guard]).bit_count() for turn in turns} == {0, 2}
+    assert len(turns) == 2 * (1 + 3 * 4)
 
 
 @pytest.mark.parametrize("few", [0, family_engine.SWEEP_FROM])

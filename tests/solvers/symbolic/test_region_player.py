@@ -10,10 +10,11 @@ import pytest
 
 from noughts.games.match import Match
 from noughts.players.named import PlayerUnavailable, Seat, named
+from noughts.players.permissive import NoStrategy
 from noughts.players.player import Person, Player
 from noughts.players.random import RandomPlayer
 from noughts.players.referee import referee
-from noughts.players.region_player import LostAlready, RegionPlayer, region_player
+from noughts.players.region_player import RegionPlayer, region_player
 from noughts.refusal import Refusal
 from noughts.solvers.quickest import solve_quickest
 from noughts.solvers.symbolic.layers import Layered
@@ -51,7 +52,7 @@ def test_who_keeps_to_a_strategy_never_loses(title: str) -> None:
     solution = solve_quickest(game)
     for side in game.sides:
         if solution.value(game.initial).winner not in (None, side):
-            with pytest.raises(LostAlready, match=f"^{side} has no safe strategy in"):
+            with pytest.raises(NoStrategy, match=f"^{side} has no safe strategy in"):
                 region_player(game, side, few=0)
             continue
         player = region_player(game, side, seed=0, few=0)
@@ -82,7 +83,7 @@ def test_it_says_where_it_has_nothing_to_keep_to() -> None:
     for move in ("1", "2", "4", "3"):  # x has two ways to win
         lost = lost.play(next(m for m in lost.legal_moves if game.move_text(lost.position, m) == move))
     lost = lost.play(next(m for m in lost.legal_moves if game.move_text(lost.position, m) == "5"))
-    with pytest.raises(LostAlready, match=r"o has no safe move in \{"):
+    with pytest.raises(NoStrategy, match=r"o has no safe move in \{"):
         player.choose(lost)
 
 

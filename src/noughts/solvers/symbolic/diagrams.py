@@ -385,19 +385,30 @@ class Diagrams:
         wanted = tuple(diagrams)
         copy = Diagrams(self.contents, limit=sys.maxsize, fillings=min(fillings, self.leaves.fillings))
         made = {NOTHING: NOTHING, BLANK: BLANK}
+        split: dict[tuple[int, DenseLeaf], Diagram] = {}
         for diagram in self.below(wanted):
             cell, *children = self.nodes[diagram]
             if cell == self.floor:
-                made[diagram] = self._split(children[0], cell, copy)
+                made[diagram] = self._split(children[0], cell, copy, split)
             else:
                 made[diagram] = copy.node((cell, *map(made.__getitem__, children)))
         return copy, tuple(made[diagram] for diagram in wanted)
 
-    def _split(self, leaf: DenseLeaf, cell: int, copy: Diagrams) -> Diagram:
-        """A leaf of these diagrams as nodes, where the leaves of the new ones begin at a later cell."""
+    def _split(
+        self, leaf: DenseLeaf, cell: int, copy: Diagrams, known: dict[tuple[int, DenseLeaf], Diagram]
+    ) -> Diagram:
+        """A leaf of these diagrams as nodes, where the leaves of the new ones begin at a later cell.
+
+        `known` has what was split already: leaves share nearly all of their parts, so that without it the
+        same few parts are split thousands of times.
+        """
         if leaf <= BLANK:
             return leaf
         if cell == copy.floor:
             return copy.leaf(leaf)
-        parts = self.leaves.split(leaf, cell)
-        return copy.node((cell, *(self._split(part, cell + 1, copy) for part in parts)))
+        found = known.get((cell, leaf))
+        if found is None:
+            parts = self.leaves.split(leaf, cell)
+            found = copy.node((cell, *(self._split(part, cell + 1, copy, known) for part in parts)))
+            known[cell, leaf] = found
+        return found

@@ -3,6 +3,7 @@
     where(S, a & b) = where(where(S, a), b)
     where(S, a | b) = where(S, a) ∪ where(S \\ where(S, a), b)
     where(S, ~a)    = S \\ where(S, a)
+    where(S, ~(a | b)) = where(where(S, ~a), ~b)
 
 A formula never becomes a diagram of its own: it only divides an existing set, so that parts that hold in
 all of the set, or in none, cost next to nothing.  Conditions on single cells are tested in one pass, and so
@@ -62,6 +63,8 @@ class Restriction:
                 return diagram if holds else NOTHING
             case Bit():
                 return self._all(diagram, (formula,))
+            case Negation(part=Any() as alternatives):
+                return self._none(diagram, alternatives)
             case Negation(part=part):
                 return self.diagrams.difference(diagram, self.where(diagram, part))
             case All(parts=parts):
@@ -81,6 +84,17 @@ class Restriction:
             if about is None:
                 found = self.where(found, part)
         return found
+
+    def _none(self, diagram: Diagram, formula: Any) -> Diagram:
+        """The negation of a disjunction: all conditions on single cells at once, then the other parts.
+
+        A legal move is often written so: no line is full, and the hole below is not empty.  The second leaves
+        few positions in which to look for lines, which costs a hundred times as much.
+        """
+        said = filter(None, map(self._cell_and_contents, formula.parts))
+        others = ((cell, (1 << self.diagrams.contents[cell]) - 1 & ~contents) for cell, contents in said)
+        found = self.diagrams.select(diagram, intersected(others))
+        return self.diagrams.difference(found, self.where(found, formula))
 
     def _any(self, diagram: Diagram, formula: Any) -> Diagram:
         """A disjunction: all combinations of contents at once, then the other parts in turn."""

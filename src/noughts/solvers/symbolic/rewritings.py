@@ -86,8 +86,11 @@ def _rewritings(
 
 def _guard(legal: frozenset[Formula], going: Going, put: Mapping[Formula, Formula]) -> Formula:
     """The condition on other cells besides that the game goes on; `ALWAYS` if there is none."""
-    left, needed = substituted([conjunction(legal), conjunction(going.said)], put)
-    return ALWAYS if left is needed and left is not NEVER else left
+    left, known = substituted([conjunction(legal), conjunction(going.said)], put)
+    if left is NEVER:
+        return NEVER
+    said = set(all_conjuncts(known))
+    return conjunction(part for part in all_conjuncts(left) if part not in said)
 
 
 def _touched(rule: GroundMove, known: Sequence[Formula], cells: Cells) -> Iterator[Mapping[int, int]]:
