@@ -48,7 +48,7 @@ def open_page(serve: Serve, open_page: OpenPage) -> OpenPage:
 
     def opened(address: str, **options: object) -> Page:
         page = open_page(address, **options)
-        expect(page.locator("#headline")).not_to_have_text("…")
+        expect(page.locator("#headline, .games").first).not_to_have_text("…")
         return page
 
     return opened

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeAlias
 
+from noughts.faces.browser.lobby import Lobby
 from noughts.faces.browser.serve import SILENCE, Server, listen, quiet
 from noughts.faces.browser.service import service
 from noughts.faces.browser.stage import Stage
@@ -21,7 +22,7 @@ Serve: TypeAlias = Callable[..., str]
 
 @contextmanager
 def served(
-    shown: Callable[[], Table | Film] | Stage,
+    shown: Callable[[], Table | Film] | Stage | None,
     *,
     folder: Path | None = None,
     paper: Callable[[Collection[str]], str] | None = None,
@@ -29,11 +30,12 @@ def served(
     pause: float = 0.0,
     silence: float = SILENCE,
     port: int = 0,
+    lobby: Lobby | None = None,
 ) -> Iterator[str]:
     """The address of a page, while the block runs."""
     listening = listen(port)
-    stage = shown if isinstance(shown, Stage) else Stage(shown, folder, paper)
-    server = Server(quiet(service(stage, pause=pause, style=style), silence))
+    stage = shown if shown is None or isinstance(shown, Stage) else Stage(shown, folder, paper)
+    server = Server(quiet(service(stage, lobby, pause=pause, style=style), silence))
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))
     thread.start()
     try:

@@ -108,6 +108,7 @@ def test_the_facts_of_a_game_are_its_figures(shown: list[Card]):
         if "value" not in known.get(card.name, ()):
             continue
         solved += 1
+        assert card.facts is not None
         winner = re.sub(r"( in \d+) moves?", r"\1", card.facts.winner)
         assert winner.removeprefix("a ") == f"{known[card.name]['value']} with perfect play"
         assert card.facts.positions == f"{sum(known[card.name]['by_ply']):,} positions"

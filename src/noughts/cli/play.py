@@ -33,6 +33,7 @@ _PLIES = 200
         ("noughts play tictactoe", "play against an opponent that cannot lose"),
         ("noughts play tictactoe --o person", "let the opponent move first"),
         ("noughts play nim --face browser", "play in the browser"),
+        ("noughts play --face browser", "choose a game there"),
         ("noughts play mine.led --face window", "play your own game in a window"),
         ("noughts play --load lost.match", "replay or continue a match"),
     ),
@@ -81,7 +82,7 @@ def play(
         refuse_about_page({"--port": port, "--open" if open_page else "--no-open": open_page})
     records = records_for(load, which, save)
     game = game if game.words else replace(game, words=records.game_words)
-    if not game.words:
+    if not game.words and face != "browser":
         list_games()
         return
     from noughts.cli.table_factory import table_factory
@@ -106,11 +107,18 @@ def play(
                 window.open_window(shown(), folder=game.folder)
             case "browser":
                 from noughts.cli.beside import paper_style, stage_of
+                from noughts.cli.lobby import lobby_of
                 from noughts.faces import browser
                 from noughts.faces.browser.usual_port import usual_port
 
+                if game.words:
+                    stage = stage_of(game, options=options, pairs=pairs, seed=seed, records=records)
+                    lobby = lobby_of(seed=seed)
+                else:
+                    stage, lobby = None, lobby_of(options=options, pairs=pairs, seed=seed)
                 browser.serve(
-                    stage_of(game, options=options, pairs=pairs, seed=seed, records=records),
+                    stage,
+                    lobby=lobby,
                     style=paper_style(),
                     port=usual_port(game.words) if port is None else port,
                     open_page=open_page is not False,

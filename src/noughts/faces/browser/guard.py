@@ -22,6 +22,11 @@ PAGE_HEADERS = {
     "Cache-Control": "no-cache",
 }
 
+LOBBY_HEADERS = PAGE_HEADERS | {
+    "Content-Security-Policy": f"{PAGE_HEADERS['Content-Security-Policy']}; style-src-attr 'unsafe-inline'"
+}
+"""The pictures of boards on the page that lists the games have their colours in attributes."""
+
 GRAPHIC_HEADERS = PAGE_HEADERS | {
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 }

@@ -16,6 +16,7 @@ from starlette.applications import Starlette
 from noughts.faces.background import in_background
 from noughts.faces.browser.guard import ADDRESS
 from noughts.faces.browser.impatient import ImpatientProtocol
+from noughts.faces.browser.lobby import Lobby
 from noughts.faces.browser.service import service
 from noughts.faces.browser.stage import Stage
 from noughts.faces.no_face import NoFace
@@ -33,8 +34,9 @@ _TURN = 0.001
 
 
 def serve(
-    stage: Stage,
+    stage: Stage | None,
     *,
+    lobby: Lobby | None = None,
     style: str = "",
     port: int = 0,
     open_page: bool = True,
@@ -43,11 +45,11 @@ def serve(
 ) -> None:
     """Serve a page on which every tab has a table or film of its own; `port` 0 is any that is free.
 
-    `style` is that of papers, in CSS.
+    Without a `stage` it begins with the `lobby`. `style` is that of papers, in CSS.
     """
     listening = listen(port)
     address = f"http://{ADDRESS}:{listening.getsockname()[1]}/"
-    server = Server(quiet(service(stage, pause=pause, style=style)))
+    server = Server(quiet(service(stage, lobby, pause=pause, style=style)))
     announce(address)
     if open_page:
         in_background(lambda: webbrowser.open(address))

@@ -14,12 +14,13 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from noughts.faces.background import in_background
-from noughts.faces.browser.guard import GRAPHIC_HEADERS, HOSTS, PAGE_HEADERS, is_own_page
+from noughts.faces.browser.guard import GRAPHIC_HEADERS, HOSTS, LOBBY_HEADERS, PAGE_HEADERS, is_own_page
+from noughts.faces.browser.lobby import START, Lobby
 from noughts.faces.browser.session import BadMessage, Elsewhere, failure_json, next_text
 from noughts.faces.browser.sessions import AnySession, Sessions
 from noughts.faces.browser.stage import Stage
@@ -38,17 +39,18 @@ _NOT_ALLOWED = 1008
 """The code a web socket is closed with when its policy forbids it (RFC 6455, 7.4.1)."""
 
 
-def service(stage: Stage, *, pause: float, style: str = "") -> Starlette:
+def service(stage: Stage | None, lobby: Lobby | None = None, *, pause: float, style: str = "") -> Starlette:
     """The application; every tab that opens it is given a table or film of its own.
 
-    `style` is that of papers, in CSS.
+    It begins with a stage, or without one with the lobby, which leads to many.  `style` is that of papers, in
+    CSS.
     """
-    sessions = Sessions(stage, pause)
+    sessions = Sessions(stage, pause, lobby.stage if lobby else None)
     article = cache(lambda shown: shown.paper(page_ids()) if shown.paper else None)
 
     async def paper(request: Request) -> Response:
         shown = sessions.stage_of(request.query_params.get("name", ""))
-        html = await asyncio.wrap_future(in_background(partial(article, shown)))
+        html = shown and await asyncio.wrap_future(in_background(partial(article, shown)))
         if html is None:
             raise HTTPException(404)
         return Response(html, media_type="text/html", headers=PAGE_HEADERS)
@@ -72,7 +74,7 @@ def service(stage: Stage, *, pause: float, style: str = "") -> Starlette:
             name, session, known = await claimed(sessions, socket)
             while True:
                 await socket.send_json({"kind": "name", "name": name, "known": known})
-                await socket.send_json(stage_json(session.stage, name))
+                await socket.send_json(stage_json(session.stage, name, START if lobby else ""))
                 try:
                     await session.run(socket)
                 except Elsewhere as chosen:
@@ -83,7 +85,8 @@ def service(stage: Stage, *, pause: float, style: str = "") -> Starlette:
 
     return Starlette(
         routes=[
-            Route("/", page_file),
+            *([Route("/", page_file)] if stage else []),
+            *(lobby_routes(lobby, begins=stage is None) if lobby else []),
             Route("/page/{name}", page_file),
             Route("/paper", paper),
             Route("/paper.css", paper_style),
@@ -98,7 +101,8 @@ async def claimed(sessions: Sessions, socket: WebSocket) -> tuple[str, AnySessio
     """The session of a tab; where none can be made, the page says why and may try again."""
     while True:
         try:
-            return await sessions.claim(socket.query_params.get("name", ""))
+            asked = socket.query_params
+            return await sessions.claim(asked.get("name", ""), asked.get("game", ""))
         except Exception as failure:
             await socket.send_json({"kind": "stopped", "title": "Noughts", **failure_json(failure)})
             with suppress(BadMessage):
@@ -113,6 +117,38 @@ async def opened(sessions: Sessions, stage: Stage, socket: WebSocket) -> tuple[s
         reason = failure_json(failure)
         await socket.send_json({"kind": "refused", "message": reason["message"] or reason["error"]})
         return None
+
+
+def lobby_routes(lobby: Lobby, *, begins: bool) -> list[Route]:
+    """Where the lobby is, and the boards that it leads to."""
+
+    async def file(request: Request) -> Response:
+        name = START[1:] + Path(request.url.path).suffix
+        text = await asyncio.wrap_future(in_background(partial(lobby.file, name)))
+        media_type = _MEDIA_TYPES[Path(name).suffix or ".html"]
+        return Response(text, media_type=media_type, headers=LOBBY_HEADERS)
+
+    async def facts(request: Request) -> Response:
+        found = await asyncio.wrap_future(in_background(partial(lobby.facts, known(request))))
+        return JSONResponse(list(found), headers=PAGE_HEADERS)
+
+    async def board(request: Request) -> Response:
+        known(request)
+        return await page_file(request)
+
+    def known(request: Request) -> str:
+        name: str = request.path_params["game"]
+        if name not in lobby.games:
+            raise HTTPException(404)
+        return name
+
+    return [
+        *([Route("/", file)] if begins else []),
+        Route(START, file),
+        *(Route(f"{START}{suffix}", file) for suffix in (".css", ".js")),
+        Route("/facts/{game}", facts),
+        Route("/play/{game}", board),
+    ]
 
 
 async def page_file(request: Request) -> Response:

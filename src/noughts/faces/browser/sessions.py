@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from functools import partial
+from collections.abc import Callable
+from functools import cache, partial
 from typing import TypeAlias
 
 from noughts.faces.background import in_background
@@ -12,6 +13,7 @@ from noughts.faces.browser.film_session import FilmSession
 from noughts.faces.browser.stage import Stage
 from noughts.faces.browser.table_session import TableSession
 from noughts.faces.film import Film
+from noughts.refusal import Refusal
 
 AnySession: TypeAlias = TableSession | FilmSession
 
@@ -25,19 +27,24 @@ _RELOADING = 0.5
 class Sessions:
     """Finds the session of a tab, or makes a new one."""
 
-    def __init__(self, stage: Stage, pause: float) -> None:
+    def __init__(
+        self, stage: Stage | None, pause: float, named: Callable[[str], Stage] | None = None
+    ) -> None:
+        """`stage` is that of tabs that name no game; `named` makes the stage of one that they name."""
         self._stage = stage
         self._pause = pause
+        self._named = cache(named) if named else None
         self._by_name: dict[str, AnySession] = {}
 
-    async def claim(self, name: str) -> tuple[str, AnySession, bool]:
-        """The session of that name, or a copy if another tab (duplicated) has it; else a new one.
+    async def claim(self, name: str, game: str = "") -> tuple[str, AnySession, bool]:
+        """The session of that name, or a copy if another tab (duplicated) has it; else a new one of a game.
 
         With it its name, and whether it was known: if not, the page may know what was played in it.
         """
         session = self._by_name.get(name)
         if session is None:
-            return *await self.open(self._stage), False
+            stage = await asyncio.wrap_future(in_background(partial(self._stage_for, game)))
+            return *await self.open(stage), False
         for _ in range(10):
             if not session.is_open:
                 return name, session, True
@@ -48,7 +55,14 @@ class Sessions:
         """A new session, with its name."""
         return self._keep(await asyncio.wrap_future(in_background(partial(self._new, stage))))
 
-    def stage_of(self, name: str) -> Stage:
+    def _stage_for(self, game: str) -> Stage:
+        if game and self._named:
+            return self._named(game)
+        if self._stage is None:
+            raise Refusal("no game is chosen", "choose one")
+        return self._stage
+
+    def stage_of(self, name: str) -> Stage | None:
         """The stage of the session of that name, or the one that the service began with."""
         session = self._by_name.get(name)
         return self._stage if session is None else session.stage
@@ -56,7 +70,8 @@ class Sessions:
     @property
     def stages(self) -> list[Stage]:
         """All stages that are in use."""
-        return list(dict.fromkeys([self._stage, *(session.stage for session in self._by_name.values())]))
+        begun = [self._stage] if self._stage else []
+        return list(dict.fromkeys([*begun, *(session.stage for session in self._by_name.values())]))
 
     def _new(self, stage: Stage) -> AnySession:
         shown = stage.make()

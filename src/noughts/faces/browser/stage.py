@@ -19,7 +19,6 @@ class Stage:
     `game` is one of `games`, each with its title; `settings` are its numbers that may be others, `players`
     the words for who may play, each with what it means.  `choose` is the stage of another game of these, or
     of this one with other numbers; `Refusal` if that cannot be.
-    `home` is the address of the page that lists all games; empty if there is none.
     """
 
     make: Callable[[], Table | Film]
@@ -30,4 +29,3 @@ class Stage:
     settings: Callable[[], Mapping[str, int]] = dict
     players: Callable[[], Sequence[tuple[str, str]]] = tuple
     choose: Callable[[str, Mapping[str, int]], Stage] | None = None
-    home: str = ""

@@ -25,11 +25,11 @@ def view_json(view: View) -> Json:
     return {**plain, "kind": "table", "headline": view.headline, "images": images}
 
 
-def stage_json(stage: Stage, name: str) -> Json:
-    """What is shown in the tab of that name, and what else could be."""
+def stage_json(stage: Stage, name: str, home: str) -> Json:
+    """What is shown in the tab of that name, what else could be, and the page that lists all games."""
     games = [{"name": name, "title": title} for name, title in stage.games]
     paper = f"/paper?name={quote(name)}" if stage.paper else None
-    return {"kind": "stage", "game": stage.game, "games": games, "paper": paper, "home": stage.home}
+    return {"kind": "stage", "game": stage.game, "games": games, "paper": paper, "home": home}
 
 
 def options_json(stage: Stage) -> Json:

@@ -18,6 +18,7 @@ from noughts.stop import Stop, Stopped, current
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from noughts.documents.by_clicks import GameByClicks
     from noughts.documents.by_rules import GameByRules
@@ -42,16 +43,28 @@ def facts_of(game: GameByRules | GameByClicks, text: str, seconds: float = SECON
 
     What was found is kept for the next time; what took too long is tried again with more time only.
     """
-    home = folder("facts")
-    key = sha256(f"{version('noughts')} {seconds} {text}".encode()).hexdigest()[:24]
-    place = home and home / f"{key}.json"
-    if place is not None:
-        with suppress(OSError, ValueError, TypeError):
-            return Facts(**json.loads(place.read_text("utf-8")))
+    known = known_facts(text, seconds)
+    if known is not None:
+        return known
     found = worked_out(game, seconds)
-    if place is not None:
+    if (place := place_of_facts(text, seconds)) is not None:
         store(place, json.dumps(asdict(found)).encode())
     return found
+
+
+def known_facts(text: str, seconds: float = SECONDS_FOR_A_GAME) -> Facts | None:
+    """What was found before."""
+    if (place := place_of_facts(text, seconds)) is not None:
+        with suppress(OSError, ValueError, TypeError):
+            return Facts(**json.loads(place.read_text("utf-8")))
+    return None
+
+
+def place_of_facts(text: str, seconds: float) -> Path | None:
+    """The file in which the facts of a document are kept; ``None`` where nothing can be stored."""
+    home = folder("facts")
+    key = sha256(f"{version('noughts')} {seconds} {text}".encode()).hexdigest()[:24]
+    return home and home / f"{key}.json"
 
 
 def worked_out(game: GameByRules | GameByClicks, seconds: float) -> Facts:

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from html import escape
+from importlib.resources import files
 from typing import Final
 
 from noughts.documents import library
 from noughts.documents.animation import Animation
+from noughts.documents.by_clicks import GameByClicks
+from noughts.documents.by_rules import GameByRules
 from noughts.documents.from_document import game_from
 from noughts.language.check import read_program
+from noughts.pages.live_page import page_icon
 from noughts.pages.site.board_picture import picture_of
-from noughts.pages.site.facts import SECONDS_FOR_A_GAME, Facts, facts_of
+from noughts.pages.site.facts import SECONDS_FOR_A_GAME, Facts, facts_of, known_facts
+from noughts.weave.html import page, style
 
 TITLE: Final = "Noughts"
 _LEAD: Final = (
     "Write the rules of a game as mathematics. Noughts checks them, plays them, solves them, builds an "
     "opponent that cannot lose, and proves what you claim about them."
 )
+
+
+_FILM: Final = Facts("an animation, with no winner", "30 frames a second")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +37,7 @@ class Card:
     name: str
     title: str
     picture: str
-    facts: Facts
+    facts: Facts | None
 
 
 def cards(
@@ -44,13 +53,39 @@ def cards(
 
 def card(name: str, seconds: float) -> Card:
     """The card of one document."""
-    path = library.path_of(name)
-    game = game_from(read_program([path]), name=name, folder=path.parent)
-    if isinstance(game, Animation):
-        facts = Facts("an animation, with no winner", "30 frames a second")
-    else:
-        facts = facts_of(game, path.read_text("utf-8"), seconds)
+    game = game_of_library(name)
+    return Card(name, library.title_of(name), picture_of(game), facts_in(game, name, seconds))
+
+
+@cache
+def card_without_facts(name: str) -> Card:
+    """The same at once: with facts only if they are known."""
+    game = game_of_library(name)
+    facts = _FILM if isinstance(game, Animation) else known_facts(text_of(name))
     return Card(name, library.title_of(name), picture_of(game), facts)
+
+
+def game_of_library(name: str) -> GameByRules | GameByClicks | Animation:
+    """The game or the animation of a document."""
+    path = library.path_of(name)
+    return game_from(read_program([path]), name=name, folder=path.parent)
+
+
+def text_of(name: str) -> str:
+    """The document of that name."""
+    return library.path_of(name).read_text("utf-8")
+
+
+def facts_in(
+    game: GameByRules | GameByClicks | Animation, name: str, seconds: float = SECONDS_FOR_A_GAME
+) -> Facts:
+    """The facts of a game of the library."""
+    return _FILM if isinstance(game, Animation) else facts_of(game, text_of(name), seconds)
+
+
+def shown_facts(name: str) -> tuple[str, str]:
+    """The facts of a game of the library as its card shows them; they may take some seconds."""
+    return facts_lines(facts_in(game_of_library(name), name))
 
 
 def start_html(shown: Sequence[Card], address: str, links: Sequence[tuple[str, str]]) -> str:
@@ -69,11 +104,36 @@ def start_html(shown: Sequence[Card], address: str, links: Sequence[tuple[str, s
 
 def card_html(shown: Card, address: str) -> str:
     """A card, which is one link."""
+    wanted = "" if shown.facts else f' data-facts-of="{escape(shown.name)}"'
+    lines = facts_lines(shown.facts) if shown.facts else ("Being solved …", "")
+    facts = "".join(f"<p>{escape(line)}</p>" for line in lines)
     return (
-        f'<li><a href="{escape(address)}"><div class="board">{shown.picture}</div>'
-        f"<h3>{escape(shown.title)}</h3>"
-        f"<p>{escape(with_capital(shown.facts.winner))}</p><p>{escape(with_capital(shown.facts.positions))}</p></a></li>"
+        f'<li{wanted}><a href="{escape(address)}"><div class="board">{shown.picture}</div>'
+        f"<h3>{escape(shown.title)}</h3>{facts}</a></li>"
     )
+
+
+def facts_lines(facts: Facts) -> tuple[str, str]:
+    """Facts as they stand on a card."""
+    return with_capital(facts.winner), with_capital(facts.positions)
+
+
+def served_files() -> Mapping[str, Callable[[], str]]:
+    """The files of the page as it is served: itself, its style, and the script that asks for facts."""
+    return {
+        "start": lambda: served_page([card_without_facts(name) for name in library.names()]),
+        "start.css": lambda: style() + files(__package__).joinpath("site.css").read_text("utf-8"),
+        "start.js": lambda: files(__package__).joinpath("start.js").read_text("utf-8"),
+    }
+
+
+def served_page(shown: Sequence[Card]) -> str:
+    """The whole page as it is served, with its style and its script beside it."""
+    head = (
+        f'<link rel="icon" href="{page_icon()}" type="image/svg+xml">\n'
+        '<link rel="stylesheet" href="/start.css">\n<script type="module" src="/start.js"></script>'
+    )
+    return page(TITLE, f"<main>{start_html(shown, '/play/{}', [])}</main>", head)
 
 
 def with_capital(text: str) -> str:

@@ -1,6 +1,7 @@
 // One web socket for this tab; the name of its match outlives a reload, not the tab.
 
-const NAME = "noughts-match";
+const GAME = location.pathname.match(/^\/play\/(.+)/)?.[1] ?? ""; // that was chosen on the page of all games
+const NAME = `noughts-match${GAME && "-"}${GAME}`;
 const TOO_LARGE = 1009; // as in RFC 6455, 7.4.1
 const lost = document.querySelector("#lost");
 
@@ -10,7 +11,7 @@ export function connect(listeners) {
 
   function open() {
     const name = encodeURIComponent(sessionStorage.getItem(NAME) ?? "");
-    socket = new WebSocket(`ws://${location.host}/tab?name=${name}`);
+    socket = new WebSocket(`ws://${location.host}/tab?name=${name}&game=${GAME}`);
     socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
     socket.addEventListener("close", closed);
   }

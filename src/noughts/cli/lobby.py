@@ -1,0 +1,38 @@
+"""The page that lists the games of the library, as ``noughts play --face browser`` serves it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from noughts.cli.beside import stage_of
+from noughts.cli.game_argument import GameArgument
+from noughts.documents import library
+from noughts.faces.browser.lobby import Lobby
+from noughts.faces.browser.stage import Stage
+from noughts.games.game import Side
+
+
+def lobby_of(
+    *, options: Mapping[Side, str | None] | None = None, pairs: Sequence[str] = (), seed: int | None = None
+) -> Lobby:
+    """The page of the library; in the games that it leads to, who plays is as the command line says."""
+
+    def stage(name: str) -> Stage:
+        return stage_of(GameArgument([name]), options=options or {}, pairs=pairs, seed=seed)
+
+    return Lobby(frozenset(library.names()), file, cache(facts), stage)
+
+
+def file(name: str) -> str:
+    """A file of the page; what makes them is imported when somebody looks."""
+    from noughts.pages.site.start import served_files
+
+    return served_files()[name]()
+
+
+def facts(name: str) -> tuple[str, str]:
+    """The facts of a game, which may take some seconds to be found."""
+    from noughts.pages.site.start import shown_facts
+
+    return shown_facts(name)

@@ -1,0 +1,65 @@
+"""The page that lists the games: chosen there, played, left again, and found again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from noughts.cli.lobby import lobby_of
+from noughts.documents import library
+from noughts.faces.browser.lobby import Lobby
+from noughts.pages.site.start import card_without_facts, served_page
+from tests.browser import OpenPage
+from tests.faces.serving import Serve, served
+from tests.faces.test_accessible_page import violations
+from tests.faces.test_page import expect_line, stage_for
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+
+def choose(page: Page, title: str) -> None:
+    page.get_by_role("link", name=title).first.click()
+    expect(page.locator("#headline")).to_have_text("x to move")
+
+
+def lobby_of_two() -> Lobby:
+    """Two games whose facts nobody knows yet: all others of the library are there, but not on the page."""
+    cards = [replace(card_without_facts(name), facts=None) for name in ("nim", "hexapawn")]
+    whole = lobby_of(options={"o": "random"}, seed=1)
+    return replace(whole, file=lambda name: served_page(cards) if name == "start" else whole.file(name))
+
+
+def test_a_game_is_chosen_played_left_and_found_again(open_page: OpenPage, serve: Serve) -> None:
+    page = open_page(serve(None, lobby=lobby_of_two()))
+    expect(page.get_by_role("heading", level=3)).to_have_text(["Nim", "Hexapawn"])
+    expect(page.locator(".games li").first).to_contain_text("x wins in 11 moves with perfect play")
+    expect(page.locator(".games li").last).to_contain_text("135 positions")
+    assert violations(page) == []
+    choose(page, "Nim")
+    expect(page.locator("#paper h1")).to_have_text("Nim")
+    expect(page.locator("#seats")).to_contain_text("random")
+    page.locator("#choices button").first.click()
+    expect(page.locator("#line > li")).to_have_count(3)
+    page.get_by_role("link", name="All games").click()
+    choose(page, "Hexapawn")
+    expect_line(page)
+    page.go_back()
+    choose(page, "Nim")
+    expect(page.locator("#line > li")).to_have_count(3)
+    page.reload()
+    expect(page.locator("#line > li")).to_have_count(3)
+
+
+def test_a_page_that_begins_with_a_game_leads_to_all_others(open_page: OpenPage) -> None:
+    with served(stage_for("nim"), lobby=lobby_of()) as address:
+        page = open_page(address)
+        expect(page.locator("#title")).to_have_text("Nim")
+        page.get_by_role("link", name="All games").click()
+        expect(page.locator(".games li")).to_have_count(len(library.names()))
+        choose(page, "Hexapawn")
+        with pytest.raises(HTTPError, match="404"):
+            urlopen(f"{address}/play/chess")
