@@ -1,4 +1,4 @@
-"""What the tests need that pip cannot bring: a Chromium, an X server, a hand for it,
+"""What the tests need that pip cannot bring: a Chromium, a Firefox, an X server, a hand for it,
 Graphviz, LaTeX, and Tk.
 
     python tools/system_packages.py
@@ -21,6 +21,7 @@ from pathlib import Path
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 CHROMIUM_CHOSEN = "NOUGHTS_CHROMIUM"
+FIREFOX_NAMES = ("firefox-esr", "firefox")
 
 
 def chromium() -> Path | None:
@@ -31,6 +32,11 @@ def chromium() -> Path | None:
         if found := shutil.which(name):
             return Path(found)
     return playwrights_chromium()
+
+
+def firefox() -> Path | None:
+    """The system's Firefox."""
+    return next((Path(found) for name in FIREFOX_NAMES if (found := shutil.which(name))), None)
 
 
 def playwrights_chromium() -> Path | None:
@@ -55,6 +61,9 @@ class Need:
 
 NEEDS = (
     Need("Chromium", "the tests of the page", "chromium", lambda: chromium() is not None),
+    Need(
+        "Firefox", "the tests of the page in a second browser", "firefox-esr", lambda: firefox() is not None
+    ),
     Need("Xvfb", "the tests of the window", "xvfb", lambda: shutil.which("Xvfb") is not None),
     Need("xdotool", "the tests of the window", "xdotool", lambda: shutil.which("xdotool") is not None),
     Need(
