@@ -66,6 +66,13 @@ def test_an_item_in_latex_is_read_back(item: t.MachineItem, width: int):
     assert tuple(reader.machine) == (item,), text
 
 
+@pytest.mark.parametrize("bound", ["⌊n⌋", "⌈n⌉", "|{n}|"])
+def test_an_update_may_follow_any_bracket(bound: str):
+    (action,) = read(f"action go: a' = {bound} b' = n")
+    assert isinstance(action, t.Action)
+    assert [update.variable for update in action.updates] == ["a", "b"]
+
+
 # ruff: noqa: E501, one of these lines is long
 LATEX = r"""
 \begin{align*}

@@ -6,21 +6,8 @@ from collections.abc import Sequence
 
 from lark import Token
 
-_ENDS = {
-    "NAME",
-    "NUMERAL",
-    "STRING",
-    "ATOM",
-    "TRUE",
-    "FALSE",
-    "EMPTY",
-    "RPAR",
-    "RBRACE",
-    "RSQB",
-    "__ANON_2",
-    "__ANON_4",
-}
-"""Words that may end an operand; the last two close floor and ceil."""
+from noughts.language.brackets import BRACKETS, CLOSING, ENDS_OPERAND
+
 _DEFINING = {"DEFINE", "IFF"}
 _BIG = {"BIG_UNION", "BIG_SEC", "BIG_SUM", "BIG_PROD"}
 
@@ -41,11 +28,11 @@ def with_v_as_name(words: Sequence[Token]) -> list[Token]:
         if word.type == "OR" and word == "V" and (not after_operand or is_head(words, place, following)):
             word = Token.new_borrow_pos("NAME", "V", word)
         found.append(word)
-        if word.type in ("LPAR", "LBRACE", "LSQB"):
+        if word.type in BRACKETS:
             bars.append(False)
             conditions.append(place > 0 and words[place - 1].type in _BIG)
         ends_condition = False
-        if word.type in ("RPAR", "RBRACE", "RSQB") and conditions:
+        if word.type in CLOSING and conditions:
             bars.pop()
             ends_condition = conditions.pop()
         if word.type == "VBAR":
@@ -53,7 +40,7 @@ def with_v_as_name(words: Sequence[Token]) -> list[Token]:
             bars[-1] = not after_operand
             after_operand = closes
         else:
-            after_operand = word.type in _ENDS and not ends_condition
+            after_operand = word.type in ENDS_OPERAND and not ends_condition
     return found
 
 

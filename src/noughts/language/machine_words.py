@@ -13,6 +13,8 @@ from typing import Final, TypeAlias, cast
 
 from lark import Token
 
+from noughts.language.brackets import BRACKETS, CLOSING, ENDS_OPERAND
+
 Words: TypeAlias = Sequence[Token]
 
 BEGINNING: Final = {
@@ -24,12 +26,7 @@ BEGINNING: Final = {
 }
 ITEMS: Final = frozenset(BEGINNING.values())
 ACTIONS: Final = frozenset({"ACTION", "AUTOMATIC"})
-OPENING: Final = frozenset({"LPAR", "LBRACE", "LSQB"})
-CLOSING: Final = frozenset({"RPAR", "RBRACE", "RSQB"})
-_ENDING: Final = CLOSING | {
-    *("NAME", "PRIMED", "NUMERAL", "STRING", "ATOM", "TRUE", "FALSE", "EMPTY", "OTHERWISE", "LED_GAME"),
-    *("COLON", "UNREADABLE", "DOTS"),
-}
+_ENDING: Final = ENDS_OPERAND | {"PRIMED", "OTHERWISE", "LED_GAME", "COLON", "UNREADABLE", "DOTS"}
 """Words that may end a term, and so an item."""
 _BETWEEN: Final = frozenset({"AND", "COMMA", "SEMICOLON"})
 """Words that may join two updates."""
@@ -40,7 +37,7 @@ def marked(words: Sequence[Token], heads: Sequence[int]) -> list[Token]:
     found: list[Token] = []
     known, depth, in_head = frozenset(heads), 0, False
     for place, word in enumerate(words):
-        depth = depth + (word.type in OPENING) - (word.type in CLOSING)
+        depth = depth + (word.type in BRACKETS) - (word.type in CLOSING)
         if word.type == "COLON":
             in_head = False
         elif word.type == "NAME" and place not in known:

@@ -216,7 +216,8 @@ class Resolver:
 
     def all(self, trees: Sequence[t.Expression], scope: Scope) -> tuple[c.Core, ...]:
         """Several expressions."""
-        return tuple(self.expression(tree, scope) for tree in trees)
+        # A list: `tuple` asks a generator from C, and Python 3.12 lets C recurse 1,500 deep and no deeper.
+        return tuple([self.expression(tree, scope) for tree in trees])
 
     def sentences(self, trees: Sequence[t.Expression], scope: Scope) -> tuple[c.Core, ...]:
         """Several sentences, which shows the kind of an unknown name."""

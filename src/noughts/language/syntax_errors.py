@@ -7,12 +7,10 @@ from collections.abc import Sequence
 from lark import Token
 from lark.exceptions import UnexpectedToken
 
+from noughts.language.brackets import BRACKETS, CLOSING
 from noughts.language.lookalikes import foreign_letters, in_latin
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.source import Source, Span
-
-_BRACKETS = {"LPAR": "RPAR", "LBRACE": "RBRACE", "LSQB": "RSQB"}
-_CLOSING = {"RPAR": ")", "RBRACE": "}", "RSQB": "]"}
 
 _MOST_SHOWN = 20
 """Unreadable characters in a row that are shown; the rest are left out."""
@@ -79,7 +77,7 @@ def explain_token(source: Source, words: Sequence[Token], error: UnexpectedToken
         if at_end
         else Span(source, error.token.start_pos or 0, error.token.end_pos or 0)
     )
-    if opened and (at_end or error.token.type in _CLOSING):
+    if opened and (at_end or error.token.type in CLOSING):
         return unclosed(source, opened[-1], span, None if at_end else error.token)
     if at_end:
         help = item_hint(words, place) or wanted(error, words, place)
@@ -93,20 +91,20 @@ def open_brackets(words: Sequence[Token]) -> list[Token]:
     """The brackets that are still open after these words."""
     opened: list[Token] = []
     for word in words:
-        if word.type in _BRACKETS:
+        if word.type in BRACKETS:
             opened.append(word)
-        elif opened and word.type == _BRACKETS[opened[-1].type]:
+        elif opened and word.type == BRACKETS[opened[-1].type]:
             opened.pop()
     return opened
 
 
 def unclosed(source: Source, bracket: Token, span: Span, found: Token | None) -> Diagnostic:
     """The error of a bracket without its partner."""
-    closing = _CLOSING[_BRACKETS[bracket.type]]
+    closing = CLOSING[BRACKETS[bracket.type]]
     start = Span(source, bracket.start_pos or 0, bracket.end_pos or 0)
     if found is None:
         return Diagnostic("E105", f"`{bracket}` is opened here and never closed", start, f"add `{closing}`")
-    if found.type == _BRACKETS[bracket.type]:
+    if found.type == BRACKETS[bracket.type]:
         return Diagnostic("E105", f"something is missing before `{found}`", span, "a term is expected here")
     return Diagnostic(
         "E105",

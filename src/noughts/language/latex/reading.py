@@ -39,7 +39,7 @@ _COMPARING = {"EQUAL", "UNEQUAL", "LESSTHAN", "MORETHAN", "AT_MOST", "AT_LEAST",
 _LOOSER = {"OR", "IMPLIES", "EQUIVALENT"}
 """Signs that bind less tightly than *and*."""
 _JOINING = {"AND", *_LOOSER}
-_ENDING = {"COMMA", "SEMICOLON", "IF", "OTHERWISE", "WHERE", "VBAR", "__ANON_0", *_DEFINING}
+_ENDING = {"COMMA", "SEMICOLON", "IF", "OTHERWISE", "WHERE", "VBAR", "RANGE", *_DEFINING}
 _SUMMANDS = {"PLUS", "MINUS", "MOD", "UNION", "DIFFERENCE", "SEC", "DOT", *_COMPARING, *_JOINING, *_ENDING}
 """Words that end the product in the scope of a sum."""
 _PUNCTUATION = {"COMMA", "SEMICOLON", "DOT"}
@@ -280,7 +280,7 @@ class FormulaReader:
                 self.problems.append(Diagnostic("E109", fact, Span(self.source, word.start, word.end), help))
         place = items[dots]
         assert isinstance(place, Word)
-        return [*start, replace(place, kind="__ANON_0", text=".."), *last]
+        return [*start, replace(place, kind="RANGE", text=".."), *last]
 
     def quantified(self, items: Items) -> Items:
         """``\\forall x \\in S, y \\in T: p``: a full stop after each set, the quantifier before each name."""

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from lark import Token
 
-from noughts.language.machine_words import CLOSING, OPENING, Words, place_of
+from noughts.language.brackets import BRACKETS, CLOSING
+from noughts.language.machine_words import Words, place_of
 
 RANGES = {"IN", "SUBSET"}
 """Words between a name and its range."""
@@ -38,7 +39,7 @@ def without_ranges(head: Words) -> list[Token]:
     depth = 0
     ranging = False
     for word in head:
-        depth += (word.type in OPENING) - (word.type in CLOSING)
+        depth += (word.type in BRACKETS) - (word.type in CLOSING)
         if depth == 1 and word.type in RANGES:
             ranging = True
         elif (depth == 1 and word.type == "COMMA") or depth == 0:
@@ -52,7 +53,7 @@ def at_depth(words: Words) -> Iterator[tuple[int, str]]:
     """The words outside all brackets: the place and the kind of each."""
     depth = 0
     for place, word in enumerate(words):
-        depth += (word.type in OPENING) - (word.type in CLOSING)
+        depth += (word.type in BRACKETS) - (word.type in CLOSING)
         if depth == 0:
             yield place, word.type
 

@@ -9,17 +9,12 @@ from typing import TypeAlias, cast
 
 from lark import Token
 
+from noughts.language.brackets import BRACKETS, ENDS_OPERAND
 from noughts.language.grammar import grammar
 from noughts.language.latex.formula import Formula
 from noughts.language.letter_v import with_v_as_name
 from noughts.text.source import Source
 
-_BRACKETS = {
-    "LPAR": "RPAR", "LBRACE": "RBRACE", "LSQB": "RSQB", "__ANON_1": "__ANON_2", "__ANON_3": "__ANON_4",
-}  # fmt: skip
-"""The brackets of the grammar; the last two are those of floor and ceil."""
-_OPERANDS = {"NAME", "NUMERAL", "STRING", "ATOM", "TRUE", "FALSE", "EMPTY", *_BRACKETS.values()}
-"""Words that may end an operand: a bar after it closes or divides, a minus subtracts."""
 BIG = {"BIG_UNION", "BIG_SEC", "BIG_SUM", "BIG_PROD"}
 """The big operators, each followed by its condition in square brackets."""
 _NAMED = {"NAME", "PRIMED", "ATOM", "NUMERAL", "STRING"}
@@ -96,7 +91,7 @@ def nested(words: Sequence[Word]) -> Items:
     stack: list[tuple[Word | None, Items]] = [(None, [])]
     for word in words:
         opening, items = stack[-1]
-        if word.kind in _BRACKETS:
+        if word.kind in BRACKETS:
             stack.append((word, []))
         elif opening is not None and closes(opening, word):
             stack.pop()
@@ -113,7 +108,7 @@ def nested(words: Sequence[Word]) -> Items:
 
 def closes(opening: Word, word: Word) -> bool:
     """Whether a word closes a bracket; a bar closes a bar."""
-    return word.kind == _BRACKETS.get(opening.kind, opening.kind)
+    return word.kind == BRACKETS.get(opening.kind, opening.kind)
 
 
 def ends_operand(items: Sequence[Item]) -> bool:
@@ -122,7 +117,7 @@ def ends_operand(items: Sequence[Item]) -> bool:
         return False
     last = items[-1]
     if isinstance(last, Word):
-        return last.kind in _OPERANDS
+        return last.kind in ENDS_OPERAND
     before = items[-2] if len(items) > 1 else None
     return not (isinstance(before, Word) and before.kind in BIG)
 
