@@ -63,6 +63,28 @@ def test_a_place_where_nothing_can_be_written_is_refused_before_the_work(noughts
     assert "there is no folder" in said.stderr
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["-o", "a.html", "--let", "q=4"], "error E504: `--let q=…` names no definition"),
+        (["-o", "a.html", "--wins", "fins"], "error E501: nothing defines `fins`"),
+        (
+            ["-o", "a.tex", "--let", "m=4"],
+            "error: `--let` says how a game is read, and only a page has a board",
+        ),
+        (["-o", "a.html", "--paper", "--by", "clicks"], "error: `--by` says how a game is read"),
+        (["--spelling", "latex", "--wins", "fins"], "error: `--wins` says how a game is read"),
+    ],
+)
+def test_a_reading_that_cannot_be_woven_is_refused(
+    noughts: Noughts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], said: str
+):
+    monkeypatch.chdir(tmp_path)
+    answered = noughts("weave", "mnk", *words)
+    assert (answered.returncode, list(tmp_path.iterdir())) == (2, [])
+    assert said in answered.stderr
+
+
 def test_a_site_is_refused_before_the_work(noughts: Noughts, tmp_path: Path):
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "notes.txt").write_text("kept")

@@ -61,9 +61,7 @@ async ([script, data, commands, solves]) => {
 def library_game(name: str) -> LiveGame:
     """A game of the library as a page has it."""
     path = library.path_of(name)
-    game = live_game(read_documents(path), name=name, title=library.title_of(name), folder=path.parent)
-    assert game is not None
-    return game
+    return live_game(read_documents(path), name=name, title=library.title_of(name), folder=path.parent)
 
 
 @cache

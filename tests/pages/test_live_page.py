@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeAlias
@@ -24,13 +25,13 @@ WAIT = 20_000
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
-    """The woven page of a game of the library, woven once."""
+    """The woven page of a game of the library, with options that say how it is read; woven once."""
     folder = tmp_path_factory.mktemp("pages")
 
     def page(name: str) -> Path:
         path = folder / f"{name}.html"
         if not path.exists():
-            assert obey(["weave", name, "-o", str(path)]) == 0
+            assert obey(["weave", *name.split(), "-o", str(path)]) == 0
         return path
 
     return page
@@ -104,6 +105,13 @@ def test_games_that_are_too_large_to_be_solved_are_played_too(open_page: OpenPag
     expect(page.locator("#line li")).to_have_count(3, timeout=3 * WAIT)
     headline(page, "x to move")
     expect(page.locator("#seats")).not_to_contain_text("perfect")
+
+
+def test_constants_are_chosen_when_the_page_is_woven(open_page: OpenPage) -> None:
+    page = open_page("mnk --let m=2 --let n=3 --let k=2")
+    headline(page, "x to move")
+    expect(page.locator("#areas .area")).to_have_count(6)
+    expect(page).to_have_title(re.compile("m=2, n=3, k=2"))
 
 
 @pytest.mark.parametrize("name", ["planets", "pong"])

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.exit_code import ExitCode
-from noughts.cli.options import Seconds
+from noughts.cli.game_argument import ByOption, Wins, constants
+from noughts.cli.options import Let, Seconds
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
+    from noughts.documents.from_document import By
     from noughts.pages.live_game import LiveGame
     from noughts.weave.paper import Paper
 
@@ -50,6 +54,7 @@ SiteFolder = Annotated[
             "noughts weave tictactoe -o tictactoe.html",
             "a page to read and to play: one file, for any browser",
         ),
+        ("noughts weave mnk --let m=4 --let n=4 -o board.html", "the same on a larger board"),
         ("noughts weave game.led -o game.pdf", "the same in print; .tex is its LaTeX, .md Markdown"),
         ("noughts check game.html", "what is woven is read back"),
         ("noughts weave --spelling ascii paper.tex", "the program of a paper, in plain text"),
@@ -62,31 +67,41 @@ def weave(
     spelling: Respell = None,
     site: SiteFolder = None,
     paper: PaperOnly = False,
+    let: Let = None,
+    by: ByOption = None,
+    wins: Wins = None,
     seconds: Seconds = 10,
 ) -> ExitCode:
     """Weave documents into a paper with numbered definitions and the results of their tests.
 
     A page of HTML needs nothing but itself: every name leads to its definition, every claim has a tick or
     what is wrong with it, and the documents are in it, so that every verb takes the page in their place.
-    If they are a game, its board stands beside the paper, and is played there against the page itself.
+    If they are a game, its board stands beside the paper, and is played there against the page itself;
+    --let, --by and --wins say how it is read.
     LaTeX needs amsmath and no more; PDF is made by latexmk, pdflatex or tectonic, whichever is there.
     With --spelling, or into a file .led, a document is respelt: its prose stays byte for byte.
     With --site, a folder of static pages is made: a picture and two facts of each game, a page on which it
     is played, the manual, and a search.  It needs no server of ours: put it wherever files are served.
     """
+    board = Board(let or (), by, wins)
     if site is not None:
         refuse_with_site(files, output, spelling)
+        refuse_reading(board)
         return weave_site(site, seconds)
     if not files:
         raise Refusal("no document is named", "name one, or a folder for the whole library: `--site DIR`")
     if output is not None and spelling is None and output.suffix.lower() == ".led":
         spelling = "ascii"
     if spelling is not None:
+        refuse_reading(board)
         respell(files, output, spelling)
         return ExitCode.YES
     if output is None:
         raise Refusal("`weave` has no file to write", "name one with -o, such as -o game.html")
-    return weave_paper(files, output, seconds, paper_only=paper)
+    if paper or output.suffix.lower() != ".html":
+        refuse_reading(board)
+        return weave_paper(files, output, seconds, None)
+    return weave_paper(files, output, seconds, board)
 
 
 def respell(files: list[str], output: Path | None, spelling: str) -> None:
@@ -110,7 +125,36 @@ def respell(files: list[str], output: Path | None, spelling: str) -> None:
         save(output, text)
 
 
-def weave_paper(files: list[str], output: Path, seconds: float, *, paper_only: bool) -> ExitCode:
+@dataclass(frozen=True, slots=True)
+class Board:
+    """How the game beside a paper is read."""
+
+    let: Sequence[str]
+    by: By | None
+    wins: str | None
+
+    @property
+    def chosen(self) -> bool:
+        """Whether anything is said of it, so that there must be one."""
+        return bool(self.let or self.by or self.wins)
+
+    def game(self, path: Path, paper: Paper) -> LiveGame | None:
+        """The game of a paper whose first document lies at a path, if it is one."""
+        from noughts.documents.library import title_in
+        from noughts.pages.live_game import live_game
+        from noughts.text.diagnostic import DocumentError
+
+        title = ", ".join((title_in(path) or path.stem, *self.let))
+        named: Mapping[str, Any] = {"name": path.stem, "title": title, "folder": path.parent}
+        try:
+            return live_game(paper.texts, **named, constants=constants(self.let), by=self.by, wins=self.wins)
+        except DocumentError:
+            if self.chosen:
+                raise
+            return None
+
+
+def weave_paper(files: list[str], output: Path, seconds: float, board: Board | None) -> ExitCode:
     """Write a paper; as a page, with the board of its game."""
     from noughts.api.load import document_path, documents_of
     from noughts.save import refuse_place, save
@@ -121,7 +165,7 @@ def weave_paper(files: list[str], output: Path, seconds: float, *, paper_only: b
     refuse_place(output)
     paths = [document_path(file) for file in files]
     paper = paper_of(documents_of(paths), seconds)
-    game = None if paper_only or form.suffix != ".html" else game_of(paths[0], paper)
+    game = None if board is None else board.game(paths[0], paper)
     save(output, form.written(paper) if game is None else live(paper, game))
     failures = sum(not verdict.passed for verdict in paper.verdicts)
     count = len(paper.entries)
@@ -129,6 +173,16 @@ def weave_paper(files: list[str], output: Path, seconds: float, *, paper_only: b
     print("" if game is None else f" and {game.description}", end="")
     print(f", {failures} of {len(paper.verdicts)} tests fail" if failures else "")
     return ExitCode.NO if failures else ExitCode.YES
+
+
+def refuse_reading(board: Board) -> None:
+    """Refuse what says how a game is read where no board is woven."""
+    for option, given in (("--let", board.let), ("--by", board.by), ("--wins", board.wins)):
+        if given:
+            raise Refusal(
+                f"`{option}` says how a game is read, and only a page has a board",
+                "weave a page, `-o game.html`, without --paper",
+            )
 
 
 def refuse_with_site(files: list[str] | None, output: Path | None, spelling: str | None) -> None:
@@ -155,14 +209,6 @@ def weave_site(folder: Path, seconds: float) -> ExitCode:
         count = Site(shown).write(folder, report)
     print(f"{folder / 'index.html'}: {count} pages")
     return ExitCode.YES
-
-
-def game_of(path: Path, paper: Paper) -> LiveGame | None:
-    """The game of a paper whose first document lies at a path, if it is one."""
-    from noughts.documents.library import title_in
-    from noughts.pages.live_game import live_game
-
-    return live_game(paper.texts, name=path.stem, title=title_in(path) or path.stem, folder=path.parent)
 
 
 def live(paper: Paper, game: LiveGame) -> str:

@@ -21,11 +21,11 @@ from noughts.grounding.grounded import CannotGround
 from noughts.kernels.javascript.source import javascript_kernel
 from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.language.check import check_documents
+from noughts.language.tree import Expression
 from noughts.meaning.javascript.emit import javascript
 from noughts.meaning.javascript.json_values import to_json
 from noughts.pages.screen_groups import sampled_positions, screen_groups
 from noughts.solvers.javascript.safe_set import safe_sets
-from noughts.text.diagnostic import DocumentError
 from noughts.text.document import Document, split_document
 from noughts.text.source import Source
 
@@ -149,16 +149,14 @@ def live_game(
     name: str,
     title: str,
     folder: Path,
+    constants: Mapping[str, Expression] | None = None,
     by: By | None = None,
     wins: str | None = None,
-) -> LiveGame | None:
-    """The game of some documents; ``None`` if they make none.
+) -> LiveGame:
+    """The game of some documents; raises `DocumentError` if they make none.
 
     Its places are in texts that are named without their folders, which are nobody's business.
     """
     own = tuple(split_document(Source(Path(text.source.name).name, text.source.text)) for text in texts)
-    try:
-        game = game_from(check_documents(own), name=name, folder=folder, by=by, wins=wins)
-    except DocumentError:
-        return None
+    game = game_from(check_documents(own, constants), name=name, folder=folder, by=by, wins=wins)
     return LiveGame(game, title, own)

@@ -97,8 +97,7 @@ class Site:
         article = article_of(blocks, manner, taken=page_ids())
         name = leaf.source.stem
         game = live_game(paper.texts, name=name, title=library.title_of(name), folder=leaf.source.parent)
-        if game is not None:
-            self.live[leaf.address] = page_around(article.html, game, leaf.up + _START.address)
+        self.live[leaf.address] = page_around(article.html, game, leaf.up + _START.address)
         return article
 
     def link(self, leaf: Leaf, target: str) -> str:
