@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from gzip import compress
 from pathlib import Path
 from typing import TypeAlias
 
@@ -120,6 +121,22 @@ def test_films_run(open_page: OpenPage, name: str) -> None:
     headline(page, "Running")
     before = page.locator("#images").inner_html()
     page.wait_for_function("before => document.querySelector('#images').innerHTML !== before", arg=before)
+
+
+def test_a_page_is_small(pages: Callable[[str], Path]) -> None:
+    woven = pages("tictactoe").read_bytes()
+    assert len(woven) <= 250_000
+    assert len(compress(woven, 9)) <= 115_000
+
+
+def test_every_link_to_a_definition_shows_it(open_page: OpenPage) -> None:
+    page = open_page("tictactoe")
+    links = page.locator('#paper a[href="#def-occupied"]')
+    titles = links.evaluate_all("links => links.map(link => link.title)")
+    assert [bool(title) for title in titles].count(True) == 1
+    other = links.nth(titles.index(""))
+    other.hover()
+    expect(other).to_have_attribute("title", next(filter(None, titles)))
 
 
 def test_the_policy_keeps_out_what_the_page_is_not_made_of(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from noughts.pages.live_page import FOLDERS, module_files
-from noughts.pages.tokens import BadScript, shortened, tokens
+from noughts.pages.tokens import BadScript, shortened, shortened_style, tokens
 
 ODD = r"""
 const half = 1 /2/ 3, name = /[/'"`]\/\s+/g.exec("a // b");
@@ -57,3 +57,13 @@ def test_line_breaks_stay_where_they_may_end_a_statement() -> None:
 def test_what_has_no_end_is_refused(script: str) -> None:
     with pytest.raises(BadScript, match="has no end"):
         tokens(script)
+
+
+def test_a_style_is_shortened_outside_of_its_strings() -> None:
+    style = """
+        /* a; b */
+        .a > b::after, .c { content: "x ; /* y */"; width: calc(1px + 2px); }
+        @media (a: b) { c { d: e } }
+    """
+    short = '.a > b::after,.c{content: "x ; /* y */";width: calc(1px + 2px);}@media (a: b){c{d: e}}'
+    assert shortened_style(style) == short

@@ -19,6 +19,7 @@ from noughts.text.document import read_document, read_documents, split_document
 from noughts.text.source import Source
 from noughts.weave.html import woven_html
 from noughts.weave.paper import Paper, paper_of
+from noughts.weave.typefaces import TYPEFACES
 from tests.weave.pages import Page
 
 EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_PAGES", "30"))
@@ -64,6 +65,21 @@ def test_every_definition_has_a_place_a_number_and_a_line_in_the_index(path: Pat
         assert text.count(f'id="def-{entry.name}"') == 1
         assert f'<a href="#def-{entry.name}">({entry.number})</a>' in text
         assert f"<span>({entry.number})</span></li>" in text.partition("Index of names")[2]
+
+
+def test_a_page_has_the_typefaces_of_its_signs():
+    english, french = ("".join(re.findall(r"@font-face.*", written(text))) for text in ("a → ¬b", "ça"))
+    assert english.count("@font-face") == 4
+    assert french.count("@font-face") == 7
+    assert "U+E7" not in english
+    signs = [(first, last) for face in TYPEFACES[::3] for first, last in face.signs]
+    assert sum(first <= ord("ç") <= last for first, last in signs) == 1
+    assert sum(first <= ord("a") <= last for first, last in signs) == 1
+
+
+def written(prose: str) -> str:
+    """The page of a document with that prose."""
+    return woven_html(paper_of([split_document(Source("a.led", f"/* {prose} */ c := 1"))]))
 
 
 @settings(max_examples=EXAMPLES)

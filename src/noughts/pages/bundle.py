@@ -49,11 +49,15 @@ class Module:
 
 
 def bundled(modules: Mapping[str, str], entry: str) -> str:
-    """One script of the module of path `entry` and all that it imports, shortened."""
+    """One script of the module of path `entry` and all that it imports, shortened.
+
+    It is a block, so that a page may run several.
+    """
     order: dict[str, Module] = {}
     add_module(modules, normpath(entry), order, ())
     number = {path: f"m{k}" for k, path in enumerate(order)}
-    return f'"use strict";{"".join(written_module(module, number) for module in order.values())}'
+    written = "".join(written_module(module, number) for module in order.values())
+    return f'"use strict";{{{written}}}'
 
 
 def add_module(

@@ -24,8 +24,20 @@ from noughts.language.check import check_documents
 from noughts.language.tree import Expression
 from noughts.meaning.javascript.emit import javascript
 from noughts.meaning.javascript.json_values import to_json
+from noughts.pages.left_out import (
+    ADVICE,
+    CLICKS,
+    FILMS,
+    MATCHES,
+    RULES,
+    SAFE_SETS,
+    SEARCH,
+    THINKER,
+    Group,
+    empty_modules,
+)
 from noughts.pages.screen_groups import sampled_positions, screen_groups
-from noughts.solvers.javascript.safe_set import safe_sets
+from noughts.solvers.javascript.safe_set import SafeSetData, safe_sets
 from noughts.text.document import Document, split_document
 from noughts.text.source import Source
 
@@ -62,12 +74,26 @@ class LiveGame:
 
     @property
     def modules(self) -> Mapping[str, str]:
-        """The modules that this game alone has, by their paths."""
+        """The modules that this game alone has, by their paths, and those that it does without."""
         kernel = self.kernel
         return {
+            **empty_modules(*self.left_out),
             "pages/game/program.js": self.program,
             "pages/game/kernel.js": "export default null;\n" if kernel is None else javascript_kernel(kernel),
         }
+
+    @property
+    def left_out(self) -> list[Group]:
+        """The modules that it never runs."""
+        if self.kind == "film":
+            return [MATCHES, RULES, CLICKS, THINKER]
+        others = [FILMS, RULES if self.kind == "clicks" else CLICKS]
+        if self.kernel is None:
+            return [*others, ADVICE, THINKER, SAFE_SETS]
+        if self.safe_sets:
+            return [*others, THINKER]
+        is_small = 1 << len(self.kernel.grounded.bits) <= _LISTED
+        return [*others, SAFE_SETS, *([SEARCH] if is_small else [])]
 
     @property
     def program(self) -> str:
@@ -102,9 +128,14 @@ class LiveGame:
             "wins": self.game.wins,
             "players": {side: _BEST if number else PERSON for number, side in enumerate(self.game.sides)},
             "areas": self.areas,
-            "safeSets": [] if self.kernel is None else list(safe_sets(self.kernel.grounded, few=_LISTED)),
+            "safeSets": list(self.safe_sets),
             "restart": boxes(self.game.restart) if isinstance(self.game, GameByClicks) else [],
         }
+
+    @cached_property
+    def safe_sets(self) -> Sequence[SafeSetData]:
+        """The safe sets of both sides, if the game is too large to be solved on its page and has some."""
+        return [] if self.kernel is None else safe_sets(self.kernel.grounded, few=_LISTED)
 
     @cached_property
     def positions(self) -> Sequence[Position]:

@@ -2,22 +2,26 @@
 
 It is the page that `noughts play --face browser` serves, with the paper in its place, and with a connection
 of its own (`local/connection.js`): what a socket leads to there runs in workers here.
+
+Its scripts and its data are compressed, for they are most of it; `local/unpack.js` begins them.
 """
 
 from __future__ import annotations
 
 import json
 import re
+import zlib
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
 from noughts.pages.bundle import bundled
-from noughts.pages.live_game import Json, LiveGame
+from noughts.pages.live_game import LiveGame
+from noughts.pages.tokens import shortened_style
 from noughts.text.carried import MARK
 from noughts.weave.html import standing_article, style_of_paper
 from noughts.weave.paper import Paper
@@ -32,8 +36,14 @@ _FACE: Final = "faces/browser/page"
 FOLDERS: Final = (_FACE, "pages/local", "meaning/javascript", "kernels/javascript", "solvers/javascript")
 """The folders of modules that a page is made of, as they lie beside each other."""
 
+FACE: Final = f"{_FACE}/main.js"
+"""What the page itself begins with."""
+
 WORKERS: Final = "pages/local/workers.js"
 """What the workers of a page begin with."""
+
+_UNPACK: Final = "pages/local/unpack.js"
+"""What begins the page, out of what is compressed in it."""
 
 _CONNECTION: Final = {
     f"{_FACE}/connection.js": 'export { connect } from "../../../pages/local/connection.js";\n'
@@ -60,34 +70,55 @@ def page_ids() -> frozenset[str]:
 
 def page_around(article: str, game: LiveGame, home: str = "") -> str:
     """The page of an article and its game; `home` is the address of a page that lists all games."""
-    modules = {**module_files(), **game.modules}
-    script, style = page_script(), page_style()
+    modules = {**module_files(), **game.modules, **_CONNECTION}
+    face, unpack = bundled(modules, FACE), as_script(bundled(modules, _UNPACK))
+    article = with_titles_once(article)
+    head = page_head([unpack, face], page_style(article))
+    packed = {"face": face, "workers": bundled(modules, WORKERS), "game": game.data | {"home": home}}
     page = _LESS.sub("", _LINKS.sub("", shell()))
     page = page.replace("<title>Noughts</title>", f"<title>{escape(game.title)}</title>", 1)
-    page = page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{page_head(script, style)}', 1)
+    page = page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{head}', 1)
     page = _PAPER.sub(lambda section: f"{section[1]}>{article}</section>", page, count=1)
-    known = game.data | {"home": home}
-    return page.replace("</body>", f"{tail(modules, known, script)}</body>", 1)
+    return page.replace("</body>", f"{tail(packed, unpack)}</body>", 1)
 
 
-def page_head(script: str, style: str) -> str:
+def with_titles_once(html: str) -> str:
+    """A paper in which only the first link to each name has its title: the page shows it on the others.
+
+    A title is the whole definition, and a name may be used a hundred times.
+    """
+    seen: set[str] = set()
+
+    def link(found: re.Match[str]) -> str:
+        known = found[0] in seen
+        seen.add(found[0])
+        return found[1] if known else found[0]
+
+    return re.sub(r'(<a href="#[^"]+") title="[^"]*"', link, html)
+
+
+def page_head(scripts: Iterable[str], style: str) -> str:
     """What the page may do, what it was woven by, how it looks."""
-    policy = _POLICY.format(script=digest(script), style=digest(style))
+    policy = _POLICY.format(script=" ".join(map(digest, scripts)), style=digest(style))
     return (
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n{MARK}\n'
         f'<link rel="icon" href="{page_icon()}" type="image/svg+xml">\n<style>{style}</style>'
     )
 
 
-def tail(modules: Mapping[str, str], known: Json, script: str) -> str:
-    """What the page knows, what its workers run, and its own script, which runs when all is there."""
-    data = json.dumps(known, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    workers = as_script(bundled(modules, WORKERS))
+def tail(packed: Mapping[str, Any], unpack: str) -> str:
+    """What the page knows, what it and its workers run, and the script that begins all this."""
+    text = json.dumps(packed, ensure_ascii=False, separators=(",", ":"))
     return (
-        f'<script id="noughts-game" type="application/json">{data}</script>\n'
-        f'<script id="noughts-workers" type="text/plain">{workers}</script>\n'
-        f"<script>{script}</script>\n"
+        f'<script id="noughts-packed" type="text/plain">{compressed(text)}</script>\n'
+        f"<script>{unpack}</script>\n"
     )
+
+
+def compressed(text: str) -> str:
+    """A text as base64 of what a browser decompresses as ``deflate-raw``."""
+    deflate = zlib.compressobj(9, wbits=-15, memLevel=9)
+    return b64encode(deflate.compress(text.encode()) + deflate.flush()).decode()
 
 
 def as_script(script: str) -> str:
@@ -98,12 +129,6 @@ def as_script(script: str) -> str:
 def digest(text: str) -> str:
     """A text in a security policy: what has another digest does not run."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
-
-
-@cache
-def page_script() -> str:
-    """What every page runs beside its workers."""
-    return as_script(bundled({**module_files(), **_CONNECTION}, f"{_FACE}/main.js"))
 
 
 @cache
@@ -124,10 +149,9 @@ def shell() -> str:
     return face_file("index.html")
 
 
-@cache
-def page_style() -> str:
-    """How the paper and the board look."""
-    return style_of_paper() + face_file("style.css")
+def page_style(text: str) -> str:
+    """How a paper and the board look."""
+    return shortened_style(style_of_paper(text) + face_file("style.css"))
 
 
 def page_icon() -> str:

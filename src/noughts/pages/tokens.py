@@ -1,4 +1,4 @@
-"""The tokens of a text of JavaScript, as far as they must be known to leave out what says nothing."""
+"""The tokens of JavaScript, as far as they must be known to leave out what says nothing; CSS without that."""
 
 from __future__ import annotations
 
@@ -174,3 +174,14 @@ def _between(before: Token, gap: str, after: Token) -> str:
 
 def _sign_of(token: Token) -> str:
     return token.text if token.kind == "sign" else ""
+
+
+_BETWEEN_RULES: Final = re.compile(
+    r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\s*([{};,])\s*|(?:\s|/\*.*?\*/)+""", re.DOTALL
+)
+"""A string; a sign around which blanks say nothing; blanks and comments."""
+
+
+def shortened_style(text: str) -> str:
+    """The same CSS without comments and without blanks that say nothing."""
+    return _BETWEEN_RULES.sub(lambda found: found[1] or found[2] or " ", text).strip()

@@ -22,6 +22,7 @@ from noughts.weave.paper import Paper
 from noughts.weave.parts import parts_with_displays
 from noughts.weave.prose import Heading, Manner, Shown, prose_html, with_numbers
 from noughts.weave.tex_prose import markdown_of
+from noughts.weave.typefaces import typefaces_for
 
 
 @dataclass(frozen=True)
@@ -117,26 +118,24 @@ def page(title: str, body: str, head: str = "") -> str:
         f"{MARK}\n"
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n'
-        f"<title>{escape(title)}</title>\n{head or style_element()}\n</head>\n"
+        f"<title>{escape(title)}</title>\n{head or style_element(body)}\n</head>\n"
         f'<body class="noughts-paper">\n{body}\n</body>\n</html>\n'
     )
 
 
-def style_element() -> str:
-    """The embedded style of a page."""
-    return f"<style>\n{style()}</style>"
+def style_element(text: str) -> str:
+    """The embedded style of a page of that text."""
+    return f"<style>\n{style(text)}</style>"
 
 
-@cache
-def style() -> str:
-    """The style of a page, with its typefaces."""
-    return style_of_paper() + file("page.css").read_text("utf-8")
+def style(text: str | None = None) -> str:
+    """The style of a page, with the typefaces for its text."""
+    return style_of_paper(text) + file("page.css").read_text("utf-8")
 
 
-@cache
-def style_of_paper() -> str:
-    """The style of a paper on a page that has a frame and colours of its own, with its typefaces."""
-    return "".join([*map(face, _FACES), style_of_blocks(), file("paper.css").read_text("utf-8")])
+def style_of_paper(text: str | None = None) -> str:
+    """The style of a paper on a page with a frame and colours of its own, with the typefaces for its text."""
+    return typefaces_for(text) + style_of_blocks() + file("paper.css").read_text("utf-8")
 
 
 @cache
@@ -148,23 +147,6 @@ def style_of_blocks() -> str:
 def file(*names: str) -> Traversable:
     """A file of this package."""
     return files(__package__).joinpath(*names)
-
-
-_FACES = (
-    ("Noughts Text", "stix-two-text.woff2", "font-weight: 400"),
-    ("Noughts Text", "stix-two-text-bold.woff2", "font-weight: 700"),
-    ("Noughts Text", "stix-two-text-italic.woff2", "font-style: italic"),
-    ("Noughts Math", "stix-two-math.woff2", "font-weight: 400"),
-)
-"""STIX Two: without a typeface for mathematics, brackets do not grow, and some systems have none."""
-
-
-def face(typeface: tuple[str, str, str]) -> str:
-    """An embedded typeface."""
-    name, _, kind = typeface
-    data = b64encode(file("fonts", typeface[1]).read_bytes()).decode()
-    source = f'url(data:font/woff2;base64,{data}) format("woff2")'
-    return f'@font-face {{ font-family: "{name}"; {kind}; src: {source}; }}\n'
 
 
 def contents(headings: Sequence[Heading]) -> str:

@@ -1,0 +1,49 @@
+"""The modules of a page that its game never runs, and what stands in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeAlias
+
+Group: TypeAlias = Mapping[str, Sequence[str]]
+"""Modules by their paths, each with what others import of it."""
+
+FILMS: Final[Group] = {
+    "pages/local/film_session.js": ["FilmSession"],
+    "pages/local/local_film.js": ["LocalFilm"],
+    "faces/browser/page/film.js": ["Film"],
+}
+"""What only a film runs."""
+
+MATCHES: Final[Group] = {
+    "pages/local/session.js": ["Session"],
+    "pages/local/local_table.js": ["LocalTable"],
+}
+"""What only a game runs that is played in matches."""
+
+RULES: Final[Group] = {"pages/local/game_by_rules.js": ["GameByRules"]}
+CLICKS: Final[Group] = {"pages/local/game_by_clicks.js": ["GameByClicks"]}
+
+ADVICE: Final[Group] = {"pages/local/adviser.js": ["Adviser"], "pages/local/tracker.js": ["Tracker"]}
+"""What only a game runs that has a kernel."""
+
+THINKER: Final[Group] = {"pages/local/thinker_session.js": ["ThinkerSession"]}
+"""What only a game runs that has a kernel, and no safe sets."""
+
+SAFE_SETS: Final[Group] = {"solvers/javascript/safe_set.js": ["SafeSet"]}
+"""What only a game runs that has safe sets."""
+
+SEARCH: Final[Group] = {
+    "solvers/javascript/search.js": ["Search", "PROVEN", "WIN"],
+    "solvers/javascript/playouts.js": ["Playouts"],
+}
+"""What only a game runs that may be too large to be solved on its page."""
+
+
+def empty_modules(*groups: Group) -> dict[str, str]:
+    """Modules of the same exports, with nothing in them."""
+    return {
+        path: "".join(f"export class {name} {{}}\n" for name in names)
+        for group in groups
+        for path, names in group.items()
+    }
