@@ -30,24 +30,28 @@ export function isSame(codes, at, others, there, words) {
     return true;
 }
 
-/** The positions that are known so far, numbered in the order in which they came. */
+/** The positions that are known so far, numbered in the order in which they came.
+ *
+ * A slot has the number of a position, or -1, and behind it the words: they come from memory together, which is
+ * what a question costs once there are millions. */
 export class Positions {
     constructor(words) {
         this.words = words;
         this.size = 0;
         this.codes = new Int32Array(words << 12);
-        this.slots = new Int32Array(1 << 13).fill(-1);
+        this.mask = (1 << 13) - 1;
+        this.slots = freeSlots(this.mask, words);
     }
 
-    /** The slot of a position, or the free slot where it belongs. */
+    /** The place of a position's slot, or of the free slot where it belongs. */
     slotOf(codes, at) {
-        const { words, slots } = this;
-        const mask = slots.length - 1;
+        const { words, slots, mask } = this;
+        const width = words + 1;
         let slot = hashed(codes, at, words) & mask;
-        while (slots[slot] >= 0 && !isSame(this.codes, slots[slot] * words, codes, at, words)) {
+        while (slots[slot * width] >= 0 && !isSame(slots, slot * width + 1, codes, at, words)) {
             slot = slot + 1 & mask;
         }
-        return slot;
+        return slot * width;
     }
 
     /** The number of a position; -1 if it is not known. */
@@ -57,34 +61,44 @@ export class Positions {
 
     /** The number of a position, which is known from now on. */
     add(codes, at) {
-        const slot = this.slotOf(codes, at);
-        return this.slots[slot] >= 0 ? this.slots[slot] : this.enter(codes, at, slot);
+        const place = this.slotOf(codes, at);
+        return this.slots[place] >= 0 ? this.slots[place] : this.enter(codes, at, place);
     }
 
-    enter(codes, at, slot) {
+    enter(codes, at, place) {
         const { words, size } = this;
+        this.slots[place] = size;
         for (let word = 0; word < words; word++) {
-            this.codes[size * words + word] = codes[at + word];
+            this.codes[size * words + word] = this.slots[place + 1 + word] = codes[at + word];
         }
-        this.slots[slot] = size;
         this.size += 1;
-        if (2 * this.size >= this.slots.length) { // at most half full: longer runs slow down every question
+        if (2 * this.size > this.mask) { // half full: longer runs slow down every question
             this.makeRoom();
         }
         return size;
     }
 
     makeRoom() {
-        const { words, size } = this;
-        this.codes = doubled(this.codes);
-        this.slots = new Int32Array(2 * this.slots.length).fill(-1);
-        const { codes, slots } = this, mask = slots.length - 1;
+        const { words, size, codes } = this;
+        const width = words + 1, mask = 2 * this.mask + 1;
+        const slots = freeSlots(mask, words);
         for (let number = 0; number < size; number++) { // all different, so that a free slot is the right one
             let slot = hashed(codes, number * words, words) & mask;
-            while (slots[slot] >= 0) {
+            while (slots[slot * width] >= 0) {
                 slot = slot + 1 & mask;
             }
-            slots[slot] = number;
+            slots[slot * width] = number;
+            for (let word = 0; word < words; word++) {
+                slots[slot * width + 1 + word] = codes[number * words + word];
+            }
         }
+        this.mask = mask;
+        this.slots = slots;
+        this.codes = doubled(codes);
     }
+}
+
+/** Slots with nothing in them, numbered up to a power of two less one. */
+function freeSlots(mask, words) {
+    return new Int32Array((mask + 1) * (words + 1)).fill(-1);
 }

@@ -66,8 +66,8 @@ export class Adviser {
 }
 
 // The positions that a worker has found, to be asked here.
-function graphOf(kernel, { words, size, codes, slots }) {
-  return { kernel, positions: Object.assign(Object.create(Positions.prototype), { words, size, codes, slots }) };
+function graphOf(kernel, { positions }) {
+  return { kernel, positions: Object.assign(Object.create(Positions.prototype), positions) };
 }
 
 function worth({ winner, distance }, side) {

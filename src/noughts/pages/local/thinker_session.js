@@ -34,8 +34,8 @@ export class ThinkerSession {
       const fact = `${this.kernel.name} has more than ${LIMIT.toLocaleString("en")} positions, too many for a page`;
       return { do: "solved", failure: [fact], searches: true };
     }
-    const { words, size, codes, slots } = judge.positions;
-    return { do: "solved", solved: { words, size, codes, slots, values: judge.values } };
+    const { words, size, mask, slots } = judge.positions;
+    return { do: "solved", solved: { positions: { words, size, mask, slots }, values: judge.values } };
   }
 
   // One of the best moves after a line, by its number.
