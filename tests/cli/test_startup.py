@@ -55,9 +55,7 @@ def parts(modules: set[str]) -> set[str]:
 
 
 def test_the_package_loads_nothing() -> None:
-    modules = loaded("import noughts")
-    assert packages(modules) & (HEAVY | {"typer"}) == set()
-    assert parts(modules) == set()
+    assert loaded("import noughts") - loaded("pass") == {"noughts"}
 
 
 def test_the_version_loads_no_verb() -> None:

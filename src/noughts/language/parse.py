@@ -38,12 +38,12 @@ from noughts.language.tree import (
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.document import MOST_PROBLEMS, Document, split_document
 from noughts.text.source import Source, Span
-from noughts.text.tex.displays import Display
-from noughts.text.tex.macros import Macro
 
 if TYPE_CHECKING:
     from noughts.language.latex.described import InWords
     from noughts.language.latex.reading import Reading
+    from noughts.text.tex.macros import Macro
+    from noughts.text.tex.mathematics import Display
 
 _MOST_COPIES = 100_000
 """The most nodes that the expansion of chains and quantifiers may add to one expression."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from html import escape, unescape
 from typing import Final
 
 from noughts.text.source import Source
@@ -24,6 +23,8 @@ _CARRIED = re.compile(r'<pre class="noughts-source" data-name="([^"]*)">\n([^<]*
 
 def carried(source: Source) -> str:
     """The element that carries a source."""
+    from html import escape
+
     text = escape(source.text, quote=False).replace("\r", "&#13;")
     return f'<pre class="noughts-source" data-name="{escape(source.name)}">\n{text}</pre>'
 
@@ -32,6 +33,8 @@ def carried_in(page: Source) -> Sequence[Source]:
     """The sources that a woven page carries, none for any other text; their names begin with its name."""
     if MARK not in page.text[:_HEAD]:
         return ()
+    from html import unescape
+
     return tuple(
         Source(f"{page.name}:{unescape(name)}", unescape(text)) for name, text in _CARRIED.findall(page.text)
     )

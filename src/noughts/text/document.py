@@ -13,16 +13,19 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from noughts.text.carried import carried_in
 from noughts.text.diagnostic import Diagnostic, DocumentError
-from noughts.text.listed import Item, listed
 from noughts.text.source import Source, Span
-from noughts.text.tex.displays import Mathematics, mathematics
+from noughts.text.tex.mathematics import Mathematics, mathematics
+
+if TYPE_CHECKING:
+    from noughts.text.listed import Item
 
 STANDARD_INPUT = Path("-")
 LARGEST_BYTES = 16 * 1024 * 1024
@@ -140,10 +143,24 @@ def split_document(source: Source) -> Document:
                 problems.append(found)
     formulas = mathematics(source, prose)
     problems += formulas.problems
-    items = tuple(listed(source, prose))
     return Document(
-        source, tuple(regions), tuple(claims), tuple(transcripts), tuple(problems), formulas, items
+        source,
+        tuple(regions),
+        tuple(claims),
+        tuple(transcripts),
+        tuple(problems),
+        formulas,
+        tuple(items_of(source, prose)),
     )
+
+
+def items_of(source: Source, prose: Sequence[Span]) -> Iterable[Item]:
+    """The items of lists that describe a machine, in which an action is a formula with a colon behind it."""
+    if "$:" not in source.text:
+        return ()
+    from noughts.text.listed import listed
+
+    return listed(source, prose)
 
 
 def never_closed(mark: Span) -> Diagnostic:

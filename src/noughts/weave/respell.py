@@ -20,7 +20,8 @@ from noughts.refusal import Refusal
 from noughts.text.diagnostic import DocumentError
 from noughts.text.document import Document, split_document
 from noughts.text.source import Source, Span
-from noughts.text.tex.displays import Display, is_tex
+from noughts.text.tex.displays import is_tex
+from noughts.text.tex.mathematics import Display
 from noughts.weave.latex import sentence_of
 from noughts.weave.markdown import between_dollars, blocks_of_code
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from pathlib import PurePath
 
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.source import Source, Span
 from noughts.text.tex.feed import cut, text_of
-from noughts.text.tex.macros import Expander, Macro
+from noughts.text.tex.macros import Expander
+from noughts.text.tex.mathematics import Display, Mathematics
 from noughts.text.tex.token import Lexer, Token
 
 _ENVIRONMENTS = {
@@ -20,10 +20,6 @@ _ENVIRONMENTS = {
 _VERBATIM = {"verbatim", "Verbatim", "lstlisting", "minted", "comment", "filecontents"}
 _TEX_FILES = {".tex", ".latex", ".ltx"}
 _TEX_MARK = re.compile(r"\\documentclass\b|\\begin\s*\{document\}")
-_MAY_HOLD = re.compile(
-    r"\$\$|\\\[|\\begin\s*\{|(?<!`)```+[ \t]*math|(?<!~)~~~+[ \t]*math|\\[A-Za-z]*(?:command|def)\b"
-)
-"""A row of backticks or tildes is matched from its first one only, which keeps the time linear."""
 _FENCE = re.compile(r"^[ ]{0,3}(?P<mark>`{3,}|~{3,})[ \t]*(?P<word>\w*)[^\n]*$", re.MULTILINE)
 _CODE_OR_DISPLAY = re.compile(
     r"\$\$.*?\$\$|\\begin\s*\{.*?(?:\\end\s*\{|\Z)|(?<!`)(?P<code>`+)(?!`)[^\n]*?[^`\n](?P=code)(?!`)",
@@ -33,33 +29,9 @@ _CODE_OR_DISPLAY = re.compile(
 _PARAGRAPH = re.compile(r"\n[ \t\r]*\n")
 
 
-@dataclass(frozen=True, slots=True)
-class Display:
-    """One display: what stands in it, with macros expanded, and its place from mark to mark."""
-
-    tokens: tuple[Token, ...]
-    span: Span
-
-
-@dataclass(slots=True)
-class Mathematics:
-    """The displays of a document, its macros, and what is wrong with them."""
-
-    displays: list[Display] = field(default_factory=list)
-    macros: dict[str, Macro] = field(default_factory=dict)
-    problems: list[Diagnostic] = field(default_factory=list)
-
-
 def is_tex(source: Source) -> bool:
     """Whether a text is LaTeX rather than Markdown: by the suffix of its file, or by how it begins."""
     return PurePath(source.name).suffix.lower() in _TEX_FILES or _TEX_MARK.search(source.text) is not None
-
-
-def mathematics(source: Source, prose: Sequence[Span]) -> Mathematics:
-    """The displays in the prose of a document; linear in its length."""
-    if _MAY_HOLD.search(source.text) is None:
-        return Mathematics()
-    return Finder(source, prose).found
 
 
 def uncovered(start: int, end: int, parts: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:

@@ -1,0 +1,46 @@
+"""The displays of mathematics in a document, if it has any: only then is there TeX to be read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from noughts.text.diagnostic import Diagnostic
+from noughts.text.source import Source, Span
+
+if TYPE_CHECKING:
+    from noughts.text.tex.macros import Macro
+    from noughts.text.tex.token import Token
+
+_MAY_HOLD = re.compile(
+    r"\$\$|\\\[|\\begin\s*\{|(?<!`)```+[ \t]*math|(?<!~)~~~+[ \t]*math|\\[A-Za-z]*(?:command|def)\b"
+)
+"""A row of backticks or tildes is matched from its first one only, which keeps the time linear."""
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """One display: what stands in it, with macros expanded, and its place from mark to mark."""
+
+    tokens: tuple[Token, ...]
+    span: Span
+
+
+@dataclass(slots=True)
+class Mathematics:
+    """The displays of a document, its macros, and what is wrong with them."""
+
+    displays: list[Display] = field(default_factory=list)
+    macros: dict[str, Macro] = field(default_factory=dict)
+    problems: list[Diagnostic] = field(default_factory=list)
+
+
+def mathematics(source: Source, prose: Sequence[Span]) -> Mathematics:
+    """The displays in the prose of a document; linear in its length."""
+    if _MAY_HOLD.search(source.text) is None:
+        return Mathematics()
+    from noughts.text.tex.displays import Finder
+
+    return Finder(source, prose).found
