@@ -153,3 +153,17 @@ def test_notes_change_the_exit_code_only_if_asked(noughts: Noughts, tmp_path: Pa
     assert "note N201: this `x` hides another one" in said.stdout
     assert noughts("check", "--strict", path).returncode == 1
     assert [note["code"] for note in json.loads(noughts("check", "--json", path).stdout)["notes"]] == ["N201"]
+
+
+def test_why_a_claim_fails_or_holds_for_want_of_elements(noughts: Noughts, tmp_path: Path) -> None:
+    path = document(
+        tmp_path, "/$ rows := {1, 2} $/ /? some r in rows. r > 2; all r in rows \\ {1..9}. r > 2 ?/"
+    )
+    said = noughts("check", path, "--why")
+    assert "        why: some r in rows. r > 2: false (none of 2)\n" in said.stdout
+    assert "note N601: " in said.stdout
+    told = json.loads(noughts("check", path, "--why", "--json").stdout)
+    (failure,) = told["failures"]
+    assert failure["why"]["note"] == "none of 2"
+    assert [note["code"] for note in told["notes"]] == ["N601"]
+    assert "why: " not in noughts("check", path).stdout

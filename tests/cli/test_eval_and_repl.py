@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -49,6 +50,21 @@ def test_eval_of_a_mistake_is_2(noughts: Noughts) -> None:
         assert code in said.stderr
 
 
+def test_eval_says_why(noughts: Noughts) -> None:
+    said = noughts("eval", "tictactoe", "--why", "legalMove((`o, 5))", "--state", "{(`x, 5)}")
+    assert said.returncode == 0
+    assert said.stdout.startswith("legalMove((`o, 5)): false\n")
+    assert "occupied(c): true\n" in said.stdout
+    shallow = noughts("eval", "tictactoe", "--why", "gameOver", "--depth", "0")
+    assert shallow.stdout == "gameOver: false …\n"
+    undefined = noughts("eval", "tictactoe", "--why", "1 + {}", "--json")
+    tree = json.loads(undefined.stdout)
+    assert (undefined.returncode, tree["value"], tree["why"]["parts"]) == (2, None, [])
+    assert "numbers" in tree["why"]["problem"]
+    alone = noughts("eval", "tictactoe", "1", "--depth", "2")
+    assert (alone.returncode, "add `--why`" in alone.stderr) == (2, True)
+
+
 @pytest.fixture
 def piped(noughts: Noughts, tmp_path: Path) -> Callable[[str], subprocess.CompletedProcess[str]]:
     """The repl with what is piped into it."""
@@ -59,6 +75,11 @@ def test_a_piped_conversation(piped) -> None:
     said = piped("f(n) := 1 if n = 0;\n  n*f(n-1) otherwise\nf(20)\nf(n) := n\nf(20)\n")
     assert (said.returncode, said.stderr) == (0, "")
     assert said.stdout == "f is defined\n2432902008176640000\nf is defined\n20\n"
+
+
+def test_a_conversation_about_reasons(piped) -> None:
+    said = piped("even := {2, 4}\n:why 3 in even\n")
+    assert said.stdout == "even is defined\n3 in even: false\n└─ even: {2, 4}\n"
 
 
 def test_a_mistake_does_not_end_it_but_is_told(piped) -> None:

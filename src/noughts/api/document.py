@@ -23,6 +23,7 @@ from noughts.text.diagnostic import Diagnostic
 from noughts.text.document import Document as Text
 
 if TYPE_CHECKING:
+    from noughts.meaning.explanation import Explanation
     from noughts.values.value import Value
 
 
@@ -145,6 +146,20 @@ class Document(Mapping[str, DefinedFunction]):
     def eval(self, expression: str, *, state: object = None) -> Python:
         """The value of an expression over the definitions."""
         return to_python(self.meaning.prepare(question(self.program, expression))(self.frame(state)))
+
+    def why(self, expression: str, *, state: object = None, depth: int | None = None) -> Explanation:
+        """The parts that decide the value of an expression, as a tree; definitions are opened `depth` deep.
+
+        >>> import noughts
+        >>> doc = noughts.load_document("tictactoe")
+        >>> print(doc.why("threeInRow(`o)"))
+        threeInRow(`o): false
+        └─ some R in rows. all c in R. occupies(p, c): false, with p = `o (none of 8)
+        """
+        from noughts.meaning.explain import DEPTH, explain
+
+        core, deep = question(self.program, expression), DEPTH if depth is None else depth
+        return explain(core, self.meaning, self.frame(state), depth=deep)
 
     def check(self) -> Report:
         """Run the claims and transcripts of the document."""

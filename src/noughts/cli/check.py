@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -9,10 +10,13 @@ import typer
 from noughts.cli.answer import AsJson, Json, console, print_json
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.exit_code import ExitCode
-from noughts.cli.options import Let, Seconds
+from noughts.cli.explained import depth_wanted, explained_lines, rests_on_nothing, why_of_test
+from noughts.cli.options import Depth, Let, Seconds
 
 if TYPE_CHECKING:
-    from noughts.language.core import Program
+    from noughts.language.core import Claim, Printed, Program
+    from noughts.meaning.compile import Compiled
+    from noughts.meaning.explanation import Explanation
     from noughts.meaning.self_test import Verdict
     from noughts.text.diagnostic import Diagnostic
 
@@ -23,6 +27,9 @@ Files = Annotated[
         help="Documents, library names, or - for standard input; several files form one program.",
     ),
 ]
+WhyOfFailures = Annotated[
+    bool, typer.Option("--why", help="Show the parts that decide each claim that fails, as a tree.")
+]
 Strict = Annotated[bool, typer.Option("--strict", help="Treat notes as failures: exit code 1.")]
 
 
@@ -31,16 +38,24 @@ Strict = Annotated[bool, typer.Option("--strict", help="Treat notes as failures:
     epilog=examples(
         ("noughts check game.led", "all errors at once, then the document's tests"),
         ("noughts check rules.led screen.tex", "documents that form one program"),
+        ("noughts check game.led --why", "why a claim fails, or passes only for want of elements"),
     ),
 )
 def check(
-    files: Files, as_json: AsJson = False, let: Let = None, seconds: Seconds = 10, strict: Strict = False
+    files: Files,
+    why: WhyOfFailures = False,
+    depth: Depth = None,
+    as_json: AsJson = False,
+    let: Let = None,
+    seconds: Seconds = 10,
+    strict: Strict = False,
 ) -> ExitCode:
     """Report the errors of documents, then run their claims and transcripts."""
     from noughts.api.load import document_path
     from noughts.cli.game_argument import load_program
     from noughts.text.diagnostic import DocumentError
 
+    wanted = depth_wanted(why, depth)
     paths = [document_path(file) for file in files]
     try:
         program = load_program(paths, let or [])
@@ -51,17 +66,27 @@ def check(
         errors = diagnostics_json(error.diagnostics)
         print_json({"definitions": 0, "tests": tests, "failures": [], "errors": errors, "notes": []})
         return ExitCode.BAD_INPUT
-    verdicts = test(program, seconds)
-    failures = [verdict for verdict in verdicts if not verdict.passed]
+    results = test(program, seconds, wanted if why else None)
+    notes = [*program.notes, *(result.note for result in results if result.note)]
     if as_json:
-        print_json(_figures(program, verdicts))
+        print_json(_figures(program, results, notes))
     else:
-        _show(program, verdicts, " ".join(files))
-    return ExitCode.NO if failures or (strict and program.notes) else ExitCode.YES
+        _show(program, results, notes, " ".join(files))
+    failed = any(not result.verdict.passed for result in results)
+    return ExitCode.NO if failed or (strict and notes) else ExitCode.YES
 
 
-def test(program: Program, seconds: float) -> list[Verdict]:
-    """Run the tests of a program."""
+@dataclass(frozen=True)
+class TestResult:
+    """The verdict on a test; if wanted, why it fails, or that it passes only for want of elements."""
+
+    verdict: Verdict
+    why: Explanation | None = None
+    note: Diagnostic | None = None
+
+
+def test(program: Program, seconds: float, depth: int | None) -> list[TestResult]:
+    """Run the tests of a program; with a `depth`, explain them."""
     if not program.tests:
         return []
     from noughts.cli.progress import progress
@@ -69,32 +94,54 @@ def test(program: Program, seconds: float) -> list[Verdict]:
     from noughts.meaning.compile import Compiled
     from noughts.meaning.self_test import self_test
 
-    verdicts: list[Verdict] = []
+    results: list[TestResult] = []
     meaning = Compiled(program, Budget(seconds=seconds))
     with progress("tests", len(program.tests)) as report:
-        for verdict in self_test(program, meaning):
-            verdicts.append(verdict)
-            report(len(verdicts))
-    return verdicts
+        for each, verdict in zip(program.tests, self_test(program, meaning), strict=True):
+            results.append(
+                TestResult(verdict) if depth is None else _explained(each, verdict, meaning, depth)
+            )
+            report(len(results))
+    return results
 
 
-def _show(program: Program, verdicts: list[Verdict], name: str) -> None:
+def _explained(test: Claim | Printed, verdict: Verdict, meaning: Compiled, depth: int) -> TestResult:
+    """A verdict with its explanation."""
+    why = why_of_test(test, meaning, depth)
+    if not verdict.passed:
+        return TestResult(verdict, why)
+    return TestResult(verdict, note=rests_on_nothing(test, why) if why and why.rests_on_nothing else None)
+
+
+def _show(program: Program, results: list[TestResult], notes: list[Diagnostic], name: str) -> None:
     """Print notes and failures, then a summary line."""
     from noughts.text.report import draw
 
-    for note in program.notes:
-        console().print(draw(note, called="note"), markup=False, highlight=False, soft_wrap=True)
-        console().print()
-    failures = [verdict for verdict in verdicts if not verdict.passed]
-    for verdict in failures:
-        console().print(str(verdict), markup=False, highlight=False, soft_wrap=True)
-        console().print()
-    count, tests = len(program.written), passed(len(verdicts))
+    for note in notes:
+        _print(f"{draw(note, called='note')}\n")
+    failures = [result for result in results if not result.verdict.passed]
+    for failure in failures:
+        _print(str(failure.verdict))
+        if failure.why is not None:
+            _print("\n".join(_after("        why: ", explained_lines(failure.why, 13))))
+        _print("")
+    count, tests = len(program.written), passed(len(results))
     if failures:
-        tests = f"{len(verdicts) - len(failures)} of {len(verdicts)} tests pass"
+        tests = f"{len(results) - len(failures)} of {len(results)} tests pass"
     summary = f"{name}: {count} definition{'' if count == 1 else 's'}, {tests}"
-    style = "red" if failures else "green"
-    console().print(summary, style=style, markup=False, highlight=False, soft_wrap=True)
+    _print(summary, "red" if failures else "green")
+
+
+def _print(text: str, style: str | None = None) -> None:
+    """Print a text as it is."""
+    console().print(text, style=style, markup=False, highlight=False, soft_wrap=True)
+
+
+def _after(word: str, lines: list[str]) -> list[str]:
+    """The lines behind a word, below each other."""
+    return [
+        f"{'' if place else word}{' ' * len(word) if place else ''}{line}" for place, line in enumerate(lines)
+    ]
 
 
 def passed(count: int) -> str:
@@ -102,26 +149,30 @@ def passed(count: int) -> str:
     return "no tests" if not count else "its one test passes" if count == 1 else f"all {count} tests pass"
 
 
-def _figures(program: Program, verdicts: list[Verdict]) -> dict[str, Json]:
+def _figures(program: Program, results: list[TestResult], notes: list[Diagnostic]) -> dict[str, Json]:
     """The answer as JSON."""
-    failures = [verdict for verdict in verdicts if not verdict.passed]
+    failures = [result for result in results if not result.verdict.passed]
     return {
         "definitions": len(program.written),
-        "tests": {"passed": len(verdicts) - len(failures), "failed": len(failures)},
-        "failures": [
-            {
-                "file": failure.span.source.name,
-                "line": failure.span.line,
-                "test": failure.span.text,
-                "expected": failure.expected,
-                "got": failure.got,
-                "error": diagnostics_json([failure.problem])[0] if failure.problem else None,
-            }
-            for failure in failures
-        ],
+        "tests": {"passed": len(results) - len(failures), "failed": len(failures)},
+        "failures": [_failure_json(failure) for failure in failures],
         "errors": [],
-        "notes": diagnostics_json(program.notes),
+        "notes": diagnostics_json(notes),
     }
+
+
+def _failure_json(result: TestResult) -> dict[str, Json]:
+    """A test that fails as JSON."""
+    failure = result.verdict
+    told: dict[str, Json] = {
+        "file": failure.span.source.name,
+        "line": failure.span.line,
+        "test": failure.span.text,
+        "expected": failure.expected,
+        "got": failure.got,
+        "error": diagnostics_json([failure.problem])[0] if failure.problem else None,
+    }
+    return told if result.why is None else {**told, "why": result.why.as_json()}
 
 
 def diagnostics_json(diagnostics: tuple[Diagnostic, ...] | list[Diagnostic]) -> list[Json]:

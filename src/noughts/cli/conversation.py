@@ -22,6 +22,7 @@ COMMANDS: dict[str, str] = {
     ":names": "list all defined names",
     ":load FILE...": "start again with documents or library names",
     ":reload": "load the same documents again",
+    ":why EXPR": "show the parts that decide the value of an expression",
     ":state EXPR": "set currentState; :state alone shows it",
     ":tests": "run the claims and transcripts of the documents",
     ":quit": "quit; end of input does the same",
@@ -89,6 +90,7 @@ class Conversation:
             ":names": lambda rest: "  ".join(self.names()) + "\n" if self.names() else "no definitions yet\n",
             ":load": self.load,
             ":reload": lambda rest: self.load(""),
+            ":why": self.why,
             ":state": self.state,
             ":tests": self.tests,
             ":quit": self.quit,
@@ -129,6 +131,18 @@ class Conversation:
         if rest:
             self.session = self.session.in_state(rest)
         return f"currentState = {self.shown(self.session.frame().given['currentState'], rest or ':state')}\n"
+
+    def why(self, rest: str) -> str:
+        """Explain the value of an expression."""
+        from noughts.cli.explained import explained_lines
+        from noughts.language.question import question
+        from noughts.meaning.explain import explain
+
+        if not rest:
+            raise Refusal("there is nothing to explain", "write `:why` and an expression")
+        meaning = self.session.meaning
+        explanation = explain(question(meaning.program, rest, "<why>"), meaning, self.session.frame())
+        return "\n".join(explained_lines(explanation)) + "\n"
 
     def tests(self, rest: str) -> str:
         """Run the tests of the documents."""

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from noughts.cli.answer import AsJson, print_json
 from noughts.cli.app import HelpSection, app, examples
-from noughts.cli.options import Let, Seconds
+from noughts.cli.exit_code import ExitCode
+from noughts.cli.explained import depth_wanted, explained_lines
+from noughts.cli.options import Depth, Let, Seconds
+
+if TYPE_CHECKING:
+    from noughts.meaning.explanation import Explanation
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="A document or a library name.")]
 ExpressionText = Annotated[str, typer.Argument(metavar="EXPR", help="An expression, quoted for the shell.")]
@@ -17,6 +22,7 @@ StateOption = Annotated[
     str | None,
     typer.Option("--state", metavar="EXPR", help="The value of currentState; by default the initial state."),
 ]
+WhyOfValue = Annotated[bool, typer.Option("--why", help="Show the parts that decide the value, as a tree.")]
 
 
 @app.command(
@@ -25,6 +31,7 @@ StateOption = Annotated[
     epilog=examples(
         ("noughts eval tictactoe '|rows|'", "8"),
         ("noughts eval tictactoe 'playerToMove' --state '{(`x, 5)}'", "`o"),
+        ("noughts eval tictactoe --why 'legalMove((`o, 5))' --state '{(`x, 5)}'", "why is it not legal?"),
     ),
 )
 def evaluate(
@@ -32,9 +39,11 @@ def evaluate(
     expression: ExpressionText,
     as_json: AsJson = False,
     state: StateOption = None,
+    why: WhyOfValue = False,
+    depth: Depth = None,
     let: Let = None,
     seconds: Seconds = 10,
-) -> None:
+) -> ExitCode:
     """Print the value of an expression that may use a document's definitions."""
     from noughts.api.load import document_path
     from noughts.cli.game_argument import constants
@@ -44,11 +53,16 @@ def evaluate(
     from noughts.values.show import abridged, show
     from noughts.values.value import kind
 
+    wanted = depth_wanted(why, depth)
     budget = Budget(seconds=seconds)
     session = open_session([document_path(file)], constants(let or []), budget)
     if state is not None:
         session = session.in_state(state)
     core = question(session.meaning.program, expression, "<expression>")
+    if why:
+        from noughts.meaning.explain import explain
+
+        return show_why(explain(core, session.meaning, session.frame(), depth=wanted), as_json)
     value = session.meaning.prepare(core)(session.frame())
     whole = as_json or not sys.stdout.isatty()
     text = session.meaning.text_of(value, show if whole else abridged, core.span)
@@ -56,3 +70,17 @@ def evaluate(
         print_json({"value": text, "kind": kind(value)})
     else:
         print(text)
+    return ExitCode.YES
+
+
+def show_why(explanation: Explanation, as_json: bool) -> ExitCode:
+    """Print an explanation; an expression without a value is bad input, explained or not."""
+    from noughts.values.value import kind
+
+    value = explanation.value
+    if as_json:
+        tree = explanation.as_json()
+        print_json({"value": tree["value"], "kind": None if value is None else kind(value), "why": tree})
+    else:
+        print("\n".join(explained_lines(explanation)))
+    return ExitCode.BAD_INPUT if value is None else ExitCode.YES

@@ -43,6 +43,17 @@ Seconds = Annotated[
     typer.Option("--seconds", metavar="S", min=0.01, help="Time limit for each test or expression."),
 ]
 
+Depth = Annotated[
+    int | None,
+    typer.Option(
+        "--depth",
+        metavar="N",
+        min=0,
+        help="With --why: open definitions N deep; by default 4.",
+        show_default=False,
+    ),
+]
+
 Nodes = Annotated[
     int,
     typer.Option("--nodes", metavar="N", min=1, help="Stop after N nodes of decision diagrams."),

@@ -62,12 +62,10 @@ def broken(test: c.Claim | c.Printed, problem: Diagnostic) -> Verdict:
 
 def verdict(test: c.Claim | c.Printed, meaning: Compiled) -> Verdict:
     """The verdict on one test; `RunError` if something in it has no value."""
-    opening = opening_frame(meaning)
+    frame = frame_of_test(test, meaning)
     if isinstance(test, c.Printed):
-        printed = show(meaning.prepare(test.expression)(opening))
+        printed = show(meaning.prepare(test.expression)(frame))
         return Verdict(test.span, printed == test.expected, test.expected, printed)
-    given = {name: meaning.prepare(value, test.where)(opening) for name, value in test.scene.given.items()}
-    frame = Frame({**opening.given, **given})
     if meaning.prepare(test.sentence, test.where)(frame) == TRUE:
         return Verdict(test.span, True, "true", "true")
     match test.sentence:
@@ -78,6 +76,15 @@ def verdict(test: c.Claim | c.Printed, meaning: Compiled) -> Verdict:
             return Verdict(test.span, False, expected, got)
         case _:
             return Verdict(test.span, False, "true", "false")
+
+
+def frame_of_test(test: c.Claim | c.Printed, meaning: Compiled) -> Frame:
+    """The frame in which a test is read: the opening one, but for what a claim gives other values."""
+    opening = opening_frame(meaning)
+    if isinstance(test, c.Printed):
+        return opening
+    given = {name: meaning.prepare(value, test.where)(opening) for name, value in test.scene.given.items()}
+    return Frame({**opening.given, **given})
 
 
 def distinguished(left: Value, right: Value) -> tuple[str, str]:

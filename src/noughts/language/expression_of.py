@@ -1,0 +1,153 @@
+"""From core back to the syntax tree: an expression as a document could write it.
+
+Reading it again gives the same core, but for the numbers of its local names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, cast, get_args
+
+from noughts.language import core as c
+from noughts.language import tree as t
+from noughts.values.atom import Atom
+from noughts.values.truth import Truth
+
+if TYPE_CHECKING:
+    from noughts.text.source import Span
+
+_COMPARISONS = frozenset(get_args(t.Comparison))
+_OPERATORS = frozenset(get_args(t.Operator))
+_FUNCTIONS = frozenset(get_args(t.Function))
+
+
+def expression_of(core: c.Core) -> t.Expression:
+    """The expression that a core stands for."""
+    match core:
+        case c.Constant(value):
+            return literal(value, core.span)
+        case c.Local(name):
+            return t.Name(written_name(name), span=core.span)
+        case c.Given(name):
+            return t.Name(name, span=core.span)
+        case c.Global(name, ()):
+            return t.Name(name, span=core.span)
+        case c.Global(name, arguments):
+            return t.Call(name, tuple(map(expression_of, arguments)), head=core.span, span=core.span)
+        case c.Operation():
+            return operations(core)
+        case c.Build("{}", _, condition, _, body):
+            return t.Comprehension(expression_of(body), expression_of(condition), span=core.span)
+        case c.Build(fold, _, condition, _, body):
+            big = cast(t.Fold, fold)
+            return t.Aggregate(big, expression_of(condition), expression_of(body), span=core.span)
+        case _:
+            return connective(core)
+
+
+def written_name(local: str) -> str:
+    """A local name as it is written: without its number."""
+    return local.rpartition("_")[0]
+
+
+def literal(value: object, span: Span) -> t.Expression:
+    """A value that is written out in a document."""
+    match value:
+        case Truth():
+            return t.TruthWord(bool(value), span=span)
+        case Atom():
+            return t.AtomName(value.name, span=span)
+        case str():
+            return t.String(value, span=span)
+        case _:
+            return t.Numeral(cast(Any, value), span=span)
+
+
+def operations(core: c.Operation) -> t.Expression:
+    """An operation and those inside it, however many are joined."""
+    made: list[t.Expression] = []
+    for node in c.in_order(core):
+        if isinstance(node, c.Operation):
+            first = len(made) - len(node.operands)
+            made[first:] = [operation(node, made[first:])]
+        else:
+            made.append(expression_of(node))
+    return made[0]
+
+
+def operation(core: c.Operation, operands: Sequence[t.Expression]) -> t.Expression:
+    """A builtin applied to operands."""
+    key, several, span = cast(Any, core.builtin.key), tuple(operands), core.span
+    if key in _COMPARISONS:
+        return t.Compare((key,), several, span=span)
+    if key in _OPERATORS:
+        return t.Binary(key, *operands, span=span)
+    if key in _FUNCTIONS:
+        return t.Apply(key, *operands, span=span)
+    match key:
+        case "neg":
+            return t.Negative(*operands, span=span)
+        case "()":
+            return t.TupleOf(several, span=span)
+        case "{}":
+            return t.SetOf(several, span=span)
+        case "..":
+            return t.Range(*operands, span=span)
+        case "[]" | "[..]":
+            return t.Index(*operands, span=span)
+        case _:
+            return t.Call(key, several, head=span, span=span)
+
+
+def connective(core: c.Not | c.And | c.Or | c.Implies | c.Equivalent | c.Quantified) -> t.Expression:
+    """A sentence made of sentences."""
+    match core:
+        case c.Not(operand):
+            return t.Not(expression_of(operand), span=core.span)
+        case c.And(parts):
+            chain = comparison_chain(core)
+            return chain or t.And(spliced(t.And, parts), span=core.span)
+        case c.Or(parts):
+            return t.Or(spliced(t.Or, parts), span=core.span)
+        case c.Implies(premises, conclusion):
+            made = [expression_of(part) for part in (conclusion, *reversed(premises))]
+            return reduce(lambda so_far, part: t.Implies(part, so_far, span=core.span), made)
+        case c.Equivalent(left, right):
+            return t.Equivalent(expression_of(left), expression_of(right), span=core.span)
+        case c.Quantified(quantifier):
+            locals_, domain, body = binders(core)
+            names = tuple(map(written_name, locals_))
+            heads = (core.span,) * len(names)
+            inside = expression_of(domain), expression_of(body)
+            return t.Quantified(quantifier, names, *inside, heads=heads, span=core.span)
+
+
+def spliced(kind: type[t.And | t.Or], parts: Sequence[c.Core]) -> tuple[t.Expression, ...]:
+    """The parts of a conjunction or a disjunction, of which the first is not itself one."""
+    first, *others = map(expression_of, parts)
+    return (*(first.parts if isinstance(first, kind) else (first,)), *others)
+
+
+def comparison_chain(core: c.And) -> t.Compare | None:
+    """``a < b <= c``, if the conjunction is one that such a chain stands for: neighbours share an operand."""
+    parts = [
+        part for part in core.parts if isinstance(part, c.Operation) and part.builtin.key in _COMPARISONS
+    ]
+    if len(parts) < len(core.parts) or any(a.operands[1] is not b.operands[0] for a, b in pairwise(parts)):
+        return None
+    operands = (parts[0].operands[0], *(part.operands[1] for part in parts))
+    signs = tuple(cast(t.Comparison, part.builtin.key) for part in parts)
+    return t.Compare(signs, tuple(map(expression_of, operands)), span=core.span)
+
+
+def binders(core: c.Quantified) -> tuple[list[str], c.Core, c.Core]:
+    """The locals of ``some x, y in S. p``, their one domain, and the sentence p."""
+    names, inner = [core.name], core
+    while isinstance(deeper := inner.body, c.Quantified) and (
+        deeper.domain is core.domain and deeper.quantifier == core.quantifier
+    ):
+        inner = deeper
+        names.append(inner.name)
+    return names, core.domain, inner.body

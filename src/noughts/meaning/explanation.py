@@ -1,0 +1,117 @@
+"""Explanations: an expression as a tree of the parts that decide its value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from noughts.values.show import abridged, summary
+from noughts.values.truth import Truth
+from noughts.values.value import Value
+
+Json: TypeAlias = str | bool | dict[str, "Json"] | list["Json"] | None
+
+_VALUE_WIDTH = 100
+"""Characters of a value in a tree that is printed: more would hide its shape."""
+_FORKS = ("├─ ", "└─ ")
+_RAILS = ("│  ", "   ")
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """An expression, its value, and the parts that decide it.
+
+    `bindings` are the local names in the text.  The `value` is ``None`` if there is none: `problem` says why,
+    and the parts lead to the one that is undefined.  `note` says what no part shows, such as how many
+    elements were tried; `vacuous` is a sentence `all …` over an empty set.  If the text applies a
+    `definition`, the parts are those of its body, or it is `folded`: they are left out.
+    """
+
+    text: str
+    value: Value | None
+    bindings: tuple[tuple[str, Value], ...] = ()
+    problem: str = ""
+    note: str = ""
+    vacuous: bool = False
+    definition: str = ""
+    folded: bool = False
+    parts: tuple[Explanation, ...] = ()
+
+    def __str__(self) -> str:
+        """The tree, a line for each part."""
+        return "\n".join(self.lines())
+
+    def lines(self, width: int | None = None) -> list[str]:
+        """The tree, its texts cut so that the lines have at most `width` columns, as far as possible."""
+        return list(tree_lines(self, "", "", {}, width))
+
+    def as_json(self) -> dict[str, Json]:
+        """The tree for programs; values as they print, those of more than a thousand elements abridged."""
+        return {
+            "text": self.text,
+            "value": None if self.value is None else abridged(self.value),
+            "bindings": {name: abridged(value) for name, value in self.bindings},
+            "problem": self.problem or None,
+            "note": self.note or None,
+            "vacuous": self.vacuous,
+            "definition": self.definition or None,
+            "folded": self.folded,
+            "parts": [part.as_json() for part in self.parts],
+        }
+
+    def nodes(self) -> Iterator[Explanation]:
+        """This and all parts of it."""
+        yield self
+        for part in self.parts:
+            yield from part.nodes()
+
+    @property
+    def rests_on_nothing(self) -> bool:
+        """Whether it is true, and some `all …` that made it so had no element to ask about."""
+        return isinstance(self.value, Truth) and bool(self.value) and any(n.vacuous for n in self.nodes())
+
+    @property
+    def is_comparison(self) -> bool:
+        """Whether it is a sentence about values, not about sentences."""
+        truths = isinstance(self.value, Truth) and not self.definition
+        return truths and not any(isinstance(part.value, Truth) for part in self.parts)
+
+
+def tree_lines(
+    node: Explanation, first: str, rest: str, known: dict[str, Value], width: int | None
+) -> Iterator[str]:
+    """The lines of a tree, the first of them behind `first`, the others behind `rest`.
+
+    A binding is shown where it is new, and with every comparison of its name.
+    """
+    every = node.is_comparison or (node.value is None and not node.parts)
+    shown = {name: value for name, value in node.bindings if every or known.get(name) != value}
+    yield first + node_line(node, shown, None if width is None else width - len(first))
+    for place, part in enumerate(node.parts):
+        last = place == len(node.parts) - 1
+        yield from tree_lines(part, rest + _FORKS[last], rest + _RAILS[last], dict(node.bindings), width)
+
+
+def node_line(node: Explanation, shown: dict[str, Value], width: int | None) -> str:
+    """The text of a node, its value, and what else there is to say."""
+    said = value_text(node)
+    if shown:
+        said += ", with " + ", ".join(f"{name} = {summary(value, 40)}" for name, value in shown.items())
+    if node.note:
+        said += f" ({node.note})"
+    if node.folded:
+        said += " …"
+    text = node.text
+    if width is not None and len(text) + len(said) + 2 > width:
+        room = max(width - len(said) - 2, 20)
+        text = text if len(text) <= room else text[: room - 1] + "…"
+    return f"{text}: {said}"
+
+
+def value_text(node: Explanation) -> str:
+    """The value, or that there is none; a problem is told where it arises."""
+    if node.value is not None:
+        return summary(node.value, _VALUE_WIDTH)
+    arises = all(part.value is not None for part in node.parts)
+    return f"undefined: {node.problem}" if arises else "undefined"

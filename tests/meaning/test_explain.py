@@ -1,0 +1,188 @@
+"""Explanations: every part has the value that its own text has, and only what decides the value is there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from noughts.documents import library
+from noughts.language.check import read_program
+from noughts.language.core import Program
+from noughts.language.expression_of import written_name
+from noughts.language.parse import parse_expression
+from noughts.language.question import collected, question
+from noughts.language.resolve import Resolver
+from noughts.language.solutions import fresh_names
+from noughts.language.spelling import Spelling
+from noughts.meaning.budget import Budget
+from noughts.meaning.compile import Compiled
+from noughts.meaning.evaluate import Evaluator
+from noughts.meaning.explain import explain
+from noughts.meaning.explanation import Explanation
+from noughts.meaning.frame import QUIET, Frame
+from noughts.meaning.lazy import Lazy
+from noughts.meaning.run_error import RunError
+from noughts.meaning.self_test import opening_frame
+from noughts.values.misuse import Misuse
+from noughts.values.show import show
+from noughts.values.value import Value
+from tests.led import program
+from tests.meaning.programs import programs
+
+_ONE = "   └─ one: 1"
+SMALL = Budget(seconds=5, elements=3000)
+
+
+def unasked() -> Value:
+    """The value of a name that nothing needed."""
+    raise Misuse("nothing needed this name")
+
+
+def value_of(
+    checked: Program, text: str, bindings: Mapping[str, Value], frame: Frame, others: Collection[str]
+) -> Value | None:
+    """What the reference gives for an expression with local names, if it has a value; it may name others."""
+    tree = parse_expression(text)
+    resolver = Resolver(collected(checked))
+    scope = resolver.bind({}, dict.fromkeys([*bindings, *others], tree.span), "a name")
+    core = resolver.expression(tree, scope)
+    assert not resolver.problems + resolver.unknown_names(), text
+    evaluator = Evaluator(checked, Budget(seconds=5, elements=3000))
+    values = {local: bindings.get(name, Lazy(unasked)) for name, local in scope.items()}
+    try:
+        return evaluator.run(lambda used: evaluator.term(core, values, used), Frame(frame.given))
+    except RunError:
+        return None
+
+
+def names_of_scopes(checked: Program) -> set[str]:
+    """The parameters of the definitions, and the names of their `where`: those too that nothing needed."""
+    found = set[str]()
+    for definition in checked.definitions.values():
+        found.update(definition.parameters)
+        found.update(definition.where.new if definition.where else ())
+        for step in definition.where.lazy if definition.where else ():
+            found.update(fresh_names(step.pattern))
+    return {written_name(name) for name in found} - checked.definitions.keys()
+
+
+def check_parts(checked: Program, root: Explanation, frame: Frame, others: Collection[str] = ()) -> None:
+    """Every part has the value of its own text, and the undefined lead to one that is undefined itself."""
+    for node in root.nodes():
+        assert value_of(checked, node.text, dict(node.bindings), frame, others) == node.value, node
+        if node.value is None:
+            assert node.problem
+            assert sum(part.value is None for part in node.parts) <= 1
+
+
+@settings(suppress_health_check=[HealthCheck.too_slow])
+@given(programs())
+def test_every_part_has_the_value_of_its_text(text: str) -> None:
+    checked = program(text)
+    frame = Frame(QUIET)
+    root = explain(question(checked, "v"), Compiled(checked, SMALL), frame, depth=2)
+    try:
+        expected = Compiled(checked, Budget(seconds=5, elements=3000)).value("v")
+    except RunError:
+        expected = None
+    assert root.value == expected
+    check_parts(checked, root, frame, names_of_scopes(checked))
+
+
+@pytest.mark.parametrize("name", library.names())
+def test_the_relations_and_claims_of_the_library(name: str) -> None:
+    checked = read_program([library.path_of(name)])
+    compiled = Compiled(checked)
+    frame = opening_frame(compiled)
+    for definition in checked.definitions.values():
+        if definition.is_constant and definition.relation and definition.name.isidentifier():
+            check_parts(checked, explain(question(checked, definition.name), compiled, frame), frame)
+
+
+def why(expression: str, definitions: str = "one := 1", depth: int = 4) -> list[str]:
+    """The lines of the explanation of an expression."""
+    checked = program(definitions)
+    core = question(checked, expression)
+    return explain(core, Compiled(checked), Frame(QUIET), depth=depth).lines()
+
+
+@pytest.mark.parametrize(
+    ("expression", "lines"),
+    [
+        ("1 = 1 & one = 2 & one = 3", ["1 = 1 & one = 2 & one = 3: false", "└─ one = 2: false", _ONE]),
+        ("1 = 2 V one = 1 V 1/0 = 1", ["1 = 2 V one = 1 V 1 / 0 = 1: true", "└─ one = 1: true", _ONE]),
+        ("1 = 2 V 2 = 1", ["1 = 2 V 2 = 1: false", "├─ 1 = 2: false", "└─ 2 = 1: false"]),
+        ("1 = 2 => 1/0 = 1", ["1 = 2 => 1 / 0 = 1: true", "└─ 1 = 2: false"]),
+        ("all x in {1..3}. x < 2", ["all x in {1..3}. x < 2: false", "└─ x < 2: false, with x = 2"]),
+        ("some x in {1..3}. x > 1", ["some x in {1..3}. x > 1: true", "└─ x > 1: true, with x = 2"]),
+        ("some x, y in {1..3}. x + y > 6", ["some x, y in {1..3}. x + y > 6: false (none of 9)"]),
+        ("all x in {1..3}. x < 4", ["all x in {1..3}. x < 4: true (each of 3)"]),
+        ("all x in {}. x < 4", ["all x in {}. x < 4: true (the set is empty)"]),
+        ("{1..3} = {3..4}", ["{1..3} = {3..4}: false (only on the left: {1, 2}; only on the right: {4})"]),
+        ("{1..3} sub {3..4}", ["{1..3} sub {3..4}: false (only on the left: {1, 2})"]),
+        ("1 < one < 3", ["1 < one < 3: false", "└─ 1 < one: false", _ONE]),
+        (
+            "3 in {x | x in {1..9} & x > 4}",
+            [
+                "3 in {x | x in {1..9} & x > 4}: false",
+                "└─ x in {1..9} & x > 4: false, with x = 3",
+                "   └─ x > 4: false, with x = 3",
+            ],
+        ),
+        (
+            "Sum[x in {0..2}] (1/x) = 3",
+            [
+                "Sum[x in {0..2}] (1 / x) = 3: undefined",
+                "└─ Sum[x in {0..2}] (1 / x): undefined",
+                "   └─ 1 / x: undefined: 1/0 has no value, with x = 0",
+            ],
+        ),
+    ],
+)
+def test_what_decides_a_sentence(expression: str, lines: list[str]) -> None:
+    assert why(expression) == lines
+
+
+def test_definitions_are_opened_as_deep_as_asked() -> None:
+    definitions = "a(n) iff b(n + 1) b(n) iff ~c(n) c(n) iff n = 3"
+    assert why("a(2)", definitions, depth=0) == ["a(2): false …"]
+    assert why("a(2)", definitions, depth=1) == ["a(2): false", "└─ b(n + 1): false, with n = 2 …"]
+    assert why("a(2)", definitions, depth=3)[-1].endswith("n = 3: true, with n = 3")
+
+
+def test_the_way_to_what_is_undefined_is_opened_however_deep_it_is() -> None:
+    definitions = "a(n) := b(n - 1) b(n) := c(n) + 1 c(n) := 1 / d d := n where n = 0"
+    assert why("a(1)", definitions, depth=0)[-2].strip(" └─") == "1 / d: undefined: 1/0 has no value"
+
+
+def test_a_clause_that_applies_and_those_that_do_not() -> None:
+    definitions = "f(n) := n + 1 if n < 2; n - 1 if n < 4"
+    assert why("f(3)", definitions) == [
+        "f(3): 2",
+        "├─ n < 2: false, with n = 3",
+        "├─ n < 4: true, with n = 3",
+        "└─ n - 1: 2, with n = 3",
+    ]
+    assert why("f(4)", definitions)[0] == "f(4): undefined: no clause of `f` applies to f(4)"
+
+
+def test_a_where_without_a_solution_leads_to_its_cause() -> None:
+    definitions = "f(n) := x where x in S & S = {1 / n}"
+    assert why("f(0)", definitions)[-1].endswith("1 / n: undefined: 1/0 has no value, with n = 0")
+
+
+def test_recursion_has_an_end_even_in_an_explanation() -> None:
+    definitions = "f(n) := 0 if n = 0; f(n - 1) otherwise g(n) := g(n + 1)"
+    assert len(why("f(1000) = 1", definitions, depth=10_000)) <= 1000
+    assert "undefined: " in why("g(1)", definitions, depth=2)[-1]
+
+
+def test_a_tree_as_json_and_in_unicode() -> None:
+    checked = program("odd(n) iff ~n mod 2 = 0")
+    root = explain(question(checked, "odd(2)"), Compiled(checked), Frame(QUIET), spelling=Spelling.UNICODE)
+    tree = root.as_json()
+    assert (tree["text"], tree["value"], tree["definition"]) == ("odd(2)", "false", "odd")
+    (body,) = root.parts
+    assert (body.text, show(body.bindings[0][1])) == ("¬n mod 2 = 0", "2")
