@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
+import signal
 import sys
 import termios
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 
@@ -80,6 +83,42 @@ def test_a_film_is_redrawn_in_place_and_ctrl_c_leaves_the_terminal_whole() -> No
     assert termios.tcgetattr(terminal) == before
     os.close(terminal)
     assert person.exitstatus == 0
+
+
+class Terminal(io.StringIO):
+    """What a terminal is sent."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_ctrl_c_gives_the_terminal_back_at_whatever_moment_it_comes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In each of the functions that drawing calls."""
+    left = 0
+
+    def interrupt(*_: object) -> None:
+        nonlocal left
+        left -= 1
+        if left == 0:
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setenv("TERM", "xterm-256color")
+    sky = [[Sign("x", BLUE)] * 3] * 2
+    for moment in range(1, 10_000):
+        left, terminal = moment, Terminal()
+        printer = Printer(terminal)
+        with suppress(KeyboardInterrupt), printer.screen():
+            try:
+                sys.setprofile(interrupt)
+                printer.redraw(sky, None, "last")
+            finally:
+                sys.setprofile(None)
+        assert terminal.getvalue().endswith("\x1b[0m\x1b[?1049l\x1b[?25h"), moment
+        if left > 0:
+            return
+    raise AssertionError("drawing has no end")
 
 
 def test_the_ball_moves_and_keys_reach_the_document() -> None:

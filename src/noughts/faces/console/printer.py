@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
@@ -26,6 +28,26 @@ _UNSTYLED = "\x1b[0m"
 
 _PATIENCE = 0.3
 """Seconds after which the printer says what it waits for: shorter waits are hardly noticed."""
+
+
+@contextmanager
+def ctrl_c_held_back() -> Iterator[None]:
+    """Let Ctrl-C take effect at the end of the block.
+
+    Interrupted while it writes, rich believes for ever that more is to come, and writes nothing after it: not
+    even what gives the terminal back.
+    """
+    if threading.current_thread() is not threading.main_thread():  # which Ctrl-C does not interrupt
+        yield
+        return
+    came: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if came:
+        signal.raise_signal(signal.SIGINT)
 
 
 class Printer:
@@ -97,11 +119,16 @@ class Printer:
     @contextmanager
     def screen(self) -> Iterator[None]:
         """An empty screen without a cursor, until the end of the block; then all is as it was."""
-        with self._console.screen():
-            try:
-                yield
-            finally:
-                self._console.file.write(_UNSTYLED)  # the last line may have been cut short by Ctrl-C
+        try:
+            with ctrl_c_held_back():
+                self._console.set_alt_screen(True)
+                self._console.show_cursor(False)
+            yield
+        finally:
+            with ctrl_c_held_back():
+                self._console.file.write(_UNSTYLED)  # what is worked on may have begun a style
+                self._console.set_alt_screen(False)
+                self._console.show_cursor(True)
 
     def redraw(self, rows: Sequence[Sequence[Sign]], backdrop: Color | None, last: str) -> None:
         """Rows of signs and a last line over those of the last time; what is the same is not drawn again."""
@@ -109,7 +136,7 @@ class Printer:
 
         size = self._console.size
         before = self._shown[2] if (size, backdrop) == self._shown[:2] else ()
-        with self._console:
+        with ctrl_c_held_back(), self._console:
             if not before:
                 self._console.control(Control.clear(), Control.move_to(0, len(rows)))
                 self._console.print(last, style="dim", end="")
