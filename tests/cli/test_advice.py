@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from inspect import signature
 from pathlib import Path
 from typing import Any
@@ -53,16 +54,28 @@ def texts(file: Path) -> Iterator[str]:
             yield node.value
 
 
-TEXTS = [(file, text) for file in SOURCE.rglob("*.py") for text in texts(file)]
-COMMANDS = sorted({command for _, text in TEXTS for command in re.findall(r"`noughts ([a-z][^`]*)`", text)})
-"""What is advised to be typed."""
-
+OPTION = re.compile(r"(?<= )--[a-z-]+")
+COMMAND = re.compile(r"`noughts ([a-z][^`]*)`")
 FUNCTIONS = [noughts.load_document, *(getattr(noughts.Game, name) for name in ("explore", "solve", "audit"))]
 
-ADVICE = sorted(
-    {text for file, text in TEXTS if re.search(r"`--[a-z]", text) and not file.is_relative_to(OF_A_VERB)}
-)
-"""Every text beneath the verbs that names an option."""
+
+@cache
+def everything() -> Sequence[tuple[Path, str]]:
+    """Every text with its file."""
+    return [(file, text) for file in SOURCE.rglob("*.py") for text in texts(file)]
+
+
+@cache
+def commands() -> Sequence[str]:
+    """What is advised to be typed."""
+    return sorted({command for _, text in everything() for command in COMMAND.findall(text)})
+
+
+@cache
+def advised() -> Sequence[str]:
+    """Every text beneath the verbs that names an option."""
+    beneath = (text for file, text in everything() if not file.is_relative_to(OF_A_VERB))
+    return sorted({text for text in beneath if re.search(r"`--[a-z]", text)})
 
 
 @pytest.fixture(autouse=True)
@@ -72,7 +85,7 @@ def nothing_stays_offered() -> Iterator[None]:
 
 
 def test_there_is_advice_and_there_are_verbs() -> None:
-    assert len(ADVICE) > 8
+    assert len(advised()) > 8
     assert {"play", "automata compose"} <= VERBS.keys()
 
 
@@ -80,20 +93,20 @@ def test_there_is_advice_and_there_are_verbs() -> None:
 def test_a_verb_advises_only_options_that_it_has(verb: str) -> None:
     options = set(options_of(VERBS[verb]))
     advice.offer(options)
-    for text in ADVICE:
+    for text in advised():
         shown = Refusal("it cannot be done", text).hint
         assert options.issuperset(re.findall(r"`(--[a-z-]+)", shown)), text
         assert not re.match(r"(or |and |, |; )|.*(, or|;|,)$", shown), f"half a sentence is left: {shown}"
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_commands_that_are_advised_exist(command: str) -> None:
-    words = command.split()
-    verb = next((verb for verb in (" ".join(words[:2]), words[0]) if verb in VERBS), None)
-    if verb is None:
-        assert words == ["automata"]
-        return
-    assert set(options_of(VERBS[verb])).issuperset(re.findall(r"(?<= )--[a-z-]+", command))
+def test_commands_that_are_advised_exist() -> None:
+    for command in commands():
+        words = command.split()
+        verb = next((verb for verb in (" ".join(words[:2]), words[0]) if verb in VERBS), None)
+        if verb is None:
+            assert words == ["automata"]
+        else:
+            assert set(options_of(VERBS[verb])).issuperset(OPTION.findall(command)), command
 
 
 def test_what_is_left_of_advice_is_a_sentence() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
@@ -39,8 +39,9 @@ def answers(game: Game, position: Position) -> list[Any]:
     return asked
 
 
-@pytest.mark.parametrize("game", [by_rules("tictactoe"), by_clicks("tictactoe")], ids=["rules", "clicks"])
-def test_each_gets_the_answers_that_one_thread_gets(game: Game) -> None:
+@pytest.mark.parametrize("read", [by_rules, by_clicks], ids=["rules", "clicks"])
+def test_each_gets_the_answers_that_one_thread_gets(read: Callable[[str], Game]) -> None:
+    game = read("tictactoe")
     positions = played(game, seed=1, matches=2)
     expected = {position: answers(game, position) for position in positions}
     shared = twin_of(game)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "src" / "noughts"
-MODULES = {path: ast.parse(path.read_text("utf-8")) for path in SOURCES.rglob("*.py")}
 
 ONE_MEANING = {
     "Json": "what JSON can say",
@@ -19,6 +19,12 @@ ONE_MEANING = {
     "union": "of sets, for the evaluator and for symbolic values; and the verb that unites automata",
 }
 """Names that stand in three modules or more, since several of them say the same in different ways."""
+
+
+@cache
+def modules() -> Mapping[Path, ast.Module]:
+    """Every module of the package, parsed."""
+    return {path: ast.parse(path.read_text("utf-8")) for path in SOURCES.rglob("*.py")}
 
 
 def defined(module: ast.Module) -> Iterator[str]:
@@ -40,7 +46,7 @@ def capitals(text: str) -> set[str]:
 
 def test_no_public_name_has_three_meanings() -> None:
     places = defaultdict(set)
-    for path, module in MODULES.items():
+    for path, module in modules().items():
         for name in defined(module):
             if not name.startswith("_"):
                 places[name].add(str(path.relative_to(SOURCES)))
@@ -50,10 +56,10 @@ def test_no_public_name_has_three_meanings() -> None:
 
 def test_a_constant_that_only_its_module_reads_is_private() -> None:
     others = [path for folder in ("tests", "tools", "benchmarks") for path in (ROOT / folder).rglob("*.py")]
-    readers = Counter(name for path in [*MODULES, *others] for name in capitals(path.read_text("utf-8")))
+    readers = Counter(name for path in [*modules(), *others] for name in capitals(path.read_text("utf-8")))
     loose = [
         f"{path.relative_to(SOURCES)}: {name}"
-        for path, module in MODULES.items()
+        for path, module in modules().items()
         for name in defined(module)
         if name.isupper() and not name.startswith("_") and readers[name] == 1
     ]

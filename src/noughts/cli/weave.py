@@ -83,7 +83,7 @@ def weave(
     With --site, a folder of static pages is made: a picture and two facts of each game, a page on which it
     is played, the manual, and a search.  It needs no server of ours: put it wherever files are served.
     """
-    board = Board(let or (), by, wins)
+    board = BoardReading(let or (), by, wins)
     if site is not None:
         refuse_with_site(files, output, spelling)
         refuse_reading(board)
@@ -126,7 +126,7 @@ def respell(files: list[str], output: Path | None, spelling: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class BoardReading:
     """How the game beside a paper is read."""
 
     let: Sequence[str]
@@ -154,7 +154,7 @@ class Board:
             return None
 
 
-def weave_paper(files: list[str], output: Path, seconds: float, board: Board | None) -> ExitCode:
+def weave_paper(files: list[str], output: Path, seconds: float, board: BoardReading | None) -> ExitCode:
     """Write a paper; as a page, with the board of its game."""
     from noughts.api.load import document_path, documents_of
     from noughts.save import refuse_place, save
@@ -175,7 +175,7 @@ def weave_paper(files: list[str], output: Path, seconds: float, board: Board | N
     return ExitCode.NO if failures else ExitCode.YES
 
 
-def refuse_reading(board: Board) -> None:
+def refuse_reading(board: BoardReading) -> None:
     """Refuse what says how a game is read where no board is woven."""
     for option, given in (("--let", board.let), ("--by", board.by), ("--wins", board.wins)):
         if given:

@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 Ranges: TypeAlias = tuple[tuple[int, int], ...]
 """Signs by their numbers, from first to last."""
 
-BASIC: Final[Ranges] = tuple(
+_BASIC: Final[Ranges] = tuple(
     (ord(signs[0]), ord(signs[-1]))
     for signs in (" ~", "\xa0", "¬", "·", "×", "–—", "‘’", "“”", "…", "′", "−")
 )
@@ -25,7 +25,7 @@ BASIC: Final[Ranges] = tuple(
 _FIRST_AND_LAST: Final = (
     "¡« \xad¶ ¸Ö Øÿ ı Œœ ʻʼ ˆ ˚ ˜ \u0300\u0304 \u0308\u030a \u0323 \u2009\u200b ‚ „ • ″ ‹› ⁄ € ™ ∕"
 )
-LATIN: Final[Ranges] = tuple((ord(signs[0]), ord(signs[-1])) for signs in _FIRST_AND_LAST.split(" "))
+_LATIN: Final[Ranges] = tuple((ord(signs[0]), ord(signs[-1])) for signs in _FIRST_AND_LAST.split(" "))
 """The letters and signs of other languages of Western Europe, as far as they are not basic."""
 
 
@@ -63,8 +63,8 @@ _LOOKS: Final = (
 )
 
 TYPEFACES: Final = (
-    *(Typeface("Noughts Text", f"{name}.woff2", look, BASIC) for name, look in _LOOKS),
-    *(Typeface("Noughts Text", f"{name}-latin.woff2", look, LATIN) for name, look in _LOOKS),
+    *(Typeface("Noughts Text", f"{name}.woff2", look, _BASIC) for name, look in _LOOKS),
+    *(Typeface("Noughts Text", f"{name}-latin.woff2", look, _LATIN) for name, look in _LOOKS),
     Typeface("Noughts Math", "stix-two-math.woff2", "font-weight: 400"),
 )
 
