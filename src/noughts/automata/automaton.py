@@ -24,8 +24,9 @@ class Automaton:
     A state is initial if all its basic states are, final if all are.  Transitions are a set of
     (source, label, target, modality).  `noughts.automata.draft.automaton` makes one from names.
 
-    The fields are for the operations: `codes[s]` is the code of state s; `sources`, `label_numbers`,
-    `targets` and `modalities` describe transition t at index t, sorted by source.
+    The fields are for the operations: `codes[s]` is the code of state s, of as many bits as all principals
+    take; `sources`, `label_numbers` and `targets`, (transitions,) int32, and `modalities`, (transitions,)
+    bytes, describe transition t at index t, sorted by source.
     """
 
     def __init__(

@@ -15,7 +15,9 @@ from typing import TypeAlias
 from noughts.automata.automaton import Automaton
 
 _NOWHERE = -1
+"""Instead of a transition: the state is not reached."""
 _ROOT = -2
+"""Instead of a transition: the state is a root."""
 
 Ways: TypeAlias = Callable[[int], Iterable[int]]
 

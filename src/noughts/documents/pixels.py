@@ -123,7 +123,7 @@ class Range(Fraction):
     def __mul__(self, other: object) -> Exact:  # type: ignore[override]
         if isinstance(other, Range):
             corners = [a * b for a in (self.low, self.high) for b in (other.low, other.high)]
-            low = min(corners)
+            low = min(corners)  # of a square it is too low: corners know two independent factors
             return self.made(max(low, 0) if other is self else low, max(corners), None)
         return self.linear(exact_number(other), 0)
 
@@ -161,6 +161,7 @@ class Range(Fraction):
         least, most = math.floor(self.low), math.floor(self.high)
         if least == most:
             return least
+        # in the middle, so that of n whole numbers each is found by log n cuts
         raise self.cut((least + most + 1) // 2, below=True)
 
     def __ceil__(self) -> int:

@@ -167,6 +167,8 @@ class SymmetrySearch:
         count = len(set(colours))
         while True:
             self.step(1)
+            # If two hashes collide, classes stay together that differ: that may cost time or a symmetry, but
+            # what is found is checked on the formulas themselves (`as_symmetry`).
             colours = [
                 hash((colour, *sorted(hash((label, colours[other])) for label, other in around)))
                 for colour, around in zip(colours, self.around, strict=True)
@@ -262,6 +264,7 @@ def first_colour(formula: Formula, initial: int) -> int:
         return hash((1, initial >> formula.index & 1))
     if isinstance(formula, Count):
         return hash((2, formula.allowed, formula.least))
+    # the letters as numbers: hashes of strings differ from run to run, and with them what a budget allows
     return hash((3, *type(formula).__name__.encode(), formula.digest if not direct_parts(formula) else 0))
 
 
@@ -296,7 +299,7 @@ def as_symmetry(grounded: Grounded, roots: list[Formula], bits: tuple[int, ...])
         alike = numbers[effect(legal, changes)]
         if not alike:
             return None
-        images.append(alike.pop())
+        images.append(alike.pop())  # moves of the same effect: any of them is an image
     return Symmetry(bits, tuple(images))
 
 

@@ -174,6 +174,7 @@ class BitExpressions:
         pieces = []
         for place, name, mask in self.words.parts(set_ | clear):
             wanted = self.words.part(set_, place)
+            # one bit is compared with zero, which processors and interpreters do without a second literal
             is_bit = wanted == mask == mask & -mask
             sign, other = ("!=", 0) if is_bit else ("==", wanted)
             pieces.append(self.dialect.compared(self.masked(name, mask), sign, self.dialect.literal(other)))
@@ -226,11 +227,13 @@ class BitExpressions:
         compared = self.dialect.compared
         if low == high:
             return compared(total, "==", f"{shift + low}")
+        # a range, if it misses no possible sum; a bound beyond which no sum is possible is not asked
         between = (1 << high + 1) - (1 << low)
         if allowed == possible & between:
             pieces = [] if not possible & (1 << low) - 1 else [compared(total, ">=", f"{shift + low}")]
             pieces += [compared(total, "<=", f"{shift + high}")] if possible >> high + 1 else []
             return self.joined(pieces, "and")
+        # every second number from the lowest on, as far as sums are possible: the parity decides
         if all(
             (allowed >> k & 1) == (k - low + 1) % 2 for k in range(possible.bit_length()) if possible >> k & 1
         ):

@@ -33,6 +33,7 @@ def lookup_tables(formulas: Iterable[Formula], table_bits: int) -> tuple[dict[in
         if not mask or highest - lowest >= width or highest // table_bits != lowest // table_bits:
             alone.append(formula)
             continue
+        # a new window: the last one ends before this formula does, or lies in another word
         if low < 0 or highest - low >= width or highest // table_bits != low // table_bits:
             low = lowest
         groups.setdefault(low, []).append(formula)

@@ -51,7 +51,10 @@ def slot_of(s: Any, codes: Any, table: Any, mask: int) -> int:
 
 
 def enter_all(codes: Any, begin: int, end: int, table: Any) -> None:
-    """Enter the positions from `begin` to `end`, all different, into an empty table."""
+    """Enter the positions from `begin` to `end`, all different, into an empty table.
+
+    ``codes`` and ``table`` are as in `slot_of`; what is not in the table yet need not be compared.
+    """
     mask = len(table) - 1
     for number in range(begin, end):
         slot = hashed(load(codes, number)) & mask
@@ -79,9 +82,10 @@ def expand(
 ) -> tuple[int, int, int]:
     """Expand the positions from `number` to `end`; returns where it stopped, how many are known, and why.
 
-    Arrays are those of `noughts.kernels.compact_graph`.  Before each position it is checked that all moves
-    of the game would fit, so that nothing is half written when an array is full.  `table` holds the positions
-    from `base` on.
+    Arrays are those of `noughts.kernels.compact_graph`; ``images``, (symmetries, words) uint64, has room for
+    the images of one position; ``symmetric`` is (symmetries, bytes, 256, words) uint64, ``move_images``
+    (symmetries, moves) int64.  Before each position it is checked that all moves of the game would fit, so
+    that nothing is half written when an array is full.  `table` holds the positions from `base` on.
 
     Of each orbit the least code is kept.  A symmetry g maps ``after(s, k)`` to ``after(g(s), g(k))``, so the
     images of s are computed once, and the least successor is found without an image for each move.  An orbit
@@ -115,7 +119,7 @@ def expand(
                 moves = word_of(found, place)
                 while moves:
                     k = lowest(moves) + 64 * place
-                    moves &= moves - W(1)
+                    moves &= moves - W(1)  # without its lowest set bit
                     t = after(s, k)
                     for g in range(1, group):
                         t = least(t, after(load(images, g), move_images[g, k]))
@@ -142,9 +146,10 @@ def expand(
 def play_out(rows: Any, matches: int, seed: int, most_moves: int, ends: Any) -> int:
     """Play random matches from the first position in `rows`; returns the number of moves made.
 
-    ``ends``, (sides + 1,) int64, counts matches by winner, the last entry those without one.  The random
-    numbers are G. Marsaglia's xorshift generator, 2003.  Its upper 32 bits, multiplied by the number of moves
-    and shifted back, choose a move: a bias below one in 2**32 / moves, without a division.
+    ``rows`` is (1, words) uint64; ``ends``, (sides + 1,) int64, counts matches by winner, the last entry
+    those without one.  The random numbers are G. Marsaglia's xorshift generator, 2003.  Its upper 32 bits,
+    multiplied by the number of moves and shifted back, choose a move: a bias below one in 2**32 / moves,
+    without a division.
     """
     start = load(rows, 0)
     dice = W(seed)

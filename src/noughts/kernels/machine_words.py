@@ -29,7 +29,7 @@ def load(rows: Any, number: int) -> Any:
 
 
 def store(rows: Any, number: int, s: Any) -> None:
-    """Store a position in a row of an array."""
+    """Store a position in a row of an array, (rows, words) uint64."""
     raise NotImplementedError
 
 
@@ -44,7 +44,7 @@ def least(s: Any, t: Any) -> Any:
 
 
 def image(tables: Any, g: int, s: Any) -> Any:
-    """The image of a position under symmetry `g`, looked up byte by byte."""
+    """The image of a position under symmetry `g`; ``tables`` is (symmetries, bytes, 256, words) uint64."""
     raise NotImplementedError
 
 
@@ -79,7 +79,7 @@ def to_move(s: Any) -> int:
 
 
 def legal(s: Any) -> Any:
-    """The legal moves."""
+    """The legal moves, one bit each: a word, or a tuple of words."""
     raise NotImplementedError
 
 

@@ -30,6 +30,8 @@ class TransitionTable:
         self.others = [other_changes(move) for move in self.moves]
         uses = Counter(new for other in self.others for new in set(other.values()))
         often = len(uses) <= _MOST_COMMON
+        # What more than every fourth move needs is evaluated at every move too: a test costs less than a call
+        # of `more_k`.  Only the speed depends on this bound, a rough one.
         self.common = sorted((f for f, n in uses.items() if often or 4 * n > len(self.moves)), key=order)
 
     @property
@@ -85,6 +87,7 @@ class TransitionTable:
         truths = [code.truth(new) for new in self.common]
         for place, (name, new_name) in enumerate(self.words):
             kept = f"{name} & {self.entry('KEEP', place)} | {self.entry('SET', place)}"
+            # a bit that flips is kept, neither cleared nor set before: so the exclusive or turns it round
             kept = f"({kept}) ^ {self.entry('FLIP', place)}" if "FLIP" in tables else kept
             code.say(dialect.variable(new_name, kept))
         for number, truth in enumerate(truths):

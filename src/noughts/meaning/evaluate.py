@@ -183,11 +183,14 @@ class Evaluator:
     def bind_lazily(self, step: c.Bind, bindings: dict[str, Value | Lazy], frame: Frame) -> None:
         """Bind the names of a pattern to parts of a value that is found when one of them is needed."""
         whole = Lazy(lambda: self.term(step.value, bindings, frame))
+        if isinstance(step.pattern, c.Fresh):
+            bindings[step.pattern.name] = whole
+            return
 
         def part(name: str) -> Value:
-            matched = next(self.matched(step.pattern, whole(), bindings, frame), None)
+            matched = next(self.matched(step.pattern, whole.get(), bindings, frame), None)
             if matched is None:
-                fact = f"{summary(whole())} does not fit the pattern on the other side of `=`"
+                fact = f"{summary(whole.get())} does not fit the pattern on the other side of `=`"
                 raise Located(NoSolution(fact, "the two sides must have the same shape"), step.value.span)
             return force(matched[name])
 
@@ -251,7 +254,7 @@ class Evaluator:
                 return value
             case c.Local(name):
                 bound = bindings[name]
-                return self.within(tree.span, bound) if isinstance(bound, Lazy) else bound
+                return self.within(tree.span, bound.get) if isinstance(bound, Lazy) else bound
             case c.Given(name):
                 return frame.given[name]
             case c.Global(name, arguments):
@@ -353,4 +356,4 @@ def distinct(solutions: Iterable[Bindings], names: tuple[str, ...]) -> Iterator[
 
 def force(value: Value | Lazy) -> Value:
     """The value itself, evaluated now if necessary."""
-    return value() if isinstance(value, Lazy) else value
+    return value.get() if isinstance(value, Lazy) else value

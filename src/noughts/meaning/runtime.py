@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NoReturn, TypeAlias
 
 from noughts.meaning.frame import Frame
-from noughts.meaning.lazy import Lazy
+from noughts.meaning.lazy import lazily
 from noughts.meaning.lookup import TupleShape, has_shape, matching
 from noughts.meaning.run_error import NO_CLAUSE_HELP, left_range, no_clause, not_one_solution
 from noughts.values.limits import require_elements
@@ -143,7 +143,7 @@ WORDS: dict[str, object] = {
     "forwards": forwards,
     "backwards": backwards,
     "once_through": once_through,
-    "lazily": Lazy,
+    "lazily": lazily,
     "holds": as_sentence,
     "truth": truth,
 }

@@ -117,7 +117,7 @@ def statement(
     path: str, found: list[Token], at: int, imports: list[tuple[str, str]], exports: dict[str, str]
 ) -> tuple[int, str]:
     """The place behind the words ``import … from …`` or ``export``, and what stays of them."""
-    ahead = tidy(found[at : at + 400])
+    ahead = tidy(found[at : at + 400])  # more than any import here: the whole rest would make this quadratic
     if taken := _IMPORT.match(ahead):
         imports.append((take(taken), imported_path(path, taken["module"])))
         return behind(found, at, taken["module"]), ""

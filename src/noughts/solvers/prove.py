@@ -124,7 +124,10 @@ def line_to(graph: Listed, number: int) -> Match:
 
 
 def longest_line(graph: Listed, values: Sequence[int] | Array) -> Match:
-    """The forced line on which the side takes the quickest way and the others the longest."""
+    """The forced line on which the side takes the quickest way and the others the longest.
+
+    ``values`` is (positions,), as in `noughts.solvers.retrograde`; the first is not 0.
+    """
     moves, number = [], 0
     while (left := abs(int(values[number])) - 1) > 0:
         begin, end = graph.offsets[number], graph.offsets[number + 1]

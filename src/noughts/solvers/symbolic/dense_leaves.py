@@ -48,6 +48,7 @@ class DenseLeaves:
         worth = self.worth[cell - self.first]
         ones = ((1 << worth) - 1) << content * worth
         period = worth * self.contents[cell - self.first]
+        # all ones divided by `period` ones is a one at the begin of each period: the product repeats `ones`
         return ones * (self.every // ((1 << period) - 1))
 
     def having_any(self, cell: int, contents: int) -> DenseLeaf:

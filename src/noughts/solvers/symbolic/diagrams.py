@@ -182,7 +182,7 @@ class Diagrams:
         if found is None:
             if x[0] == y[0]:
                 found = self.node((x[0], *map(self.union, x[1:], y[1:])))
-            elif x[0] < y[0]:
+            elif x[0] < y[0]:  # b leaves this cell out, so it is empty there: b joins that child alone
                 found = self.node((x[0], self.union(x[1], b), *x[2:]))
             else:
                 found = self.node((y[0], self.union(a, y[1]), *y[2:]))
@@ -203,7 +203,7 @@ class Diagrams:
         if found is None:
             if x[0] == y[0]:
                 found = self.node((x[0], *map(self.intersection, x[1:], y[1:])))
-            elif x[0] < y[0]:
+            elif x[0] < y[0]:  # in b this cell is empty: of a only the fillings count where it is so too
                 found = self.intersection(x[1], b)
             else:
                 found = self.intersection(a, y[1])

@@ -92,7 +92,7 @@ class TransitionRelation:
         """The union of two disjoint sets of rewritings."""
         if not a or not b:
             return a or b
-        assert a != b or a != DONE
+        assert a != b or a != DONE  # the same rewriting twice: `steps` puts it into another set
         (cell, same, changes), (other, other_same, other_changes) = self.nodes[a], self.nodes[b]
         if cell == other:
             return self._node((cell, self.both(same, other_same), self._merged(changes + other_changes)))
@@ -136,7 +136,7 @@ class TransitionRelation:
             return found
         diagrams = self.diagrams
         parts, (cell, same, changes) = diagrams.nodes[diagram], self.nodes[steps]
-        if cell >= diagrams.floor <= parts[0]:
+        if cell >= diagrams.floor <= parts[0]:  # all that is left happens within the leaf
             found = diagrams.leaf(self._after_in_tail(parts[1], steps))
         elif parts[0] < cell:
             found = diagrams.node(
