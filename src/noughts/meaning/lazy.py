@@ -11,8 +11,8 @@ from noughts.values.value import Value
 class Lazy:
     """A value evaluated at its first use.
 
-    It is no function itself: Python calls ``__call__`` through C, and Python 3.12 lets C recurse 1,500 deep and
-    no deeper, whatever the limit of its own; a chain of hundreds of equations would end there.
+    It is no function itself: Python calls ``__call__`` through C, and Python 3.12 lets C recurse 1,500 deep
+    and no deeper, whatever the limit of its own; a chain of hundreds of equations would end there.
     """
 
     __slots__ = ("busy", "find", "value")
