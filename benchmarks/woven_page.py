@@ -1,0 +1,179 @@
+"""How large is a woven page, how soon can it be played, and how long does a move take on it?"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator
+from gzip import compress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from benchmarks.measuring import Ratio
+from noughts.cli.game_argument import GameArgument
+from noughts.cli.main import obey
+from noughts.documents import library
+from noughts.documents.animation import Animation
+from system_packages import chromium
+from tests.browser import OPTIONS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+OPENINGS: Final = 5
+MATCHES: Final = 5
+PAUSE: Final = 0.35
+"""Seconds that a program waits at least, so that its opponent's move is seen first (`local/thinker.js`)."""
+
+FIRST_PAINT: Final = """() => new Promise((found) => {
+  const look = () => {
+    const [paint] = performance.getEntriesByName("first-contentful-paint");
+    paint ? found(paint.startTime / 1000) : requestAnimationFrame(look);
+  };
+  look();
+})"""
+
+PLAYABLE: Final = """() => { (function look() {
+  if (document.querySelector(".choice:not([disabled])")) window.playable ??= performance.now() / 1000;
+  else requestAnimationFrame(look);
+})(); }"""
+"""Notes when a move can be made; begun before the page."""
+
+ALL_PERSONS: Final = """() => {
+  for (const select of document.querySelectorAll("#players select")) select.value = "person";
+  document.querySelector("#choices-form [value=start]").click();
+}"""
+
+CLICKS: Final = """(matches) => new Promise((done) => {
+  const [line, choices] = [document.querySelector("#line"), document.querySelector("#choices")];
+  const times = [];
+  let [ply, start] = [0, null];
+  const press = () => {
+    const free = [...choices.querySelectorAll("button:not([disabled])")];
+    if (free.length === 0) {
+      if (--matches === 0) return done(times);
+      [ply, start] = [0, null];
+      return document.querySelector("#restart").click();
+    }
+    start = performance.now();
+    free[(5 * ply + 3) % free.length].click();
+  };
+  new MutationObserver(() => {
+    if (start !== null) {
+      times[ply] = Math.min(times[ply] ?? Infinity, (performance.now() - start) / 1000);
+      ply += 1;
+    }
+    setTimeout(press, 30);
+  }).observe(line, { childList: true });
+  press();
+})"""
+"""The seconds from each click to the view after it, where persons play all sides: the same match each time, and
+of each move the time that was disturbed least."""
+
+REPLIES: Final = """(count) => new Promise((done) => {
+  const [line, choices] = [document.querySelector("#line"), document.querySelector("#choices")];
+  const times = [];
+  let since = null;
+  const press = () => {
+    const free = choices.querySelector("button:not([disabled])");
+    if (!free) document.querySelector("#restart").click();
+    else free.click();
+  };
+  new MutationObserver(() => {
+    const isOver = choices.childElementCount === 0;
+    if (choices.querySelector("button:disabled")) since = performance.now();
+    else {
+      if (since !== null && !isOver) times.push((performance.now() - since) / 1000);
+      since = null;
+      times.length >= count ? done(times) : setTimeout(press, 50);
+    }
+  }).observe(line, { childList: true });
+  press();
+})"""
+"""The seconds from the view of a person's move to that of the program's."""
+
+
+def measure() -> Iterator[Ratio]:
+    from playwright.sync_api import sync_playwright
+
+    program = chromium()
+    assert program is not None, "there is no Chromium: run make test, which installs it"
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
+        browser = playwright.chromium.launch(executable_path=program, args=list(OPTIONS))
+        pages = {name: woven(name, Path(folder)) for name in library.names() if is_game(name)}
+        yield from openings(browser, pages["tictactoe"])
+        for name, path in pages.items():
+            yield clicks(browser, name, path)
+        yield replies(browser, pages["tictactoe"])
+        browser.close()
+
+
+def is_game(name: str) -> bool:
+    """Whether it is no film."""
+    return not isinstance(GameArgument([name]).load_any(), Animation)
+
+
+def woven(name: str, folder: Path) -> Path:
+    """The page of a game of the library."""
+    path = folder / f"{name}.html"
+    assert obey(["weave", name, "-o", str(path)]) == 0
+    return path
+
+
+def openings(browser: Browser, path: Path) -> Iterator[Ratio]:
+    """Its size, when something is painted, and when a move can be made, beside a page of one sentence."""
+    text = path.read_bytes()
+    bare = path.with_name("bare.html")
+    bare.write_text("<!doctype html><title>Bare</title><p>A sentence.</p>")
+    paint = [opening(browser, path, FIRST_PAINT) for _ in range(OPENINGS)]
+    reference = min(opening(browser, bare, FIRST_PAINT) for _ in range(OPENINGS))
+    size = f"{len(text) / 1000:.0f} KB, compressed {len(compress(text, 9)) / 1000:.0f} KB"
+    yield Ratio("first paint of tictactoe", min(paint), "a bare page", reference, 0.5, size)
+    playable = [opening(browser, path, "() => window.playable", is_playable) for _ in range(OPENINGS)]
+    yield Ratio("tictactoe playable", min(playable), "a bare page", reference, 0.7)
+
+
+def opening(
+    browser: Browser, path: Path, question: str, ready: Callable[[Page], object] = lambda page: None
+) -> float:
+    """The seconds that a page in a new window answers."""
+    with browser.new_context() as window:
+        window.add_init_script(f"addEventListener('DOMContentLoaded', {PLAYABLE})")
+        page = window.new_page()
+        page.goto(path.as_uri())
+        ready(page)
+        return float(page.evaluate(question))
+
+
+def is_playable(page: Page) -> None:
+    """Wait until a move can be made."""
+    page.wait_for_function("() => window.playable")
+
+
+def clicks(browser: Browser, name: str, path: Path) -> Ratio:
+    """The slowest view after a move of a match, where values are not shown."""
+    times = sorted(answers(browser, path, CLICKS, MATCHES, persons=True))
+    note = f"median {times[len(times) // 2] * 1000:.1f} of {len(times)} moves"
+    return Ratio(f"slowest move of {name}", times[-1], "the median", times[len(times) // 2], 0.016, note)
+
+
+def replies(browser: Browser, path: Path) -> Ratio:
+    """The slowest reply of a program that has solved the game, beyond the pause that it makes."""
+    times = sorted(answers(browser, path, REPLIES, 10, persons=False))
+    return Ratio("slowest reply", times[-1] - PAUSE, "its pause", PAUSE, 0.050, f"of {len(times)}")
+
+
+def answers(browser: Browser, path: Path, script: str, count: int, *, persons: bool) -> list[Any]:
+    """What a script of a page answers once somebody may move."""
+    with browser.new_context() as window:
+        page = window.new_page()
+        page.goto(path.as_uri())
+        page.wait_for_selector(".choice:not([disabled])", state="attached")
+        if persons:
+            page.click("#choose")
+            page.wait_for_selector("#players select")
+            page.evaluate(ALL_PERSONS)
+            page.wait_for_function("() => !document.querySelector('#seats .note')")
+        else:
+            page.wait_for_selector("#seats .note")  # the game is solved
+        found: list[Any] = page.evaluate(script, count)
+        return found
