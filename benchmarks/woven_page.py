@@ -66,8 +66,8 @@ CLICKS: Final = """(matches) => new Promise((done) => {
   }).observe(line, { childList: true });
   press();
 })"""
-"""The seconds from each click to the view after it, where persons play all sides: the same match each time, and
-of each move the time that was disturbed least."""
+"""The seconds from each click to the view after it, where persons play all sides: the same match each time,
+and of each move the time that was disturbed least."""
 
 REPLIES: Final = """(count) => new Promise((done) => {
   const [line, choices] = [document.querySelector("#line"), document.querySelector("#choices")];

@@ -77,6 +77,12 @@ def play(page: Page, *moves: str) -> None:
         expect_line(page, *moves[:made])
 
 
+def play_on(page: Page, move: str) -> None:
+    """Choose a move, whatever was played before."""
+    choice(page, move).click()
+    expect(page.locator("#line [aria-current] .what")).to_have_text(move)
+
+
 def marks(page: Page) -> list[str]:
     return page.locator("#images text").all_text_contents()
 
@@ -135,6 +141,29 @@ def test_back_and_forth_in_the_match(open_page: OpenPage, against_first: str) ->
     expect_line(page, "5", "1")
     page.get_by_role("button", name="New").click()
     expect_line(page)
+
+
+def test_what_decided_is_marked(open_page: OpenPage, serve: Serve) -> None:
+    page = open_page(serve(stage_for("tictactoe")))
+    play(page, "5", "1", "4", "2")
+    expect(page.locator("#areas .deciding")).to_have_count(0)
+    play_on(page, "6")
+    expect(page.locator("#headline")).to_have_text("x wins")
+    marks = page.locator("#areas .deciding")
+    expect(marks).to_have_count(3)
+    heights = marks.evaluate_all("nodes => nodes.map((node) => node.getAttribute('y'))")
+    assert len(set(heights)) == 1
+    page.locator("#line button").first.click()
+    expect(marks).to_have_count(0)
+
+
+def test_rows_and_columns_have_their_names_beside_the_board(open_page: OpenPage, serve: Serve) -> None:
+    page = open_page(serve(stage_for("mnk")))
+    names = page.locator("#areas .coordinate")
+    expect(names).to_have_text(["1", "2", "3"] * 2)
+    choice(page, "1,1").click()
+    expect_line(page, "1,1")
+    expect(names).to_have_count(6)  # though the first cell is no move any more
 
 
 def test_every_move_is_coloured_by_its_value(open_page: OpenPage, serve: Serve) -> None:

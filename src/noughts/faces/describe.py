@@ -52,6 +52,7 @@ def describe(table: Table) -> View:
         number=table.number,
         matches=table.matches,
         variations=tuple(variation(table.whole, other) for other in table.variations),
+        deciding=match.deciding,
         draws=sum(left.whole.outcome.winner is None for left in table.finished if left.whole.outcome),
         error=error(table),
     )

@@ -89,6 +89,7 @@ class View:
 
     `images` is ``None`` for a game without a screen; `text` is the position in a line for every game.
     `line` is the whole match and `ply` how many of its moves have been made in the position shown.
+    `deciding` has, for each piece without which the winner would not have won, the places of its images.
     `variations` are other lines that were played in this match.
     `to_move` and `person` say who decides here; a match that is over has `outcome` instead.
     `record` is the match in writing, and `number` says which it is of the `matches` that were begun here, of
@@ -120,6 +121,7 @@ class View:
     matches: int
     draws: int = 0
     variations: tuple[Variation, ...] = ()
+    deciding: tuple[tuple[int, ...], ...] = ()
     error: str = ""
 
     @property

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from noughts.games.game import Game, Move, Outcome, Position, Side
-from noughts.games.picture import Area, Pictured
+from noughts.games.picture import Area, Deciding, Pictured
 
 
 class IllegalMove(ValueError):
@@ -76,6 +76,14 @@ class Match:
     def last_areas(self) -> tuple[Area, ...]:
         """Where a click made the last move; nowhere if there is none or the mouse does not make it."""
         return () if self.before is None else tuple(self.before.areas.get(self.moves[-1], ()))
+
+    @cached_property
+    def deciding(self) -> tuple[tuple[int, ...], ...]:
+        """For each piece without which the winner would not have won, the places of its images."""
+        winner = None if self.outcome is None else self.outcome.winner
+        if winner is None or not isinstance(self.game, Deciding):
+            return ()
+        return self.game.deciding(self.position, winner)
 
     @property
     def before(self) -> Match | None:

@@ -12,7 +12,7 @@ from typing import Protocol, runtime_checkable
 
 from noughts.easel import Image, Input, Text
 from noughts.easel.svg import Frame, box_of, frame_of
-from noughts.games.game import Move, Position
+from noughts.games.game import Move, Position, Side
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -46,6 +46,14 @@ class Pictured(Protocol):
 
     def areas(self, position: Position) -> Mapping[Move, tuple[Area, ...]]:
         """For each legal move the rectangles where a click makes it; empty if the mouse makes none."""
+
+
+@runtime_checkable
+class Deciding(Protocol):
+    """A game with a screen that knows what of a position decided a match."""
+
+    def deciding(self, position: Position, winner: Side) -> tuple[tuple[int, ...], ...]:
+        """For each piece without which the winner would not have won, the places of its images."""
 
 
 @runtime_checkable

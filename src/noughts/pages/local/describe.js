@@ -37,6 +37,7 @@ export function describe(table) {
     matches: table.matches,
     variations: table.variations.map((other) => variation(table, other)),
     draws: table.finished.filter(({ whole: { outcome: ended } }) => ended.winner === null).length,
+    deciding: match.deciding,
     error: error(table),
   };
   return { ...view, headline: view.outcome || (view.thinking ? `${headline} is thinking` : `${headline} to move`) };

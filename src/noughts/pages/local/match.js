@@ -43,6 +43,12 @@ export class Match {
     return before?.areas.get(before.indexOf(this.moves.at(-1))) ?? [];
   }
 
+  // For each piece without which the winner would not have won, the places of its images.
+  get deciding() {
+    const winner = this.outcome?.winner ?? null;
+    return this.#once("deciding", () => (winner === null ? [] : this.game.deciding(this.position, winner)));
+  }
+
   get before() {
     if (!this.#before && this.moves.length > 0) {
       this.#before = new Match(this.game, this.moves.slice(0, -1), this.positions.slice(0, -1));

@@ -84,6 +84,10 @@ export class Rules {
     return meaning.kind(value) === "a set";
   }
 
+  setOf(elements) {
+    return meaning.FiniteSet.of(elements);
+  }
+
   // The printed name of a side: the atom `x is x.
   sideName(value) {
     return meaning.show(value).replace(/^`/, "");

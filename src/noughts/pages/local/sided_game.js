@@ -1,5 +1,6 @@
 // A document with sides, an end and a winner; moves come from its rules or from its clicks.
 
+import { decidingImages } from "./deciding.js";
 import { Document } from "./document.js";
 
 const OVER = "gameOver";
@@ -30,6 +31,12 @@ export class SidedGame extends Document {
     if (this.isOver(position)) return { winner: this.winner(position), termination: OVER };
     if (!this.moves(position).length) return { winner: this.winner(position), termination: STUCK };
     return null;
+  }
+
+  // For each piece without which the winner would not have won, the places of its images.
+  deciding(position, winner) {
+    const side = this.sideValues[this.sides.indexOf(winner)];
+    return this.wins === null || side === undefined || !this.isPictured ? [] : decidingImages(this, position, side);
   }
 
   // The one side for which the document's relation holds.

@@ -1,5 +1,7 @@
 // Where on the screen a click makes a move; coloured by the worth of the move if that is known.
 
+import { around, boxesOf, meets, squared } from "./boxes.js";
+import { nameNode } from "./coordinates.js";
 import { redraw } from "./nodes.js";
 import { element, HEIGHT } from "./screen.js";
 
@@ -8,13 +10,16 @@ const NAMES = { win: "wins", draw: "draws", loss: "loses" };
 const ORDER = ["win", "draw", "loss"];
 
 // Colours lie beneath what the document draws, so that pieces keep theirs; borders and values lie above.
-export function drawAreas({ fills, areas, images }, view) {
+// `names` are those of rows and columns.
+export function drawAreas({ fills, areas, images }, view, names) {
   const taken = view.choices.some((choice) => choice.worth) ? boxesOf(images) : [];
   const labelled = !allAlike(view.choices);
   redraw(fills, ...eachArea(view, (choice, area) => (choice.worth ? [valued(fill(area), choice)] : [])));
   redraw(
     areas,
-    ...lastAreas(view).map((area) => marked("last", area)),
+    ...names.map(nameNode),
+    ...view.deciding.map((places) => decidingNode(places.map((place) => images.children[place]))),
+    ...(view.deciding.length ? [] : lastAreas(view)).map((area) => marked("last", area)),
     ...eachArea(view, (choice, area, index, first) => {
       const node = areaNode(choice, area, index, view);
       if (labelled && first && choice.worth) node.append(...worthLabel(choice.worth, inner(area), taken));
@@ -73,6 +78,12 @@ function areaNode(choice, area, index, view) {
   return group;
 }
 
+// Around a piece without which the winner would not have won.
+function decidingNode(drawn) {
+  const { x, y, width, height } = squared(around(drawn.map((node) => node.getBBox())));
+  return element("rect", { x: x - GAP, y: y - GAP, width: width + 2 * GAP, height: height + 2 * GAP, rx: GAP, class: "deciding" });
+}
+
 function valued(node, { worth }) {
   if (worth) {
     node.dataset.result = worth.result;
@@ -115,24 +126,4 @@ function worthLabel({ result, distance }, place, taken) {
   const label = element("text", { class: "value", x, y, "font-size": size });
   label.textContent = text;
   return [label];
-}
-
-// The boxes of pieces: of what is drawn, but for lines and for grounds on which a whole board lies.
-function boxesOf(images) {
-  const pieces = [...images.children].filter((node) => node.tagName !== "line").map((node) => node.getBBox());
-  return pieces.filter((box) => !pieces.some((other) => other !== box && within(other, box)));
-}
-
-function within(small, large) {
-  return (
-    small.width * small.height < 0.25 * large.width * large.height &&
-    small.x >= large.x &&
-    small.y >= large.y &&
-    small.x + small.width <= large.x + large.width &&
-    small.y + small.height <= large.y + large.height
-  );
-}
-
-function meets(a, b) {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }

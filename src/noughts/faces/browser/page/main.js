@@ -34,6 +34,7 @@ send = connect({
   name: (told) => memory.begin(told),
   stage: (told) => {
     screen.clear();
+    table.clear();
     showHome(told.home);
     paper.load(told.paper);
     chooser.begin(told);

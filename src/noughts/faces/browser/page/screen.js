@@ -59,8 +59,10 @@ export class Screen {
   }
 
   // Shows what has been drawn so far in the match: it only grows, so that the picture does not jump about.
-  include(areas) {
+  // `names` are boxes of what stands beside the board.
+  include(areas, names) {
     const boxes = areas.map(({ left, bottom, right, top }) => new DOMRect(left, HEIGHT - top, right - left, top - bottom));
+    boxes.push(...names.map((name) => DOMRect.fromRect(name)));
     const box = DOMRect.fromRect(this.images.getBBox());
     if (box.width || box.height) boxes.push(box);
     for (const next of boxes) this.drawn = this.drawn ? union(this.drawn, next) : next;

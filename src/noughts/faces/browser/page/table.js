@@ -1,7 +1,9 @@
 // A match: whose move it is, what may be played, what has been played.
 
 import { drawAreas, legendOf } from "./areas.js";
+import { boxesOf } from "./boxes.js";
 import { Choices } from "./choices.js";
+import { Coordinates } from "./coordinates.js";
 import { Graph } from "./graph.js";
 import { Line } from "./line.js";
 import { animate, pictureOf } from "./motion.js";
@@ -12,6 +14,7 @@ export class TableFace {
     this.screen = screen;
     this.send = send;
     this.view = null;
+    this.coordinates = new Coordinates();
     this.choices = new Choices(screen, (index) => this.play(index));
     this.line = new Line(screen, (command) => this.send(command));
     this.graph = new Graph((ply) => this.send({ do: "jump", ply }));
@@ -46,6 +49,11 @@ export class TableFace {
     this.send({ do: "step", plies });
   }
 
+  // Another game has another board.
+  clear() {
+    this.coordinates.clear();
+  }
+
   // What there is to see
 
   show(view) {
@@ -61,8 +69,8 @@ export class TableFace {
     this.showPosition(before);
     this.showActions();
     this.choices.show(view);
+    this.graph.show(view); // which takes room from the list of moves
     this.line.show(view);
-    this.graph.show(view);
     announce(before, view);
   }
 
@@ -84,8 +92,9 @@ export class TableFace {
     this.screen.svg.setAttribute("aria-label", `${title}: ${text}`);
     const picture = isNextMove(before, this.view) ? pictureOf(this.screen.images) : null;
     this.screen.draw(images);
-    this.screen.include(choices.flatMap((choice) => choice.areas));
-    drawAreas(this.screen, this.view);
+    const names = this.coordinates.names(this.view, boxesOf(this.screen.images));
+    this.screen.include(choices.flatMap((choice) => choice.areas), names);
+    drawAreas(this.screen, this.view, names);
     if (picture) animate(this.screen.images, picture);
   }
 

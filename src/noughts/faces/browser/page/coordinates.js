@@ -1,0 +1,65 @@
+// What rows and columns of the board are called: the parts of the moves' texts that say where a move is made.
+//
+// A part of the texts names the columns if each of its values has its own place from left to right, the same for all
+// moves; so with rows.  In "7-1,2" these may be the last two parts, in "3" the only one.
+
+import { meets } from "./boxes.js";
+import { element, HEIGHT, WIDTH } from "./screen.js";
+
+const SIZE = 20;
+const GAP = 4; // between a name and the board
+const SAME = 2; // pixels by which the places of one column may differ
+
+export class Coordinates {
+  constructor() {
+    this.clear();
+  }
+
+  // Another game has other cells.
+  clear() {
+    this.cells = new Map(); // that have been seen: a board has the same ones all the time
+  }
+
+  // The names beside the board with their boxes on the screen, where there is room for them beside the pieces.
+  names({ choices, line }, pieces) {
+    for (const { text, areas } of [...line, ...choices]) {
+      if (areas.length === 1) this.cells.set(text + JSON.stringify(areas), { parts: text.split(/[-,]/), area: areas[0] });
+    }
+    const cells = [...this.cells.values()];
+    if (cells.length === 0) return [];
+    const left = Math.min(...cells.map(({ area }) => area.left)) - GAP - SIZE;
+    const bottom = HEIGHT - Math.min(...cells.map(({ area }) => area.bottom)) + GAP;
+    const columns = named(cells, ({ area }) => (area.left + area.right) / 2).map(([text, x]) => boxed(text, x - SIZE / 2, bottom));
+    const rows = named(cells, ({ area }) => HEIGHT - (area.bottom + area.top) / 2).map(([text, y]) => boxed(text, left, y - SIZE / 2));
+    return [columns, rows].filter((names) => names.every((name) => isFree(name, pieces))).flat();
+  }
+}
+
+function boxed(text, x, y) {
+  return { text, x, y, width: SIZE, height: SIZE };
+}
+
+function isFree(box, pieces) {
+  const isOnScreen = box.x >= 0 && box.x + SIZE <= WIDTH && box.y >= 0 && box.y + SIZE <= HEIGHT;
+  return isOnScreen && !pieces.some((piece) => meets(piece, box));
+}
+
+// The values of the part of the texts that names the places of cells, each with its place; none if no part does.
+function named(cells, placeOf) {
+  const count = cells[0].parts.length;
+  if (cells.some(({ parts }) => parts.length !== count)) return [];
+  for (let part = count - 1; part >= 0; part -= 1) {
+    const places = new Map(cells.map((cell) => [cell.parts[part], placeOf(cell)]));
+    const isShared = cells.every((cell) => Math.abs(places.get(cell.parts[part]) - placeOf(cell)) <= SAME);
+    const ordered = [...places.values()].sort((a, b) => a - b);
+    const isOwn = ordered.every((place, k) => k === 0 || place - ordered[k - 1] > SAME);
+    if (places.size > 1 && isShared && isOwn) return [...places];
+  }
+  return [];
+}
+
+export function nameNode({ text, x, y }) {
+  const node = element("text", { class: "coordinate", x: x + SIZE / 2, y: y + SIZE / 2, "font-size": SIZE });
+  node.textContent = text;
+  return node;
+}

@@ -1,0 +1,62 @@
+// What of a position decided a match: the pieces without which the winner would not have won.
+//
+// A position is a set, or a tuple that has sets in it; their elements are taken away one after the other for as long as
+// the document's relation still says that the winner wins.  The rest is what decided, such as the three of a row.
+
+import { RulesError } from "./refusal.js";
+
+const MANY = 100; // elements beyond which nothing is tried: the rules are asked once for each
+
+// For each element that decided, the places of the images that show it; nothing if that cannot be said.
+export function decidingImages(game, position, side) {
+  try {
+    return imagesOf(game, position, needed(game, position, side));
+  } catch (failure) {
+    if (!(failure instanceof RulesError)) throw failure;
+    return []; // the rules need not have a value where pieces are missing
+  }
+}
+
+// The elements that are left when all are taken away without which the winner wins as well.
+function needed(game, position, side) {
+  let left = elements(game, position);
+  if (left.length > MANY) return [];
+  let before = left.length + 1;
+  while (left.length < before) {
+    before = left.length; // again, for without one element others may no longer be needed
+    for (const element of left) {
+      const fewer = left.filter((each) => each !== element);
+      if (game.rules.value(game.wins, [side], madeOf(game, position, fewer))) left = fewer;
+    }
+  }
+  return left;
+}
+
+// For each of some elements the places of the images that are drawn of it: beside the others, and here too.
+function imagesOf(game, position, shown) {
+  const others = elements(game, position).filter((each) => !shown.some((one) => isSame(game, one, each)));
+  const text = (made) => game.images(madeOf(game, position, made)).map((image) => JSON.stringify(image));
+  const before = new Set(text(others));
+  const images = game.images(position).map((image) => JSON.stringify(image));
+  return shown.flatMap((element) => {
+    const added = new Set(text([...others, element]).filter((image) => !before.has(image)));
+    return added.size ? [images.flatMap((image, place) => (added.has(image) ? [place] : []))] : [];
+  });
+}
+
+function isSame(game, one, other) {
+  return one.place === other.place && game.same(one.element, other.element);
+}
+
+// The elements of the sets in a position, in their printed order.
+function elements({ rules }, position) {
+  const parts = rules.isSet(position) ? [position] : Array.isArray(position) ? position : [];
+  return parts.flatMap((part, place) => (rules.isSet(part) ? [...rules.ordered(part)].map((element) => ({ place, element })) : []));
+}
+
+// A position with these elements only.
+function madeOf({ rules }, position, kept) {
+  const at = (place) => rules.setOf(kept.filter((each) => each.place === place).map(({ element }) => element));
+  if (rules.isSet(position)) return at(0);
+  return position.map((part, place) => (rules.isSet(part) ? at(place) : part));
+}

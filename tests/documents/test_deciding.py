@@ -1,0 +1,61 @@
+"""What decided a match: taking it away would have left the winner without a win."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from noughts.cli.game_argument import GameArgument
+from noughts.documents.by_rules import PicturedByRules
+from noughts.documents.deciding import elements, made_of, needed
+from noughts.games.match import Match
+
+
+def won(game: PicturedByRules, seed: int) -> Match:
+    """A match at random that somebody wins."""
+    dice = Random(seed)
+    while True:
+        match = Match(game)
+        while match.outcome is None:
+            match = match.play(dice.choice(match.legal_moves))
+        if match.outcome.winner is not None:
+            return match
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "four", "mnk", "hexapawn"])
+def test_the_winner_needs_each_of_what_decided(name: str) -> None:
+    game = GameArgument([name]).load()
+    assert isinstance(game, PicturedByRules)
+    assert game.wins is not None
+    for seed in range(5):
+        match = won(game, seed)
+        assert match.outcome is not None
+        winner = match.outcome.winner
+        assert winner is not None
+        left, side = needed(game, match.position, winner), game.side_values[game.sides.index(winner)]
+        assert set(left) <= set(elements(match.position))
+        assert game.holds(game.wins, side, at=made_of(match.position, left))
+        for one in left:
+            without = made_of(match.position, [each for each in left if each != one])
+            assert not game.holds(game.wins, side, at=without)
+
+
+def test_a_row_is_marked_by_its_pieces_alone() -> None:
+    game = GameArgument(["tictactoe"]).load()
+    assert isinstance(game, PicturedByRules)
+    match = Match(game)
+    for text in ("5", "1", "4", "2"):
+        match = match.play(match.legal_moves[match.legal_texts.index(text)])
+        assert match.deciding == ()
+    match = match.play(match.legal_moves[match.legal_texts.index("6")])
+    images = game.images(match.position)
+    assert [[getattr(images[place], "content", None) for place in places] for places in match.deciding] == [
+        ["x"]
+    ] * 3
+
+
+def test_where_the_position_is_no_set_nothing_is_marked() -> None:
+    game = GameArgument(["wythoff"]).load()
+    assert isinstance(game, PicturedByRules)
+    assert won(game, 0).deciding == ()

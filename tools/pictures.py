@@ -1,0 +1,113 @@
+"""Pictures of the page of every game of the library, to be looked at: the desktop, a phone, the dark.
+
+    python tools/pictures.py DIR [GAME …]
+
+Each game is shown as it begins, in the middle of a match with the values of its moves, and at its end; films
+as they are after a second.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Final
+from urllib.parse import quote
+
+from noughts.cli.game_argument import GameArgument
+from noughts.cli.main import obey
+from noughts.documents import library
+from noughts.documents.animation import Animation
+from noughts.games.match import Match
+from system_packages import chromium
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+WAIT: Final = 60_000
+
+KNOWN: Final = """() => {
+  const message = document.querySelector("#message").textContent;
+  return document.querySelector("#legend span") || message.includes("could not be computed");
+}"""
+"""Whether the values of the moves are shown, or are known to be unknown."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a page is looked at, and after how much of a match: 0 none of it, 1 all."""
+
+    name: str
+    width: int
+    height: int
+    scheme: str
+    share: float
+    values: bool = False
+
+
+LOOKS: Final = (
+    Look("desktop", 1280, 900, "light", 0),
+    Look("desktop-dark", 1280, 900, "dark", 0.5, values=True),
+    Look("desktop-end", 1280, 900, "light", 1),
+    Look("phone", 390, 844, "light", 0.5, values=True),
+    Look("phone-dark", 390, 844, "dark", 1),
+)
+
+
+def main(folder: Path, names: list[str]) -> None:
+    """Weave the pages and take their pictures."""
+    from playwright.sync_api import sync_playwright
+
+    folder.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        for name in names or library.names():
+            page = folder / f"{name}.html"
+            assert obey(["weave", name, "-o", str(page)]) == 0
+            for look in LOOKS:
+                print(taken(browser, page, look, list(line_of(name))))
+        browser.close()
+
+
+def line_of(name: str) -> Iterator[str]:
+    """The moves of a match that somebody wins, if one of some matches at random is won; none of a film."""
+    game = GameArgument([name]).load_any()
+    if isinstance(game, Animation):
+        return
+    for seed in range(20):
+        match, dice = Match(game), Random(seed)
+        while match.outcome is None:
+            match = match.play(dice.choice(match.legal_moves))
+        if match.outcome.winner is not None:
+            break
+    yield from match.move_texts()
+
+
+def taken(browser: Browser, page: Path, look: Look, line: list[str]) -> Path:
+    """The picture of a page."""
+    moves = line[: round(look.share * len(line) / 2) * 2] if look.share < 1 else line
+    words = f"#moves={'~'.join(map(quote, moves))}" if moves else ""
+    size = {"width": look.width, "height": look.height}
+    with browser.new_context(viewport=size, color_scheme=look.scheme, has_touch=look.width < 500) as window:  # type: ignore[arg-type]
+        shown = window.new_page()
+        shown.goto(page.as_uri() + words)
+        shown.wait_for_function("() => document.body.dataset.kind", timeout=WAIT)
+        if moves:
+            shown.wait_for_function(
+                "count => document.querySelectorAll('#line li').length > count", arg=len(moves), timeout=WAIT
+            )
+        if line and look.values:
+            shown.click("#values")
+            shown.wait_for_function(KNOWN, timeout=WAIT)
+        shown.wait_for_timeout(1000)  # the reply of a program, and animations
+        picture = page.with_name(f"{page.stem}-{look.name}.png")
+        shown.screenshot(path=picture)
+        return picture
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    main(Path(sys.argv[1]), sys.argv[2:])
