@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from noughts.cli.game_argument import GameArgument
+from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.by_rules import PicturedByRules
 from noughts.documents.deciding import elements, made_of, needed
 from noughts.games.match import Match
@@ -59,3 +60,13 @@ def test_where_the_position_is_no_set_nothing_is_marked() -> None:
     game = GameArgument(["wythoff"]).load()
     assert isinstance(game, PicturedByRules)
     assert won(game, 0).deciding == ()
+
+
+def test_a_game_by_its_clicks_is_marked_as_by_its_rules() -> None:
+    rules, clicks = (GameArgument(["tictactoe"], by=by).load() for by in ("rules", "clicks"))
+    assert isinstance(rules, PicturedByRules)
+    assert isinstance(clicks, GameByClicks)
+    position = won(rules, 1).position
+    winner = rules.winner(position)
+    assert winner is not None
+    assert clicks.deciding(position, winner) == rules.deciding(position, winner) != ()

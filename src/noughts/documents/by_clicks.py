@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from noughts.documents.clicks import Clicks
+from noughts.documents.deciding import deciding_images
 from noughts.documents.documented import as_value
 from noughts.documents.sided import SAMPLE, Sided
 from noughts.easel import Input
-from noughts.games.game import Move, Position
+from noughts.games.game import Move, Position, Side
 from noughts.games.picture import Area, Restart
 from noughts.grounding.grounded import CannotGround, Grounded
 from noughts.language.core import Program
@@ -135,6 +136,10 @@ class GameByClicks(Sided):
     def areas(self, position: Position) -> Mapping[Move, tuple[Area, ...]]:
         """Where to click for each move."""
         return {choice.click: choice.areas for choice in self.choices(position)}
+
+    def deciding(self, position: Position, winner: Side) -> tuple[tuple[int, ...], ...]:
+        """For each piece without which the winner would not have won, the places of its images."""
+        return deciding_images(self, position, winner)
 
 
 def place_to_click(areas: Sequence[Area]) -> Click:

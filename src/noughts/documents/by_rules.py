@@ -12,6 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from noughts.documents.deciding import deciding_images
 from noughts.documents.documented import as_value
 from noughts.documents.shared_grounding import SharedGrounding
 from noughts.documents.sided import Sided
@@ -166,6 +167,10 @@ class PicturedByRules(GameByRules):
         clicks = self.clicks
         areas = self.ask(lambda: clicks.successors(as_value(position)))
         return {move: areas[s] for s, move in self.by_successor(position).items() if s in areas}
+
+    def deciding(self, position: Position, winner: Side) -> tuple[tuple[int, ...], ...]:
+        """For each piece without which the winner would not have won, the places of its images."""
+        return deciding_images(self, position, winner)
 
 
 def short(move: Value, side: Value) -> str:

@@ -8,16 +8,14 @@ three of a row.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
+from noughts.documents.sided import Sided
 from noughts.easel import Image
 from noughts.games.game import Position, RulesError, Side
 from noughts.values.order import key, ordered
 from noughts.values.sets import FiniteSet, Set, listable
 from noughts.values.value import Value
-
-if TYPE_CHECKING:
-    from noughts.documents.sided import Sided
 
 Element: TypeAlias = tuple[int | None, Value]
 """An element of a position, and the place of the set that it is in, if the position is a tuple."""

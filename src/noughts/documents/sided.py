@@ -118,12 +118,6 @@ class Sided(Documented):
             raise self.broken("E503", f"`{self.wins}` holds for {names}", self.wins, position, help)
         return side_name(winners[0]) if winners else None
 
-    def deciding(self, position: Position, winner: Side) -> tuple[tuple[int, ...], ...]:
-        """For each piece without which the winner would not have won, the places of its images."""
-        from noughts.documents.deciding import deciding_images
-
-        return deciding_images(self, position, winner)
-
     def move_text(self, position: Position, move: Move) -> str:
         """The text that a person types for a move."""
         raise NotImplementedError
