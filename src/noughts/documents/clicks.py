@@ -96,7 +96,7 @@ class Clicks:
 
         def watched(frame: Frame, *arguments: Value) -> Any:
             key = (name, arguments)
-            if self.inside:
+            if self.inside:  # what an answer asks in turn follows from it, and need not be recorded
                 return function(frame, *arguments)
             known = self.known.get(key)
             if known is None or isinstance(known, Failed):
@@ -125,7 +125,7 @@ class Clicks:
         found: dict[Value, list[Area]] = {}
         found_in_state: dict[str, Value | None] = {}
         done: list[ClickClass] = []
-        waiting = self.groups[::-1]
+        waiting = self.groups[::-1]  # a stack: groups stay in their order, and parts of one follow each other
         learnt = False
         while waiting:
             group = waiting.pop()

@@ -125,7 +125,7 @@ def _made(
         found.digest, found.lowest, found._negation = digest, lowest, None
         for name, value in fields.items():
             setattr(found, name, value)
-        found = _known.setdefault(key, found)
+        found = _known.setdefault(key, found)  # the one of another thread, if that was quicker
     return found
 
 

@@ -42,6 +42,7 @@ def walk(formulas: Iterable[Formula]) -> Iterator[Formula]:
     """These formulas and all of their parts, each once and after its parts."""
     done: set[Formula] = set()
     for formula in formulas:
+        # a stack of its own: formulas may be nested deeper than Python recurses
         waiting: list[tuple[Formula, Iterator[Formula]]] = [(formula, iter(direct_parts(formula)))]
         while waiting:
             node, parts = waiting[-1]

@@ -16,8 +16,7 @@ from noughts.kernels.kernel_source import BOTH, NOBODY, Source
 _SCATTER = 0x9E3779B97F4A7C15
 _MIX = 0xD6E8FEB86659FD93
 """Multipliers of the hash: odd, so that no bit is lost, and with well-spread bits.  The first is 2**64
-divided
-by the golden ratio (D. E. Knuth, *The Art of Computer Programming*, vol. 3, §6.4)."""
+over the golden ratio (D. E. Knuth, *The Art of Computer Programming*, vol. 3, §6.4)."""
 
 
 def machine_source(grounded: Grounded) -> str:

@@ -49,7 +49,8 @@ _BEFORE_REGEX: Final = frozenset(
         "...",
     ]
 )
-"""Signs behind which a slash begins a regular expression, because no operand stands before it."""
+"""Signs behind which a slash begins a regular expression, because no operand stands before it.  A brace may
+end an object, which could be divided; here it ends a block."""
 _WORDS_BEFORE_REGEX: Final = frozenset(
     ["return", "typeof", "case", "in", "of", "do", "else", "void", "delete", "throw", "new", "yield", "await"]
 )

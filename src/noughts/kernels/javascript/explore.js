@@ -16,6 +16,7 @@ export function listMoves(found, at, moveWords, into) {
         let bits = found[at + place];
         while (bits !== 0) {
             const lowest = bits & -bits;
+            // of one bit, the zeros before it say which it is: JavaScript counts those only
             into[count++] = (place << 5) + 31 - Math.clz32(lowest);
             bits ^= lowest;
         }

@@ -9,7 +9,7 @@ export function doubled(array) {
 
 /** The hash of a position: each word is mixed in by an odd multiplier, 2 ** 32 divided by the golden ratio
  * (D. E. Knuth, The Art of Computer Programming, vol. 3, section 6.4), and its upper half folded down,
- * because a slot is chosen by the lower bits. */
+ * because a slot is chosen by the lower bits. The last multiplier is of A. Appleby's MurmurHash3. */
 export function hashed(codes, at, words) {
     let h = 0;
     for (let word = 0; word < words; word++) {

@@ -64,6 +64,7 @@ const equalSlowly = placing2(sameValue);
 
 const areSmall = (a, b) => typeof a === "number" && typeof b === "number";
 
+// What is not small is NaN here, which no comparison accepts: one test for both.
 export function add(a, b, place) {
   const sum = areSmall(a, b) ? a + b : NaN;
   return sum <= LARGEST && sum >= -LARGEST ? sum : addSlowly(a, b, place);
