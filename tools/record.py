@@ -7,7 +7,8 @@ made from the code; `git diff` then shows what has changed.  The tests fail wher
 something else.  What is made stands
 
 * in ``tests/documents/bad/NAME.out``: a command, and what it prints for the document beside it;
-* in `PAGES`, between ``<!-- NAME -->`` and ``<!-- end -->``: a bad document and its answer, or a table;
+* in `PAGES`, between ``<!-- NAME -->`` and ``<!-- end -->``: a bad document, its answer and the mended one of
+  ``tests/documents/mended``, or a table;
 * in `PAGES`, in blocks of kind ``console``: what each ``$ noughts …`` prints, with the blocks of kind
   ``led NAME``, ``tex NAME``, ``data NAME`` and ``python NAME`` as files of that name.
 """
@@ -35,6 +36,7 @@ from noughts.language.signs import spelling_of  # noqa: E402
 from noughts.language.spelling import Spelling  # noqa: E402
 
 BAD = ROOT / "tests" / "documents" / "bad"
+MENDED = ROOT / "tests" / "documents" / "mended"
 BAD_DOCUMENTS = tuple(sorted(BAD.glob("*.led")))
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 NAMED = re.compile(r"^```(?:led|tex|data|python) (?P<name>\S+)\n(?P<text>.*?)^```", re.DOTALL | re.MULTILINE)
@@ -100,7 +102,7 @@ def made(name: str) -> str:
 
 
 def mistake(name: str) -> str:
-    """A bad document, if it is a short text, and what it is answered."""
+    """A bad document, if it is a short text, what it is answered, and the mended one."""
     document, answer = BAD / f"{name}.led", (BAD / f"{name}.out").read_text("utf-8")
     try:
         text = document.read_text("utf-8")
@@ -108,7 +110,9 @@ def mistake(name: str) -> str:
         text = ""
     shown = f"```led\n{text}```\n\n" if text and len(text) < 800 else ""
     heading = f"### {name}\n\n{CODES[name]}\n\n" if name in CODES else ""
-    return f"{heading}{shown}```console\n{answer}```\n"
+    mended = MENDED / f"{name}.led"
+    right = f"\nMended:\n\n```led\n{mended.read_text('utf-8')}```\n" if mended.exists() else ""
+    return f"{heading}{shown}```console\n{answer}```\n{right}"
 
 
 GROUPS = {

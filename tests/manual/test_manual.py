@@ -68,6 +68,14 @@ def test_a_bad_document_has_the_error_of_its_name(document: Path) -> None:
     assert document.stem[:4] in (*found, TOLD_ONLY_IF_ASKED)
 
 
+@pytest.mark.parametrize("code", CODES)
+def test_the_mended_document_has_the_mistake_no_more(code: str) -> None:
+    """The command that found the mistake finds none in the document that the page shows as mended."""
+    recorded = (record.BAD / f"{code}.out").read_text("utf-8")
+    said = record.answered(recorded, record.MENDED)
+    assert re.findall(r"(?:error|note) [EN]\d{3}|error:", said) == []
+
+
 def test_the_readme_shows_a_document_and_what_it_becomes() -> None:
     text = (record.ROOT / "README.md").read_text("utf-8")
     assert len(record.NAMED.findall(text)) == 1

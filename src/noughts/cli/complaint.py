@@ -71,6 +71,13 @@ def say(text: str) -> None:
     print(painted(text) if colours_wanted() else text, file=sys.stderr)
 
 
+def say_more(text: str) -> None:
+    """Say which command explains an error of a document; only on a terminal, where a person reads it."""
+    found = re.search(r"\berror (E\d{3}):", text)
+    if found and sys.stderr is not None and sys.stderr.isatty():
+        say(f"\n`noughts explain {found[1]}` shows an example, and how it is mended.")
+
+
 _PAINTS = (
     (re.compile(r"^((?:\S.*?: )?)(error(?: E\d+)?:|sorry:)", re.MULTILINE), "\x1b[1m\\1\x1b[31m\\2\x1b[0m"),
     (re.compile(r"^( +(?:help|note):)", re.MULTILINE), "\x1b[1;36m\\1\x1b[0m"),

@@ -67,10 +67,11 @@ def app_for(arguments: Sequence[str]) -> Typer:
 
 def report_failure(error: Exception) -> int:
     """Print the message for an error of the user or a bug in Noughts; return the exit code."""
-    from noughts.cli.complaint import apology, complaint, say
+    from noughts.cli.complaint import apology, complaint, say, say_more
 
     if text := complaint(error):
         say(text)
+        say_more(text)
         return ExitCode.BAD_INPUT
     say(apology(error))
     return ExitCode.OUR_MISTAKE
