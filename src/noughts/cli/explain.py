@@ -11,12 +11,13 @@ import typer
 from noughts.cli.answer import AsJson, print_json
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.exit_code import ExitCode
-from noughts.language.codes import CODES
 from noughts.refusal import Refusal
 
 
 def completed(begun: str) -> list[str]:
     """The codes that begin so."""
+    from noughts.language.codes import CODES
+
     return [code for code in CODES if code.startswith(begun.upper())]
 
 
@@ -43,10 +44,10 @@ def explain_code(code: Code = None, as_json: AsJson = False) -> ExitCode:
     if code is None:
         list_codes(as_json=as_json)
         return ExitCode.YES
-    found = known(code)
+    found, sentence = known(code)
     section = section_of(found)
     if as_json:
-        print_json({"code": found, "says": CODES[found], "text": section})
+        print_json({"code": found, "says": sentence, "text": section})
     else:
         print("\n".join(without_markdown(section.splitlines())))
     return ExitCode.YES
@@ -54,18 +55,22 @@ def explain_code(code: Code = None, as_json: AsJson = False) -> ExitCode:
 
 def list_codes(*, as_json: bool) -> None:
     """Print every code with its sentence."""
+    from noughts.language.codes import CODES
+
     if as_json:
         print_json(CODES)
     else:
         print("\n".join(f"{code}  {says}" for code, says in CODES.items()))
 
 
-def known(code: str) -> str:
-    """The code as it is listed; raises `Refusal` for one that is not."""
+def known(code: str) -> tuple[str, str]:
+    """The code as it is listed and its sentence; raises `Refusal` for one that is not."""
+    from noughts.language.codes import CODES
+
     found = code.upper()
     if found not in CODES:
         raise Refusal(f"there is no error `{code}`", "`noughts explain` lists all of them")
-    return found
+    return found, CODES[found]
 
 
 def section_of(code: str) -> str:
