@@ -19,6 +19,7 @@ from noughts.faces.table import Table
 from noughts.games.match import Match
 from noughts.games.record import load_records
 from tests.faces.sample_games import Breaking, First, PicturedTicTacToe, Subtraction, perfect, table_for
+from tests.library.games import by_rules
 from tests.terminals import WAIT, press_until_it_ends
 
 ROOT = Path(__file__).parents[2]
@@ -126,6 +127,7 @@ def test_help_names_every_command(talk: Talk) -> None:
         "moves",
         "hint",
         "values",
+        "why [MOVE]",
         "undo",
         "redo",
         "restart",
@@ -135,6 +137,17 @@ def test_help_names_every_command(talk: Talk) -> None:
         "save FILE",
     ):
         assert f"  {word}" in said
+
+
+def test_an_illegal_move_is_answered_with_the_reason(talk: Talk) -> None:
+    table = table_for(by_rules("tictactoe"))
+    said = talk(table, "5\n5\nwhy 5\nwhy 7\nwhy 12\nwhy\n1\n4\n2\n6\nwhy\n")
+    assert "5 is not legal: ¬occupied(c) is false, with c = 5. Say why 5 for more." in said
+    assert "  └─ m[1] = playerToMove ∧ legalToMoveIn(m[2]): false, with m = (`o, 5)\n" in said
+    assert "7 is legal." in said
+    assert "The rules have no move “12”." in said
+    assert "The match goes on." in said
+    assert "x has won:\n  wins(`x): true\n" in said
 
 
 def test_after_the_end_only_a_new_match_can_be_played(talk: Talk) -> None:

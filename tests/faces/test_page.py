@@ -542,6 +542,42 @@ def test_game_numbers_and_players_are_chosen_on_the_page(open_page: OpenPage, se
     expect(page.locator("#seats li")).to_have_text(["xrandom", "oAda"])
 
 
+def test_a_click_where_no_move_is_legal_is_answered_with_the_reason(
+    open_page: OpenPage, serve: Serve
+) -> None:
+    page = open_page(serve(stage_for("tictactoe")))
+    play(page, "5", "1")
+    panel = page.get_by_role("region", name="5 is not legal")
+    click_pixel(page, 250, 550)
+    expect(panel.locator("li p")).to_contain_text(
+        ["legalMove((`x, 5)) false", "m[1] = playerToMove ∧ legalToMoveIn(m[2]) false m = (`x, 5)"]
+    )
+    expect(panel.locator("li p").last).to_have_text("currentState {(`x, 5), (`o, 1)}")
+    panel.get_by_role("link", name="occupied(c)", exact=True).click()
+    expect(page.locator("#def-occupied")).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+    click_pixel(page, 250, 550)
+    expect(panel).to_be_visible()
+    choice(page, "4").click()
+    expect(panel).to_be_hidden()
+    click_pixel(page, 500, 120)  # nothing is there
+    play_on = [choice(page, move) for move in ("2", "6")]
+    for made, move in enumerate(play_on, 4):
+        move.click()
+        expect(page.locator("#line > li:not(.branch)")).to_have_count(made + 1)
+    page.get_by_role("button", name="Why?").click()
+    over = page.get_by_role("region", name="x has won")
+    expect(over.locator("#reasons > li > p")).to_have_text(["wins(`x) true", "gameOver true"])
+
+
+def test_a_game_without_reasons_is_not_asked_for_them(open_page: OpenPage, among_people: str) -> None:
+    page = open_page(among_people)
+    play(page, "1", "4", "2", "5", "3")
+    expect(page.locator("#headline")).to_have_text("x wins")
+    expect(page.get_by_role("button", name="Why?")).to_be_hidden()
+
+
 def test_what_cannot_be_chosen_is_said_where_it_was_chosen(open_page: OpenPage, serve: Serve) -> None:
     page = open_page(serve(stage_for("tictactoe")))
     expect(page.locator("#choices button")).to_have_count(9)

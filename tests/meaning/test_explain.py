@@ -145,6 +145,18 @@ def test_what_decides_a_sentence(expression: str, lines: list[str]) -> None:
     assert why(expression) == lines
 
 
+def test_membership_is_explained_by_how_the_set_is_made() -> None:
+    definitions = "taken := {h | (p, h) in {(`x, 1), (`o, 3)}} empty := {1..9} \\ taken"
+    assert why("3 in empty", definitions) == [
+        "3 in empty: false",
+        "└─ 3 in taken: true",
+        "   └─ (p, h) in {(`x, 1), (`o, 3)}: true, with p = `o, h = 3",
+        "      └─ (p, h): (`o, 3)",
+    ]
+    assert why("2 in {1} U {3}") == ["2 in {1} U {3}: false", "├─ 2 in {1}: false", "└─ 2 in {3}: false"]
+    assert why("3 in {1..3} sec {2}") == ["3 in {1..3} sec {2}: false", "└─ 3 in {2}: false"]
+
+
 def test_definitions_are_opened_as_deep_as_asked() -> None:
     definitions = "a(n) iff b(n + 1) b(n) iff ~c(n) c(n) iff n = 3"
     assert why("a(2)", definitions, depth=0) == ["a(2): false …"]

@@ -59,6 +59,7 @@ def stage_of(
         lambda: settings(game),
         lambda: players(game),
         choose,
+        reasons=game.document is not None,
     )
 
 

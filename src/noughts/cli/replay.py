@@ -32,8 +32,11 @@ def replay(line: Match, face: Literal["console", "window", "browser"], folder: P
                 window.open_window(table_with(line), folder=folder)
             case "browser":
                 from noughts.faces import browser
+                from noughts.games.reasoned import Reasoned
 
-                stage = browser.Stage(partial(table_with, line), folder)
+                stage = browser.Stage(
+                    partial(table_with, line), folder, reasons=isinstance(line.game, Reasoned)
+                )
                 browser.serve(stage, port=0, open_page=True, announce=announce)
             case _:
                 assert_never(face)

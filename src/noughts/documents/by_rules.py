@@ -7,7 +7,8 @@ legal move with the same successor.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,8 +18,9 @@ from noughts.documents.documented import as_value
 from noughts.documents.shared_grounding import SharedGrounding
 from noughts.documents.sided import Sided
 from noughts.easel import Input
-from noughts.games.game import Move, Position, Side
+from noughts.games.game import Move, Position, RulesError, Side
 from noughts.games.picture import Area, Restart
+from noughts.games.reasoned import Because
 from noughts.grounding.grounded import Grounded
 from noughts.language import core as c
 from noughts.language.core import EVERY_MOVE
@@ -26,6 +28,7 @@ from noughts.meaning.frame import Frame
 from noughts.values.atom import Atom
 from noughts.values.sets import Set
 from noughts.values.show import show
+from noughts.values.truth import TRUE
 from noughts.values.value import Value
 
 if TYPE_CHECKING:
@@ -105,6 +108,37 @@ class GameByRules(Sided):
         text = short(as_value(move), side)
         return text if taken.get(text, move) == move else show(as_value(move))
 
+    def candidate_text(self, position: Position, move: Value) -> str:
+        """The text of a move that need not be legal; empty if the document has none for it."""
+        if not self.defines("moveName", 1):
+            return short(move, self.short_texts(position)[0])
+        try:
+            return show(self.value("moveName", move, at=position))
+        except RulesError:
+            return ""
+
+    def why_not_legal(self, position: Position, text: str) -> Because | None:
+        """Why the first move of that text is not legal: ``legalMove(m)``; if that holds, ``gameOver``."""
+        from noughts.documents.reasons import reason
+
+        legal = self.moves(position)
+        move = next(self.moves_called(position, text), None)
+        if move is None or move in legal:
+            return None
+        because = reason(self, position, "legalMove", move)
+        if because.value is TRUE:
+            if not self.is_over(position):
+                return None
+            because = reason(self, position, "gameOver")
+        return Because(f"{text} is not legal", (because,))
+
+    def moves_called(self, position: Position, text: str) -> Iterator[Value]:
+        """The moves of that text, legal or not; first those that a person types so, then those written so."""
+        every = self.value(self.program.every_move, at=position)
+        moves = self.ask(lambda: tuple(self.meaning.budget.each(every)))
+        yield from (move for move in moves if self.candidate_text(position, move) == text)
+        yield from (move for move in moves if show(move) == text)
+
     def short_texts(self, position: Position) -> tuple[Value, Mapping[str, Move | None]]:
         """The side to move, and the legal move that each short text means; ``None`` if it means several."""
         cached = self._texts
@@ -159,6 +193,16 @@ class PicturedByRules(GameByRules):
             return Restart()
         fact = f"a click at ({x}, {y}) leads to {show(state)}, where no legal move leads"
         raise self.broken("E503", fact, "newState", position, "`newState` and `outcome` should agree")
+
+    def why_no_move_at(self, line: Sequence[Position], x: int, y: int) -> Because | None:
+        """Why the move is not legal that a click there made, or would have made, earlier in the line."""
+        *before, position = line
+        for earlier in (*before[:1], *reversed(before[1:])):
+            with suppress(RulesError):
+                move = self.clicked(earlier, x, y)
+                if move is not None and not isinstance(move, Restart):
+                    return self.why_not_legal(position, self.move_text(earlier, move))
+        return None
 
     def areas(self, position: Position) -> Mapping[Move, tuple[Area, ...]]:
         """Where to click for each legal move."""

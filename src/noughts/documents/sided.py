@@ -11,6 +11,7 @@ from typing import ClassVar
 from noughts.documents.documented import Documented, side_name, with_first, written_sides
 from noughts.documents.fingerprint import fingerprint
 from noughts.games.game import Move, Outcome, Position, RulesError, Side
+from noughts.games.reasoned import Because
 from noughts.grounding.grounded import OVER, STUCK
 from noughts.language.core import Program
 from noughts.values.value import Value
@@ -117,6 +118,29 @@ class Sided(Documented):
             help = "at most one side may win: give one of them precedence"
             raise self.broken("E503", f"`{self.wins}` holds for {names}", self.wins, position, help)
         return side_name(winners[0]) if winners else None
+
+    def why_over(self, position: Position) -> Because | None:
+        """Why the match has ended: the relation that names the winner, then the one that ends it."""
+        from noughts.documents.reasons import reason
+
+        outcome = self.outcome(position)
+        if outcome is None:
+            return None
+        fact, reasons = "The game is over", []
+        if self.wins is not None and outcome.winner is not None:
+            winner = self.side_values[self.sides.index(outcome.winner)]
+            fact, reasons = f"{outcome.winner} has won", [reason(self, position, self.wins, winner)]
+        if self.is_over(position):
+            reasons.append(reason(self, position, "gameOver"))
+        return Because(fact, tuple(reasons)) if reasons else None
+
+    def why_not_legal(self, position: Position, text: str) -> Because | None:
+        """Why a move is not legal; nothing, where no rule says which moves there are."""
+        return None
+
+    def why_no_move_at(self, line: Sequence[Position], x: int, y: int) -> Because | None:
+        """Why a click at a pixel makes no move; nothing, where no rule says so."""
+        return None
 
     def move_text(self, position: Position, move: Move) -> str:
         """The text that a person types for a move."""

@@ -15,6 +15,7 @@ from noughts.faces.turn import Turn
 from noughts.games.game import Game, Move, Side
 from noughts.games.match import Match
 from noughts.games.picture import Pictured, Restart
+from noughts.games.reasoned import Because, Reasoned
 from noughts.games.record import Record, match_of, record_of
 from noughts.games.record_text import new_identity
 from noughts.games.twin import twin_of
@@ -158,6 +159,22 @@ class Table:
             return False
         self._follow(meant)
         return True
+
+    def why_over(self) -> Because | None:
+        """Why the match is over in the position shown."""
+        return self.game.why_over(self.match.position) if isinstance(self.game, Reasoned) else None
+
+    def why_not_legal(self, text: str) -> Because | None:
+        """Why the move of that text is not legal in the position shown."""
+        if not isinstance(self.game, Reasoned):
+            return None
+        return self.game.why_not_legal(self.match.position, text)
+
+    def why_no_move_at(self, x: int, y: int) -> Because | None:
+        """Why a click at that pixel makes no move in the position shown."""
+        if not isinstance(self.game, Reasoned):
+            return None
+        return self.game.why_no_move_at(self.match.positions, x, y)
 
     def undo(self) -> None:
         """Go back to a person's last decision, which may now be another; from the first one to the match

@@ -6,6 +6,7 @@ Reading it again gives the same core, but for the numbers of its local names.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from functools import reduce
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, cast, get_args
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any, cast, get_args
 from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.values.atom import Atom
+from noughts.values.sets import Set
 from noughts.values.truth import Truth
 
 if TYPE_CHECKING:
@@ -53,7 +55,7 @@ def written_name(local: str) -> str:
 
 
 def literal(value: object, span: Span) -> t.Expression:
-    """A value that is written out in a document."""
+    """A value as a document writes it out."""
     match value:
         case Truth():
             return t.TruthWord(bool(value), span=span)
@@ -61,6 +63,12 @@ def literal(value: object, span: Span) -> t.Expression:
             return t.AtomName(value.name, span=span)
         case str():
             return t.String(value, span=span)
+        case tuple():
+            return t.TupleOf(tuple(literal(part, span) for part in value), span=span)
+        case Set():
+            return t.SetOf(tuple(literal(part, span) for part in value), span=span)
+        case int() | Fraction() if value < 0:
+            return t.Negative(t.Numeral(-value, span=span), span=span)
         case _:
             return t.Numeral(cast(Any, value), span=span)
 

@@ -25,7 +25,8 @@ class Explanation:
     `bindings` are the local names in the text.  The `value` is ``None`` if there is none: `problem` says why,
     and the parts lead to the one that is undefined.  `note` says what no part shows, such as how many
     elements were tried; `vacuous` is a sentence `all …` over an empty set.  If the text applies a
-    `definition`, the parts are those of its body, or it is `folded`: they are left out.
+    `definition`, or asks for its elements, the parts are those of its body, or it is `folded`: they are left
+    out.
     """
 
     text: str
@@ -67,6 +68,14 @@ class Explanation:
             yield from part.nodes()
 
     @property
+    def because(self) -> str:
+        """The last part on the way down that alone decides this, and has the same value; with its names."""
+        node = self
+        while len(node.parts) == 1 and node.parts[0].value == self.value:
+            (node,) = node.parts
+        return f"{node.text} is {said(node, dict(node.bindings))}"
+
+    @property
     def rests_on_nothing(self) -> bool:
         """Whether it is true, and some `all …` that made it so had no element to ask about."""
         return isinstance(self.value, Truth) and bool(self.value) and any(n.vacuous for n in self.nodes())
@@ -95,18 +104,18 @@ def tree_lines(
 
 def node_line(node: Explanation, shown: dict[str, Value], width: int | None) -> str:
     """The text of a node, its value, and what else there is to say."""
-    said = value_text(node)
-    if shown:
-        said += ", with " + ", ".join(f"{name} = {summary(value, 40)}" for name, value in shown.items())
-    if node.note:
-        said += f" ({node.note})"
-    if node.folded:
-        said += " …"
-    text = node.text
-    if width is not None and len(text) + len(said) + 2 > width:
-        room = max(width - len(said) - 2, 20)
+    text, about = node.text, said(node, shown)
+    if width is not None and len(text) + len(about) + 2 > width:
+        room = max(width - len(about) - 2, 40)
         text = text if len(text) <= room else text[: room - 1] + "…"
-    return f"{text}: {said}"
+    return f"{text}: {about}"
+
+
+def said(node: Explanation, shown: dict[str, Value]) -> str:
+    """The value of a node, with bindings and its note."""
+    names = ", ".join(f"{name} = {summary(value, 40)}" for name, value in shown.items())
+    note = f" ({node.note})" if node.note else ""
+    return f"{value_text(node)}{', with ' if names else ''}{names}{note}{' …' if node.folded else ''}"
 
 
 def value_text(node: Explanation) -> str:

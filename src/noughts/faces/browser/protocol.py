@@ -5,11 +5,14 @@ A command that is of no use now changes nothing. The program sends messages, eac
 
 - ``name``: the `name` of the tab's session, by which it is found again, and whether that was `known` before
 - ``stage``: the `game` that is shown, the `games` that may be chosen (`name`, `title`), and where the `paper`
-  is, or ``null``, and the `home` page that lists all games, or ``""``; sent again when another game is shown
+  is, or ``null``, the `home` page that lists all games, or ``""``, and whether the game gives `reasons` if it
+  is asked why; sent again when another game is shown
 - ``options`` answers ``options``: `settings` (`name`, `value`) and `players` (`word`, `summary`)
 - ``table``: a view, which has the fields of `noughts.faces.view.View` and its `headline`; its `images` are
   SVG elements (`tag`, `attributes`, `text`), or ``null``
 - ``record`` answers ``save``: the match in writing (`text`), and what a file of it may be called (`name`)
+- ``why`` answers ``why`` and ``why over``: a `fact`, and the `reasons` for it, each a tree with the fields of
+  `noughts.meaning.explanation.Explanation`; ``null`` and none if there is nothing to say
 - ``frames`` answers ``frames``: the `images` of each position of the match
 - ``film``: the `title` of a film, all `images` of a frame, and the `keys` that the document reads
 - ``frame``: the next frame: the `count` of its images, and those that have `changed`, with their places
@@ -48,6 +51,8 @@ TABLE_COMMANDS: Final[Commands] = {
     "seat": {"players": dict, "names": dict},  # a new match; by side, the word for who plays, and a name
     "vary": {"index": int, "ply": int},  # go on with that variation, at that position
     "line": {"moves": list},  # the match of these moves, as texts
+    "why": {"x": int, "y": int, "ply": int},  # why does a click there make no move in that position?
+    "why over": {},  # why is the match over?
     "frames": {},  # ask for the pictures of the whole match
     "load": {"text": str},  # the last match of a file
     "restore": {"records": list, "number": int, "ply": int},  # what was played in this tab before

@@ -18,7 +18,7 @@ class Stage:
     `paper` writes the paper as HTML, in which headings get anchors other than the names that it is given.
     `game` is one of `games`, each with its title; `settings` are its numbers that may be others, `players`
     the words for who may play, each with what it means.  `choose` is the stage of another game of these, or
-    of this one with other numbers; `Refusal` if that cannot be.
+    of this one with other numbers; `Refusal` if that cannot be.  `reasons`: whether its game says why.
     """
 
     make: Callable[[], Table | Film]
@@ -29,3 +29,4 @@ class Stage:
     settings: Callable[[], Mapping[str, int]] = dict
     players: Callable[[], Sequence[tuple[str, str]]] = tuple
     choose: Callable[[str, Mapping[str, int]], Stage] | None = None
+    reasons: bool = False

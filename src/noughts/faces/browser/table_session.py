@@ -15,7 +15,7 @@ from typing import Any
 from noughts.faces.browser.protocol import TABLE_COMMANDS
 from noughts.faces.browser.session import Command, Session, failure_json
 from noughts.faces.browser.stage import Stage
-from noughts.faces.browser.wire import Json, frames_json, record_json, view_json
+from noughts.faces.browser.wire import Json, frames_json, record_json, view_json, why_json
 from noughts.faces.host import Host, TableAction, look
 from noughts.faces.run_command import run_command
 from noughts.faces.table import Table
@@ -47,7 +47,14 @@ _ACTIONS: Mapping[str, Callable[[Table, Command], object]] = {
 """What each command of the page does."""
 
 
-_ANSWERS: Mapping[str, Callable[[Table], Json]] = {"save": record_json, "frames": frames_json}
+_ANSWERS: Mapping[str, Callable[[Table, Command], Json]] = {
+    "save": lambda table, asked: record_json(table),
+    "frames": lambda table, asked: frames_json(table),
+    "why": lambda table, asked: why_json(
+        table.why_no_move_at(asked["x"], asked["y"]) if asked["ply"] == table.ply else None
+    ),
+    "why over": lambda table, asked: why_json(table.why_over()),
+}
 """What is sent in answer to the commands that only ask."""
 
 
@@ -135,17 +142,19 @@ class TableSession(Session):
             while self._waiting:
                 kind = next(iter(self._waiting))
                 self._running, action = self._waiting.pop(kind)
-                make = _ANSWERS.get(kind) if isinstance(kind, str) else None
-                await self._do(action) if make is None else await self._answer(make)
+                if self._running is not None and self._running["do"] in _ANSWERS:
+                    await self._answer(self._running)
+                else:
+                    await self._do(action)
         finally:
             self._running, self._busy = None, False
         await self._idle()
 
-    async def _answer(self, make: Callable[[Table], Json]) -> None:
+    async def _answer(self, asked: Command) -> None:
         """Send what is asked for without a change of the table."""
         try:
-            table = self._table
-            await self._send(await self._work(lambda: json.dumps(make(table))))
+            table, make = self._table, _ANSWERS[asked["do"]]
+            await self._send(await self._work(lambda: json.dumps(make(table, asked))))
         except (Stopped, Exception) as failure:
             await self._send_failure(failure)
 

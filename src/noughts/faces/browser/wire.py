@@ -13,6 +13,7 @@ from noughts.faces.browser.stage import Stage
 from noughts.faces.table import Table
 from noughts.faces.view import View
 from noughts.games.picture import Pictured
+from noughts.games.reasoned import Because
 from noughts.games.record import write_record
 
 Json: TypeAlias = dict[str, Any]
@@ -29,7 +30,8 @@ def stage_json(stage: Stage, name: str, home: str) -> Json:
     """What is shown in the tab of that name, what else could be, and the page that lists all games."""
     games = [{"name": name, "title": title} for name, title in stage.games]
     paper = f"/paper?name={quote(name)}" if stage.paper else None
-    return {"kind": "stage", "game": stage.game, "games": games, "paper": paper, "home": home}
+    told = {"kind": "stage", "game": stage.game, "games": games, "paper": paper, "home": home}
+    return {**told, "reasons": stage.reasons}
 
 
 def options_json(stage: Stage) -> Json:
@@ -50,6 +52,12 @@ def frames_json(table: Table) -> Json:
     positions = table.whole.positions if isinstance(game, Pictured) else ()
     frames = [images_json(game.images(position)) for position in positions if isinstance(game, Pictured)]
     return {"kind": "frames", "frames": frames}
+
+
+def why_json(why: Because | None) -> Json:
+    """A fact and the reasons for it, or that there is nothing to say."""
+    reasons = [] if why is None else [reason.as_json() for reason in why.reasons]
+    return {"kind": "why", "fact": why and why.fact, "reasons": reasons}
 
 
 def images_json(images: Iterable[Image]) -> list[Json]:

@@ -18,7 +18,10 @@ class Stopped(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: its word, synonyms, purpose and action, and the name of its argument if it has one."""
+    """A command: its word, synonyms, purpose and action, and the name of its argument if it has one.
+
+    An argument in brackets may be left out.
+    """
 
     word: str
     others: tuple[str, ...]
@@ -109,6 +112,20 @@ def resume(table_view: TableView) -> None:
     table_view.table.resume()
 
 
+def tell_why(table_view: TableView, name: str = "") -> None:
+    """Print why a move is not legal, or why the match is over."""
+    table, say = table_view.table, table_view.printer.say
+    why = table.why_not_legal(name) if name else table.why_over()
+    if why is None:
+        legal = name in [choice.text for choice in table_view.view.choices]
+        no_reason = f"{name} is legal." if legal else f"The rules have no move “{name}”."
+        say(no_reason if name else "The match goes on. Say why MOVE of a move that is not legal.", "yellow")
+        return
+    say(f"{why.fact}:")
+    for reason in why.reasons:
+        say("\n".join(f"  {line}" for line in reason.lines(table_view.printer.columns - 2)))
+
+
 def restart(table_view: TableView) -> None:
     """Begin a new match."""
     table_view.table.restart()
@@ -142,6 +159,7 @@ COMMANDS = (
     Command("moves", ("m",), "the legal moves; #3 plays the third", list_moves),
     Command("hint", (), "what to play, and what it leads to", hint),
     Command("values", ("v",), "what every move is worth", list_values),
+    Command("why", (), "why it is not legal, or why the match is over", tell_why, "[MOVE]"),
     Command("undo", ("u",), "take your last move back", undo),
     Command("redo", ("r",), "make it again", redo),
     Command("resume", (), "in the past: let the program move again", resume),
@@ -161,6 +179,6 @@ def command_called(typed: str) -> Callable[[TableView], None] | None:
     command, rest = _BY_NAME.get(word.casefold()), rest.strip()
     if command is None or (rest and not command.takes):
         return None
-    if command.takes and not rest:
+    if command.takes and not rest and not command.takes.startswith("["):
         return lambda table_view: table_view.printer.say(f"Say {command.word} {command.takes}.", "yellow")
     return partial(command.run, name=rest) if rest else command.run

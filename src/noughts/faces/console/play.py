@@ -8,9 +8,10 @@ from noughts.faces.console.commands import COMMANDS, Stopped, command_called
 from noughts.faces.console.line_input import LineInput
 from noughts.faces.console.printer import Printer
 from noughts.faces.console.table_view import TableView
-from noughts.faces.read_move import Unclear, read_move
+from noughts.faces.read_move import Unclear, UnknownMove, read_move
 from noughts.faces.table import Table
 from noughts.faces.view import View
+from noughts.games.reasoned import Because
 
 
 def play(table: Table, advertisement: str = "", *, choose_players: str = "") -> None:
@@ -65,11 +66,17 @@ def make_move(table_view: TableView, typed: str, moves: list[str]) -> None:
     try:
         number = read_move(typed, moves)
     except Unclear as unclear:
-        table_view.printer.say(str(unclear), "yellow")
+        why = table_view.table.why_not_legal(typed.strip()) if isinstance(unclear, UnknownMove) else None
+        table_view.printer.say(str(unclear) if why is None else because(why, typed.strip()), "yellow")
         return
     table_view.table.play(number)
     if table_view.table.turn is None:
         table_view.show()
+
+
+def because(why: Because, typed: str) -> str:
+    """Why what was typed is not legal, in a line, and how to see more."""
+    return f"{why.fact}: {why.reasons[0].because}. Say why {typed} for more."
 
 
 def why_no_move(view: View) -> str:

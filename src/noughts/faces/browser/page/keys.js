@@ -3,7 +3,7 @@
 const LETTERS = "noughts-letters"; // somebody who speaks to the machine may want them off
 const dialog = document.querySelector("#keys");
 
-export function listenToKeys(table, files) {
+export function listenToKeys(table, files, why) {
   const line = document.querySelector("#line");
   const paper = document.querySelector("#paper");
   const bindings = [
@@ -13,6 +13,7 @@ export function listenToKeys(table, files) {
     ["v", "colour the moves by their value", () => table.toggleValues()],
     ["n", "new match", () => table.command("restart")],
     ["x", "new match with sides changed", () => table.command("rematch")],
+    ["y", "why the game is over", () => why.askOver()],
     ["g", "choose game and players", () => document.querySelector("#choose").click()],
     ["p", "play on from here, in the past", () => table.command("resume")],
     [",", "one move back in the match", () => table.step(-1)],

@@ -14,6 +14,7 @@ import { Sharer } from "./share.js";
 import { TableFace } from "./table.js";
 import { startTheme } from "./theme.js";
 import { Trouble } from "./trouble.js";
+import { WhyFace } from "./why.js";
 
 const screen = new Screen();
 let send = () => {};
@@ -24,8 +25,10 @@ const busy = new Busy((command) => send(command));
 const trouble = new Trouble((command) => send(command));
 const files = new Files((command) => send(command), (message) => trouble.refused(message));
 
+const why = new WhyFace(screen, (command) => send(command));
+
 startTheme();
-listenToKeys(table, files);
+listenToKeys(table, files, why);
 const paper = new PaperFace();
 const sharer = new Sharer(screen, (command) => send(command));
 const chooser = new Chooser((command) => send(command));
@@ -39,15 +42,18 @@ send = connect({
     paper.load(told.paper);
     chooser.begin(told);
     sharer.begin(told);
+    why.begin(told);
   },
   options: (told) => chooser.offer(told),
   table: (view) => {
     table.show(view);
     chooser.follow(view);
     sharer.show(view);
+    why.show(view);
     memory.keep(view);
     trouble.show(view.error);
   },
+  why: (told) => why.answer(told),
   record: (told) => files.keep(told),
   frames: (told) => sharer.keepFilm(told),
   film: (told) => {

@@ -1,0 +1,94 @@
+// Why the match is over, and why a click makes no move: sentences of the rules with the value of each part.
+
+import { at, item, span } from "./nodes.js";
+
+export class WhyFace {
+  constructor(screen, send) {
+    this.send = send;
+    this.offered = false;
+    this.view = null;
+    at("why-over").addEventListener("click", () => this.askOver());
+    at("why-close").addEventListener("click", () => this.close());
+    screen.svg.addEventListener("click", (event) => this.askAt(screen.pixel(event), event.detail));
+    document.addEventListener("keydown", ({ key }) => key === "Escape" && !document.querySelector("dialog[open]") && this.close());
+  }
+
+  // A back end that gives no reasons is asked for none.
+  begin({ reasons }) {
+    this.offered = Boolean(reasons);
+    this.view = null;
+    this.close();
+  }
+
+  show(view) {
+    if (view.ply !== this.view?.ply || view.number !== this.view.number) this.close();
+    this.view = view;
+    at("why-over").hidden = !this.offered || !view.outcome;
+  }
+
+  askOver() {
+    if (this.offered && this.view?.outcome) this.send({ do: "why over" });
+  }
+
+  // The second click of two is no question: the first has made a move there.
+  askAt({ x, y }, clicks) {
+    const inside = ({ left, bottom, right, top }) => left <= x && x <= right && bottom <= y && y <= top;
+    if (!this.offered || !this.view || clicks > 1) return;
+    if (this.view.choices.some(({ areas }) => areas.some(inside))) this.close();
+    else this.send({ do: "why", x, y, ply: this.view.ply });
+  }
+
+  answer({ fact, reasons }) {
+    at("why").hidden = reasons.length === 0;
+    at("why-fact").textContent = fact ?? "";
+    at("reasons").replaceChildren(...reasons.map((reason) => partItem(reason, {})));
+    at("why").scrollTop = 0;
+    if (fact) at("announcer").textContent = `${fact}. ${at("reasons").innerText}`;
+  }
+
+  close() {
+    at("why").hidden = true;
+  }
+}
+
+function partItem(part, known) {
+  const line = document.createElement("p");
+  line.append(textNode(part), " ", valueNode(part));
+  const shown = Object.entries(part.bindings).filter(([name, value]) => isComparison(part) || known[name] !== value);
+  if (shown.length) line.append(" ", span("with", shown.map(([name, value]) => `${name} = ${value}`).join(", ")));
+  if (part.note) line.append(" ", span("note", part.note));
+  const made = item(line);
+  if (part.parts.length) {
+    const inner = document.createElement("ul");
+    inner.append(...part.parts.map((each) => partItem(each, part.bindings)));
+    made.append(inner);
+  }
+  return made;
+}
+
+// The text; of a definition that the paper has, a link to it.
+function textNode({ text, definition }) {
+  const code = document.createElement("code");
+  code.textContent = text;
+  const anchor = definition && `def-${definition}`;
+  if (!anchor || !document.getElementById(anchor)) return code;
+  const link = document.createElement("a");
+  link.href = `#${anchor}`;
+  link.append(code);
+  return link;
+}
+
+function valueNode({ value, problem, parts }) {
+  const arises = parts.every((part) => part.value !== null);
+  const made = span("value", value ?? (arises ? `undefined: ${problem}` : "undefined"));
+  made.dataset.value = isTruth(value) ? value : value === null ? "undefined" : "other";
+  return made;
+}
+
+function isComparison({ value, definition, parts }) {
+  return isTruth(value) && !definition && !parts.some((part) => isTruth(part.value));
+}
+
+function isTruth(value) {
+  return value === "true" || value === "false";
+}
