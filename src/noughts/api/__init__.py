@@ -1,1 +1,1 @@
-"""What ``import noughts`` offers: documents, games, matches, and answers about them."""
+"""The names of ``import noughts``: documents, games, matches, and answers about them."""

@@ -22,7 +22,7 @@ PARTS: Final = (
     *("name", "sides", "initial"),
     *("to_move", "moves", "after", "outcome", "move_text", "position_text"),
 )
-"""What an object must have to be a game."""
+"""The members that make an object a game."""
 
 
 def is_python_game(word: str) -> bool:

@@ -105,7 +105,7 @@ class Branching:
         return 0 < len(choice.able) < self._present[choice.offerer, choice.basic]
 
     def _choice(self, t: int) -> _Choice | None:
-        """What is done in t, if somebody offers something."""
+        """The choice that t belongs to, if somebody offers something in it."""
         automaton = self._fixpoint.automaton
         number = automaton.label_numbers[t]
         offerer = automaton.labels[number].offerer

@@ -47,7 +47,7 @@ def compose(
 
 @dataclass(frozen=True, slots=True)
 class _Move:
-    """What may happen in a state, as a difference of codes."""
+    """A step that is possible in a state, as a difference of codes."""
 
     delta: int
     label: int
@@ -119,7 +119,7 @@ class Composition:
             self.depth += 1
 
     def automaton(self) -> Automaton:
-        """What has been explored so far."""
+        """The automaton explored so far."""
         return Automaton(
             self._principals,
             list(self._codes),

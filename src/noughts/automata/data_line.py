@@ -18,7 +18,7 @@ _LISTS = re.compile(r"\[\s*((?:G(?:\s*,)?\s*)*?G)?\s*\]".replace("G", GROUP.repl
 
 _HEAD = re.compile(r"(?:Rank|Initial state|Final states|Committed states)\s*:")
 _LOOKS_MEANT = re.compile(r"\(\s*\[|\[\s*\[|\]\s*,?\s*\[")
-"""What transitions and lists of states have, and prose has not."""
+"""The signs of transitions and lists of states, which prose does not have."""
 
 _REMARK = "#"
 """What a remark may begin with that would look like a part of the automaton otherwise."""

@@ -104,7 +104,7 @@ class Draft:
     def finish(
         self, initial: State, final: Sequence[Iterable[str]], committed: Sequence[Iterable[str]] = ()
     ) -> Automaton:
-        """What was gathered, with these special basic states; those that do not occur are left out."""
+        """The automaton of all that was gathered; special basic states that do not occur are left out."""
         start = self.state(initial)
         finals = self._special("final", final)
         commits = self._special("committed", committed or [()] * self.rank)

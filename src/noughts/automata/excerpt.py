@@ -42,7 +42,7 @@ def complete_excerpt(automaton: Automaton) -> Excerpt:
 
 
 def neighbourhood(automaton: Automaton, state: int, depth: int) -> Excerpt:
-    """What lies at most `depth` steps behind or before a state."""
+    """The part of an automaton at most `depth` steps behind or before a state."""
     ahead = _near(state, depth, lambda s: (automaton.targets[t] for t in automaton.outgoing(s)))
     back = _near(state, depth, lambda s: (automaton.sources[t] for t in automaton.incoming[s]))
     return Excerpt(automaton, tuple(sorted(ahead | back)))

@@ -119,7 +119,7 @@ class _Story:
         return self._blocked(s, Fate.NECESSARY, cause)
 
     def _dead_end(self, s: int) -> int | None:
-        """What first was in the way, when s fell, on the shortest way to a final state."""
+        """The first obstacle, when s fell, on the shortest way to a final state."""
         way = _shortest(self._automaton, s, self._automaton.finals.__getitem__)
         if way is None:
             self._add(s, Fate.DEAD_END)
@@ -168,7 +168,7 @@ class _Story:
         return self._automaton.targets[t] if obstacle is Obstacle.TARGET else None
 
     def _obstacle(self, t: int, now: int) -> Obstacle | None:
-        """What kept t out of K when `now` states had fallen."""
+        """The reason why t was not in K when `now` states had fallen."""
         automaton = self._automaton
         if not self._fixpoint.required[automaton.label_numbers[t]]:
             return Obstacle.REQUIREMENT

@@ -107,7 +107,7 @@ class Tally:
 
 
 def tally(strategy: Automaton) -> Tally:
-    """What the transitions of a strategy are: the ends are those that lead to `SUCCESS`."""
+    """The numbers of a strategy's transitions by kind: its ends are those that lead to `SUCCESS`."""
     ends = Counter(
         strategy.labels[number].actions[0]
         for number, target in zip(strategy.label_numbers, strategy.targets, strict=True)

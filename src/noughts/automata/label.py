@@ -12,7 +12,7 @@ from noughts.automata.refusal import Malformed
 
 
 class LabelKind(Enum):
-    """What a label is (LMCS 16(2:9) 2020, §2): its principals agree only in a match."""
+    """The kind of a label (LMCS 16(2:9) 2020, §2): its principals agree only in a match."""
 
     OFFER = "offer"
     REQUEST = "request"
@@ -113,7 +113,7 @@ def _kind(offers: bool, requests: bool, taus: bool) -> LabelKind:
 
 
 Requirement: TypeAlias = Callable[[Label], bool]
-"""What a synthesis keeps: the labels for which it holds."""
+"""The requirement of a synthesis: it keeps the labels for which this holds."""
 
 
 def anything(_: Label) -> bool:

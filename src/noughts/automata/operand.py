@@ -22,7 +22,7 @@ class Enabled:
     label: Label
     modality: int
     direction: Directed | None
-    """What a partner may match: the offer or the request of a label that is not yet a match."""
+    """The action that a partner may match: the offer or the request of a label that is not yet a match."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,14 +95,14 @@ class Reached:
 
 
 def from_the_start(automaton: Automaton, kept: Sequence[int], dropped: Sequence[int]) -> Reached:
-    """What is reached from the initial state."""
+    """The states that are reached from the initial one."""
     ends = automaton.sources, automaton.targets
     ways = automaton.outgoing, automaton.incoming.__getitem__
     return Reached([automaton.start], ends, ways, kept, dropped)
 
 
 def to_a_final_state(automaton: Automaton, kept: Sequence[int], dropped: Sequence[int]) -> Reached:
-    """What reaches a final state."""
+    """The states from which a final one is reached."""
     ends = automaton.targets, automaton.sources
     ways = automaton.incoming.__getitem__, automaton.outgoing
     finals = (s for s, final in enumerate(automaton.finals) if final)

@@ -51,7 +51,7 @@ class Synthesis:
 
     @cached_property
     def automaton(self) -> Automaton | None:
-        """What remains, or ``None`` if nothing does: `noughts.automata.explain` tells why."""
+        """The remaining automaton; ``None`` if nothing remains: `noughts.automata.explain` says why."""
         return None if self.fixpoint.empty else self.given.restricted(self.fixpoint.kept)
 
 

@@ -100,7 +100,7 @@ def can_play(word: str, game: Game) -> bool:
 
 
 def summary(word: str) -> str:
-    """What a word for a player means."""
+    """The summary of the player that a word names."""
     return "as strong as this game allows" if word == BEST else KINDS[word.partition(":")[0]].summary
 
 

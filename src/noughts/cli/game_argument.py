@@ -145,7 +145,7 @@ def load_program(paths: Sequence[Path], let: Sequence[str] = ()) -> Program:
 
 
 def constants(let: Sequence[str]) -> dict[str, Expression]:
-    """What constants are to be, each of them one thing."""
+    """The values of the constants, each of which may be given once."""
     values: dict[str, Expression] = {}
     for word in let:
         name, value = constant(word)

@@ -1,4 +1,4 @@
-"""What draws the help, loaded without what it would never show."""
+"""The modules that draw the help, without those that it never needs."""
 
 from __future__ import annotations
 

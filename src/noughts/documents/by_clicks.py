@@ -177,7 +177,7 @@ def areas_without(areas: Sequence[Area], taken: Sequence[Area]) -> tuple[Area, .
 
 
 def rest(area: Area, hole: Area) -> tuple[Area, ...]:
-    """What is left of a rectangle: above the hole, beneath it, and to either side."""
+    """The rest of a rectangle around a hole: above it, beneath it, and to either side."""
     (both,) = overlaps([area], [hole]) or (None,)
     if both is None:
         return (area,)

@@ -183,7 +183,7 @@ class Clicks:
         return [same, *others.values()]
 
     def answer(self, key: MouseQuestion, area: Area) -> object:
-        """What a definition that reads only the mouse says in an area; a misuse is an answer too."""
+        """The answer of a definition that reads only the mouse, in an area; a misuse is an answer too."""
         name, arguments = key
         x, y = coordinates(area)
         if name in ("mouseX", "mouseY"):

@@ -27,9 +27,9 @@ RULES: dict[str, int] = {
     "legalMove": 1,
     "outcome": 1,
 }
-"""What a game by its rules defines, each with its number of parameters."""
+"""The definitions of a game by its rules, each with its number of parameters."""
 CLICKS: dict[str, int] = {"initialState": 0, "newState": 0, "images": 0}
-"""What a game by its clicks defines."""
+"""The definitions of a game by its clicks."""
 
 
 def game_from(

@@ -1,1 +1,1 @@
-"""What a person looks at: console, browser, window. A face knows the view and nothing else."""
+"""The faces: console, browser, window. A face knows the view and nothing else."""

@@ -24,7 +24,7 @@ class Film:
 
     @property
     def images(self) -> tuple[Image, ...]:
-        """What is drawn now, first to last."""
+        """The images of the present frame, the lowest in front."""
         return tuple(self._document.images(self._position))
 
     def advance(self, given: Input) -> bool:

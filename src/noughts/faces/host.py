@@ -13,7 +13,7 @@ from noughts.games.game import Move
 from noughts.stop import Stop, Stopped
 
 TableAction: TypeAlias = Callable[[Table], object]
-"""What a command does to a table."""
+"""The effect of a command on a table."""
 
 Wait: TypeAlias = Callable[[Future[Any], float, Callable[[], None]], None]
 """Return at once; in the face's thread call a function when a future is done and the seconds are over."""

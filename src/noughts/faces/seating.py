@@ -18,7 +18,7 @@ class Seater(Protocol):
 
     @property
     def names(self) -> Mapping[Side, str]:
-        """What people at the table are called, where they have said so."""
+        """The names of the people at the table, where they have given some."""
 
     def seated(self, kinds: Mapping[Side, str], names: Mapping[Side, str]) -> Self:
         """The same for other players; `Refusal` if one of them cannot play the game."""

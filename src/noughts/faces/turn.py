@@ -17,7 +17,7 @@ class Turn:
     player: Player
 
     def decide(self) -> Move:
-        """What the player chooses."""
+        """The move that the player chooses."""
         return self.player.choose(self.match)
 
     @property

@@ -62,7 +62,7 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Variation:
-    """What was played in place of the moves after `ply`."""
+    """The moves of a variation, played in place of those after `ply`."""
 
     ply: int
     line: tuple[Made, ...]

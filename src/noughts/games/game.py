@@ -17,7 +17,7 @@ Position: TypeAlias = Any
 """All that the rules depend on; immutable and hashable.  `Any`, so that a game may name its own type."""
 
 Move: TypeAlias = Any
-"""What a side may do in a position; immutable and hashable."""
+"""A move of a side in a position; immutable and hashable."""
 
 
 class RulesError(Exception):
@@ -81,7 +81,7 @@ class Game(Protocol):
         """How the match ended, or ``None`` while it goes on."""
 
     def move_text(self, position: Position, move: Move) -> str:
-        """What a person types for `move`: short, and different for every legal move."""
+        """The text that a person types for `move`: short, and different for every legal move."""
 
     def position_text(self, position: Position) -> str:
         """The position printed on one line, exact and readable."""

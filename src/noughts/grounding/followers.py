@@ -95,7 +95,7 @@ class Followers:
     stop: Formula
 
     def first(self, place: int) -> Value:
-        """What a part of the state is in the beginning."""
+        """The value of a part of the initial state."""
         assert isinstance(self.game.initial, tuple)
         value: Value = self.game.initial[place]
         return value
@@ -132,7 +132,7 @@ class Followers:
 
 
 def followers_of(game: Ruled) -> Followers | None:
-    """What may follow from the rest of the state of a machine; ``None`` if there is nothing."""
+    """The parts of a machine's state that may follow from the others; ``None`` if there are none."""
     machine = game.program.machine
     initial = game.initial
     if machine is None or not isinstance(initial, tuple) or len(initial) != len(machine.variables):
@@ -174,7 +174,7 @@ def followers_of(game: Ruled) -> Followers | None:
 
 
 def roles_of(game: Ruled, machine: c.Machine) -> dict[str, str] | None:
-    """What each variable does; ``None`` if one of them does more than can be followed."""
+    """The role of each variable; ``None`` if one of them does more than can be followed."""
     moved = frozenset[str]().union(*machine.moves.values())
     automatic = frozenset[str]().union(*machine.automatic.values())
     roles: dict[str, str] = {}

@@ -120,7 +120,7 @@ class Rules:
         return move, legal, state
 
     def state_after(self, move: Value) -> tuple[Symbolic, Formula]:
-        """What a move makes of the state; what follows from the rest of it stays as in the beginning."""
+        """The state after a move; the parts that follow from others stay as in the beginning."""
         if self.followers is None:
             return self.evaluator.value("outcome", move)
         parts: list[Symbolic] = []

@@ -102,7 +102,7 @@ class Grounded:
 
     @cached_property
     def bits(self) -> tuple[Meaning, ...]:
-        """What each bit means."""
+        """The meaning of each bit."""
         return tuple(meanings(self.layout))
 
     def encoded(self, position: Value) -> int:

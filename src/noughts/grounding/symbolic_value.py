@@ -273,7 +273,7 @@ def part_of_power(value: Value, power: SymbolicPower) -> Formula:
 
 
 def value_in(symbolic: Symbolic, position: int) -> Value:
-    """What a choice, a set or an amount is in a position."""
+    """The value of a choice, a set or an amount in a position."""
     if isinstance(symbolic, Choice):
         return next(value for value, when in symbolic.cases.items() if holds(when, position))
     if isinstance(symbolic, SymbolicSet):

@@ -64,7 +64,7 @@ class Symmetry:
 
 
 def identity(grounded: Grounded) -> Symmetry:
-    """What leaves everything where it is."""
+    """The identity: every bit and every move is its own image."""
     return Symmetry(tuple(range(len(grounded.bits))), tuple(range(len(grounded.moves))))
 
 

@@ -56,13 +56,13 @@ class BitExpressions:
 
     @contextmanager
     def when(self, condition: str) -> Iterator[None]:
-        """What is said meanwhile stands under a condition."""
+        """A context: the statements in it stand under a condition."""
         with self.block(self.dialect.when(condition)):
             yield
 
     @contextmanager
     def otherwise(self) -> Iterator[None]:
-        """What is said meanwhile is for where the condition before it does not hold."""
+        """A context: the statements in it are for where the condition before does not hold."""
         with self.block(self.dialect.otherwise):
             yield
 

@@ -27,7 +27,7 @@ class Dialect:
     down = ">>"
     """The sign of a shift that fills with zeros."""
     ending = ""
-    """What ends a statement."""
+    """The sign at the end of a statement."""
     closing: str | None = None
     """The line that ends a block."""
 

@@ -101,7 +101,7 @@ class SearchGame:
         return move
 
     def move_text(self, node: SearchNode, choice: SearchMove) -> str:
-        """What a person types for a choice."""
+        """The text that a person types for a choice."""
         return self.game.move_text(node, choice)
 
     def play_out(self, node: SearchNode, dice: Random) -> tuple[int, int]:
@@ -239,7 +239,7 @@ class Quick:
         return self.coded.outcome(self.coded.node(position))
 
     def move_text(self, position: Position, move: Move) -> str:
-        """What a person types for `move`."""
+        """The text that a person types for `move`."""
         return self.coded.move_text(self.coded.node(position), self.coded.choice(move))
 
     def position_text(self, position: Position) -> str:

@@ -18,7 +18,7 @@ _LONG: Final = 6
 Key: TypeAlias = "tuple[tuple[Formula, ...], tuple[int, ...]]"
 """The parts and the weights of a sum."""
 Weights: TypeAlias = "Mapping[int, int]"
-"""What each bit adds if it is set."""
+"""The weight that each bit adds if it is set."""
 
 
 def shared_sums(formulas: Iterable[Formula]) -> dict[Key, Weights]:

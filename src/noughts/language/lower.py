@@ -191,7 +191,7 @@ class Lowering:
             yield definition(name, (_MOVE,), *clauses, head=at, relation=relation)
 
     def next_value(self, variable: str, actions: Sequence[t.Action]) -> t.Definition:
-        """What a move makes of one variable, before anything happens by itself."""
+        """The value of one variable after a move, before the automatic actions."""
         several = len(actions) > 1
         clauses: list[t.Clause] = []
         for action in sorted(actions, key=lambda action: bool(action.parameters)):
@@ -210,7 +210,7 @@ class Lowering:
         return any(choice.name in self.known for choice in action.parameters)
 
     def with_automatic(self, state: t.Expression) -> t.Expression:
-        """What the automatic actions make of a state, in order."""
+        """The state after the automatic actions, in their order."""
         for action in self.machine.automatic:
             state = applied(f"{action.name}'", (state,), action.head)
         return state

@@ -160,7 +160,7 @@ def item_hint(words: Sequence[Token], place: int) -> str | None:
 
 
 def wanted(error: UnexpectedToken, words: Sequence[Token], place: int) -> str:
-    """What the grammar expects here, in one phrase."""
+    """The words that the grammar expects here, in one phrase."""
     expected = error.accepts or error.expected
     if "NUMERAL" in expected:
         return "a term or a proposition is expected here"

@@ -250,7 +250,7 @@ class Emitter:
         clauses.append(clause)
 
     def target(self, pattern: c.Pattern, compared: list[tuple[str, c.Core]]) -> ast.expr:
-        """What a pattern binds; what it compares gets a name of its own."""
+        """The target of an assignment for a pattern; the parts that it compares get names of their own."""
         match pattern:
             case c.Fresh(name):
                 return ast.Name(name, ast.Store())

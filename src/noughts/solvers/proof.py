@@ -32,7 +32,7 @@ QuestionKind: TypeAlias = Literal["always", "sometimes", "forced"]
 
 @dataclass(frozen=True, slots=True)
 class ClaimQuery:
-    """What is asked of a claim: whether it is always true, sometimes true, or `side` can force it."""
+    """A question about a claim: whether it is always true, sometimes true, or `side` can force it."""
 
     question: QuestionKind
     claim: Question

@@ -80,7 +80,7 @@ def read_documents(path: Path) -> list[Document]:
 
 
 def read_source(path: Path) -> Source:
-    """What is in a file, or on standard input."""
+    """The content of a file, or of standard input."""
     name = "standard input" if path == STANDARD_INPUT else str(path)
     return Source(name, read_text(path, name))
 

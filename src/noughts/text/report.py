@@ -20,7 +20,7 @@ def report(diagnostics: Sequence[Diagnostic]) -> str:
 
 
 def refusal_report(refusal: Refusal) -> str:
-    """What is wrong and how to fix it, whatever was refused."""
+    """The report of a refusal of any kind: what is wrong, and how to fix it."""
     if isinstance(refusal, DocumentError):
         return report(refusal.diagnostics)
     return sentences(refusal.fact, refusal.hint)

@@ -24,7 +24,7 @@ Key: TypeAlias = tuple[Any, ...]
 
 
 def key(value: Value) -> Key:
-    """What sorts a value among all others; equal values have equal keys."""
+    """The sort key of a value among all others; equal values have equal keys."""
     match value:
         case Truth():
             return 0, bool(value)

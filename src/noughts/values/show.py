@@ -86,7 +86,7 @@ def pieces(
 
 
 def made_of(value: Opaque) -> Iterator[Value]:
-    """What the builtin was applied to that made a value: its fields."""
+    """The operands of the builtin that made a value: its fields."""
     return (getattr(value, field.name) for field in fields(value))  # type: ignore[arg-type]
 
 

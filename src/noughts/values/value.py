@@ -1,4 +1,4 @@
-"""What a value is, and the words for its kind."""
+"""The type of values, and the words for their kinds."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ COMMON_COMMANDS: Final[Commands] = {
     "options": {},  # ask for what may be chosen
     "choose": {"game": str, "settings": dict},  # show another game, or this one with other numbers
 }
-"""What every page may ask for."""
+"""The commands of every page."""
 
 TABLE_COMMANDS: Final[Commands] = {
     "click": {"x": int, "y": int, "ply": int},  # at a pixel of the screen, in the position after `ply` moves
@@ -60,7 +60,7 @@ TABLE_COMMANDS: Final[Commands] = {
     "hint": {},  # mark the best moves
     "values": {"shown": bool},  # show what every move is worth, or no longer
 }
-"""What a page may ask for at a table."""
+"""The commands of a page with a table."""
 
 FILM_COMMANDS: Final[Commands] = {
     "cursor": {"x": int, "y": int},  # where the mouse is
@@ -71,4 +71,4 @@ FILM_COMMANDS: Final[Commands] = {
     "restart": {},  # from the first frame
     "resume": {},  # go on after a failure
 }
-"""What a page may ask for that shows a film."""
+"""The commands of a page that shows a film."""

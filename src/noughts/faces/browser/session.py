@@ -1,4 +1,4 @@
-"""What all tabs have in common: a socket, commands that come in, and work that is done off the loop."""
+"""The session of a tab: a socket, commands that come in, and work in threads beside the loop."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 _Result = TypeVar("_Result")
 
 Command: TypeAlias = Mapping[str, Any]
-"""What the page asks for: ``do`` names it, the rest are its arguments."""
+"""A command of the page: ``do`` names it, the rest are its arguments."""
 
 NOTICE: Final = 0.2
 """Seconds after which the page learns of work that goes on, and offers to stop it."""

@@ -44,7 +44,7 @@ _ACTIONS: Mapping[str, Callable[[Table, Command], object]] = {
     "hint": lambda table, asked: table.hint(),
     "values": lambda table, asked: table.show_values(asked["shown"]),
 }
-"""What each command of the page does."""
+"""The effect of each command of the page."""
 
 
 _ANSWERS: Mapping[str, Callable[[Table, Command], Json]] = {
@@ -55,7 +55,7 @@ _ANSWERS: Mapping[str, Callable[[Table, Command], Json]] = {
     ),
     "why over": lambda table, asked: why_json(table.why_over()),
 }
-"""What is sent in answer to the commands that only ask."""
+"""The answers to the commands that change nothing."""
 
 
 def by_side(given: Mapping[str, Any]) -> dict[str, str]:
@@ -79,7 +79,7 @@ class Seen:
 
     @classmethod
     def after(cls, action: TableAction, table: Table, before: Seen | None) -> Seen:
-        """What there is to see after an action on a copy of the table."""
+        """The view after an action on a copy of the table."""
         table = copy.copy(table)
         view = run_command(table, lambda: action(table), before.view if before else None)
         return cls(table, view, table.turn, json.dumps(view_json(view)))

@@ -1,4 +1,4 @@
-"""What is sent to the page: views as JSON, images as SVG elements."""
+"""The messages to the page: views as JSON, images as SVG elements."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def stage_json(stage: Stage, name: str, home: str) -> Json:
 
 
 def options_json(stage: Stage) -> Json:
-    """What may be chosen of a game."""
+    """The choices of a game: its constants with their values, and the players."""
     settings = [{"name": name, "value": value} for name, value in stage.settings().items()]
     players = [{"word": word, "summary": summary} for word, summary in stage.players()]
     return {"kind": "options", "settings": settings, "players": players}

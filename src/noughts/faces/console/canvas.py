@@ -97,12 +97,12 @@ class Canvas:
         return range(min(columns), max(columns) + 1), range(min(rows), max(rows) + 1)
 
     def rows(self) -> list[list[Sign]]:
-        """What is drawn, cut to its borders, from top to bottom."""
+        """The drawn rows, cut to their borders, from top to bottom."""
         columns, rows = self.extent
         return [[self.seen((column, row)) for column in columns] for row in reversed(rows)]
 
     def seen(self, cell: Cell) -> Sign:
-        """What a cell shows of all that was drawn in it."""
+        """The sign of a cell: a letter, else the lines that meet there, on its shade."""
         shade = self.shades.get(cell)
         if sign := self.signs.get(cell):
             return Sign(sign.character, sign.color, sign.faint, shade)

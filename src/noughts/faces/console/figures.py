@@ -49,7 +49,7 @@ class Figure:
 
     @property
     def text(self) -> Text | None:
-        """What is written on it."""
+        """The text on the figure."""
         return next((image for image in self.images if isinstance(image, Text)), None)
 
     @property

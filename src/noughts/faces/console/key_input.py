@@ -19,7 +19,7 @@ _ENTER = frozenset("\r\n")
 
 
 class KeyInput:
-    """What is typed, frame by frame."""
+    """The keys that are typed, frame by frame."""
 
     def __init__(self, descriptor: int | None) -> None:
         self._descriptor = descriptor

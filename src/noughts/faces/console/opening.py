@@ -1,4 +1,4 @@
-"""What is asked before the first match: one question, unless a person chooses players or the scale."""
+"""The questions before the first match: one, unless a person chooses players or the scale."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ class ConsoleSession:
             self.dialogue.say(board.show())
 
     def say_numbers(self, table: Table) -> None:
-        """What may be typed: the numbers of all cells, or of the legal moves."""
+        """The numbers that may be typed: of all cells, or of the legal moves."""
         if not isinstance(self.layout, Menu):
             self.dialogue.say(f"\n{self.board(table).show_indexes()}")
             return

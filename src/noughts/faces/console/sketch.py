@@ -148,7 +148,7 @@ class Attempt:
 
     @property
     def strain(self) -> float:
-        """What is wrong with it: more than anything else if it is too large or something is lost."""
+        """The faults of a drawing as a cost: the greatest if it is too large or something is lost."""
         canvas, sketch = self._canvas, self._sketch
         lost = max(self._width - sketch.columns, 0)
         if sketch.rows is not None:
@@ -176,7 +176,7 @@ class Attempt:
             pass
 
     def drawing(self, *, least: float | None = None) -> Drawing:
-        """What was drawn; `least` was its strain at times before."""
+        """The sketch as a drawing; `least` is the least strain that it had before."""
         left = self._x.place(self._canvas.extent[0].start)
         strain = self.strain if least is None else min(self.strain, least)
         return Drawing(self._canvas.rows(), left, self.scale, strain)

@@ -1,4 +1,4 @@
-"""What the console shows of a table, and how it runs what is asked of it."""
+"""A table in the console: its drawing, and its commands."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class TableView:
         return " · ".join(f"{seat.side}: {seat.player}" for seat in self.view.seats)
 
     def introduce(self, choose_players: str = "") -> None:
-        """What is played, by whom, and how to choose other players."""
+        """The first lines: the game, its players, and how to choose others."""
         self.printer.say(self.view.title, "bold")
         self.printer.say(f"{self.seats}   ({choose_players})" if choose_players else self.seats, "dim")
 

@@ -1,4 +1,4 @@
-"""What went wrong in the rules: a report in letters of one width, beneath everything else."""
+"""The report of an error in the rules, in letters of one width, beneath everything else."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from typing import Final
 from noughts.kernels.dialect import Dialect
 
 _OPERAND: Final = re.compile(r"[\w.]+")
-"""What needs no parentheses beside a comparison, which JavaScript reads before ``&``."""
+"""Operands that need no parentheses beside a comparison, which JavaScript reads before ``&``."""
 
 
 class JavaScriptDialect(Dialect):

@@ -315,7 +315,7 @@ class Writer:
         return False
 
     def face(self, feed: Feed) -> None:
-        """What stands within ``\\mathit{…}``; blanks do not count there."""
+        """The content of ``\\mathit{…}``; blanks do not count there."""
         tokens, _ = feed.argument()
         self.write([piece for token in tokens for piece in without_blanks(token)])
 

@@ -99,7 +99,7 @@ class ProgramWriter:
         return lines
 
     def answer(self) -> Iterable[str]:
-        """What the function returns: definitions by name, expressions in their order, and the places."""
+        """The returned object: definitions by name, expressions in their order, and the places."""
         yield "return {"
         yield "  definitions: {"
         for definition in self.program.definitions.values():
@@ -116,7 +116,7 @@ class ProgramWriter:
         yield "};"
 
     def entry(self, definition: c.Definition) -> str:
-        """What the runtime knows of a definition."""
+        """The entry of a definition, by which the runtime calls it."""
         facts: Mapping[str, object] = {
             "parameters": len(definition.parameters),
             "readsFrame": definition.reads_frame,

@@ -34,7 +34,7 @@ class FunctionWriter(TermWriter):
             self.clauses(definition)
 
     def parameters(self, definition: c.Definition) -> str:
-        """What the function of a definition is given: the frame, its arguments, the place of the call."""
+        """The parameters of a function: the frame, the arguments of the definition, the place of the call."""
         frame = ["frame"] if definition.reads_frame else []
         return ", ".join([*frame, *map(local, definition.parameters), "place"])
 

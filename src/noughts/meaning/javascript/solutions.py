@@ -129,7 +129,7 @@ class SolutionWriter(LineWriter, ABC):
             self.open(f"if ({self.call('equal', self.term(tree), part, tree.span)})")
 
     def either(self, step: c.Either, span: Span, rest: Callable[[], None]) -> None:
-        """What follows as a function, called for each solution of each branch that is new."""
+        """The rest of the plan as a function, called for each new solution of each branch."""
         seen = self.temporary(self.call("distinct", span), stem="seen")
         names = ", ".join(map(local, step.names))
         then = f"then_{self.temporaries}_0"

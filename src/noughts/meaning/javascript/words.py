@@ -1,4 +1,4 @@
-"""What generated JavaScript calls: the words of the runtime."""
+"""The words of the runtime: the functions that generated JavaScript calls."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def camel_case(name: str) -> str:
 
 
 def word_of(builtin: Builtin) -> str:
-    """What a builtin is called in JavaScript."""
+    """The name of a builtin in JavaScript."""
     assert builtin.apply is not None
     return camel_case(builtin.apply.__name__)
 

@@ -32,7 +32,7 @@ _LISTED: Final = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What is said of a game in a line: who wins, and how many positions there are."""
+    """The line about a game: who wins, and how many positions there are."""
 
     winner: str
     positions: str

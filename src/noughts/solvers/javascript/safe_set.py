@@ -26,7 +26,7 @@ from noughts.solvers.symbolic.saved_strategy import SavedStrategy
 from noughts.solvers.symbolic.strategy import winning_region
 
 SafeSetData: TypeAlias = Mapping[str, Any]
-"""What JSON holds of a safe set."""
+"""A safe set as JSON."""
 
 _NODES: Final = 500_000
 """The node limit while a page is made: about 300 MB."""

@@ -45,16 +45,16 @@ class Engine(Protocol):
         """The set of one position."""
 
     def union(self, a: Positions, b: Positions) -> Positions:
-        """What is in either."""
+        """The union of two sets."""
 
     def intersection(self, a: Positions, b: Positions) -> Positions:
-        """What is in both."""
+        """The intersection of two sets."""
 
     def difference(self, a: Positions, b: Positions) -> Positions:
-        """What is in the first and not in the second."""
+        """The elements of the first set that are not in the second."""
 
     def union_of(self, sets: Sequence[Positions]) -> Positions:
-        """What is in any of them."""
+        """The union of several sets."""
 
     def where(self, some: Positions, formula: Formula) -> Positions:
         """The positions of a set for which a formula over their bits holds."""

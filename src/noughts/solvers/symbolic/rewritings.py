@@ -57,7 +57,7 @@ def turns_of(rules: Grounded, cells: Cells, sets: Engine) -> tuple[Turns, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Going:
-    """What is known where the game goes on and a side is to move."""
+    """The conjuncts that hold where the game goes on and a side is to move."""
 
     side: int
     said: frozenset[Formula]

@@ -63,7 +63,7 @@ class WinningRegion:
 
     @property
     def side_name(self) -> Side:
-        """What people call the side."""
+        """The name of the side."""
         return self.layered.rules.sides[self.side]
 
     @property

@@ -35,7 +35,7 @@ def is_tex(source: Source) -> bool:
 
 
 def uncovered(start: int, end: int, parts: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """What is left of a stretch without some parts of the text, which are in order."""
+    """The rest of a stretch without some parts of the text, which are in order."""
     for first, last in parts[max(bisect_right(parts, (start, start)) - 1, 0) :]:
         if first >= end:
             break
@@ -79,7 +79,7 @@ class Finder:
             yield opening.start(), place
 
     def outside_code_spans(self, start: int, end: int) -> Iterator[tuple[int, int]]:
-        """What stands in no code span; atoms in mathematics look like the beginning of one."""
+        """The text outside code spans; atoms in mathematics look like the beginning of one."""
         text, place = self.source.text, start
         while place < end:
             gap = _PARAGRAPH.search(text, place, end)
