@@ -9,7 +9,7 @@ import pytest
 from noughts.cli.game_argument import GameArgument
 from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.by_rules import PicturedByRules
-from noughts.documents.deciding import elements, made_of, needed
+from noughts.documents.deciding import needed, pieces_of, with_pieces
 from noughts.games.match import Match
 
 
@@ -35,10 +35,10 @@ def test_the_winner_needs_each_of_what_decided(name: str) -> None:
         winner = match.outcome.winner
         assert winner is not None
         left, side = needed(game, match.position, winner), game.side_values[game.sides.index(winner)]
-        assert set(left) <= set(elements(match.position))
-        assert game.holds(game.wins, side, at=made_of(match.position, left))
+        assert set(left) <= set(pieces_of(match.position))
+        assert game.holds(game.wins, side, at=with_pieces(match.position, left))
         for one in left:
-            without = made_of(match.position, [each for each in left if each != one])
+            without = with_pieces(match.position, [each for each in left if each != one])
             assert not game.holds(game.wins, side, at=without)
 
 

@@ -17,8 +17,8 @@ from noughts.values.order import key, ordered
 from noughts.values.sets import FiniteSet, Set, listable
 from noughts.values.value import Value
 
-Element: TypeAlias = tuple[int | None, Value]
-"""An element of a position, and the place of the set that it is in, if the position is a tuple."""
+PlacedPiece: TypeAlias = tuple[int | None, Value]
+"""A piece: an element of a position, and the place of the set that it is in, if the position is a tuple."""
 
 _MANY: Final = 100
 """Elements beyond which nothing is tried: the rules are asked once for each."""
@@ -34,11 +34,11 @@ def deciding_images(game: Sided, position: Position, winner: Side) -> tuple[tupl
         return ()
 
 
-def needed(game: Sided, position: Position, winner: Side) -> list[Element]:
+def needed(game: Sided, position: Position, winner: Side) -> list[PlacedPiece]:
     """The elements that are left when all are taken away without which the winner wins as well."""
     assert game.wins is not None
     side = game.side_values[game.sides.index(winner)]
-    left = elements(position)
+    left = pieces_of(position)
     if len(left) > _MANY:
         return []
     before = len(left) + 1
@@ -46,20 +46,20 @@ def needed(game: Sided, position: Position, winner: Side) -> list[Element]:
         before = len(left)
         for element in list(left):
             fewer = [each for each in left if each != element]
-            if game.holds(game.wins, side, at=made_of(position, fewer)):
+            if game.holds(game.wins, side, at=with_pieces(position, fewer)):
                 left = fewer
     return left
 
 
-def images_of(game: Sided, position: Position, shown: Sequence[Element]) -> tuple[tuple[int, ...], ...]:
+def images_of(game: Sided, position: Position, shown: Sequence[PlacedPiece]) -> tuple[tuple[int, ...], ...]:
     """For each of some elements the places of the images that come with it to the others, and are here."""
-    others = [each for each in elements(position) if each not in shown]
-    before = game.images(made_of(position, others))
+    others = [each for each in pieces_of(position) if each not in shown]
+    before = game.images(with_pieces(position, others))
     images = game.images(position)
     return tuple(
         tuple(place for place, image in enumerate(images) if image in added)
         for element in shown
-        if (added := new_images(before, game.images(made_of(position, [*others, element]))))
+        if (added := new_images(before, game.images(with_pieces(position, [*others, element]))))
     )
 
 
@@ -68,17 +68,17 @@ def new_images(before: Sequence[Image], after: Sequence[Image]) -> list[Image]:
     return [image for image in after if image not in before]
 
 
-def elements(position: Position) -> list[Element]:
+def pieces_of(position: Position) -> list[PlacedPiece]:
     """The elements of the sets in a position, in their printed order."""
     if isinstance(position, Set):
         return [(None, ordered(element)) for element in sorted(listable(position), key=key)]
     if not isinstance(position, tuple):
         return []
     sets = ((place, part) for place, part in enumerate(position) if isinstance(part, Set))
-    return [(place, element) for place, part in sets for _, element in elements(part)]
+    return [(place, element) for place, part in sets for _, element in pieces_of(part)]
 
 
-def made_of(position: Position, kept: Sequence[Element]) -> Position:
+def with_pieces(position: Position, kept: Sequence[PlacedPiece]) -> Position:
     """A position with these elements only."""
     if isinstance(position, Set):
         return FiniteSet(element for _, element in kept)
