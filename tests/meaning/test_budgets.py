@@ -172,7 +172,7 @@ else:
 
 @pytest.mark.parametrize(
     ("where", "tried"),
-    [("ordinary", list(DEEP)), ("roomy", some_kinds(TRIED)), ("thread", some_kinds(TRIED // 2))],
+    [("ordinary", some_kinds(2 * TRIED)), ("roomy", some_kinds(TRIED)), ("thread", some_kinds(TRIED // 2))],
 )
 def test_no_recursion_ends_the_process(where: str, tried: list[str]):
     """In the main thread as it is, with the room that the command line asks for, and in another thread."""

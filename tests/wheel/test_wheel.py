@@ -151,7 +151,15 @@ def test_it_plays_with_the_trained_player(installed: Installed) -> None:
     assert json.loads(shown)["players"][0]["drawn"] == 2
 
 
-def test_it_weaves_the_library_and_the_manual(installed: Installed) -> None:
-    said = installed.run("noughts", "weave", "--site", "site", "--seconds", "0.01")
-    assert said.startswith("site/index.html: ")
-    assert (installed.folder / "site" / "errors.html").is_file()
+EVERY_LEAF = """
+from noughts.pages.site.leaf import leaves
+print(sum(leaf.source.is_file() for leaf in leaves()), len(leaves()))
+"""
+
+
+def test_it_has_every_page_of_the_library_and_the_manual(installed: Installed) -> None:
+    """What ``weave --site`` weaves; that it does is seen once for all, in ``tests/pages``."""
+    there, wanted = installed.run("python", "-c", EVERY_LEAF).split()
+    assert there == wanted
+    assert int(wanted) > 30
+    assert installed.run("noughts", "explain", "E202").startswith("Nothing defines this name.")
