@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 from noughts.cli.game_argument import GameArgument
@@ -12,13 +13,15 @@ from noughts.cli.records import NO_RECORDS, Records
 from noughts.cli.seating import BEST
 from noughts.cli.table_factory import table_factory
 from noughts.documents import library
-from noughts.documents.documented import Documented
+from noughts.documents.documented import BrokenRules, Documented
 from noughts.documents.library import title_in
 from noughts.documents.settings import settings_of
+from noughts.faces.browser.source_files import versions
 from noughts.faces.browser.stage import Stage
 from noughts.games.game import Game, Side
 from noughts.players.named import KINDS, Seat, named
 from noughts.refusal import Refusal
+from noughts.text.diagnostic import DocumentError
 
 _SECONDS = 10.0
 """For each test of the paper, as in ``noughts weave``."""
@@ -40,6 +43,7 @@ def stage_of(
     records: Records = NO_RECORDS,
 ) -> Stage:
     """The page of a game; `Refusal` if there is no such game, or no such player."""
+    files = versions(documents_of_game(game))
     make = table_factory(game, options=options, pairs=pairs, seed=seed, with_person=True, records=records)
     key = " ".join(game.words)
 
@@ -49,6 +53,12 @@ def stage_of(
         if name != key and name not in library.names():
             raise Refusal(f"there is no game `{name}` in the library")
         return stage_of(other, options={}, pairs=[], seed=seed)
+
+    def again() -> Stage:
+        try:
+            return stage_of(game, options=options, pairs=pairs, seed=seed, records=records)
+        except DocumentError as failure:
+            raise BrokenRules(failure.diagnostics) from None
 
     return Stage(
         make,
@@ -60,7 +70,18 @@ def stage_of(
         lambda: players(game),
         choose,
         reasons=game.document is not None,
+        files=files,
+        again=again,
     )
+
+
+def documents_of_game(game: GameArgument) -> list[Path]:
+    """The files of its documents; none of a game in Python, or of one that was read from standard input."""
+    from noughts.api.load import document_path
+
+    if game.document is None or "-" in game.words:
+        return []
+    return [document_path(word) for word in game.words]
 
 
 def games(key: str, game: GameArgument) -> list[tuple[str, str]]:

@@ -17,6 +17,8 @@ A command that is of no use now changes nothing. The program sends messages, eac
 - ``film``: the `title` of a film, all `images` of a frame, and the `keys` that the document reads
 - ``frame``: the next frame: the `count` of its images, and those that have `changed`, with their places
 - ``busy``: work goes on that takes long; ``idle``: it has ended
+- ``broken``: the files of the document were changed, and have errors (`error`, a report); the old rules go on
+- ``notice``: a sentence (`message`) on what has become of the match with changed rules
 - ``refused``: a sentence (`message`) on why a command was not followed
 - ``stopped``: nothing goes on by itself any more: `title`, `message` and a report (`error`)
 

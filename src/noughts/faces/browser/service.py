@@ -78,7 +78,7 @@ def service(stage: Stage | None, lobby: Lobby | None = None, *, pause: float, st
                 try:
                     await session.run(socket)
                 except Elsewhere as chosen:
-                    name, session = await opened(sessions, chosen.stage, socket) or (name, session)
+                    name, session = await opened(sessions, chosen, session, socket) or (name, session)
                     known = True
         except WebSocketDisconnect:
             return
@@ -109,10 +109,12 @@ async def claimed(sessions: Sessions, socket: WebSocket) -> tuple[str, AnySessio
                 await next_text(socket)
 
 
-async def opened(sessions: Sessions, stage: Stage, socket: WebSocket) -> tuple[str, AnySession] | None:
+async def opened(
+    sessions: Sessions, chosen: Elsewhere, session: AnySession, socket: WebSocket
+) -> tuple[str, AnySession] | None:
     """A new session of a stage; none if it cannot be shown, and then the page says why."""
     try:
-        return await sessions.open(stage)
+        return await sessions.open(chosen.stage, session if chosen.goes_on else None)
     except Exception as failure:
         reason = failure_json(failure)
         await socket.send_json({"kind": "refused", "message": reason["message"] or reason["error"]})

@@ -15,6 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from noughts.faces.background import in_background
 from noughts.faces.browser.protocol import COMMON_COMMANDS, Commands
+from noughts.faces.browser.source_files import changed
 from noughts.faces.browser.stage import Stage
 from noughts.faces.browser.wire import Json, options_json
 from noughts.faces.describe import refusal, report
@@ -44,11 +45,12 @@ class BadMessage(ValueError):
 
 
 class Elsewhere(Exception):
-    """The page has chosen another stage."""
+    """Another stage is to be shown: one that was chosen, or, where the match `goes_on`, the same again."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, *, goes_on: bool = False) -> None:
         super().__init__()
         self.stage = stage
+        self.goes_on = goes_on
 
 
 class Session:
@@ -77,16 +79,47 @@ class Session:
     async def run(self, socket: WebSocket) -> None:
         """Run the commands of the page until it is closed."""
         self._socket = socket
+        waiting: list[asyncio.Task[None]] = []
         try:
             if self._noticed:
                 await self._send({"kind": "busy"})
             await self._begin()
-            while True:
-                await self._receive(socket)
+            waiting = [asyncio.create_task(self._receive_all(socket)), asyncio.create_task(self._watch())]
+            done, _ = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
         finally:
+            for task in waiting:
+                task.cancel()
+            await asyncio.gather(*waiting, return_exceptions=True)
             self._socket = None
             asyncio.get_running_loop().call_later(_AWAY, self._rest)
             self._end()
+
+    async def _receive_all(self, socket: WebSocket) -> None:
+        while True:
+            await self._receive(socket)
+
+    async def _watch(self) -> None:
+        """Leave for the stage as its files are now whenever they change; say what is wrong with them."""
+        files = self.stage.files
+        while self.stage.again is not None:
+            files = await changed(files)
+            try:
+                stage = await asyncio.wrap_future(in_background(self._stage_again))
+            except Exception as failure:
+                reason = failure_json(failure)
+                await self._send({"kind": "broken", "error": reason["error"] or reason["message"]})
+            else:
+                raise Elsewhere(stage, goes_on=True)
+        await asyncio.Event().wait()
+
+    def _stage_again(self) -> Stage:
+        """The stage as its files are now, which can be shown."""
+        assert self.stage.again is not None
+        stage = self.stage.again()
+        stage.make()
+        return stage
 
     async def _receive(self, socket: WebSocket) -> None:
         try:

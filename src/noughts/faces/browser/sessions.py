@@ -51,9 +51,9 @@ class Sessions:
             await asyncio.sleep(_RELOADING / 10)
         return *self._keep(await asyncio.wrap_future(in_background(session.copy))), True
 
-    async def open(self, stage: Stage) -> tuple[str, AnySession]:
-        """A new session, with its name."""
-        return self._keep(await asyncio.wrap_future(in_background(partial(self._new, stage))))
+    async def open(self, stage: Stage, before: AnySession | None = None) -> tuple[str, AnySession]:
+        """A new session, with its name; it goes on with the match of another one, if that is named."""
+        return self._keep(await asyncio.wrap_future(in_background(partial(self._new, stage, before))))
 
     def _stage_for(self, game: str) -> Stage:
         if game and self._named:
@@ -73,11 +73,21 @@ class Sessions:
         begun = [self._stage] if self._stage else []
         return list(dict.fromkeys([*begun, *(session.stage for session in self._by_name.values())]))
 
-    def _new(self, stage: Stage) -> AnySession:
+    def _new(self, stage: Stage, before: AnySession | None) -> AnySession:
         shown = stage.make()
         if isinstance(shown, Film):
             return FilmSession(shown, stage)
-        return TableSession(shown, stage, self._pause)
+        session = TableSession(shown, stage, self._pause)
+        if isinstance(before, TableSession):
+            session.go_on_from(before)
+        if before is not None:
+            self._renew(before.stage, stage)
+        return session
+
+    def _renew(self, before: Stage, stage: Stage) -> None:
+        """Let new tabs begin with the stage as it is now."""
+        if self._stage is before:
+            self._stage = stage
 
     def _keep(self, session: AnySession) -> tuple[str, AnySession]:
         name = secrets.token_urlsafe(16)

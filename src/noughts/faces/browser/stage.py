@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from noughts.faces.browser.source_files import Version
 from noughts.faces.film import Film
 from noughts.faces.table import Table
 
@@ -19,6 +20,8 @@ class Stage:
     `game` is one of `games`, each with its title; `settings` are its numbers that may be others, `players`
     the words for who may play, each with what it means.  `choose` is the stage of another game of these, or
     of this one with other numbers; `Refusal` if that cannot be.  `reasons`: whether its game says why.
+    `files` are those that it was made from, as they were; `again` makes it from them as they are now:
+    `Refusal` or `RulesError` if they have errors.
     """
 
     make: Callable[[], Table | Film]
@@ -30,3 +33,5 @@ class Stage:
     players: Callable[[], Sequence[tuple[str, str]]] = tuple
     choose: Callable[[str, Mapping[str, int]], Stage] | None = None
     reasons: bool = False
+    files: Mapping[Path, Version] = field(default_factory=dict)
+    again: Callable[[], Stage] | None = None

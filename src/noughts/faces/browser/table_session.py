@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from noughts.faces.browser.go_on import go_on
 from noughts.faces.browser.protocol import TABLE_COMMANDS
 from noughts.faces.browser.session import Command, Session, failure_json
 from noughts.faces.browser.stage import Stage
@@ -102,10 +103,15 @@ class TableSession(Session):
         self._waiting: dict[object, tuple[Command | None, TableAction]] = {}
         self._running: Command | None = None
         self._busy = False
+        self._notice_first = ""
 
     def copy(self) -> TableSession:
         """The same match for another tab, to be played on apart."""
         return TableSession(self._table.copy(), self.stage, self._pause)
+
+    def go_on_from(self, before: TableSession) -> None:
+        """Go on with the match of another session, if it fits these rules."""
+        self._notice_first = go_on(self._table, before._table)
 
     async def _begin(self) -> None:
         if self._seen is None:
@@ -167,6 +173,9 @@ class TableSession(Session):
             return
         self._table, self._seen = seen.table, seen
         await self._send(seen.text)
+        if self._notice_first:
+            await self._send({"kind": "notice", "message": self._notice_first})
+            self._notice_first = ""
         self._host.follow(seen.table, seen.turn)
 
     async def _send_failure(self, failure: BaseException) -> None:

@@ -1,13 +1,14 @@
 // What rows and columns of the board are called: the parts of the moves' texts that say where a move is made.
 //
 // A part of the texts names the columns if each of its values has its own place from left to right, the same for all
-// moves; so with rows.  In "7-1,2" these may be the last two parts, in "3" the only one.
+// moves, and they come in their order; so with rows.  In "1,2" there may be one of either, in "3" one of columns.
 
 import { meets } from "./boxes.js";
 import { element, HEIGHT, WIDTH } from "./screen.js";
 
 const SIZE = 20;
 const GAP = 4; // between a name and the board
+const NAME = /^(\d{1,2}|\p{L})$/u;
 const SAME = 2; // pixels by which the places of one column may differ
 
 export class Coordinates {
@@ -44,18 +45,28 @@ function isFree(box, pieces) {
   return isOnScreen && !pieces.some((piece) => meets(piece, box));
 }
 
-// The values of the part of the texts that names the places of cells, each with its place; none if no part does.
+// The values of the one part of the texts that names the places of cells, each with its place; none if no part does, or
+// if several do and it cannot be said which.
 function named(cells, placeOf) {
   const count = cells[0].parts.length;
   if (cells.some(({ parts }) => parts.length !== count)) return [];
-  for (let part = count - 1; part >= 0; part -= 1) {
-    const places = new Map(cells.map((cell) => [cell.parts[part], placeOf(cell)]));
-    const isShared = cells.every((cell) => Math.abs(places.get(cell.parts[part]) - placeOf(cell)) <= SAME);
-    const ordered = [...places.values()].sort((a, b) => a - b);
-    const isOwn = ordered.every((place, k) => k === 0 || place - ordered[k - 1] > SAME);
-    if (places.size > 1 && isShared && isOwn) return [...places];
-  }
-  return [];
+  const found = cells[0].parts.map((_, part) => placesBy(part, cells, placeOf)).filter(Boolean);
+  return found.length === 1 ? found[0] : [];
+}
+
+function placesBy(part, cells, placeOf) {
+  const places = new Map(cells.map((cell) => [cell.parts[part], placeOf(cell)]));
+  const isShared = cells.every((cell) => Math.abs(places.get(cell.parts[part]) - placeOf(cell)) <= SAME);
+  const inOrder = [...places].sort(([, a], [, b]) => a - b);
+  const isOwn = inOrder.every(([, place], k) => k === 0 || place - inOrder[k - 1][1] > SAME);
+  return places.size > 1 && isShared && isOwn && areNames(inOrder.map(([name]) => name)) ? inOrder : null;
+}
+
+// Numbers or letters that grow or fall.
+function areNames(texts) {
+  if (!texts.every((text) => NAME.test(text))) return false;
+  const steps = texts.slice(1).map((text, k) => Math.sign(text.length - texts[k].length || (text > texts[k] ? 1 : -1)));
+  return steps.every((step) => step === steps[0]);
 }
 
 export function nameNode({ text, x, y }) {

@@ -38,6 +38,7 @@ send = connect({
   stage: (told) => {
     screen.clear();
     table.clear();
+    trouble.mended();
     showHome(told.home);
     paper.load(told.paper);
     chooser.begin(told);
@@ -62,6 +63,8 @@ send = connect({
   },
   frame: (told) => film.frame(told),
   stopped: (told) => trouble.stopped(told),
+  broken: ({ error }) => trouble.broken(error),
+  notice: ({ message }) => trouble.refused(message),
   refused: ({ message }) => chooser.refused(message) || trouble.refused(message),
   busy: () => busy.begin(),
   idle: () => busy.end(),

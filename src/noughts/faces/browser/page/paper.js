@@ -1,6 +1,6 @@
 // The paper beside the board: fetched where the page is served, in the page where it was woven into it.
 
-import { at } from "./nodes.js";
+import { at, redraw } from "./nodes.js";
 
 const HIDDEN = "noughts-paper-hidden";
 
@@ -17,10 +17,14 @@ export class PaperFace {
   async load(source) {
     if (source) {
       const answer = await fetch(source).catch(() => null);
-      this.node.innerHTML = answer?.ok ? await answer.text() : "";
+      const template = document.createElement("template");
+      template.innerHTML = answer?.ok ? await answer.text() : "";
+      redraw(this.node, ...template.content.childNodes);
     }
     this.missing = this.node.childElementCount === 0;
     this.show();
+    if (this.source !== undefined) return; // who reads on has left the place that the address names
+    this.source = source;
     if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
   }
 

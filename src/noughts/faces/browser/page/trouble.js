@@ -1,17 +1,31 @@
 // Why a command failed: a report of the rules in a monospaced font, and how to start over.
 
-import { at } from "./nodes.js";
+import { at, setText } from "./nodes.js";
 
 export class Trouble {
   constructor(send) {
+    this.ofDocument = ""; // what is wrong with the document since it was changed
     at("begin").addEventListener("click", () => this.leave(send, "restart"));
     at("go-on").addEventListener("click", () => this.leave(send, "resume"));
   }
 
   show(error) {
-    at("trouble").hidden = !error;
-    at("error").textContent = error;
+    const shown = error || this.ofDocument;
+    at("trouble").hidden = !shown;
+    setText(at("trouble-title"), error ? "The rules have an error" : "The document has an error");
+    setText(at("error"), shown);
     at("again").hidden = true;
+  }
+
+  // The document was changed, and cannot be read; the match goes on by the rules before.
+  broken(error) {
+    this.ofDocument = error;
+    this.show("");
+  }
+
+  mended() {
+    this.ofDocument = "";
+    this.show("");
   }
 
   // Nothing goes on by itself any more.
