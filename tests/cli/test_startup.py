@@ -14,7 +14,9 @@ from tests.cli.conftest import Noughts, environment
 EVERY_VERB = "from noughts.cli.verbs import VERBS, app_with; app_with(*VERBS)"
 
 HEAVY = {
+    "email",
     "gymnasium",
+    "http",
     "lark",
     "networkx",
     "numpy",
@@ -24,6 +26,7 @@ HEAVY = {
     "pydantic",
     "rich",
     "safetensors",
+    "ssl",
     "starlette",
     "tkinter",
     "torch",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from html import escape
 from typing import TypeAlias
-from xml.sax.saxutils import escape
 
 from noughts.automata.dot import ARROW, STYLES, bundled, dot_text, drawable, state_lines
 from noughts.automata.excerpt import Excerpt
@@ -97,7 +97,7 @@ def _state(excerpt: Excerpt, s: int, box: tuple[Point, Point], board: str | None
         yield from _lines(state_lines(excerpt, s), (x, y), "name")
     else:
         place = f'x="{left + 4:.1f}" y="{top + 4:.1f}" width="{_BOARD_SIDE:g}" height="{_BOARD_SIDE:g}"'
-        yield f"<svg {place}><title>{escape(name)}</title>{board}</svg>"
+        yield f"<svg {place}><title>{escape(name, quote=False)}</title>{board}</svg>"
 
 
 def _box(left: float, top: float, width: float, height: float) -> str:
@@ -109,4 +109,4 @@ def _lines(lines: list[str], middle: Point, look: str) -> Iterator[str]:
     x, y = middle
     top = y - _LINE * (len(lines) - 1) / 2 + 4
     for k, line in enumerate(lines):
-        yield f'<text class="{look}" x="{x:.1f}" y="{top + k * _LINE:.1f}">{escape(line)}</text>'
+        yield f'<text class="{look}" x="{x:.1f}" y="{top + k * _LINE:.1f}">{escape(line, quote=False)}</text>'

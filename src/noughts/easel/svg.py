@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import assert_never
-from xml.sax.saxutils import escape, quoteattr
 
 from noughts.easel import HEIGHT, Circle, Color, Disc, Graphic, Image, Number, Point, Segment, Text, Triangle
 
@@ -33,12 +32,12 @@ class Element:
     text: str = ""
 
     def __str__(self) -> str:
-        written = "".join(f" {name}={quoteattr(value)}" for name, value in self.attributes.items())
-        return (
-            f"<{self.tag}{written}>{escape(self.text)}</{self.tag}>"
-            if self.text
-            else f"<{self.tag}{written}/>"
-        )
+        from html import escape  # `xml.sax.saxutils` would load the clients of the web
+
+        written = "".join(f' {name}="{escape(value)}"' for name, value in self.attributes.items())
+        if not self.text:
+            return f"<{self.tag}{written}/>"
+        return f"<{self.tag}{written}>{escape(self.text, quote=False)}</{self.tag}>"
 
 
 def screen_svg(images: Sequence[Image], frame: Frame) -> str:
