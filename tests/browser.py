@@ -87,7 +87,8 @@ def open_page(browser: Browser, window: BrowserContext) -> Iterator[OpenPage]:
     yield open_at
     for one in opened:
         one.close()
-    assert [text for one in opened for text in one.complaints] == []
+    complaints = [text for one in opened for text in one.complaints]
+    assert not complaints, complaints
 
 
 @contextmanager
@@ -96,7 +97,7 @@ def page_in(window: BrowserContext, address: str | None = None, **look: Any) -> 
     opened = Opened(window, shared=True)
     yield opened.show(address, **look)
     opened.close()
-    assert opened.complaints == []
+    assert not opened.complaints, opened.complaints
 
 
 LOOKS = frozenset({"width", "height", "color_scheme"})

@@ -20,6 +20,8 @@ from tests.cli.forking import HEEDED, Forking
 SOURCES = Path(__file__).parents[2] / "src"
 
 VERBS = """
+import select
+import sys
 import time
 from typing import Annotated
 import typer
@@ -73,10 +75,9 @@ def count(seconds: float, total: Annotated[int, typer.Argument()] = 0):
     start = time.monotonic()
     with progress.progress("positions", total or None) as tell:
         done = 0
-        while time.monotonic() < start + seconds:
+        while time.monotonic() < start + seconds and not select.select([sys.stdin], [], [], 0.01)[0]:
             done += 1000
             tell(done)
-            time.sleep(0.01)
     print("counted")
 
 @app.command()

@@ -15,8 +15,9 @@ from tests.cli.test_exit_codes import on_terminal
 
 
 def test_long_work_shows_how_far_it_is_and_cleans_up() -> None:
-    terminal = on_terminal("count", "1.2")
+    terminal = on_terminal("count", "600")
     terminal.expect(re.compile(r"[\d,]+000 positions"))
+    terminal.sendline()
     terminal.expect_exact("counted")
     terminal.expect_exact(pexpect.EOF)
 

@@ -14,7 +14,7 @@ from noughts.documents import library
 from noughts.faces.browser.lobby import Lobby
 from noughts.pages.site.start import card_without_facts, served_page
 from tests.browser import OpenPage
-from tests.faces.serving import Serve, served
+from tests.faces.serving import Serve
 from tests.faces.test_accessible_page import violations
 from tests.faces.test_page import expect_line, stage_for
 
@@ -54,12 +54,12 @@ def test_a_game_is_chosen_played_left_and_found_again(open_page: OpenPage, serve
     expect(page.locator("#line > li")).to_have_count(3)
 
 
-def test_a_page_that_begins_with_a_game_leads_to_all_others(open_page: OpenPage) -> None:
-    with served(stage_for("nim"), lobby=lobby_of()) as address:
-        page = open_page(address)
-        expect(page.locator("#title")).to_have_text("Nim")
-        page.get_by_role("link", name="All games").click()
-        expect(page.locator(".games li")).to_have_count(len(library.names()))
-        choose(page, "Hexapawn")
-        with pytest.raises(HTTPError, match="404"):
-            urlopen(f"{address}/play/chess")
+def test_a_page_that_begins_with_a_game_leads_to_all_others(open_page: OpenPage, serve: Serve) -> None:
+    address = serve(stage_for("nim"), lobby=lobby_of())
+    page = open_page(address)
+    expect(page.locator("#title")).to_have_text("Nim")
+    page.get_by_role("link", name="All games").click()
+    expect(page.locator(".games li")).to_have_count(len(library.names()))
+    choose(page, "Hexapawn")
+    with pytest.raises(HTTPError, match="404"):
+        urlopen(f"{address}/play/chess")

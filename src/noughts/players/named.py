@@ -159,6 +159,7 @@ def too_large(error: TooManyPositions) -> PlayerUnavailable:
 def _strategy(seat: Seat) -> Who:
     from noughts.automata.refusal import Refused
     from noughts.kernels.explore import TooManyPositions
+    from noughts.players.permissive import NoStrategy
     from noughts.players.region_player import region_player
     from noughts.players.strategy import StrategyPlayer
 
@@ -166,7 +167,7 @@ def _strategy(seat: Seat) -> Who:
         if player := region_player(seat.game, seat.side, seed=seat.dice):
             return player
         return StrategyPlayer(seat.game, seat.side, seed=seat.dice)
-    except (Refused, TooManyPositions) as error:
+    except (NoStrategy, Refused, TooManyPositions) as error:
         raise PlayerUnavailable(error.fact, error.hint) from error
 
 
