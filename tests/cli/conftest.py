@@ -70,8 +70,8 @@ def wait():
     time.sleep(60)
 
 @app.command()
-def count(seconds: float, total: Annotated[int, typer.Argument()] = 0):
-    progress.PATIENCE = 0.2
+def count(seconds: float, total: Annotated[int, typer.Argument()] = 0, patience: float = 0.2):
+    progress.PATIENCE = patience
     start = time.monotonic()
     with progress.progress("positions", total or None) as tell:
         done = 0

@@ -37,7 +37,7 @@ def test_a_rate_is_told_of_what_goes_one_by_one() -> None:
 
 @pytest.mark.parametrize("total", ["0", "1000000"])
 def test_short_work_shows_nothing(total: str) -> None:
-    terminal = on_terminal("count", "0.05", total)
+    terminal = on_terminal("count", "0.05", total, "--patience", "60")
     terminal.expect_exact(pexpect.EOF)
     assert terminal.before.split() == ["counted"]
 
