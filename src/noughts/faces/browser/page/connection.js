@@ -1,5 +1,7 @@
 // One web socket for this tab; the name of its match outlives a reload, not the tab.
 
+import { OF_TAB } from "./storage.js";
+
 const GAME = location.pathname.match(/^\/play\/(.+)/)?.[1] ?? ""; // that was chosen on the page of all games
 const NAME = `noughts-match${GAME && "-"}${GAME}`;
 const TOO_LARGE = 1009; // as in RFC 6455, 7.4.1
@@ -10,7 +12,7 @@ export function connect(listeners) {
   let attempt = 0;
 
   function open() {
-    const name = encodeURIComponent(sessionStorage.getItem(NAME) ?? "");
+    const name = encodeURIComponent(OF_TAB.get(NAME) ?? "");
     socket = new WebSocket(`ws://${location.host}/tab?name=${name}&game=${GAME}`);
     socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
     socket.addEventListener("close", closed);
@@ -18,7 +20,7 @@ export function connect(listeners) {
 
   function receive(told) {
     if (told.kind === "name") {
-      sessionStorage.setItem(NAME, told.name);
+      OF_TAB.set(NAME, told.name);
       attempt = 0;
       lost.hidden = true;
     }

@@ -1,5 +1,7 @@
 // The keyboard: every command has a key; the arrow keys go from move to move.
 
+import { LASTING } from "./storage.js";
+
 const LETTERS = "noughts-letters"; // somebody who speaks to the machine may want them off
 const dialog = document.querySelector("#keys");
 
@@ -25,8 +27,8 @@ export function listenToKeys(table, files, why) {
     ["?", "this list", () => dialog.showModal()],
   ];
   const letters = document.querySelector("#letters");
-  letters.checked = localStorage.getItem(LETTERS) !== "off";
-  letters.addEventListener("change", () => localStorage.setItem(LETTERS, letters.checked ? "on" : "off"));
+  letters.checked = LASTING.get(LETTERS) !== "off";
+  letters.addEventListener("change", () => LASTING.set(LETTERS, letters.checked ? "on" : "off"));
   const keys = new Map(bindings.map(([key, , run]) => [key, run]));
   describe([["← ↑ → ↓", "go among the moves"], ["Enter", "play the marked move"], ...bindings]);
   document.querySelector("#help").addEventListener("click", () => dialog.showModal());

@@ -3,6 +3,7 @@
 import { Busy } from "./busy.js";
 import { Chooser } from "./chooser.js";
 import { connect } from "./connection.js";
+import { speakToParent } from "./embedded.js";
 import { Files } from "./files.js";
 import { Film } from "./film.js";
 import { showHome } from "./home.js";
@@ -28,6 +29,7 @@ const files = new Files((command) => send(command), (message) => trouble.refused
 const why = new WhyFace(screen, (command) => send(command));
 
 startTheme();
+speakToParent();
 listenToKeys(table, files, why);
 const paper = new PaperFace();
 const sharer = new Sharer(screen, (command) => send(command));

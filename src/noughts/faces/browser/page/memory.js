@@ -1,5 +1,7 @@
 // What was played in this tab, for a program that was started again and knows nothing of it.
 
+import { OF_TAB } from "./storage.js";
+
 const RECORDS = "noughts-records";
 
 export class Memory {
@@ -14,7 +16,7 @@ export class Memory {
 
   keep({ record, number, matches, ply, line }) {
     const place = placeOf(record);
-    const kept = JSON.parse(sessionStorage.getItem(place)) ?? { records: [] };
+    const kept = JSON.parse(OF_TAB.get(place)) ?? { records: [] };
     if (this.asked) {
       this.asked = false;
       const records = kept.records.filter(Boolean);
@@ -27,11 +29,8 @@ export class Memory {
     if (matches === 1 && line.length === 0) return; // nothing was played that could be kept
     kept.records[number] = record;
     kept.records.length = matches;
-    try {
-      sessionStorage.setItem(place, JSON.stringify({ records: kept.records, number, ply }));
-    } catch {
-      sessionStorage.removeItem(place); // there is no room; half of it would be worse
-    }
+    const isKept = OF_TAB.set(place, JSON.stringify({ records: kept.records, number, ply }));
+    if (!isKept) OF_TAB.remove(place); // there is no room; half of it would be worse
   }
 }
 

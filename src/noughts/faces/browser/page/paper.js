@@ -1,6 +1,7 @@
 // The paper beside the board: fetched where the page is served, in the page where it was woven into it.
 
 import { at, redraw } from "./nodes.js";
+import { LASTING } from "./storage.js";
 
 const HIDDEN = "noughts-paper-hidden";
 
@@ -29,11 +30,11 @@ export class PaperFace {
   }
 
   get hidden() {
-    return localStorage.getItem(HIDDEN) === "yes";
+    return LASTING.get(HIDDEN) === "yes";
   }
 
   toggle() {
-    localStorage.setItem(HIDDEN, this.hidden ? "no" : "yes");
+    LASTING.set(HIDDEN, this.hidden ? "no" : "yes");
     this.show();
   }
 

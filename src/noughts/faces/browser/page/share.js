@@ -54,6 +54,7 @@ export class Sharer {
   open() {
     const moves = this.view.line.slice(0, this.view.ply).map((made) => made.text);
     const words = `game=${encodeURIComponent(this.game)}&moves=${moves.map(encodeURIComponent).join(GAP)}`;
+    at("link").parentElement.hidden = at("copy").hidden = location.protocol === "blob:"; // where nobody comes
     at("link").value = `${location.href.replace(/#.*$/s, "")}#${words}`;
     at("shared").textContent = "";
     for (const id of ["as-svg", "as-png", "as-film"]) at(id).disabled = this.view.images === null;

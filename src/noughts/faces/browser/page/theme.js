@@ -1,17 +1,19 @@
 // Light or dark as the system says, until somebody chooses.
 
+import { LASTING } from "./storage.js";
+
 const KEY = "noughts-theme";
 const button = document.querySelector("#theme");
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 export function startTheme() {
-  apply(localStorage.getItem(KEY));
+  apply(LASTING.get(KEY));
   button.addEventListener("click", () => {
     const chosen = current() === "dark" ? "light" : "dark";
-    localStorage.setItem(KEY, chosen);
+    LASTING.set(KEY, chosen);
     apply(chosen);
   });
-  dark.addEventListener("change", () => apply(localStorage.getItem(KEY)));
+  dark.addEventListener("change", () => apply(LASTING.get(KEY)));
 }
 
 function current() {

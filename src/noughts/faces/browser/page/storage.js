@@ -1,0 +1,21 @@
+// What a browser keeps for a page, or for a tab; nothing where a page may keep nothing, as in a frame of its own.
+
+export const LASTING = kept(() => localStorage);
+export const OF_TAB = kept(() => sessionStorage);
+
+function kept(opened) {
+  return {
+    get: (key) => tried(() => opened().getItem(key)) ?? null,
+    // Whether there was room for it.
+    set: (key, value) => tried(() => opened().setItem(key, value) ?? true) ?? false,
+    remove: (key) => tried(() => opened().removeItem(key)),
+  };
+}
+
+function tried(action) {
+  try {
+    return action();
+  } catch {
+    return undefined;
+  }
+}
