@@ -16,6 +16,8 @@ from noughts.cli.options import Let, Seconds
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from noughts.documents.from_document import By
     from noughts.pages.live_game import LiveGame
     from noughts.weave.paper import Paper
@@ -45,6 +47,21 @@ SiteFolder = Annotated[
     Path | None,
     typer.Option("--site", metavar="DIR", help="Weave the library and the manual into a folder."),
 ]
+WithPlayground = Annotated[
+    bool,
+    typer.Option(
+        "--playground",
+        help="Add a playground to the site: a document and its page side by side, edited there.",
+    ),
+]
+PyodidePackage = Annotated[
+    Path | None,
+    typer.Option(
+        "--pyodide",
+        metavar="FILE",
+        help="The package of Pyodide for the playground; by default it is downloaded once.",
+    ),
+]
 
 
 @app.command(
@@ -59,6 +76,7 @@ SiteFolder = Annotated[
         ("noughts check game.html", "what is woven is read back"),
         ("noughts weave --spelling ascii paper.tex", "the program of a paper, in plain text"),
         ("noughts weave --site public", "the library and the manual, for any web server"),
+        ("noughts weave --site public --playground", "the same, with a page to write documents on"),
     ),
 )
 def weave(
@@ -66,6 +84,8 @@ def weave(
     output: PaperOut = None,
     spelling: Respell = None,
     site: SiteFolder = None,
+    playground: WithPlayground = False,
+    pyodide: PyodidePackage = None,
     paper: PaperOnly = False,
     let: Let = None,
     by: ByOption = None,
@@ -82,12 +102,17 @@ def weave(
     With --spelling, or into a file .led, a document is respelt: its prose stays byte for byte.
     With --site, a folder of static pages is made: a picture and two facts of each game, a page on which it
     is played, the manual, and a search.  It needs no server of ours: put it wherever files are served.
+    With --playground, documents are written on a page of it: Python runs in the visitor's browser, by
+    Pyodide, which is downloaded once.
     """
     board = BoardReading(let or (), by, wins)
+    refuse_about_playground(
+        {"--playground": playground and site is None, "--pyodide": pyodide and not playground}
+    )
     if site is not None:
         refuse_with_site(files, output, spelling)
         refuse_reading(board)
-        return weave_site(site, seconds)
+        return weave_site(site, seconds, playground=playground, pyodide=pyodide)
     if not files:
         raise Refusal("no document is named", "name one, or a folder for the whole library: `--site DIR`")
     if output is not None and spelling is None and output.suffix.lower() == ".led":
@@ -195,7 +220,15 @@ def refuse_with_site(files: list[str] | None, output: Path | None, spelling: str
             )
 
 
-def weave_site(folder: Path, seconds: float) -> ExitCode:
+def refuse_about_playground(options: Mapping[str, object]) -> None:
+    """Refuse options of the playground where none is made."""
+    for option, given in options.items():
+        if given:
+            needed = "--site DIR" if option == "--playground" else "--site DIR --playground"
+            raise Refusal(f"`{option}` is of no use without `{needed}`", f"add `{needed}`")
+
+
+def weave_site(folder: Path, seconds: float, *, playground: bool, pyodide: Path | None) -> ExitCode:
     """Write the site."""
     from noughts.cli.progress import progress
     from noughts.pages.site.folder import refuse_folder
@@ -203,12 +236,25 @@ def weave_site(folder: Path, seconds: float) -> ExitCode:
     from noughts.pages.site.start import cards
 
     refuse_folder(folder)
+    extra = files_of_playground(pyodide) if playground else {}
     with progress("games") as report:
         shown = cards(seconds, report)
     with progress("pages") as report:
-        count = Site(shown).write(folder, report)
+        count = Site(shown, extra).write(folder, report)
     print(f"{folder / 'index.html'}: {count} pages")
     return ExitCode.YES
+
+
+def files_of_playground(pyodide: Path | None) -> Mapping[str, bytes]:
+    """The playground; a note if it will start slowly."""
+    from noughts.cli.progress import progress
+    from noughts.pages.playground.build import playground
+
+    with progress("files of the playground"):
+        made = playground(pyodide)
+    if made.lacks_snapshot:
+        print(f"The playground will start more slowly, without a snapshot of Python: {made.lacks_snapshot}.")
+    return made.files
 
 
 def live(paper: Paper, game: LiveGame) -> str:

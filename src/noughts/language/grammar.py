@@ -25,7 +25,9 @@ def grammar() -> Lark:
 
     Making them takes ten times as long as reading a page of definitions.
     """
-    text = Path(__file__).with_name("grammar.lark").read_text("utf-8")
+    from importlib.resources import files  # in a browser this module comes from an archive
+
+    text = files(__package__).joinpath("grammar.lark").read_text("utf-8")
     place = cached_tables(text)
     parser = None if place is None else read_tables(place)
     if parser is None:

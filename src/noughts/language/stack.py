@@ -10,6 +10,8 @@ _BYTES_PER_FRAME = 512
 """Bytes of stack for one Python frame; at most 232 were measured, in nested folds."""
 _ORDINARY_STACK = 8 * 2**20
 """The stack of a thread where the system reports none: the usual size on Linux and macOS."""
+_BROWSER_STACK = 768 * 2**10
+"""The stack of Python in a worker of a browser: Chromium has 984 KB, and does not survive its end."""
 _LARGE_STACK = 64 * 2**20
 """The stack that is requested: memory is only used as far as recursion goes."""
 DEEPEST = 400
@@ -34,6 +36,8 @@ def ask_for_room() -> None:
 
 def stack_bytes() -> int:
     """The stack of this thread, as far as the system reports it."""
+    if sys.platform == "emscripten":
+        return _BROWSER_STACK
     if threading.current_thread() is not threading.main_thread():
         return threading.stack_size() or _ORDINARY_STACK
     if sys.platform != "linux":

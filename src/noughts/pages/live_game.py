@@ -54,11 +54,16 @@ _BEST: Final = "best"
 
 @dataclass(frozen=True, eq=False)
 class LiveGame:
-    """A document that plays on its page."""
+    """A document that plays on its page.
+
+    `is_searched` is whether sets of positions in which a side cannot lose are looked for, if it is too large
+    to be solved on the page.
+    """
 
     game: Documented
     title: str
     texts: Sequence[Document]
+    is_searched: bool = True
 
     @property
     def kind(self) -> str:
@@ -135,7 +140,9 @@ class LiveGame:
     @cached_property
     def safe_sets(self) -> Sequence[SafeSetData]:
         """The safe sets of both sides, if the game is too large to be solved on its page and has some."""
-        return [] if self.kernel is None else safe_sets(self.kernel.grounded, few=_LISTED)
+        if self.kernel is None or not self.is_searched:
+            return []
+        return safe_sets(self.kernel.grounded, few=_LISTED)
 
     @cached_property
     def positions(self) -> Sequence[Position]:

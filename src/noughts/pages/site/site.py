@@ -26,6 +26,8 @@ from noughts.weave.paper import paper_of
 DOCUMENTS: Final = frozenset({"docs/language.md"})
 """The pages of the manual that are documents as a whole; on the others stand parts of several."""
 _START: Final = Leaf("", Path(), "index.html")
+_PLAYGROUND: Final = "playground/index.html"
+"""Where the playground is, if there is one."""
 _ELSEWHERE: Final = re.compile(r"[a-z]+:")
 
 
@@ -33,12 +35,13 @@ class Site:
     """The files of the site by their addresses, made page by page."""
 
     def __init__(self, cards: Sequence[Card], extra: Mapping[str, bytes] | None = None) -> None:
-        """`extra` are further files; a page among them is named in the line above each page."""
+        """`extra` are further files; a playground among them is named on the first page and above each."""
         self.cards = cards
         self.leaves = leaves()
         self.address_of = {leaf.name: leaf.address for leaf in self.leaves}
         self.files: dict[str, bytes] = dict(extra or {})
         self.live: dict[str, str] = {}
+        self.extra = [(_PLAYGROUND, "Playground")] if _PLAYGROUND in self.files else []
 
     def write(self, folder: Path, progress: Callable[[int], None] = lambda done: None) -> int:
         """Write the site into a folder; the number of its pages."""
@@ -56,10 +59,11 @@ class Site:
         titles[f"{INTRODUCTION}.html"] = "Introduction"
         for leaf, article in zip(self.leaves, articles, strict=True):
             live = self.live.get(leaf.address)
-            self.put(leaf.address, live or whole(leaf, article.title, article.html, titles))
+            self.put(leaf.address, live or whole(leaf, article.title, article.html, titles, self.extra))
         links = [(f"{name}.html", titles[f"{name}.html"]) for name in (INTRODUCTION, *manual()[:1])]
+        links += self.extra
         first = start_html(self.cards, "library/{}.html", links)
-        self.put(_START.address, whole(_START, TITLE, first, titles))
+        self.put(_START.address, whole(_START, TITLE, first, titles, self.extra))
         rows = (row for each in zip(self.leaves, articles, strict=True) for row in rows_of(*each))
         self.put("search.js", search_script(rows))
         self.put("style.css", style() + files(__package__).joinpath("site.css").read_text("utf-8"))
@@ -118,9 +122,11 @@ class Site:
         return address
 
 
-def whole(leaf: Leaf, title: str, html: str, titles: Mapping[str, str]) -> str:
+def whole(
+    leaf: Leaf, title: str, html: str, titles: Mapping[str, str], extra: Sequence[tuple[str, str]]
+) -> str:
     """A page beneath the line that leads to all others."""
     search = f'<script src="{leaf.up}search.js" data-root="{leaf.up}"></script>'
-    body = f"{navigation(leaf, titles)}<main>{html}{neighbours(leaf, titles)}</main>{search}"
+    body = f"{navigation(leaf, titles, extra)}<main>{html}{neighbours(leaf, titles)}</main>{search}"
     icon = f'<link rel="icon" href="{page_icon()}" type="image/svg+xml">'
     return page(title, body, f'{icon}\n<link rel="stylesheet" href="{leaf.up}style.css">')

@@ -3,6 +3,7 @@
 import { drawing, film } from "./drawing.js";
 import { at, download } from "./nodes.js";
 
+const isFramed = window.parent !== window && window.origin === "null"; // whose address leads nowhere
 const GAP = "~"; // which no move needs: what stands between two of them in a link
 
 export class Sharer {
@@ -54,7 +55,7 @@ export class Sharer {
   open() {
     const moves = this.view.line.slice(0, this.view.ply).map((made) => made.text);
     const words = `game=${encodeURIComponent(this.game)}&moves=${moves.map(encodeURIComponent).join(GAP)}`;
-    at("link").parentElement.hidden = at("copy").hidden = location.protocol === "blob:"; // where nobody comes
+    at("link").parentElement.hidden = at("copy").hidden = isFramed;
     at("link").value = `${location.href.replace(/#.*$/s, "")}#${words}`;
     at("shared").textContent = "";
     for (const id of ["as-svg", "as-png", "as-film"]) at(id).disabled = this.view.images === null;

@@ -1,0 +1,86 @@
+"""The files of the playground, for the folder of a site."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from noughts.cache import folder, store
+from noughts.documents import library
+from noughts.pages.live_page import page_icon
+from noughts.pages.playground.archive import archive
+from noughts.pages.playground.pyodide import pyodide_files
+from noughts.pages.playground.snapshot import NoSnapshot, snapshot
+
+_FOLDER: Final = "playground"
+"""Where it is on the site, and in the cache."""
+_BEGINNING: Final = "tictactoe"
+"""The example that is shown first."""
+_POLICY: Final = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; worker-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'"
+)
+"""What the playground may do; the pages in its frame have policies of their own."""
+_SNAPSHOT: Final = "snapshot.gz"
+
+
+@dataclass(frozen=True)
+class Playground:
+    """Its files by their addresses on the site; why it has no snapshot of Python's memory, if it has none."""
+
+    files: Mapping[str, bytes]
+    lacks_snapshot: str
+
+
+def playground(package: Path | None = None) -> Playground:
+    """A playground; `package` is that of Pyodide, if it is not to be fetched."""
+    made = {f"pyodide/{name}": content for name, content in pyodide_files(package).items()}
+    made |= {file.name: file.read_bytes() for file in files(__package__).joinpath("page").iterdir()}
+    made["noughts.zip"] = archive()
+    reason = ""
+    try:
+        made[_SNAPSHOT] = snapshot_of(made)
+    except NoSnapshot as failure:
+        reason = str(failure)
+    page = page_of_playground(made["index.html"].decode(), is_snapshot=not reason)
+    made["index.html"] = page.encode()
+    return Playground({f"{_FOLDER}/{name}": content for name, content in made.items()}, reason)
+
+
+def snapshot_of(made: Mapping[str, bytes]) -> bytes:
+    """A snapshot, made now or kept from the last time that all files were the same."""
+    asked = json.dumps([{"do": do, **example(_BEGINNING)} for do in ("check", "weave")]).encode()
+    key = sha256(asked)
+    for name in sorted(made):
+        key.update(name.encode() + sha256(made[name]).digest())
+    home = folder(_FOLDER)
+    place = home and home / f"{key.hexdigest()[:24]}.gz"
+    if place is not None and place.is_file():
+        return place.read_bytes()
+    taken = snapshot(made, asked)
+    if place is not None:
+        for old in place.parent.glob("*.gz"):  # each has some megabytes, and nobody asks for it again
+            old.unlink(missing_ok=True)
+        store(place, taken)
+    return taken
+
+
+def page_of_playground(html: str, *, is_snapshot: bool) -> str:
+    """The page with its policy and what it knows."""
+    names = [_BEGINNING, *(name for name in library.names() if name != _BEGINNING)]
+    known = {"isSnapshot": is_snapshot, "examples": [example(name) for name in names]}
+    text = json.dumps(known, ensure_ascii=False).replace("<", "\\u003c")
+    for word, content in {"POLICY": _POLICY, "ICON": page_icon(), "KNOWN": text}.items():
+        html = html.replace(word, content, 1)
+    return html
+
+
+def example(name: str) -> Mapping[str, str]:
+    """A document of the library to begin with."""
+    path = library.path_of(name)
+    return {"name": path.name, "title": library.title_of(name), "text": path.read_text("utf-8")}

@@ -1,0 +1,68 @@
+// Asks Python, one question at a time: the last one that waits is asked next, and older ones never.
+//
+// Python cannot be interrupted from outside, so a worker that is stopped is ended, and a new one begins.
+
+export class Python {
+  constructor({ isSnapshot, begins, fails }) {
+    this.address = `worker.js${isSnapshot ? "?snapshot" : ""}`;
+    this.begins = begins;
+    this.fails = fails;
+    this.number = 0;
+    this.open();
+  }
+
+  open() {
+    this.isReady = false;
+    this.running = null;
+    this.waiting = null;
+    this.worker = new Worker(this.address, { type: "module" });
+    this.worker.addEventListener("message", ({ data }) => this.receive(data));
+    this.worker.addEventListener("error", (event) => {
+      event.preventDefault();
+      this.fails(event.message ?? "Python could not begin.");
+    });
+  }
+
+  // The answer to a question; undefined if it was never asked, since another one came, or was stopped.
+  ask(question) {
+    return new Promise((resolve) => {
+      this.waiting?.resolve();
+      this.number += 1;
+      this.waiting = { question: { ...question, number: this.number }, resolve };
+      this.next();
+    });
+  }
+
+  next() {
+    if (!this.isReady || this.running || !this.waiting) return;
+    this.running = this.waiting;
+    this.waiting = null;
+    this.since = performance.now();
+    this.worker.postMessage(this.running.question);
+  }
+
+  receive(told) {
+    if (told.ready) {
+      this.isReady = true;
+      this.begins();
+    } else if (told.asked === this.running?.question.number) {
+      const { resolve } = this.running;
+      this.running = null;
+      resolve(told);
+      if (told.isOver) this.stop();
+    }
+    this.next();
+  }
+
+  // How long the question has been worked on, in milliseconds.
+  get busyFor() {
+    return this.running ? performance.now() - this.since : 0;
+  }
+
+  stop() {
+    this.worker.terminate();
+    this.running?.resolve();
+    this.waiting?.resolve();
+    this.open();
+  }
+}

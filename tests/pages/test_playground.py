@@ -1,0 +1,173 @@
+"""The playground in a real browser, served as files beneath a folder of a host.
+
+The package of Pyodide is downloaded once and kept in the cache of this user; where the registry cannot be
+reached, these tests say so and are skipped.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from functools import partial
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+from random import Random
+from threading import Thread
+
+import pytest
+from playwright.sync_api import BrowserContext, FrameLocator, Page, expect
+
+from noughts.documents import library
+from noughts.pages.playground.build import playground
+from noughts.pages.playground.pyodide import Unreachable
+from noughts.pages.playground.workbench import respond
+from noughts.pages.site.folder import write_folder
+from tests.browser import WAIT, OpenPage, page_in
+from tests.faces.test_accessible_page import violations
+from tests.pages.test_site import QuietHandler
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+EDITS = int(os.environ.get("NOUGHTS_FUZZ_EDITS", "8"))
+"""Random edits about which Python is asked in the browser and here."""
+DIE = "# A die\n\n/$ die := {1..6} $/\n\n/? |die| = 6 ?/\n"
+SLOW = "/? |{(a, b, c) | a in {1..999} & b in {1..999} & c in {1..999} & a * b = c + 1}| = 3 ?/\n\n"
+ENDLESS = f"# Slow\n\n/$ a_die := {{1..6}} $/\n\n{SLOW * 40}"  # each takes all the time that it may
+DEEP = "# Deep\n\n/$ f(n) := f(n + 1) + 1 $/\n\n/? f(1) = 1 ?/\n"
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a playground is served."""
+    try:
+        made = playground()
+    except Unreachable as reason:
+        pytest.skip(str(reason))
+    assert made.lacks_snapshot == ""
+    folder = tmp_path_factory.mktemp("playground") / "public"
+    write_folder(folder, made.files)
+    serve = partial(QuietHandler, directory=str(folder.parent))
+    with ThreadingHTTPServer(("127.0.0.1", 0), serve) as server:
+        Thread(target=server.serve_forever).start()
+        yield f"http://127.0.0.1:{server.server_port}/public/playground/index.html"
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def opened(window: BrowserContext, address: str) -> Iterator[Page]:
+    """The page, once Python has begun."""
+    with page_in(window, address) as page:
+        state(page, "No errors, 13 tests passed")
+        yield page
+
+
+def state(page: Page, text: str) -> None:
+    expect(page.locator("#state")).to_have_text(text, timeout=3 * WAIT)
+
+
+def shown(page: Page) -> FrameLocator:
+    """The page of the document that is seen; the next one may be on its way."""
+    return page.frame_locator("iframe:not(.coming)")
+
+
+def write(page: Page, text: str) -> None:
+    page.locator("#text").fill(text)
+
+
+def test_the_page_of_a_document_plays(opened: Page) -> None:
+    frame = shown(opened)
+    expect(frame.locator("#headline")).to_have_text("x to move")
+    expect(frame.locator("#seats")).to_contain_text("perfect")
+    frame.locator("#choices button", has_text="5").first.click()
+    expect(frame.locator("#line li")).to_have_count(3)
+    assert opened.frames[-1].evaluate("() => self.origin") == "null"  # it can reach nothing of the playground
+    assert violations(opened, {"iframes": False}) == []
+
+
+def test_an_error_is_shown_at_its_place_while_one_types(opened: Page) -> None:
+    write(opened, DIE.replace("|die|", "|dice|"))
+    state(opened, "1 error")
+    expect(opened.locator("#marks mark")).to_have_text("dice")
+    expect(opened.locator("#problems li")).to_contain_text("Line 5: [E202] nothing defines `dice`")
+    opened.locator("#problems button").click()
+    expect(opened.locator("#text")).to_be_focused()
+    opened.keyboard.type("die")  # in place of what is wrong, which is selected
+    state(opened, "No errors, 1 test passed")
+    expect(opened.locator("#marks mark")).to_have_count(0)
+    expect(shown(opened).locator("h1").last).to_have_text("A die")
+    write(opened, DIE.replace("= 6", "= 7"))
+    state(opened, "1 of 1 test fail")
+    expect(opened.locator("#problems li")).to_contain_text("expected 7, got 6")
+
+
+def test_a_program_that_does_not_end_is_stopped(opened: Page) -> None:
+    write(opened, ENDLESS)
+    opened.get_by_role("button", name="Stop").click()
+    state(opened, "Stopped. It is tried again when the text changes.")
+    write(opened, DIE)
+    state(opened, "No errors, 1 test passed")
+
+
+def test_a_recursion_that_does_not_end_is_an_error(opened: Page) -> None:
+    write(opened, DEEP)
+    state(opened, "1 of 1 test fail")
+    expect(opened.locator("#problems li")).to_contain_text("[E403]")
+
+
+def test_documents_are_saved_opened_and_shared(opened: Page, address: str, tmp_path: Path) -> None:
+    (tmp_path / "mine.led").write_text(DIE.replace("A die", "Ein Würfel 🎲"), "utf-8")
+    opened.locator("#file").set_input_files(tmp_path / "mine.led")
+    expect(shown(opened).locator("h1").last).to_have_text("Ein Würfel 🎲")
+    with opened.expect_download() as saving:
+        opened.get_by_role("button", name="Save", exact=True).click()
+    assert saving.value.suggested_filename == "mine.led"
+    assert Path(saving.value.path()).read_bytes() == (tmp_path / "mine.led").read_bytes()
+    with opened.expect_download() as saving:
+        opened.get_by_role("button", name="Save page").click()
+    assert "Ein Würfel" in Path(saving.value.path()).read_text("utf-8")
+    opened.get_by_role("button", name="Copy link").click()
+    expect(opened.locator("#state")).to_contain_text("contains the whole document")
+    link = opened.url
+    assert link.startswith(f"{address}#name=mine.led&document=")
+    opened.select_option("#example", "nim.led")
+    expect(shown(opened).locator("#title")).to_have_text("Nim", timeout=WAIT)
+    assert "#" not in opened.url
+    opened.goto(link)
+    expect(shown(opened).locator("h1").last).to_have_text("Ein Würfel 🎲")
+    opened.evaluate("() => { location.hash = '#document=damaged'; }")
+    state(opened, "The link is damaged: no document is in it.")
+
+
+def test_it_fits_on_a_phone(open_page: OpenPage, address: str) -> None:
+    page = open_page(address, width=360, height=740, color_scheme="dark")
+    expect(page.get_by_label("Begin with")).to_be_visible()
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
+    assert violations(page, {"iframes": False}) == []
+
+
+def test_python_says_in_a_browser_what_it_says_here(opened: Page) -> None:
+    dice = Random(0)
+    text = library.path_of("nim").read_text("utf-8")
+    questions = [{"do": "check", "name": "nim.led", "text": edited(text, dice)} for _ in range(EDITS)]
+    found = opened.evaluate(
+        """async (questions) => {
+          const { Python } = await import("./python.js");
+          const python = new Python({ isSnapshot: true, begins: () => {}, fails: () => {} });
+          const answers = [];
+          for (const question of questions) answers.push((await python.ask(question)).problems);
+          python.worker.terminate();
+          return answers;
+        }""",
+        questions,
+    )
+    assert found == [json.loads(respond(json.dumps(question)))["problems"] for question in questions]
+
+
+def edited(text: str, dice: Random) -> str:
+    """A text with a piece left out, doubled or moved."""
+    start = dice.randrange(len(text))
+    end = min(start + dice.randrange(1, 12), len(text))
+    to = dice.randrange(len(text))
+    piece = dice.choice(["", text[start:end] * 2, text[to : to + 8]])
+    return text[:start] + piece + text[end:]

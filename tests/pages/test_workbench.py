@@ -1,0 +1,98 @@
+"""What the playground asks of Python, asked here: and asked of the archive that browsers are given."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from noughts.cli.main import obey
+from noughts.documents import library
+from noughts.language import stack
+from noughts.pages.playground import pyodide
+from noughts.pages.playground.archive import archive
+from noughts.pages.playground.workbench import respond
+from noughts.refusal import Refusal
+
+FAILING = "# Sums\n/$ a := 2 + 1 $/\n\n/? a = 2 ?/ /? a = 3 ?/\n"
+
+
+def asked(do: str, text: str, name: str = "mine.led") -> Any:
+    return json.loads(respond(json.dumps({"do": do, "name": name, "text": text})))
+
+
+def test_problems_have_places_as_a_browser_counts() -> None:
+    text = "# 𝒳 and more\n/$ a := bb + 1 $/"
+    [problem] = asked("check", text)["problems"]
+    in_units = text.encode("utf-16-le")
+    assert in_units[2 * problem["start"] : 2 * problem["end"]].decode("utf-16-le") == "bb"
+    assert (problem["code"], problem["line"], problem["fact"]) == ("E202", 2, "nothing defines `bb`")
+
+
+def test_tests_that_fail_are_told_at_their_places() -> None:
+    found = asked("weave", FAILING)
+    [failure] = found["failures"]
+    assert FAILING[failure["start"] : failure["end"]].strip() == "a = 2"
+    assert failure["fact"] == "this test fails: expected 2, got 3"
+    assert found["tests"] == 2
+
+
+def test_games_play_on_their_pages_and_other_documents_are_papers() -> None:
+    assert 'id="board"' in asked("weave", library.path_of("nim").read_text("utf-8"))["page"]
+    assert "<script" not in asked("weave", FAILING)["page"]
+
+
+def test_what_is_nested_too_deeply_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stack, "most_frames", lambda: 500)  # as in a browser, where there is less than here
+    [problem] = asked("check", f"/$ s := {'{' * 350}1{'}' * 350} $/")["problems"]
+    assert problem["code"] == "E107"
+
+
+def test_the_archive_is_all_that_python_needs(tmp_path: Path) -> None:
+    """The same answers, from the archive alone: no file beside it is read."""
+    assert archive() == archive()
+    place = tmp_path / "noughts.zip"
+    place.write_bytes(archive())
+    text = library.path_of("nim").read_text("utf-8")
+    questions = [json.dumps({"do": do, "name": "nim.led", "text": text}) for do in ("check", "weave")]
+    script = "\n".join(
+        [
+            f"import sys; sys.path.insert(0, {str(place)!r})",
+            "from noughts.pages.playground.workbench import respond",
+            f"for question in {questions!r}: print(respond(question))",
+            "assert all('noughts.zip' in str(m.__file__) for n, m in sys.modules.items() if n == 'noughts')",
+        ]
+    )
+    command = [sys.executable, "-I", "-S", "-c", script]
+    said = subprocess.run(command, capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert said.stdout.splitlines() == [respond(question) for question in questions]
+
+
+def test_another_package_than_that_of_pyodide_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "pyodide.tgz").write_bytes(b"something else")
+    with pytest.raises(Refusal, match=r"is not the package of Pyodide .*: its SHA-512 differs"):
+        pyodide.pyodide_files(tmp_path / "pyodide.tgz")
+    with pytest.raises(Refusal, match="cannot be read"):
+        pyodide.pyodide_files(tmp_path / "missing.tgz")
+
+
+@pytest.mark.parametrize("options", [["--playground"], ["--site", "{}", "--pyodide", "x.tgz"]])
+def test_options_of_a_playground_that_is_not_made_are_refused(
+    tmp_path: Path, options: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert obey(["weave", *(option.format(tmp_path / "public") for option in options)]) == 2
+    assert "is of no use without" in capsys.readouterr().err
+    assert not (tmp_path / "public").exists()
+
+
+def test_without_a_network_one_clear_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(pyodide, "_ADDRESS", "http://127.0.0.1:9/pyodide.tgz")  # where nobody listens
+    with pytest.raises(pyodide.Unreachable, match=r"needs Pyodide, and .* cannot be read") as refused:
+        pyodide.pyodide_files()
+    assert "--pyodide FILE" in refused.value.hint
+    assert "npm pack pyodide@" in refused.value.hint
