@@ -10,6 +10,7 @@ from typing import assert_never
 from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.builtins import FRAME, FUNCTIONS, OPERATIONS
+from noughts.language.foreign import FOREIGN_NAMES
 from noughts.language.lookalikes import foreign_letters, lookalike
 from noughts.language.names import free_names
 from noughts.language.solutions import CannotList, can_bind, locals_in, nodes_of, plan
@@ -204,7 +205,9 @@ class Resolver:
                 if other
                 else f"did you mean `{near[0]}`?"
                 if near
-                else f"define it: `{written} {'iff' if name in self.stated else ':='} …`"
+                else FOREIGN_NAMES.get(
+                    name, f"define it: `{written} {'iff' if name in self.stated else ':='} …`"
+                )
             )
             notes = tuple(Note("also used here", span) for span in spans[1:4])
             if len(spans) > 4:

@@ -8,45 +8,13 @@ from lark import Token
 from lark.exceptions import UnexpectedToken
 
 from noughts.language.brackets import BRACKETS, CLOSING
+from noughts.language.foreign import FOREIGN_CHARACTERS, hint_for_words
 from noughts.language.lookalikes import foreign_letters, in_latin
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.source import Source, Span
 
 _MOST_SHOWN = 20
 """Unreadable characters in a row that are shown; the rest are left out."""
-
-_CHARACTERS = {
-    "!": "not equal is `/=`, not is `~`",
-    '"': "a string must end on the line where it begins",
-    "`": "an atom is a backquote and a name, such as `` `x ``",
-    "'": "strings are in double quotes, atoms begin with a backquote",
-    "“": "strings are in straight double quotes",
-    "”": "strings are in straight double quotes",
-    "$": "a region ends with `$/`",
-    "%": "the remainder is `a mod b`",
-    "→": "implication is `=>` or `⇒`",
-    "↔": "equivalence is `<=>` or `⇔`",
-    "·": "the product is `*` or `×`",
-    "…": "a range is `{m..n}`",
-    ".": "a range is `{m..n}`",
-    "_": "a name begins with a letter",
-    **dict.fromkeys("⁰¹²³⁴⁵⁶⁷⁸⁹", "a power is written `x^2`"),
-    **dict.fromkeys("¼½¾", "a fraction is written `1/2`"),
-}
-_WORDS = {
-    "and": "`and` is written `&`",
-    "or": "`or` is written `V`",
-    "not": "`not` is written `~`",
-    "exists": "`exists` is written `some x in S. …`",
-    "forall": "`forall` is written `all x in S. …`",
-    "then": "a clause is `term if condition`",
-    "else": "the last clause is `term otherwise`",
-    "union": "union is written `U`",
-    "intersect": "intersection is written `sec`",
-    "True": "write `true`",
-    "False": "write `false`",
-}
-
 
 _RESERVED = {
     "V", "U", "sec", "sub", "in", "mod", "floor", "ceil", "Pow", "Sum", "Prod", "Sec",
@@ -62,7 +30,7 @@ def explain_characters(source: Source, start: int, end: int) -> Diagnostic:
     if end - start > _MOST_SHOWN:
         shown += "…"
     verb = "means" if end - start == 1 or set(characters) == {"."} else "mean"
-    help = _CHARACTERS.get(first, "remove it, or move prose out of the region")
+    help = FOREIGN_CHARACTERS.get(first, "remove it, or move prose out of the region")
     return Diagnostic("E104", f"`{shown}` {verb} nothing here", Span(source, start, end), help)
 
 
@@ -118,15 +86,19 @@ def unclosed(source: Source, bracket: Token, span: Span, found: Token | None) ->
 def hint(words: Sequence[Token], place: int) -> str:
     """The usual intention behind a common mistake."""
     word, before = words[place], words[place - 1] if place else None
+    if meant := hint_for_words(words, place):
+        return meant
     for candidate in (word, before):
-        if candidate is not None and candidate.type == "NAME" and str(candidate) in _WORDS:
-            return _WORDS[str(candidate)]
         if candidate is not None and candidate.type == "NAME" and in_latin(candidate) in _RESERVED:
             return f"`{in_latin(candidate)}` is written in Latin letters: {foreign_letters(candidate)}"
     if (item := item_hint(words, place)) is not None:
         return item
-    if before is not None and word.type == "EQUAL" and before.type in ("EQUAL", "UNEQUAL"):
+    if before is not None and word.type == "EQUAL" and before.type == "UNEQUAL":
         return "equality is one `=`; a definition is `:=`"
+    if str(word) == "[":
+        return "a set is written `{1..9}`, a tuple `(1, 2)`; brackets take an element, as in `t[2]`"
+    if str(word) == ".":
+        return "a dot ends the head of a quantifier; the size of a set is `|S|`, an element of a tuple `t[2]`"
     if word.type == "EQUAL" and place == 1:
         return "a definition is written with `:=`, a relation with `iff`"
     if word.type == "COMMA":

@@ -1,0 +1,127 @@
+"""What other languages write, and how it is written in LED.
+
+The tables are of what newcomers typed: signs and words of Python, C, JavaScript, Haskell, LaTeX and of
+textbooks of discrete mathematics.  A hint says what to write; where it can, with the reader's own words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Final
+
+from lark import Token
+
+FOREIGN_CHARACTERS: Final[Mapping[str, str]] = {
+    "!": "not equal is `/=`, not is `~`",
+    '"': "a string must end on the line where it begins",
+    "`": "an atom is a backquote and a name, such as `` `x ``",
+    "'": "strings are in double quotes, atoms begin with a backquote",
+    "“": "strings are in straight double quotes",
+    "”": "strings are in straight double quotes",
+    "$": "a region ends with `$/`",
+    "%": "the remainder is `a mod b`",
+    "#": "the size of a set is `|S|`; prose goes outside the region",
+    ":": "after a quantifier comes a dot, `some x in S. …`; in a set-builder a bar, `{x | x in S}`",
+    "?": "cases are written `a if condition; b otherwise`",
+    "@": "the union is `U`, of all sets of a set `U[s in S] s`",
+    "→": "implication is `=>` or `⇒`",
+    "↔": "equivalence is `<=>` or `⇔`",
+    "·": "the product is `*` or `×`",
+    "…": "a range is `{m..n}`",
+    ".": "a range is `{m..n}`",
+    "_": "a name begins with a letter",
+    **dict.fromkeys("⁰¹²³⁴⁵⁶⁷⁸⁹", "a power is written `x^2`"),
+    **dict.fromkeys("¼½¾", "a fraction is written `1/2`"),
+}
+"""Characters that LED does not use, or not there."""
+
+_BUILDER: Final = "a set is built by `{f(x) | x in S}`, a sum by `Sum[x in S] f(x)`"
+
+_WORDS: Final[Mapping[str, str]] = {
+    "and": "`and` is written `&`",
+    "or": "`or` is written `V`",
+    "not": "`not` is written `~`",
+    "implies": "`implies` is written `=>`",
+    "exists": "`exists` is written `some x in S. …`",
+    "forall": "`forall` is written `all x in S. …`",
+    "then": "a clause is `term if condition`",
+    "else": "the last clause is `term otherwise`",
+    "elif": "further clauses follow a semicolon: `a if p; b if q; c otherwise`",
+    "for": _BUILDER,
+    "union": "union is written `U`",
+    "intersect": "intersection is written `sec`",
+    "subset": "a subset is `A sub B`",
+    "div": "whole division is `floor(a / b)`",
+    "xor": "one of two, not both, is `~(p <=> q)`",
+    "is": "equality is `=`",
+    "let": "a definition begins with its name: `a := …`",
+    "def": "a definition begins with its name: `f(x) := …`",
+    "var": "a definition begins with its name: `a := …`",
+    "const": "a definition begins with its name: `a := …`",
+    "function": "a definition begins with its name: `f(x) := …`",
+    "return": "the value stands after `:=`",
+    "lambda": "a function needs a definition and a name: `f(x) := …`",
+    "True": "write `true`",
+    "False": "write `false`",
+}
+"""Words of other languages where no name can stand."""
+
+_SIGNS: Final[Mapping[str, str]] = {
+    "->": "implication is `=>`",
+    "//": "whole division is `floor(a / b)`",
+    "**": "a power is written `a ^ b`",
+    "&&": "`and` is one `&`",
+    "||": "`or` is written `V`; the size of a set is `|S|`",
+    "<>": "not equal is `/=`",
+    "=<": "at most is `<=`",
+    "++": "sets are joined by `U`; numbers and tuples of numbers are added by one `+`",
+    "==": "equality is one `=`; a definition is `:=`",
+}
+"""Signs that LED reads as two."""
+
+FOREIGN_NAMES: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("len", "size", "card", "count", "length", "cardinality"), "the size of a set is `|S|`"),
+    **dict.fromkeys(("sum", "total"), "a sum is `Sum[x in S] f(x)`"),
+    **dict.fromkeys(("product", "prod"), "a product is `Prod[x in S] f(x)`"),
+    "range": "a range is `{m..n}`, both ends included",
+    "abs": "the absolute value is `|x|`",
+    "sqrt": "there are no irrational numbers; compare squares, `x^2 = a`",
+    "powerset": "the power set is `Pow(S)`",
+    "print": "a transcript prints: `cmd:>pp(a)`, and `noughts eval FILE a`",
+    **dict.fromkeys(("None", "null", "nil"), "there is no such value; an atom can stand for it, `` `none ``"),
+    **dict.fromkeys(("any", "exists"), "`exists` is written `some x in S. …`"),
+    "forall": "`forall` is written `all x in S. …`",
+}
+"""Names that other languages define, and what LED has in their place."""
+
+
+def hint_for_words(words: Sequence[Token], place: int) -> str:
+    """What was meant by the word or sign in that place, or the one before it; empty if that is not known."""
+    word, before = words[place], words[place - 1] if place else None
+    if str(before) == "not" and word.type == "IN":
+        return "`x not in S` is written `~(x in S)`"
+    if str(word) == "not" and place + 1 < len(words) and words[place + 1].type == "IN":
+        return "`x not in S` is written `~(x in S)`"
+    for candidate in (word, before):
+        if candidate is not None and candidate.type == "NAME" and str(candidate) in _WORDS:
+            return _WORDS[str(candidate)]
+    for first, second in pairwise(words[max(place - 1, 0) : place + 2]):
+        if first.end_pos == second.start_pos and f"{first}{second}" in _SIGNS:
+            return _SIGNS[f"{first}{second}"]
+    return head_hint(words, place)
+
+
+def head_hint(words: Sequence[Token], place: int) -> str:
+    """What is wrong with a definition that seems to begin in that place."""
+    if words[place].type != "NAME":
+        return ""
+    after = place + 1
+    if after < len(words) and words[after].type == "LPAR":
+        closing = next((k for k in range(after, len(words)) if words[k].type == "RPAR"), len(words))
+        after = closing + 1
+    name = words[place]
+    if after < len(words) and words[after].type == "EQUAL":
+        head = f"{name}(…)" if after > place + 1 else str(name)
+        return f"a definition is written with `:=`, as in `{head} := …`, a relation with `iff`"
+    return ""

@@ -1,0 +1,57 @@
+"""What people write who come from other languages: the hint says what to write, which can be read."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.led import codes, program, wrong
+
+GIVEN = "S := {1..9} p(x) iff x > 1"
+
+WRITTEN = [
+    ("a iff 10 not in S", "`~(x in S)`", "a iff ~(10 in S)"),
+    ("a iff p(1) -> p(2)", "`=>`", "a iff p(1) => p(2)"),
+    ("a := 7 // 2", "`floor(a / b)`", "a := floor(7 / 2)"),
+    ("a := 7 div 2", "`floor(a / b)`", "a := floor(7 / 2)"),
+    ("a := 2**3", "`a ^ b`", "a := 2 ^ 3"),
+    ("a := #S", "`|S|`", "a := |S|"),
+    ("a := S.size", "`|S|`", "a := |S|"),
+    ("a := len(S)", "`|S|`", "a := |S|"),
+    ("a := sum(S)", "`Sum[x in S] f(x)`", "a := Sum[x in S] x"),
+    ("a := range(9)", "`{m..n}`", "a := {0..9}"),
+    ("a := [1..9]", "`{1..9}`", "a := {1..9}"),
+    (r"a iff \exists x \in S: p(x)", "`some x in S. …`", "a iff some x in S. p(x)"),
+    ("a iff all x in S: p(x)", "a dot", "a iff all x in S. p(x)"),
+    ("a iff forall x in S. p(x)", "`all x in S. …`", "a iff all x in S. p(x)"),
+    ("a := {x for x in S}", "`{f(x) | x in S}`", "a := {x | x in S}"),
+    ("a := {(x, y) : x in S, y in S}", "`{x | x in S}`", "a := {(x, y) | x in S & y in S}"),
+    ("a iff 1 == 1", "one `=`", "a iff 1 = 1"),
+    ("a iff 1 <> 2", "`/=`", "a iff 1 /= 2"),
+    ("a iff 1 != 2", "`/=`", "a iff 1 /= 2"),
+    ("a iff p(1) and p(2)", "`&`", "a iff p(1) & p(2)"),
+    ("a iff p(1) && p(2)", "one `&`", "a iff p(1) & p(2)"),
+    ("a iff p(1) || p(2)", "`V`", "a iff p(1) V p(2)"),
+    ("a iff !p(1)", "not is `~`", "a iff ~p(1)"),
+    ("a := 5 % 2", "`a mod b`", "a := 5 mod 2"),
+    ("a := 'x'", "atoms begin with a backquote", "a := `x"),
+    ("a := if p(3) then 1 else 2", "`a if condition; b otherwise`", "a := 1 if p(3); 2 otherwise"),
+    ("a := p(3) ? 1 : 2", "`a if condition; b otherwise`", "a := 1 if p(3); 2 otherwise"),
+    ("a := 1 if p(3) else 2", "`term otherwise`", "a := 1 if p(3); 2 otherwise"),
+    ("a := S union {10}", "`U`", "a := S U {10}"),
+    ("f(x) = x + 1", "`f(…) := …`", "f(x) := x + 1"),
+    ("let a := 3", "begins with its name", "a := 3"),
+    ("def f(x) := x", "begins with its name", "f(x) := x"),
+]
+
+
+@pytest.mark.parametrize(("text", "hint", "meant"), WRITTEN, ids=[text for text, _, _ in WRITTEN])
+def test_the_hint_says_what_to_write(text: str, hint: str, meant: str) -> None:
+    found = wrong(f"/$ {GIVEN} {text} $/")
+    assert any(hint in diagnostic.help for diagnostic in found), [each.help for each in found]
+    assert codes(f"{GIVEN} {meant}") == []
+
+
+def test_a_name_of_the_document_is_nearer_than_one_of_another_language() -> None:
+    (found,) = wrong(f"/$ {GIVEN} lens := 3 a := len $/")
+    assert found.help == "did you mean `lens`?"
+    assert "len" in program(f"{GIVEN} len(T) := |T| a := len(S)").definitions
