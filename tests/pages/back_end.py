@@ -16,7 +16,7 @@ from noughts.documents import library
 from noughts.documents.animation import Animation
 from noughts.faces.adviser import Adviser
 from noughts.faces.browser.table_session import act
-from noughts.faces.browser.wire import view_json
+from noughts.faces.browser.wire import view_json, why_json
 from noughts.faces.run_command import run_command
 from noughts.faces.table import Table
 from noughts.games.game import Game
@@ -176,3 +176,38 @@ def comparable(view: Json) -> Json:
     record = re.sub(r"of match [0-9a-f]{16}", "of match", re.sub(r"date: \S+", "date:", view["record"]))
     seats = [{key: seat[key] for key in ("side", "player", "person", "points")} for seat in view["seats"]]
     return {**view, "record": record, "seats": seats}
+
+
+def commands_to_ask_why(game: LiveGame, dice: Random, matches: int) -> list[Json]:
+    """Commands that play matches, and ask wherever a click made a move before why it makes none now."""
+    table = Table(rules_of(game), {}, None, game.title)
+    places = [area[0] for area in table.game.areas(table.match.position).values()]  # type: ignore[attr-defined]
+    pixels = [((area.left + area.right) // 2, (area.bottom + area.top) // 2) for area in places]
+    commands: list[Json] = []
+    for _ in range(matches):
+        commands.append({"do": "restart"})
+        table.restart()
+        while table.match.outcome is None:
+            command = {"do": "play", "index": dice.randrange(len(table.match.legal_moves)), "ply": table.ply}
+            act(table, command)
+            commands.append(command)
+            x, y = dice.choice(pixels)
+            if len(commands) % 3 == 0:
+                commands.append({"do": "why", "x": x, "y": y, "ply": table.ply})
+        asked = [{"do": "why", "x": x, "y": y, "ply": table.ply} for x, y in dice.sample(pixels, 2)]
+        commands += [*asked, {"do": "why over"}]
+    return commands
+
+
+def reasons_in_python(game: LiveGame, commands: Sequence[Json]) -> list[Json]:
+    """What a table in Python answers to those of the commands that ask why."""
+    table, answers = Table(rules_of(game), {}, None, game.title), []
+    for command in commands:
+        if command["do"] == "why":
+            answers.append(why_json(table.why_no_move_at(command["x"], command["y"])))
+        elif command["do"] == "why over":
+            answers.append(why_json(table.why_over()))
+        else:
+            act(table, command)
+    found: list[Json] = json.loads(json.dumps(answers))
+    return found

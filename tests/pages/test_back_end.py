@@ -13,9 +13,11 @@ from noughts.documents import library
 from tests.pages.back_end import (
     AT_LENGTH,
     answers_on_page,
+    commands_to_ask_why,
     comparable,
     library_game,
     random_commands,
+    reasons_in_python,
     views_in_python,
 )
 
@@ -27,6 +29,8 @@ FILMS = ("planets", "pong")
 GAMES = [name for name in library.names() if name not in FILMS and (AT_LENGTH or name != "four")]
 SOLVED = ("hexapawn", "tictactoe")
 """Games that are solved within a second in Python too; in others nobody asks for values here."""
+SMALL = (*SOLVED, "mnk", "nim", "wythoff")
+"""Games of which several matches are played to ask for reasons."""
 
 
 @pytest.fixture(scope="module")
@@ -46,3 +50,14 @@ def test_the_page_shows_what_python_shows(page: Page, name: str) -> None:
     for k, (answer, view) in enumerate(zip(shown, meant, strict=True)):
         assert "bug" not in answer, (commands[: k + 1], answer)
         assert comparable(answer["view"]) == comparable(view), commands[: k + 1]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_page_gives_the_reasons_that_python_gives(page: Page, name: str) -> None:
+    game = library_game(name)
+    commands = commands_to_ask_why(game, Random(name), 3 if name in SMALL else 1)
+    asked = [place for place, command in enumerate(commands) if command["do"] in ("why", "why over")]
+    shown = answers_on_page(page, game, commands)
+    meant = reasons_in_python(game, commands)
+    assert [shown[place].get("why", shown[place]) for place in asked] == meant
+    assert any(each["reasons"] for each in meant)

@@ -25,6 +25,8 @@ from noughts.values.truth import FALSE, TRUE
 from noughts.values.value import Value
 
 _DIFFERENCES = ("\\", "-")
+JOINED = ("U", "sec", *_DIFFERENCES)
+"""The operations whose elements are those of their operands."""
 
 
 def membership(within: Interpreter, part: Reason, tree: c.Operation, result: Evaluated) -> Reasons | None:
@@ -36,7 +38,7 @@ def membership(within: Interpreter, part: Reason, tree: c.Operation, result: Eva
     match made.tree:
         case c.Build("{}") as built if not isinstance(value, Misuse):
             reasons = of_built(within, made, built, value, result)
-        case c.Operation(builtin, (_, _)) as joined if builtin.key in ("U", "sec", *_DIFFERENCES):
+        case c.Operation(builtin, (_, _)) as joined if builtin.key in JOINED:
             reasons = of_joined(within, made, element, joined) if made.scope is part.scope else None
         case _:
             pass

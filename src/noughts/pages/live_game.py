@@ -104,7 +104,16 @@ class LiveGame:
     def program(self) -> str:
         """The definitions as a module, and the question for the legal moves."""
         questions = [(self.game.every_legal_move, None)] if isinstance(self.game, GameByRules) else []
-        return javascript(self.game.program, questions)
+        return javascript(self.game.program, questions, self.explained)
+
+    @property
+    def explained(self) -> list[str]:
+        """The relations of which the page says why they hold, or do not."""
+        if isinstance(self.game, Animation):
+            return []
+        moves = ["legalMove"] if isinstance(self.game, GameByRules) else []
+        names = [*moves, "gameOver", self.game.wins or ""]
+        return [name for name in names if name in self.game.program.definitions]
 
     @cached_property
     def kernel(self) -> Kernel | None:

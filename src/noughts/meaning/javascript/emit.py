@@ -34,6 +34,7 @@ from noughts.meaning.emit import python_names
 from noughts.meaning.javascript.function import FunctionWriter
 from noughts.meaning.javascript.literals import Literals
 from noughts.meaning.javascript.places import Places
+from noughts.meaning.javascript.sentences import NoPlaces, SentenceWriter
 from noughts.meaning.javascript.words import RESERVED, WORDS
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.source import Span
@@ -42,17 +43,20 @@ Question = tuple[c.Core, c.Where | None]
 """An expression with the `where` of its frame."""
 
 
-def javascript(program: c.Program, questions: Sequence[Question] = ()) -> str:
+def javascript(program: c.Program, questions: Sequence[Question] = (), explained: Sequence[str] = ()) -> str:
     """The text of an ES module whose default export is the program, with expressions over it.
 
+    What the definitions that are `explained` say can be explained in the page (`explain.js`).
     `DocumentError` if something is nested so deeply that it cannot be written.
     """
-    return f"export default {program_function(program, questions)}"
+    return f"export default {program_function(program, questions, explained)}"
 
 
-def program_function(program: c.Program, questions: Sequence[Question] = ()) -> str:
+def program_function(
+    program: c.Program, questions: Sequence[Question] = (), explained: Sequence[str] = ()
+) -> str:
     """The same as a function, which is given the words of the runtime."""
-    return ProgramWriter(program, questions).text()
+    return ProgramWriter(program, questions, explained).text()
 
 
 @dataclass
@@ -61,6 +65,7 @@ class ProgramWriter:
 
     program: c.Program
     questions: Sequence[Question]
+    explained: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         self.names = python_names(self.program.definitions, WORDS | RESERVED)
@@ -77,9 +82,10 @@ class ProgramWriter:
             functions += self.written(definition.head, deep, FunctionWriter.definition, definition)
         for place, (tree, where) in enumerate(self.questions):
             functions += self.written(tree.span, self.deep, FunctionWriter.question, place, tree, where)
+        answer = list(self.answer())
         kept = [f"const {name} = {text};" for name, text in self.literals.kept(self.used)]
         given = [f"const {{ {', '.join(sorted(self.used))} }} = words;"] if self.used else []
-        body = [*given, *kept, *functions, *self.answer()]
+        body = [*given, *kept, *functions, *answer]
         return "\n".join(["function program(words) {", *(f"  {line}" for line in body), "}", ""])
 
     def written(
@@ -98,6 +104,10 @@ class ProgramWriter:
             lines += writer.lines
         return lines
 
+    def writer(self) -> FunctionWriter:
+        """A writer of one function of the parts of a sentence."""
+        return FunctionWriter(self.program, self.names, NoPlaces(), self.literals, self.used)
+
     def answer(self) -> Iterable[str]:
         """The returned object: definitions by name, expressions in their order, and the places."""
         yield "return {"
@@ -110,6 +120,8 @@ class ProgramWriter:
             deep = f", deep: question_{place}_0$deep" if self.deep else ""
             yield f"    {{ call: question_{place}_0{deep} }},"
         yield "  ],"
+        if self.explained:
+            yield from SentenceWriter(self.program, self.writer).lines(self.explained)
         yield f"  variables: {json.dumps(self.program.variables)},"
         yield f"  sources: {json.dumps(self.places.names)},"
         yield f"  places: {json.dumps(self.places.numbers(), separators=(',', ':'))},"

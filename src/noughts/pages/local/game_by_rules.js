@@ -4,9 +4,11 @@
 import { ByValue } from "./by_value.js";
 import { Clicks } from "./clicks.js";
 import { Recent } from "./recent.js";
+import { RulesError } from "./refusal.js";
 import { SidedGame } from "./sided_game.js";
 import { RESTART } from "./table.js";
 
+const EVERY_MOVE = "every move"; // of a machine in which `moves` is a variable
 const LEGAL = 0; // the question {m | m in moves & legalMove(m)}, compiled with the program
 
 export class GameByRules extends SidedGame {
@@ -65,6 +67,47 @@ export class GameByRules extends SidedGame {
     if (this.same(state, this.initial)) return RESTART;
     const fact = `a click at (${x}, ${y}) leads to ${this.rules.show(state)}, where no legal move leads`;
     throw this.rules.broken("E503", fact, "newState", position, "`newState` and `outcome` should agree");
+  }
+
+  // Why the move is not legal that a click there made, or would have made, earlier in the line.
+  whyNoMoveAt(line, x, y) {
+    const [first, ...others] = line.slice(0, -1);
+    for (const earlier of first === undefined ? [] : [first, ...others.reverse()]) {
+      const text = this.textAt(earlier, x, y);
+      if (text !== null) return this.whyNotLegal(line.at(-1), text);
+    }
+    return null;
+  }
+
+  // The text of the move that a click makes, or null.
+  textAt(position, x, y) {
+    try {
+      const move = this.clicked(position, x, y);
+      return move === null || move === RESTART ? null : this.moveText(position, move);
+    } catch (error) {
+      if (error instanceof RulesError) return null;
+      throw error;
+    }
+  }
+
+  whyNotLegal(position, text) {
+    const move = this.moveCalled(position, text);
+    if (move === undefined || this.moves(position).some((legal) => this.same(legal, move))) return null;
+    let reason = this.reason(position, "legalMove", move);
+    if (reason.value === "true") {
+      if (!this.isOver(position)) return null;
+      reason = this.reason(position, "gameOver");
+    }
+    return { fact: `${text} is not legal`, reasons: [reason] };
+  }
+
+  // The first move of that text, legal or not.
+  moveCalled(position, text) {
+    const every = [...this.rules.value(this.rules.defines(EVERY_MOVE, 0) ? EVERY_MOVE : "moves", [], position)];
+    const side = this.rules.value("playerToMove", [], position);
+    const named = (move) => this.rules.show(this.rules.value("moveName", [move], position));
+    const typed = this.named ? named : (move) => this.rules.short(move, side);
+    return every.find((move) => typed(move) === text) ?? every.find((move) => this.rules.show(move) === text);
   }
 
   // The number of the first legal move that leads to a state, or null.

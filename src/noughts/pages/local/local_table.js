@@ -56,6 +56,7 @@ export class LocalTable {
     if (told.bug) this.give(A_BUG, told.bug);
     if (told.record) this.listeners.record?.(told.record);
     if (told.frames) this.listeners.frames?.(told.frames);
+    if (told.why) this.listeners.why?.(told.why);
     if (told.options) this.listeners.options?.(told.options);
     if (told.stopped) this.listeners.stopped?.({ kind: "stopped", title: this.data.title, ...told.stopped });
     if (told.view) {

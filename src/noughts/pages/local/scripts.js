@@ -26,5 +26,6 @@ export const NOTICE = 200; // milliseconds after which the page says that work g
 
 // What is shown: one game, whose paper is in the page; no other one can be chosen, but its players can.
 export function stageOf({ name, title, kind, home }) {
-  return { kind: "stage", game: name, games: kind === "film" ? [] : [{ name, title }], paper: null, home };
+  const games = kind === "film" ? [] : [{ name, title }];
+  return { kind: "stage", game: name, games, paper: null, home, reasons: kind !== "film" };
 }

@@ -2,9 +2,11 @@
 
 import { decidingImages } from "./deciding.js";
 import { Document } from "./document.js";
+import { explain } from "../../meaning/javascript/explain.js";
 
 const OVER = "gameOver";
 const STUCK = "no legal move";
+const DEPTH = 8; // definitions opened inside one another in a reason
 const ALONE = "player"; // the only side of a document without playerToMove
 
 export class SidedGame extends Document {
@@ -37,6 +39,26 @@ export class SidedGame extends Document {
   deciding(position, winner) {
     const side = this.sideValues[this.sides.indexOf(winner)];
     return this.wins === null || side === undefined || !this.isPictured ? [] : decidingImages(this, position, side);
+  }
+
+  // Why the match has ended: the relation that names the winner, then the one that ends it.
+  whyOver(position) {
+    const outcome = this.outcome(position);
+    if (outcome === null) return null;
+    const side = this.sideValues[this.sides.indexOf(outcome.winner)];
+    const reasons = this.wins !== null && side !== undefined ? [this.reason(position, this.wins, side)] : [];
+    if (this.isOver(position)) reasons.push(this.reason(position, OVER));
+    return { fact: outcome.winner === null ? "The game is over" : `${outcome.winner} has won`, reasons };
+  }
+
+  // Why a click at a pixel makes no move at the end of a line of play; null where no rule says so.
+  whyNoMoveAt() {
+    return null;
+  }
+
+  // Why a relation holds in a position, or does not.
+  reason(position, name, ...args) {
+    return this.rules.try(() => explain(this.rules.loaded, name, args, this.rules.frame(position), DEPTH));
   }
 
   // The one side for which the document's relation holds.

@@ -1,0 +1,207 @@
+"""The sentences of some definitions for a page that explains them: each part with its text and its function.
+
+`explain.js` walks through them as `noughts.meaning.explain` does through the core.  A part is evaluated in a
+scope, an object of its local names; that of a `where` name is a function, called when the name is needed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+from noughts.language import core as c
+from noughts.language.builtins import OPERATIONS
+from noughts.language.expression_of import binders, expression_of, written_name
+from noughts.language.show import show
+from noughts.language.solutions import fresh_names, locals_in, nodes_of
+from noughts.language.spelling import Spelling
+from noughts.language.stack import deep_enough
+from noughts.meaning.explain import is_written_out
+from noughts.meaning.interpreter import equations_of
+from noughts.meaning.javascript.function import FunctionWriter
+from noughts.meaning.javascript.lines import local
+from noughts.meaning.javascript.places import Places
+from noughts.meaning.javascript.words import word_of
+from noughts.meaning.membership import JOINED, pattern_of_names
+from noughts.text.source import Span
+
+_CONNECTIVES = {c.Not: "not", c.And: "and", c.Or: "or", c.Implies: "implies", c.Equivalent: "equivalent"}
+_WITH_FUNCTION = (c.Constant, c.Given, c.Build)
+"""The expressions that need a function: the value of the others is found from that of their parts."""
+_Facts = dict[str, Any]
+
+
+class NoPlaces(Places):
+    """Numbers no places: what is undefined in a part is told without one."""
+
+    def number(self, span: Span) -> int:
+        """The number of any place."""
+        return 0
+
+
+class SentenceWriter:
+    """Gathers the parts of definitions, from some of them down to all that these use."""
+
+    def __init__(self, program: c.Program, function: Callable[[], FunctionWriter]) -> None:
+        self.program = program
+        self.function = function
+        self.parts: list[_Facts] = []
+        self.functions: dict[str, int] = {}
+        self.definitions: dict[str, _Facts] = {}
+
+    def lines(self, roots: Collection[str]) -> list[str]:
+        """The object that `explain.js` reads, line by line."""
+        with deep_enough():
+            for name in roots:
+                self.definition(name)
+        facts = {"parts": self.parts, "definitions": self.definitions}
+        text = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
+        return [f"sentences: {{ ...{text}, functions: [", *self.functions, "] },"]
+
+    def definition(self, name: str) -> None:
+        """A definition: its parameters, its clauses, its `where`."""
+        if name in self.definitions:
+            return
+        definition = self.program.definitions[name]
+        facts: _Facts = {"parameters": list(map(local, definition.parameters)), "where": None}
+        self.definitions[name] = facts
+        facts["settled"] = definition.is_constant and not definition.reads_frame
+        facts["plain"] = definition.is_constant and definition.where is None
+        where, lazy = definition.where, frozenset[str]()
+        if where is not None:
+            writer = self.function()
+            facts["where"], lazy = self.where(where, writer, definition.parameters), frozenset(writer.lazy)
+        equations = {} if where is None else equations_of(where)
+        facts["clauses"] = [self.clause(clause, lazy, equations) for clause in definition.clauses]
+
+    def where(self, where: c.Where, writer: FunctionWriter, parameters: Sequence[str]) -> int:
+        """The number of the function that gives a scope the names of a `where`."""
+        names = [name for step in where.lazy for name in fresh_names(step.pattern)]
+        names += where.new if where.solved is not None else ()
+        with writer.block("(frame, scope) =>", "},"):
+            writer.line(f"const {{ {', '.join(map(local, parameters))} }} = scope;")
+            writer.where(where)
+            writer.line(f"return {{ ...scope, {', '.join(map(local, dict.fromkeys(names)))} }};")
+        return self.kept(writer)
+
+    def clause(
+        self, clause: c.Clause, lazy: Collection[str], equations: Mapping[str, c.Core]
+    ) -> list[int | None]:
+        """The guard, if there is one, and the term of a clause."""
+        guard = None if clause.guard is None else self.part(clause.guard, lazy, equations)
+        return [guard, self.part(clause.term, lazy, equations)]
+
+    def kept(self, writer: FunctionWriter) -> int:
+        """The number of a function; those with the same text have the same."""
+        return self.functions.setdefault("\n".join(writer.lines), len(self.functions))
+
+    def evaluated(self, tree: c.Core, lazy: Collection[str]) -> int:
+        """The number of the function that evaluates an expression in a scope."""
+        writer = self.function()
+        writer.lazy = set(lazy)
+        names = dict.fromkeys(map(local, free_locals(tree)))
+        with writer.block("(frame, scope) =>", "},"):
+            if names:
+                writer.line(f"const {{ {', '.join(names)} }} = scope;")
+            writer.line(f"return {writer.term(tree)};")
+        return self.kept(writer)
+
+    def part(self, tree: c.Core, lazy: Collection[str], equations: Mapping[str, c.Core]) -> int:
+        """The number of an expression."""
+        number = len(self.parts)
+        is_shown = not is_written_out(tree) and (not isinstance(tree, c.Local) or tree.name in equations)
+        facts: _Facts = {"text": show(expression_of(tree), Spelling.UNICODE)} if is_shown else {}
+        if isinstance(tree, _WITH_FUNCTION):
+            facts["value"] = self.evaluated(tree, lazy)
+        if is_shown and (names := free_locals(tree)):
+            facts["names"] = {local(name): written_name(name) for name in names}
+        if is_written_out(tree):
+            facts["literal"] = True
+        self.parts.append(facts)
+
+        def inner(*trees: c.Core) -> list[int]:
+            return [self.part(each, lazy, equations) for each in trees]
+
+        match tree:
+            case c.Local(name) if name in equations:
+                equation = self.part(equations[name], lazy, equations)
+                facts |= {"kind": "name", "name": local(name), "equation": equation}
+            case c.Local(name):
+                facts |= {"kind": "local", "name": local(name)}
+            case c.Constant() | c.Given():
+                pass
+            case c.Global(name, arguments):
+                facts |= {"kind": "call", "name": name, "inner": inner(*arguments)}
+                self.definition(name)
+            case c.Operation(builtin, operands):
+                facts |= {"kind": "operation", "word": word_of(builtin), "inner": inner(*operands)}
+                if builtin.key == "in" and (made := self.joined(tree, lazy, equations)) is not None:
+                    facts["made"] = made
+            case c.Build():
+                facts |= {"kind": "build"} | self.built(tree, lazy, equations)
+            case c.Quantified(quantifier):
+                names, domain, body = binders(tree)
+                facts |= {"kind": quantifier, "bound": list(map(local, names)), "inner": inner(domain, body)}
+            case c.Implies(premises, conclusion):
+                facts |= {"kind": "implies", "inner": inner(*premises, conclusion)}
+            case c.Not(operand):
+                facts |= {"kind": "not", "inner": inner(operand)}
+            case c.And(parts) | c.Or(parts):
+                facts |= {"kind": _CONNECTIVES[type(tree)], "inner": inner(*parts)}
+            case c.Equivalent(left, right):
+                facts |= {"kind": "equivalent", "inner": inner(left, right)}
+        return number
+
+    def built(self, tree: c.Build, lazy: Collection[str], equations: Mapping[str, c.Core]) -> _Facts:
+        """The condition of a set-builder, its term as a pattern of its names, and its solutions."""
+        if tree.fold != "{}":
+            return {}
+        span = tree.span
+        names = tuple(c.Local(name, span=span) for name in tree.new)
+        row = c.Operation(OPERATIONS["()"], (*names, tree.body), span=span)
+        rows = c.Build("{}", tree.new, tree.condition, tree.plan, row, span=span)
+        pattern = pattern_of_names(tree.body, tree.new)
+        return {
+            "bound": list(map(local, tree.new)),
+            "condition": self.part(tree.condition, lazy, equations),
+            "rows": self.evaluated(rows, lazy),
+            "pattern": None if pattern is None else shape_of(pattern),
+        }
+
+    def joined(
+        self, tree: c.Operation, lazy: Collection[str], equations: Mapping[str, c.Core]
+    ) -> _Facts | None:
+        """Whether an element is in each side of the union, intersection or difference that a set is."""
+        element, made = tree.operands
+        seen: set[str] = set()
+        while isinstance(made, c.Global) and made.name not in seen:
+            seen.add(made.name)
+            definition = self.program.definitions[made.name]
+            if not definition.is_constant or definition.where or definition.clauses[0].guard is not None:
+                return None
+            made = definition.clauses[0].term
+        if not (isinstance(made, c.Operation) and made.builtin.key in JOINED and len(made.operands) == 2):
+            return None
+        sides = [c.Operation(tree.builtin, (element, side), span=made.span) for side in made.operands]
+        inner = [self.part(side, lazy, equations) for side in sides]
+        return {"word": word_of(made.builtin), "inner": inner}
+
+
+def free_locals(tree: c.Core) -> list[str]:
+    """The local names of an expression that it does not bind itself."""
+    bound: set[str] = set()
+    for node in nodes_of(tree):
+        if isinstance(node, c.Build):
+            bound.update(node.new)
+        elif isinstance(node, c.Quantified):
+            bound.add(node.name)
+    return [name for name in dict.fromkeys(locals_in(tree)) if name not in bound]
+
+
+def shape_of(pattern: c.Pattern) -> Any:
+    """A pattern of names as nested lists."""
+    if isinstance(pattern, c.PatternTuple):
+        return [shape_of(element) for element in pattern.elements]
+    assert isinstance(pattern, c.Fresh)
+    return local(pattern.name)
