@@ -13,7 +13,7 @@ from noughts.cli.game_argument import GameArgument
 from tests.browser import OpenPage
 from tests.faces.sample_games import PicturedTicTacToe, table_for
 from tests.faces.serving import Serve
-from tests.faces.test_page import play, stage_for
+from tests.faces.test_page import choice, expect_line, play, stage_for
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -52,3 +52,47 @@ def test_no_rule_is_broken_with_the_paper_beside_the_board(open_page: OpenPage, 
     page = open_page(serve(lambda: table, paper=paper, style=paper_style()))
     expect(page.locator("#paper article")).to_be_visible()
     assert violations(page, EXCEPT_LINKS_IN_FORMULAS) == []
+
+
+def test_the_board_is_read_as_a_table_of_cells(open_page: OpenPage, serve: Serve) -> None:
+    page = open_page(serve(stage_for("tictactoe")))
+    play(page, "5", "1")
+    rows = page.get_by_role("table", name="The board").get_by_role("row")
+    expect(rows).to_have_count(3)
+    expect(rows.nth(0).get_by_role("cell")).to_have_text(["o", "empty, legal: 2", "empty, legal: 3"])
+    expect(rows.nth(1).get_by_role("cell")).to_have_text(["empty, legal: 4", "x", "empty, legal: 6"])
+    expect(rows.nth(2).get_by_role("rowheader")).to_have_text("row 3")
+    expect(page.locator("#screen")).to_have_attribute("aria-label", "Tic-tac-toe")
+
+
+def test_forced_colours_and_a_zoomed_page_break_no_rule(open_page: OpenPage, serve: Serve) -> None:
+    page = open_page(serve(stage_for("tictactoe")), width=640, height=450)
+    page.emulate_media(forced_colors="active")
+    play(page, "5")
+    page.keyboard.press("v")
+    expect(page.locator("#legend span").first).to_be_visible()
+    assert violations(page, EXCEPT_LINKS_IN_FORMULAS) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 640
+    page.emulate_media(forced_colors="none")
+
+
+def test_the_focus_stays_on_the_board_when_its_button_is_of_no_use_any_more(
+    open_page: OpenPage, serve: Serve
+) -> None:
+    page = open_page(serve(stage_for("tictactoe")))
+    play(page, "5")
+    page.locator("#restart").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#restart")).to_be_disabled()
+    expect(page.locator("#board")).to_be_focused()
+
+
+def test_letters_are_no_commands_where_they_are_switched_off(open_page: OpenPage, serve: Serve) -> None:
+    page = open_page(serve(stage_for("tictactoe")))
+    play(page, "5")
+    page.keyboard.press("?")
+    page.get_by_label("Single letters are commands").uncheck()
+    page.keyboard.press("Escape")
+    page.keyboard.press("u")
+    choice(page, "1").click()
+    expect_line(page, "5", "1")  # which takes nothing back

@@ -21,6 +21,10 @@ export class Coordinates {
     this.cells = new Map(); // that have been seen: a board has the same ones all the time
   }
 
+  get areas() {
+    return [...this.cells.values()].map(({ area }) => area);
+  }
+
   // The names beside the board with their boxes on the screen, where there is room for them beside the pieces.
   names({ choices, line }, pieces) {
     for (const { text, areas } of [...line, ...choices]) {

@@ -9,6 +9,7 @@ import { Film } from "./film.js";
 import { showHome } from "./home.js";
 import { listenToKeys } from "./keys.js";
 import { Memory } from "./memory.js";
+import { at } from "./nodes.js";
 import { PaperFace } from "./paper.js";
 import { Screen } from "./screen.js";
 import { Sharer } from "./share.js";
@@ -49,7 +50,9 @@ send = connect({
   },
   options: (told) => chooser.offer(told),
   table: (view) => {
+    const focused = document.activeElement;
     table.show(view);
+    keepFocus(focused);
     chooser.follow(view);
     sharer.show(view);
     why.show(view);
@@ -72,3 +75,9 @@ send = connect({
   idle: () => busy.end(),
   lost: () => busy.end(),
 });
+
+// What was in focus may be gone, or of no use now: the keyboard goes on at the board.
+function keepFocus(focused) {
+  const isLost = !focused.isConnected || focused.disabled;
+  if (isLost && [null, focused, document.body].includes(document.activeElement)) at("board").focus({ preventScroll: true });
+}

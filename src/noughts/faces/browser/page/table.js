@@ -2,6 +2,7 @@
 
 import { drawAreas, legendOf } from "./areas.js";
 import { boxesOf } from "./boxes.js";
+import { showCells } from "./cells.js";
 import { Choices } from "./choices.js";
 import { Coordinates } from "./coordinates.js";
 import { Graph } from "./graph.js";
@@ -89,12 +90,13 @@ export class TableFace {
       this.screen.hide();
       return;
     }
-    this.screen.svg.setAttribute("aria-label", `${title}: ${text}`);
     const picture = isNextMove(before, this.view) ? pictureOf(this.screen.images) : null;
     this.screen.draw(images);
     const names = this.coordinates.names(this.view, boxesOf(this.screen.images));
     this.screen.include(choices.flatMap((choice) => choice.areas), names);
     drawAreas(this.screen, this.view, names);
+    const isRead = showCells(this.view, this.screen.images, this.coordinates.areas);
+    this.screen.svg.setAttribute("aria-label", isRead ? title : `${title}: ${text}`);
     if (picture) animate(this.screen.images, picture);
   }
 
