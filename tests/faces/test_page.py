@@ -571,6 +571,24 @@ def test_a_click_where_no_move_is_legal_is_answered_with_the_reason(
     expect(over.locator("#reasons > li > p")).to_have_text(["wins(`x) true", "gameOver true"])
 
 
+def test_the_keyboard_asks_why_a_move_is_not_legal(open_page: OpenPage, serve: Serve) -> None:
+    page = open_page(serve(stage_for("tictactoe")))
+    play(page, "5")
+    panel = page.locator("#why")
+    for move, fact in (
+        ("7", "7 is legal"),
+        ("12", "The rules have no move “12”"),
+        ("5", "5 is not legal"),
+    ):
+        page.keyboard.press("y")
+        expect(page.get_by_label("Why is this move not legal?")).to_be_focused()
+        page.keyboard.type(move)
+        page.keyboard.press("Enter")
+        expect(panel.locator("h3")).to_have_text(fact)
+        page.keyboard.press("Escape")
+        expect(panel).to_be_hidden()
+
+
 def test_a_game_without_reasons_is_not_asked_for_them(open_page: OpenPage, among_people: str) -> None:
     page = open_page(among_people)
     play(page, "1", "4", "2", "5", "3")

@@ -195,6 +195,8 @@ def commands_to_ask_why(game: LiveGame, dice: Random, matches: int) -> list[Json
             if len(commands) % 3 == 0:
                 commands.append({"do": "why", "x": x, "y": y, "ply": table.ply})
         asked = [{"do": "why", "x": x, "y": y, "ply": table.ply} for x, y in dice.sample(pixels, 2)]
+        texts = ["no move at all", *table.match.move_texts()[:3]]
+        asked += [{"do": "why not", "text": text, "ply": table.ply} for text in texts]
         commands += [*asked, {"do": "why over"}]
     return commands
 
@@ -205,6 +207,8 @@ def reasons_in_python(game: LiveGame, commands: Sequence[Json]) -> list[Json]:
     for command in commands:
         if command["do"] == "why":
             answers.append(why_json(table.why_no_move_at(command["x"], command["y"])))
+        elif command["do"] == "why not":
+            answers.append(why_json(table.why_not_legal(command["text"])))
         elif command["do"] == "why over":
             answers.append(why_json(table.why_over()))
         else:

@@ -56,7 +56,7 @@ def test_the_page_shows_what_python_shows(page: Page, name: str) -> None:
 def test_the_page_gives_the_reasons_that_python_gives(page: Page, name: str) -> None:
     game = library_game(name)
     commands = commands_to_ask_why(game, Random(name), 3 if name in SMALL else 1)
-    asked = [place for place, command in enumerate(commands) if command["do"] in ("why", "why over")]
+    asked = [place for place, command in enumerate(commands) if command["do"].startswith("why")]
     shown = answers_on_page(page, game, commands)
     meant = reasons_in_python(game, commands)
     assert [shown[place].get("why", shown[place]) for place in asked] == meant

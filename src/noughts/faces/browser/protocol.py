@@ -11,8 +11,8 @@ A command that is of no use now changes nothing. The program sends messages, eac
 - ``table``: a view, which has the fields of `noughts.faces.view.View` and its `headline`; its `images` are
   SVG elements (`tag`, `attributes`, `text`), or ``null``
 - ``record`` answers ``save``: the match in writing (`text`), and what a file of it may be called (`name`)
-- ``why`` answers ``why`` and ``why over``: a `fact`, and the `reasons` for it, each a tree with the fields of
-  `noughts.meaning.explanation.Explanation`; ``null`` and none if there is nothing to say
+- ``why`` answers ``why``, ``why not`` and ``why over``: a `fact`, and the `reasons` for it, each a tree with
+  the fields of `noughts.meaning.explanation.Explanation`; ``null`` and none if there is nothing to say
 - ``frames`` answers ``frames``: the `images` of each position of the match
 - ``film``: the `title` of a film, all `images` of a frame, and the `keys` that the document reads
 - ``frame``: the next frame: the `count` of its images, and those that have `changed`, with their places
@@ -54,6 +54,7 @@ TABLE_COMMANDS: Final[Commands] = {
     "vary": {"index": int, "ply": int},  # go on with that variation, at that position
     "line": {"moves": list},  # the match of these moves, as texts
     "why": {"x": int, "y": int, "ply": int},  # why does a click there make no move in that position?
+    "why not": {"text": str, "ply": int},  # why is the move of that text not legal in that position?
     "why over": {},  # why is the match over?
     "frames": {},  # ask for the pictures of the whole match
     "load": {"text": str},  # the last match of a file

@@ -54,6 +54,9 @@ _ANSWERS: Mapping[str, Callable[[Table, Command], Json]] = {
     "why": lambda table, asked: why_json(
         table.why_no_move_at(asked["x"], asked["y"]) if asked["ply"] == table.ply else None
     ),
+    "why not": lambda table, asked: why_json(
+        table.why_not_legal(asked["text"]) if asked["ply"] == table.ply else None
+    ),
     "why over": lambda table, asked: why_json(table.why_over()),
 }
 """The answers to the commands that change nothing."""

@@ -55,7 +55,7 @@ export class Session {
     if (command.do === "save") return { record: this.record() };
     if (command.do === "frames") return { frames: this.frames() };
     if (command.do === "options") return { options: { kind: "options", settings: [], players: this.offered } };
-    if (command.do === "why" || command.do === "why over") return this.why(command);
+    if (command.do.startsWith("why")) return this.why(command);
     if (command.do === "thought") return this.do((table) => this.conclude(table, command));
     if (command.do === "solved") return this.do(() => this.adviser.take(command));
     return this.do((table) => ACTIONS[command.do](table, command));
@@ -106,11 +106,12 @@ export class Session {
   }
 
   // A fact and the reasons for it; if they cannot be found, the view with what is wrong.
-  why({ do: asked, x, y, ply }) {
+  why({ do: asked, x, y, text, ply }) {
     const { match } = this.table;
     const find = () => {
       if (asked === "why over") return this.game.whyOver(match.position);
-      return ply === this.table.ply ? this.game.whyNoMoveAt(match.positions, x, y) : null;
+      if (ply !== this.table.ply) return null;
+      return asked === "why not" ? this.game.whyNotLegal(match.position, text) : this.game.whyNoMoveAt(match.positions, x, y);
     };
     try {
       return { why: { kind: "why", fact: null, reasons: [], ...find() } };

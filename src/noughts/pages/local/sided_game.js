@@ -56,6 +56,11 @@ export class SidedGame extends Document {
     return null;
   }
 
+  // Why the move of that text is not legal; null where no rule says which moves there are.
+  whyNotLegal() {
+    return null;
+  }
+
   // Why a relation holds in a position, or does not.
   reason(position, name, ...args) {
     return this.rules.try(() => explain(this.rules.loaded, name, args, this.rules.frame(position), DEPTH));

@@ -15,7 +15,7 @@ export function listenToKeys(table, files, why) {
     ["v", "colour the moves by their value", () => table.toggleValues()],
     ["n", "new match", () => table.command("restart")],
     ["x", "new match with sides changed", () => table.command("rematch")],
-    ["y", "why the game is over", () => why.askOver()],
+    ["y", "why the game is over, or a move not legal", () => why.ask()],
     ["g", "choose game and players", () => document.querySelector("#choose").click()],
     ["p", "play on from here, in the past", () => table.command("resume")],
     [",", "one move back in the match", () => table.step(-1)],

@@ -7,7 +7,8 @@ export class WhyFace {
     this.send = send;
     this.offered = false;
     this.view = null;
-    at("why-over").addEventListener("click", () => this.askOver());
+    at("why-over").addEventListener("click", () => this.ask());
+    at("why-form").addEventListener("submit", (event) => this.askAbout(event));
     at("why-close").addEventListener("click", () => this.close());
     screen.svg.addEventListener("click", (event) => this.askAt(screen.pixel(event), event.detail));
     document.addEventListener("keydown", ({ key }) => key === "Escape" && !document.querySelector("dialog[open]") && this.close());
@@ -26,8 +27,22 @@ export class WhyFace {
     at("why-over").hidden = !this.offered || !view.outcome;
   }
 
-  askOver() {
-    if (this.offered && this.view?.outcome) this.send({ do: "why over" });
+  // Why the match is over; while it goes on, which move it is about.
+  ask() {
+    if (!this.offered || !this.view) return;
+    if (this.view.outcome) {
+      this.send({ do: "why over" });
+      return;
+    }
+    this.open("Why?", []);
+    at("why-form").hidden = false;
+    at("why-move").value = "";
+    at("why-move").focus();
+  }
+
+  askAbout(event) {
+    event.preventDefault();
+    this.send({ do: "why not", text: at("why-move").value.trim(), ply: this.view.ply });
   }
 
   // The second click of two is no question: the first has made a move there.
@@ -38,15 +53,32 @@ export class WhyFace {
     else this.send({ do: "why", x, y, ply: this.view.ply });
   }
 
+  // A click that no rule says anything about is not answered; a question in words is.
   answer({ fact, reasons }) {
-    at("why").hidden = reasons.length === 0;
-    at("why-fact").textContent = fact ?? "";
-    at("reasons").replaceChildren(...reasons.map((reason) => partItem(reason, {})));
-    at("why").scrollTop = 0;
-    if (fact) at("announcer").textContent = `${fact}. ${at("reasons").innerText}`;
+    if (fact !== null) {
+      this.open(fact, reasons);
+      at("announcer").textContent = `${fact}. ${at("reasons").innerText}`;
+    } else if (!at("why-form").hidden && !at("why").hidden) {
+      const text = at("why-move").value.trim();
+      const isLegal = this.view.choices.some((choice) => choice.text === text);
+      at("announcer").textContent = at("why-fact").textContent = isLegal ? `${text} is legal` : `The rules have no move “${text}”`;
+      at("reasons").replaceChildren();
+    } else {
+      this.close();
+    }
   }
 
+  open(fact, reasons) {
+    at("why").hidden = false;
+    at("why-form").hidden = true;
+    at("why-fact").textContent = fact;
+    at("reasons").replaceChildren(...reasons.map((reason) => partItem(reason, {})));
+    at("why").scrollTop = 0;
+  }
+
+  // The focus goes back to the board: it must not stay on what is hidden.
   close() {
+    if (at("why").contains(document.activeElement)) at("board").focus({ preventScroll: true });
     at("why").hidden = true;
   }
 }
