@@ -23,13 +23,13 @@ from noughts.pages.playground.build import playground
 from noughts.pages.playground.pyodide import Unreachable
 from noughts.pages.playground.workbench import respond
 from noughts.pages.site.folder import write_folder
-from tests.browser import WAIT, OpenPage, page_in
+from tests.browser import WAIT, page_in
 from tests.faces.test_accessible_page import violations
 from tests.pages.test_site import QuietHandler
 
 pytestmark = pytest.mark.xdist_group("browser")
 
-EDITS = int(os.environ.get("NOUGHTS_FUZZ_EDITS", "8"))
+EDITS = int(os.environ.get("NOUGHTS_FUZZ_EDITS", "5"))
 """Random edits about which Python is asked in the browser and here."""
 DIE = "# A die\n\n/$ die := {1..6} $/\n\n/? |die| = 6 ?/\n"
 SLOW = "/? |{(a, b, c) | a in {1..999} & b in {1..999} & c in {1..999} & a * b = c + 1}| = 3 ?/\n\n"
@@ -139,11 +139,11 @@ def test_documents_are_saved_opened_and_shared(opened: Page, address: str, tmp_p
     state(opened, "The link is damaged: no document is in it.")
 
 
-def test_it_fits_on_a_phone(open_page: OpenPage, address: str) -> None:
-    page = open_page(address, width=360, height=740, color_scheme="dark")
-    expect(page.get_by_label("Begin with")).to_be_visible()
-    assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
-    assert violations(page, {"iframes": False}) == []
+def test_it_fits_on_a_phone(opened: Page) -> None:
+    opened.set_viewport_size({"width": 360, "height": 740})
+    opened.emulate_media(color_scheme="dark")
+    assert opened.evaluate("() => document.documentElement.scrollWidth") <= 360
+    assert violations(opened, {"iframes": False}) == []
 
 
 def test_python_says_in_a_browser_what_it_says_here(opened: Page) -> None:
