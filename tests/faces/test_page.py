@@ -683,6 +683,15 @@ def test_single_letters_can_be_left_to_others(open_page: OpenPage, among_people:
     expect_line(page)
 
 
+RESTS = """
+() => new Promise((resolve) => {
+    const place = () => document.querySelector("#images circle").getAttribute("cx");
+    const before = place();
+    setTimeout(() => resolve(place() === before), 200);
+})
+"""
+
+
 def test_a_film_can_be_paused_and_has_keys_for_thumbs(open_page: OpenPage, serve: Serve) -> None:
     page = open_page(serve(lambda: Film(Bouncing())), width=375, height=812, has_touch=True, is_mobile=True)
     key = page.locator("#touch-keys").get_by_role("button", name="w")
@@ -692,11 +701,9 @@ def test_a_film_can_be_paused_and_has_keys_for_thumbs(open_page: OpenPage, serve
     expect(page.locator("#images text").first).to_have_text("keys ")
     page.get_by_role("button", name="Pause").tap()
     expect(page.locator("#headline")).to_have_text("Paused")
-    page.wait_for_timeout(100)
+    page.wait_for_function(RESTS)  # what was on its way has arrived
     ball = page.locator("#images circle")
     place = ball.get_attribute("cx")
-    page.wait_for_timeout(200)
-    assert ball.get_attribute("cx") == place
     page.get_by_role("button", name="Pause").tap()
     expect(ball).not_to_have_attribute("cx", place or "")
 
