@@ -1,7 +1,6 @@
 # All that is needed is make and Python 3.11 or later. `make` says what there is.
 
 PYTHON  ?= python3
-WORKERS ?= 2
 GAME    ?= tictactoe
 MINUTES ?=
 
@@ -22,6 +21,10 @@ play: $(VENV)/run   ## tic-tac-toe against a player that cannot lose (GAME=nim f
 
 # Tests start Python hundreds of times, and cannot wait each time until all is compiled anew.
 unexport PYTHONDONTWRITEBYTECODE
+
+# A third of the time a test waits for a browser or another process: on two cores three of them fit.
+test: WORKERS ?= 3
+soak: WORKERS ?= 2
 
 test: $(VENV)/dev   ## all tests (WORKERS=8 on a machine with more cores)
 	@$(BIN)/python tools/system_packages.py
