@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -11,14 +10,13 @@ import typer
 
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.exit_code import ExitCode
-from noughts.cli.game_argument import ByOption, Wins, constants
+from noughts.cli.game_argument import ByOption, GameArgument, Wins, constants
 from noughts.cli.options import Let, Seconds
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from noughts.documents.from_document import By
     from noughts.pages.live_game import LiveGame
     from noughts.weave.paper import Paper
 
@@ -105,7 +103,7 @@ def weave(
     With --playground, documents are written on a page of it: Python runs in the visitor's browser, by
     Pyodide, which is downloaded once.
     """
-    board = BoardReading(let or (), by, wins)
+    board = GameArgument(files or (), let, by, wins)
     refuse_about_playground(
         {"--playground": playground and site is None, "--pyodide": pyodide and not playground}
     )
@@ -150,36 +148,24 @@ def respell(files: list[str], output: Path | None, spelling: str) -> None:
         save(output, text)
 
 
-@dataclass(frozen=True, slots=True)
-class BoardReading:
-    """How the game beside a paper is read."""
+def board_of(game: GameArgument, path: Path, paper: Paper) -> LiveGame | None:
+    """The game of a paper whose first document lies at a path, if it is one."""
+    from noughts.documents.library import title_in
+    from noughts.pages.live_game import live_game
+    from noughts.text.diagnostic import DocumentError
 
-    let: Sequence[str]
-    by: By | None
-    wins: str | None
-
-    @property
-    def chosen(self) -> bool:
-        """Whether anything is said of it, so that there must be one."""
-        return bool(self.let or self.by or self.wins)
-
-    def game(self, path: Path, paper: Paper) -> LiveGame | None:
-        """The game of a paper whose first document lies at a path, if it is one."""
-        from noughts.documents.library import title_in
-        from noughts.pages.live_game import live_game
-        from noughts.text.diagnostic import DocumentError
-
-        title = ", ".join((title_in(path) or path.stem, *self.let))
-        named: Mapping[str, Any] = {"name": path.stem, "title": title, "folder": path.parent}
-        try:
-            return live_game(paper.texts, **named, constants=constants(self.let), by=self.by, wins=self.wins)
-        except DocumentError:
-            if self.chosen:
-                raise
-            return None
+    let = game.let or ()
+    title = ", ".join((title_in(path) or path.stem, *let))
+    named: Mapping[str, Any] = {"name": path.stem, "title": title, "folder": path.parent}
+    try:
+        return live_game(paper.texts, **named, constants=constants(let), by=game.by, wins=game.wins)
+    except DocumentError:
+        if let or game.by or game.wins:  # who says how it is read wants a board
+            raise
+        return None
 
 
-def weave_paper(files: list[str], output: Path, seconds: float, board: BoardReading | None) -> ExitCode:
+def weave_paper(files: list[str], output: Path, seconds: float, board: GameArgument | None) -> ExitCode:
     """Write a paper; as a page, with the board of its game."""
     from noughts.api.load import document_path, documents_of
     from noughts.save import refuse_place, save
@@ -190,7 +176,7 @@ def weave_paper(files: list[str], output: Path, seconds: float, board: BoardRead
     refuse_place(output)
     paths = [document_path(file) for file in files]
     paper = paper_of(documents_of(paths), seconds)
-    game = None if board is None else board.game(paths[0], paper)
+    game = None if board is None else board_of(board, paths[0], paper)
     save(output, form.written(paper) if game is None else live(paper, game))
     failures = sum(not verdict.passed for verdict in paper.verdicts)
     count = len(paper.entries)
@@ -200,7 +186,7 @@ def weave_paper(files: list[str], output: Path, seconds: float, board: BoardRead
     return ExitCode.NO if failures else ExitCode.YES
 
 
-def refuse_reading(board: BoardReading) -> None:
+def refuse_reading(board: GameArgument) -> None:
     """Refuse what says how a game is read where no board is woven."""
     for option, given in (("--let", board.let), ("--by", board.by), ("--wins", board.wins)):
         if given:
