@@ -28,9 +28,18 @@ __all__ = ["browser", "open_page", "window"]
 EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_EXAMPLES", "30"))
 """How many examples of a property are tried, where its test does not say so itself."""
 
+SAME_EXAMPLES = "CI" in os.environ
+"""Whether each run tries the same examples, so that what decides a merge depends on the change alone.
+
+Everywhere else they are new each time, and what they find becomes a test.
+"""
+
 settings.register_profile(
-    "noughts", deadline=None, max_examples=EXAMPLES
-)  # a machine may be slow at any moment
+    "noughts",
+    parent=settings.get_profile("ci" if SAME_EXAMPLES else "default"),
+    deadline=None,  # a machine may be slow at any moment
+    max_examples=EXAMPLES,
+)
 settings.load_profile("noughts")
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -43,6 +43,8 @@ _ENDING = {"COMMA", "SEMICOLON", "IF", "OTHERWISE", "WHERE", "VBAR", "RANGE", *_
 _SUMMANDS = {"PLUS", "MINUS", "MOD", "UNION", "DIFFERENCE", "SEC", "DOT", *_COMPARING, *_JOINING, *_ENDING}
 """Words that end the product in the scope of a sum."""
 _PUNCTUATION = {"COMMA", "SEMICOLON", "DOT"}
+_COMPLETING = {*_PUNCTUATION, "OTHERWISE"}
+"""Words that may end a line and need no operand on the next one."""
 _STARTING = {"NAME", "NUMERAL", "STRING", "ATOM", "TRUE", "FALSE", "NOT", "SOME", "ALL", *BIG}
 """Words that may begin a sentence on a new line after an operand."""
 
@@ -110,6 +112,8 @@ def is_head(items: Sequence[Item], sign: int) -> bool:
         start -= 1
     name = items[start] if start >= 0 else None
     if not (isinstance(name, Word) and name.kind == "NAME" and name.begins_line):
+        return False
+    if start and not (ends_operand(items[:start]) or word_kind(items[start - 1]) in _COMPLETING):
         return False
     nest = items[start + 1]
     if not isinstance(nest, Nest):
