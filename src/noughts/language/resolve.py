@@ -212,7 +212,8 @@ class Resolver:
             notes = tuple(Note("also used here", span) for span in spans[1:4])
             if len(spans) > 4:
                 notes += (Note(f"and in {len(spans) - 4} more places"),)
-            found.append(Diagnostic("E202", f"nothing defines `{name}`", spans[0], help, notes))
+            fix = replacements(spans, other or (near[0] if near and name not in self.out_of_reach else ""))
+            found.append(Diagnostic("E202", f"nothing defines `{name}`", spans[0], help, notes, fix))
         return found
 
     # Expressions
@@ -451,6 +452,11 @@ def equivalent(parts: Sequence[c.Core]) -> c.Core:
 def meant_in_latin(name: str, other: str) -> str:
     """The hint for a name written with letters that only look like those of another."""
     return f"did you mean `{other}`? They look alike, but {foreign_letters(name) or foreign_letters(other)}"
+
+
+def replacements(spans: Iterable[Span], text: str) -> tuple[tuple[Span, str], ...]:
+    """A fix that writes the same text in several places; none where something comes from a macro."""
+    return tuple((span, text) for span in spans if text and not span.macros)
 
 
 def first_places(names: Iterable[t.Name]) -> dict[str, Span]:

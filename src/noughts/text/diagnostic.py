@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from noughts.refusal import Refusal
@@ -22,7 +22,8 @@ class Diagnostic:
     """An error or a note.
 
     `fact` says in one sentence what is wrong, `help` how to fix it; `span` is ``None`` only if no place in a
-    document is to blame.
+    document is to blame.  If the help is a replacement, `fix` has it for each place: a document in which all
+    are made has one mistake less.
     """
 
     code: str
@@ -30,10 +31,18 @@ class Diagnostic:
     span: Span | None = None
     help: str = ""
     notes: tuple[Note, ...] = ()
+    fix: tuple[tuple[Span, str], ...] = ()
 
     def place(self) -> tuple[str, int]:
         """A key that sorts diagnostics as they stand in their documents."""
         return ("", -1) if self.span is None else (self.span.source.name, self.span.start)
+
+
+def mended(text: str, fix: Iterable[tuple[Span, str]]) -> str:
+    """The text of a source in which the places of a fix are replaced."""
+    for span, replacement in sorted(fix, key=lambda each: each[0].start, reverse=True):
+        text = text[: span.start] + replacement + text[span.end :]
+    return text
 
 
 class DocumentError(Refusal):
