@@ -8,7 +8,7 @@ own: one error does not hide the next, and the time is linear.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias, cast
 
@@ -97,51 +97,77 @@ def is_unfinished(text: str) -> bool:
     return "$END" not in parser.accepts()  # type: ignore[no-untyped-call]
 
 
+@dataclass(slots=True)
+class Contents:
+    """What a document holds, or a stretch of one, and the errors of syntax in it.
+
+    `machine` are items of a machine; `described` what a specification says in words.
+    """
+
+    definitions: list[Definition] = field(default_factory=list)
+    tests: list[Claim | Printed] = field(default_factory=list)
+    problems: list[Diagnostic] = field(default_factory=list)
+    broken: set[str] = field(default_factory=set)
+    machine: list[MachineItem] = field(default_factory=list)
+    described: list[InWords] = field(default_factory=list)
+    is_game: bool = False
+
+
 def parse(documents: Sequence[Document]) -> tuple[Module, list[Diagnostic]]:
     """The module of the documents taken together, and all syntax errors."""
-    definitions: list[Definition] = []
-    tests: list[Claim | Printed] = []
-    problems: list[Diagnostic] = []
-    broken: set[str] = set()
-    machine: list[MachineItem] = []
-    described: list[InWords] = []
-    is_game = False
-    for document in documents:
-        reader = Reader(document.source, document.mathematics.macros)
-        problems += document.problems
-        found: list[Definition] = []
-        for region in document.regions:
-            found += reader.definitions(region)
-        for display in document.mathematics.displays:
-            found += reader.display(display)
-        if document.items:
-            from noughts.language.latex.specification import read_specification
+    return module_of([contents_of(document) for document in documents])
 
-            specification = read_specification(document.items, reader)
-            found += specification.definitions
-            tests += specification.claims
-            machine += specification.machine
-            described += specification.in_words
-        definitions += sorted(found, key=lambda each: each.span.start)
-        for region in document.claims:
-            tests += reader.claims(region)
-        for transcript in document.transcripts:
-            expression = reader.expression(transcript.expression)
-            if expression is not None:
-                tests.append(Printed(expression, transcript.expected, span=transcript.expression))
-        problems += reader.problems
-        broken |= reader.broken
-        machine += reader.machine
-        is_game = is_game or reader.is_game
-    tests.sort(key=lambda test: (test.span.source.name, test.span.start))
-    module = Module(tuple(definitions), tuple(tests), is_game, frozenset(broken), tuple(machine))
-    if described:
+
+def contents_of(document: Document) -> Contents:
+    """What one document holds."""
+    reader = Reader(document.source, document.mathematics.macros)
+    held = Contents(problems=list(document.problems))
+    for region in document.regions:
+        held.definitions += reader.definitions(region)
+    for display in document.mathematics.displays:
+        held.definitions += reader.display(display)
+    if document.items:
+        from noughts.language.latex.specification import read_specification
+
+        specification = read_specification(document.items, reader)
+        held.definitions += specification.definitions
+        held.tests += specification.claims
+        held.machine += specification.machine
+        held.described += specification.in_words
+    held.definitions.sort(key=lambda each: each.span.start)
+    for region in document.claims:
+        held.tests += reader.claims(region)
+    for transcript in document.transcripts:
+        expression = reader.expression(transcript.expression)
+        if expression is not None:
+            held.tests.append(Printed(expression, transcript.expected, span=transcript.expression))
+    held.problems += reader.problems
+    held.broken |= reader.broken
+    held.machine += reader.machine
+    held.is_game = reader.is_game
+    held.tests.sort(key=lambda test: test.span.start)
+    return held
+
+
+def module_of(contents: Sequence[Contents]) -> tuple[Module, list[Diagnostic]]:
+    """The module that the contents of documents make together, and all errors of syntax."""
+    problems = [problem for held in contents for problem in held.problems]
+    tests = [test for held in contents for test in held.tests]
+    tests.sort(key=lambda test: test.span.source.name)
+    module = Module(
+        tuple(definition for held in contents for definition in held.definitions),
+        tuple(tests),
+        any(held.is_game for held in contents),
+        frozenset(name for held in contents for name in held.broken),
+        tuple(item for held in contents for item in held.machine),
+    )
+    if described := [words for held in contents for words in held.described]:
         from noughts.language.latex.described import undefined
 
         missing, more = undefined(described, module)
         module = replace(module, broken=module.broken | missing)
         problems += more
-    if machine or broken.intersection(MADE):
+    if module.machine or module.broken.intersection(MADE):
         module, more = lower(module)
         problems += more
     return module, problems
