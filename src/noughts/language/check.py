@@ -180,7 +180,8 @@ def collect_signatures(
             first = signatures[name].head
             notes = (Note("it is defined first here", first),)
             apart = ", or check the documents separately: together they form one program"
-            help = f"rename or remove one of them{apart if first.source is not head.source else ''}"
+            same = first.source.document == head.source.document
+            help = f"rename or remove one of them{'' if same else apart}"
             problems.append(Diagnostic("E201", f"`{name}` is defined twice", head, help, notes))
             continue
         if name in FRAME or name in FUNCTIONS:

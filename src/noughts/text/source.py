@@ -23,6 +23,11 @@ class Source:
     uses: dict[tuple[int, int], str] = field(default_factory=dict, init=False, compare=False, repr=False)
     """Uses of macros, from start to end, and the names of the macros from whose bodies something comes."""
 
+    @property
+    def document(self) -> str:
+        """The name of the document that the text is, or is a part of."""
+        return self.name
+
     @cached_property
     def line_starts(self) -> tuple[int, ...]:
         """The offset at which each line begins."""

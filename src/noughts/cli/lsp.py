@@ -1,0 +1,25 @@
+"""``noughts lsp``: the language server, for editors."""
+
+from __future__ import annotations
+
+import noughts
+from noughts.cli.app import HelpSection, app, examples
+
+
+@app.command(
+    rich_help_panel=HelpSection.WRITE,
+    epilog=examples(("noughts lsp", "what an editor starts; it speaks on standard input and output")),
+)
+def lsp() -> None:
+    """Serve an editor with errors, hints and names as you type, by the Language Server Protocol."""
+    import sys
+
+    from noughts.api.extra import imported
+    from noughts.refusal import Refusal
+
+    imported("pygls", "lsp")
+    if sys.stdin.isatty():
+        raise Refusal("an editor starts `noughts lsp`, and speaks to it", "docs/editors.md says how")
+    from noughts.editor.server import server
+
+    server(noughts.__version__).start_io()

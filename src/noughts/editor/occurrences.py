@@ -1,0 +1,152 @@
+"""Where each name stands: in its definition, or where it is bound, and in every use."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from noughts.editor.piece import in_document
+from noughts.language import core as c
+from noughts.language import tree as t
+from noughts.language.check import collect_signatures, draft, resolve_test
+from noughts.language.names import free_names
+from noughts.language.resolve import Bound, Resolver
+from noughts.language.solutions import nodes_of
+from noughts.language.stack import deep_enough
+from noughts.text.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a name stands for: a definition, or a local name of one, which is `bound` at a place."""
+
+    name: str
+    bound: Bound | None = None
+
+    @property
+    def is_local(self) -> bool:
+        """Whether it has this meaning only within a definition or a test."""
+        return self.bound is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """A name at a place of a document."""
+
+    span: Span
+    meaning: Meaning
+    binds: bool
+
+
+class Occurrences:
+    """All occurrences, in the order of the documents."""
+
+    def __init__(self, found: Iterable[Occurrence]) -> None:
+        first: dict[tuple[str, int], Occurrence] = {}
+        for each in found:
+            first.setdefault((each.span.source.name, each.span.start), each)
+        self.all = [first[place] for place in sorted(first)]
+
+    def at(self, place: Span) -> Occurrence | None:
+        """The name at a place, or right before it."""
+        name, offset = place.source.name, place.start
+        touching = [
+            each
+            for each in self.all
+            if each.span.source.name == name and each.span.start <= offset <= each.span.end
+        ]
+        return touching[-1] if touching else None
+
+    def of(self, meaning: Meaning) -> list[Occurrence]:
+        """All places of a name with a meaning."""
+        return [each for each in self.all if each.meaning == meaning]
+
+
+def occurrences_of(module: t.Module) -> Occurrences:
+    """Where the names of a module stand, as far as it could be read."""
+    signatures, _ = collect_signatures(module.definitions)
+    resolver = Resolver(signatures)
+    found = [*heads(module), *names_of_machine(module)]
+    with deep_enough():
+        for definition in module.definitions:
+            parts = trees_of(draft(definition, resolver))
+            found += uses(parts, resolver.bound)
+        for test in module.tests:
+            found += uses(trees_of_test(resolve_test(test, resolver)), resolver.bound)
+    return Occurrences(found)
+
+
+def heads(module: t.Module) -> Iterator[Occurrence]:
+    """The names that definitions, variables and actions define."""
+    for definition in module.definitions:
+        if (span := standing(definition.name, definition.head)) is not None:
+            yield Occurrence(span, Meaning(definition.name), binds=True)
+
+
+def names_of_machine(module: t.Module) -> Iterator[Occurrence]:
+    """The variables where they get their first values, and where actions update them."""
+    for item in module.machine:
+        if isinstance(item, t.Initially):
+            for name in free_names(item.sentence, lambda name: False):
+                if (span := standing(name.name, name.span)) is not None:
+                    yield Occurrence(span, Meaning(name.name), binds=False)
+        elif isinstance(item, t.Action):
+            for update in item.updates:
+                if (span := standing(update.variable, update.head)) is not None:
+                    yield Occurrence(span, Meaning(update.variable), binds=False)
+
+
+def uses(trees: Iterable[c.Core], bound: Mapping[str, Bound]) -> Iterator[Occurrence]:
+    """The names in trees, and where those are bound that are local to them."""
+    meanings = {local: Meaning(local.rpartition("_")[0], each) for local, each in bound.items()}
+    for meaning in meanings.values():
+        assert meaning.bound is not None
+        if (span := standing(meaning.name, meaning.bound.span)) is not None:
+            yield Occurrence(span, meaning, binds=True)
+    for tree in trees:
+        for node in nodes_of(tree):
+            match node:
+                case c.Global(name):
+                    meaning = Meaning(name)
+                case c.Local(name) if name in meanings:
+                    meaning = meanings[name]
+                case _:
+                    continue
+            if (span := standing(meaning.name, node.span)) is not None:
+                yield Occurrence(span, meaning, binds=False)
+
+
+def standing(name: str, span: Span) -> Span | None:
+    """Where a name stands at the beginning of a span, in which marks of LaTeX may surround it."""
+    found = re.compile(rf"[^\w]*(?:\\[a-z]+\W*)?({re.escape(name)})(?!\w)").match(
+        span.source.text, span.start, span.end
+    )
+    return in_document(Span(span.source, *found.span(1))) if found else None
+
+
+def trees_of(definition: c.Definition) -> Iterator[c.Core]:
+    """The expressions of a definition."""
+    for clause in definition.clauses:
+        yield clause.term
+        if clause.guard is not None:
+            yield clause.guard
+    yield from trees_of_where(definition.where)
+
+
+def trees_of_test(test: c.Claim | c.Printed) -> Iterator[c.Core]:
+    """The expressions of a test."""
+    if isinstance(test, c.Printed):
+        yield test.expression
+        return
+    yield test.sentence
+    yield from test.scene.given.values()
+    yield from trees_of_where(test.where)
+
+
+def trees_of_where(where: c.Where | None) -> Iterator[c.Core]:
+    """The expressions of a `where`."""
+    if where is not None:
+        yield from (step.value for step in where.lazy)
+        if where.solved is not None:
+            yield where.solved
