@@ -33,39 +33,8 @@ TEXTS = {
     **{name: library.path_of(name).read_text("utf-8") for name in ("mnk", "nim", "hexapawn", "wythoff")},
     "paper.tex": PAPER,
 }
-TYPED = [
-    " ",
-    "\n",
-    "\n\n",
-    "x",
-    "V",
-    "U",
-    '"',
-    "`",
-    "(",
-    ")",
-    "{",
-    "|",
-    ":=",
-    " iff ",
-    "$/",
-    "/$",
-    "/?",
-    "?/",
-]
-TYPED += [
-    "?/",
-    "$",
-    "\\",
-    "a := 1",
-    "\nb(x) := x\n",
-    " where y = 1",
-    "\nU := 2",
-    "variable z in S ",
-    ";",
-    "&",
-    "0",
-]
+SIGNS = ' x V U " ` ( ) { | := iff $/ /$ /? ?/ $ \\ ; & 0'.split(" ")
+TYPED = [*SIGNS, "\n", "\n\n", " ", "a := 1", "\nb(x) := x\n", " where y = 1", "\nU := 2", "variable z in S "]
 
 
 def at_once(text: str, name: str) -> list[Diagnostic]:
