@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts.values import arithmetic as a
+from noughts.values import maps
 from noughts.values.atom import Atom
 from noughts.values.misuse import (
     DivisionByZero,
@@ -72,10 +73,10 @@ def test_floored():
 @given(st.lists(st.integers(), max_size=5).map(tuple), st.integers(-1, 7), st.integers(-1, 7))
 def test_indices_count_from_one(t: tuple[int, ...], i: int, j: int):
     if 1 <= i <= len(t):
-        assert a.element(t, i) == t[i - 1]
+        assert maps.element(t, i) == t[i - 1]
     else:
         with pytest.raises(OutOfRange):
-            a.element(t, i)
+            maps.element(t, i)
     if i > j:
         assert a.elements(t, i, j) == ()
     elif i >= 1 and j <= len(t):
@@ -100,14 +101,14 @@ def test_tuples_are_joined():
         (lambda: a.less("a", "b"), WrongKind, '"a", a string'),
         (lambda: a.negate(Atom("x")), WrongKind, "`x, an atom"),
         (lambda: a.magnitude("abc"), WrongKind, "|…|"),
-        (lambda: a.element(5, 1), WrongKind, "5"),
+        (lambda: maps.element(5, 1), WrongKind, "5"),
         (lambda: a.divide(3, 0), DivisionByZero, "3/0"),
         (lambda: a.modulo(3, 0), DivisionByZero, "3 mod 0"),
         (lambda: a.power(0, 0), DivisionByZero, "0^0"),
         (lambda: a.power(0, -1), DivisionByZero, "0^(-1)"),
         (lambda: a.power(2, Fraction(1, 2)), NotWhole, "0.5"),
-        (lambda: a.element((1, 2), Fraction(1, 2)), NotWhole, "index"),
-        (lambda: a.element((1, 2), 3), OutOfRange, "(1, 2) has no element 3; it has 2"),
+        (lambda: maps.element((1, 2), Fraction(1, 2)), NotWhole, "index"),
+        (lambda: maps.element((1, 2), 3), OutOfRange, "(1, 2) has no element 3; it has 2"),
         (lambda: a.power(2, 10**9), TooLarge, "2^1000000000"),
         (lambda: a.power(10**99_000, 64), TooLarge, "100,000 digits"),
         (lambda: a.multiply(10**60_000, 10**60_000), TooLarge, "100,000 digits"),

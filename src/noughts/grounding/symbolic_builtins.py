@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
+from noughts.grounding import symbolic_maps
 from noughts.grounding.formula import (
     ALWAYS,
     NEVER,
@@ -25,6 +26,7 @@ from noughts.grounding.symbolic_value import (
     UNKNOWN,
     Amount,
     Choice,
+    MarkUndefined,
     Symbolic,
     SymbolicPower,
     SymbolicSet,
@@ -50,8 +52,6 @@ from noughts.values.sets import Product, Set
 from noughts.values.truth import Truth, truth
 from noughts.values.value import Value
 
-MarkUndefined: TypeAlias = Callable[[Formula, Misuse], None]
-"""Receives the condition under which an operation has no value, and the reason."""
 SymbolicAnswer: TypeAlias = "Symbolic | Formula | None"
 
 
@@ -60,8 +60,12 @@ def apply_symbolic(
 ) -> Symbolic:
     """A row of the builtin table applied to symbolic values."""
     if any(isinstance(operand, UNKNOWN) for operand in operands):
-        row = _SYMBOLIC.get(builtin.key)
-        answer = row(*operands) if row else None
+        answer: SymbolicAnswer
+        if partial := _PARTIAL.get(builtin.key):
+            answer = partial(mark_undefined, *operands)
+        else:
+            row = _SYMBOLIC.get(builtin.key)
+            answer = row(*operands) if row else None
         if answer is not None:
             return truth_of(answer) if isinstance(answer, FormulaNode) else answer
     return by_cases(builtin, operands, mark_undefined)
@@ -326,15 +330,6 @@ def modulo(a: Symbolic, b: Symbolic) -> Symbolic | None:
     return choice((r, counted(a.terms, lambda n, r=r: (n + a.constant) % b == r)) for r in remainders)  # type: ignore[misc]
 
 
-def element(t: Symbolic, i: Symbolic) -> Symbolic | None:
-    """A part of a tuple."""
-    length = length_of(t)
-    if length is None or type(i) is not int or not 1 <= i <= length:
-        return None
-    parts = components_of(t, length)
-    return None if parts is None else parts[i - 1]
-
-
 def elements(t: Symbolic, i: Symbolic, j: Symbolic) -> Symbolic | None:
     """Some parts of a tuple."""
     length = length_of(t)
@@ -369,10 +364,15 @@ _SYMBOLIC: Final[dict[str, SymbolicBuiltin]] = {
     "neg": negate,
     "|…|": magnitude,
     "()": lambda *parts: symbolic_tuple(parts),
-    "[]": element,
     "[..]": elements,
 }
 """Symbolic rows by the key of the builtin table."""
+
+_PARTIAL: Final[dict[str, Callable[..., Symbolic | None]]] = {
+    "[]": symbolic_maps.element,
+    "[|->]": symbolic_maps.with_change,
+}
+"""Symbolic rows that say themselves where they are undefined."""
 
 
 def holds_of(symbolic: Symbolic) -> tuple[Formula, Formula]:

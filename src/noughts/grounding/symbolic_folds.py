@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 from noughts.grounding.formula import NEVER, Formula, conjunction, disjunction
-from noughts.grounding.symbolic_builtins import MarkUndefined, apply_symbolic
+from noughts.grounding.symbolic_builtins import apply_symbolic
 from noughts.grounding.symbolic_value import (
     NOTHING,
     Amount,
+    MarkUndefined,
     Symbolic,
     amount,
     as_amount,

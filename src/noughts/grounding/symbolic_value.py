@@ -14,7 +14,7 @@ virtual machine for solver-aided host languages*, PLDI 2014.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
 from itertools import product
@@ -32,6 +32,7 @@ from noughts.grounding.formula import (
     possible_sums,
 )
 from noughts.grounding.walk import holds
+from noughts.values.misuse import Misuse
 from noughts.values.sets import FiniteSet, PowerSet, Set
 from noughts.values.truth import FALSE, TRUE
 from noughts.values.value import Value
@@ -84,6 +85,8 @@ Unknown: TypeAlias = Choice | SymbolicSet | SymbolicTuple | Amount | SymbolicPow
 UNKNOWN: Final = (Choice, SymbolicSet, SymbolicTuple, Amount, SymbolicPower)
 Symbolic: TypeAlias = "Value | Unknown"
 Cases: TypeAlias = Iterable[tuple[Value, Formula]]
+MarkUndefined: TypeAlias = Callable[[Formula, Misuse], None]
+"""Receives the condition under which an operation has no value, and the reason."""
 
 NOTHING: Final[Symbolic] = Choice({})
 """The value that is undefined in every position."""

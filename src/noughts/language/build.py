@@ -255,6 +255,14 @@ class Builder(Transformer_NonRecursive[Token, Any]):
         """``t[i..j]``."""
         return t.Index(parts[0], parts[1], parts[2], span=self.at(meta))
 
+    def maplet(self, meta: Meta, parts: list[Any]) -> t.Maplet:
+        """``k |-> v``."""
+        return t.Maplet((parts[0], parts[2]), span=self.at(meta))
+
+    def change(self, meta: Meta, parts: list[Any]) -> t.Change:
+        """``t[k |-> v, …]``."""
+        return t.Change(parts[0], (*parts[1:],), span=self.at(meta))
+
     def numeral(self, meta: Meta, parts: list[Token]) -> t.Numeral:
         """A number."""
         if len(parts[0]) > LONGEST_NUMERAL:

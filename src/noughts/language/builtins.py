@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from noughts import easel
-from noughts.values import arithmetic, operations
+from noughts.values import arithmetic, maps, operations
 from noughts.values.arithmetic import is_number, refuse
 from noughts.values.misuse import OutOfRange
 from noughts.values.show import show, summary
@@ -206,8 +206,10 @@ TABLE: tuple[Builtin, ...] = (
     _sign("ceil(a)", "ceil ⌈⌉ \\lceil\\rceil", "number", "least integer not below a", ("ceil(1/2)", "1"), arithmetic.ceiling, 1),
     _sign("|a|", "|…|", "number", "absolute value, size or length", ("|Pow({1..20})|", "1048576"), arithmetic.magnitude, 1),
     Builtin("()", "(a, b)", ("( )",), "tuple", "a tuple", ("(1, `x)", "(1, `x)"), operations.tuple_of),
-    _sign("t[i]", "[]", "tuple", "element i, from 1", ("(5, 6)[2]", "6"), arithmetic.element, 2),
+    _sign("t[i]", "[]", "tuple", "element i, from 1; of a map, a set of pairs, its value at i", ("(5, 6)[2]", "6"), maps.element, 2),
     _sign("t[i..j]", "[..]", "tuple", "elements i to j", ("(5, 6, 7)[2..3]", "(6, 7)"), arithmetic.elements, 3),
+    _form("|->", "k |-> v", "|-> ↦ \\mapsto", "tuple", "the pair (k, v): k is mapped to v", ("{1 |-> `x, 2 |-> `o}[2]", "`o")),
+    _sign("t[k |-> v]", "[|->]", "tuple", "t with v in place k: a tuple, or a map, which need not have k; several with commas", ("(5, 6)[2 |-> 7]", "(5, 7)"), maps.with_change, 3),
     _easel("point", "point(x, y)", "a point", ("point(1, 2)", "an Easel point"), point),
     _easel("color", "color(r, g, b)", "a colour, 0 to 255", ("color(255, 0, 0)", "an Easel color"), color),
     _easel("segment", "segment(p, q, col)", "a line", ("segment(point(0,0), point(9,9), color(0,0,0))", "an Easel image"), segment),

@@ -45,6 +45,8 @@ def children(tree: t.Expression) -> tuple[t.Expression, ...]:
             return tree.elements
         case t.Index():
             return (tree.sequence, tree.first, *((tree.last,) if tree.last else ()))
+        case t.Change():
+            return (tree.whole, *tree.maplets)
         case t.Range():
             return (tree.first, tree.last)
         case t.Compare():

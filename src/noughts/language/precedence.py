@@ -9,9 +9,8 @@ from noughts.values.numerals import LONGEST_NUMERAL
 from noughts.values.show import expansion
 
 # The levels of grammar.lark, the lowest precedence first.
-(EQUIVALENT, IMPLIES, OR, AND, NOT, RELATION, SET, _MEET, _SUM, PRODUCT, PREFIX, _POWER, POSTFIX, _ATOM) = (
-    range(14)
-)
+EQUIVALENT, IMPLIES, OR, AND, NOT, RELATION, TERM, SET = range(8)
+_MEET, _SUM, PRODUCT, PREFIX, _POWER, POSTFIX, _ATOM = range(8, 15)
 
 _BINARY = {
     "U": SET,
@@ -41,11 +40,13 @@ def binding(tree: t.Expression) -> int:
             return NOT
         case t.Compare() | t.Quantified():
             return RELATION
+        case t.Maplet():
+            return TERM
         case t.Binary():
             return _MEET if follows_sec(tree) else _BINARY[tree.operator]
         case t.Negative() | t.Aggregate():
             return PREFIX
-        case t.Index():
+        case t.Index() | t.Change():
             return POSTFIX
         case t.Numeral():
             return _ATOM if has_numeral(tree.value) else PRODUCT

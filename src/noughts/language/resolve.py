@@ -266,12 +266,22 @@ class Resolver:
             case t.Index(sequence, first, last):
                 assert last is not None
                 return self.operation("[..]", tree.span, scope, sequence, first, last)
+            case t.Change():
+                return self.change(tree, scope)
             case t.Comprehension(term, condition):
                 return self.build("{}", condition, term, tree.span, scope)
             case t.Aggregate(fold, condition, body):
                 return self.build(fold, condition, body, tree.span, scope)
             case _:
                 return self.sentence(tree, scope)
+
+    def change(self, tree: t.Change, scope: Scope) -> c.Core:
+        """The core of ``t[k |-> v, …]``: one place after the other is changed."""
+        made = self.expression(tree.whole, scope)
+        for maplet in tree.maplets:
+            parts = self.all(maplet.elements, scope)
+            made = c.Operation(OPERATIONS["[|->]"], (made, *parts), span=tree.span)
+        return made
 
     def sentence(
         self,

@@ -100,12 +100,25 @@ class TupleOf(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Maplet(TupleOf):
+    """``k |-> v``, another way to write the pair ``(k, v)``."""
+
+
+@dataclass(frozen=True, slots=True)
 class Index(Node):
     """``t[i]``, or ``t[i..j]`` if there is a `last`."""
 
     sequence: Expression
     first: Expression
     last: Expression | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Node):
+    """``t[k |-> v, …]``: t with other values at some places."""
+
+    whole: Expression
+    maplets: tuple[Maplet, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +221,7 @@ Expression: TypeAlias = (
     | Apply
     | TupleOf
     | Index
+    | Change
     | SetOf
     | Range
     | Comprehension

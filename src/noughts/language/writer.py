@@ -19,6 +19,7 @@ from noughts.language.precedence import (
     PREFIX,
     RELATION,
     SET,
+    TERM,
     binding,
     is_membership,
     negated_relation,
@@ -139,10 +140,14 @@ class Writer:
                 return Group([self.sign("neg"), self.at(operand, PREFIX)])
             case t.Apply():
                 return self.apply(tree)
+            case t.Maplet((key, value)):
+                return Group([self.at(key, SET), f" {self.sign('|->')} ", self.at(value, SET)])
             case t.TupleOf(elements):
                 return Group(["(", *self.listed(elements), ",)" if len(elements) == 1 else ")"], 1)
             case t.Index():
                 return self.index(tree)
+            case t.Change(whole, maplets):
+                return Group([self.at(whole, POSTFIX), "[", *self.listed(maplets), "]"], INDENT)
             case t.SetOf(()):
                 return self.empty()
             case t.SetOf(elements):
@@ -210,10 +215,10 @@ class Writer:
         """A sentence without parentheses around it."""
         match tree:
             case t.Compare(operators, compared):
-                parts: list[Text] = [self.at(compared[0], SET)]
+                parts: list[Text] = [self.at(compared[0], TERM)]
                 for operator, operand in zip(operators, compared[1:], strict=True):
                     space: Text = " " if opens(operand) else Break()
-                    parts += [f" {self.sign(operator)}", space, self.at(operand, SET)]
+                    parts += [f" {self.sign(operator)}", space, self.at(operand, TERM)]
                 return Group(parts, INDENT)
             case t.Quantified(_, _, _, body):
                 inner = self.written(body) if negated_relation(body) else self.at(body, RELATION)
@@ -258,7 +263,8 @@ class Writer:
 
 def opens(tree: t.Expression) -> bool:
     """Whether an expression is in brackets, so that it begins on the line of the text before it."""
-    return isinstance(tree, t.SetOf | t.Range | t.Comprehension | t.TupleOf | t.Call)
+    in_brackets = isinstance(tree, t.SetOf | t.Range | t.Comprehension | t.TupleOf | t.Call)
+    return in_brackets and not isinstance(tree, t.Maplet)
 
 
 def numeral_text(value: int | Fraction) -> str:

@@ -180,19 +180,6 @@ def magnitude(a: Value) -> Value:
     refuse("|…|", "a number, a set or a tuple", a)
 
 
-def element(t: Value, i: Value) -> Value:
-    """``t[i]``, counted from 1."""
-    sequence = tuple_of("[…]", t)
-    place = whole("an index", i)
-    if not 1 <= place <= len(sequence):
-        raise OutOfRange(
-            f"{summary(t)} has no element {place}; it has {len(sequence)}",
-            "elements are counted from 1",
-            (t, i),
-        )
-    return sequence[place - 1]
-
-
 def elements(t: Value, i: Value, j: Value) -> Value:
     """``t[i..j]``, elements i to j; empty if i > j."""
     sequence = tuple_of("[…]", t)
@@ -208,11 +195,11 @@ def elements(t: Value, i: Value, j: Value) -> Value:
     return sequence[first - 1 : last]
 
 
-def tuple_of(symbol: str, value: Value) -> tuple[Value, ...]:
+def tuple_of(symbol: str, value: Value, wanted: str = "a tuple") -> tuple[Value, ...]:
     """The value, which must be a tuple."""
     if isinstance(value, tuple):
         return value
-    refuse(symbol, "a tuple", value)
+    refuse(symbol, wanted, value)
 
 
 def less(a: Value, b: Value) -> bool:

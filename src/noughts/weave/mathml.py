@@ -25,6 +25,7 @@ from noughts.language.precedence import (
     PRODUCT,
     RELATION,
     SET,
+    TERM,
     binding,
     is_membership,
     negated_relation,
@@ -224,11 +225,16 @@ class MathWriter:
                 return Group([mo("−", "prefix"), self.at(operand, PREFIX)])
             case t.Apply():
                 return self.apply(tree)
+            case t.Maplet((key, value)):
+                return Group([self.at(key, SET), Break(""), mo("↦"), self.at(value, SET)])
             case t.TupleOf(elements):
                 comma = [_COMMA] if len(elements) == 1 else []
                 return self.fenced("(", Group([*self.listed(elements), *comma]), ")")
             case t.Index():
                 return self.index(tree)
+            case t.Change(whole, maplets):
+                changes = self.fenced("[", Group(self.listed(maplets)), "]")
+                return Group([self.at(whole, POSTFIX), changes])
             case t.SetOf(()):
                 return "<mi>∅</mi>"
             case t.SetOf(elements):
@@ -359,15 +365,15 @@ class MathWriter:
         """A sentence without parentheses around it."""
         match tree:
             case t.Compare(operators, compared):
-                parts: list[Text] = [self.at(compared[0], SET)]
+                parts: list[Text] = [self.at(compared[0], TERM)]
                 for operator, operand in zip(operators, compared[1:], strict=True):
-                    parts += [Break(""), mo(sign(operator, Spelling.UNICODE)), self.at(operand, SET)]
+                    parts += [Break(""), mo(sign(operator, Spelling.UNICODE)), self.at(operand, TERM)]
                 return self.unbroken(Group(parts))
             case t.Quantified(_, _, _, body):
                 inner = self.written(body) if negated_relation(body) else self.at(body, RELATION)
                 return Group([self.quantifier(tree), Break(""), inner])
             case t.Not(t.Compare(("in" | "sub" as operator,), (left, right))):
-                parts = [self.at(left, SET), Break(""), mo(_NOT_IN[operator]), self.at(right, SET)]
+                parts = [self.at(left, TERM), Break(""), mo(_NOT_IN[operator]), self.at(right, TERM)]
                 return self.unbroken(Group(parts))
             case t.Not(t.Compare() as operand):  # a sign in front of `0 < a` seems to belong to the 0
                 return Group([mo("¬", "prefix"), self.fenced("(", self.at(operand, EQUIVALENT), ")")])

@@ -149,14 +149,6 @@ export function magnitude(a) {
 
 const elementsOf = (t) => (Array.isArray(t) ? t : refuse("[…]", "a tuple", t));
 
-export function element(t, i) {
-  const parts = elementsOf(t);
-  const place = wholeNumber("an index", i);
-  if (place >= 1 && place <= parts.length) return parts[place - 1];
-  const fact = `${summary(t)} has no element ${show(place)}; it has ${parts.length}`;
-  throw outOfRange(fact, "elements are counted from 1");
-}
-
 export function elements(t, i, j) {
   const parts = elementsOf(t);
   const [first, last] = [wholeNumber("an index", i), wholeNumber("an index", j)];

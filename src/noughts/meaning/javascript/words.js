@@ -7,6 +7,7 @@ import { asked } from "./calls.js";
 import * as easel from "./easel.js";
 import { look, readClock } from "./limits.js";
 import { candidates as lookUp, fits } from "./lookup.js";
+import * as maps from "./maps.js";
 import { circular, leftRange, Misuse, noClause, noSolution } from "./misuse.js";
 import * as operations from "./operations.js";
 import { FiniteSet, listable } from "./sets.js";
@@ -59,7 +60,7 @@ const lessSlowly = placing2(arithmetic.less);
 const atMostSlowly = placing2(arithmetic.atMost);
 const greaterSlowly = placing2(arithmetic.greater);
 const atLeastSlowly = placing2(arithmetic.atLeast);
-const elementSlowly = placing2(arithmetic.element);
+const elementSlowly = placing2(maps.element);
 const equalSlowly = placing2(sameValue);
 
 const areSmall = (a, b) => typeof a === "number" && typeof b === "number";
@@ -112,6 +113,7 @@ export const floor = placing1(arithmetic.floor);
 export const ceiling = placing1(arithmetic.ceiling);
 export const magnitude = placing1(arithmetic.magnitude);
 export const elements = placing(arithmetic.elements);
+export const withChange = placing(maps.withChange);
 
 export const union = placing2(operations.union);
 export const intersection = placing2(operations.intersection);
