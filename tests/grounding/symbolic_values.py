@@ -150,6 +150,12 @@ SET_CASES = st.one_of(
     st.lists(st.tuples(SMALL, WHENS), max_size=4).map(unknown_set),
     st.lists(st.tuples(SMALL, WHENS), max_size=3).map(unknown_set).map(unknown_power),
 )
+PAIRS: st.SearchStrategy[Value] = st.tuples(st.integers(0, 2) | SMALL, SMALL)
+MAP_CASES = st.one_of(
+    st.lists(PAIRS, max_size=3).map(FiniteSet).map(known),
+    choices(st.lists(PAIRS, max_size=3).map(FiniteSet)),
+    st.lists(st.tuples(PAIRS, WHENS), max_size=5).map(unknown_set),
+)
 TUPLE_CASES = st.one_of(
     TUPLES.map(known),
     choices(TUPLES),

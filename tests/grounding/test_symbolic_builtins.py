@@ -35,6 +35,7 @@ from noughts.values.value import Value
 from tests.grounding.formulas import Known
 from tests.grounding.symbolic_values import (
     CASES,
+    MAP_CASES,
     NUMBER_CASES,
     OTHER_CASES,
     POSITIONS,
@@ -69,7 +70,9 @@ def operands(key: str) -> st.SearchStrategy[list[Case]]:
         case "in":
             fitting = [st.one_of(NUMBER_CASES, OTHER_CASES, TUPLE_CASES, SET_CASES), SET_CASES]
         case "[]":
-            fitting = [TUPLE_CASES, INDEX_CASES]
+            fitting = [st.one_of(TUPLE_CASES, MAP_CASES), st.one_of(INDEX_CASES, OTHER_CASES)]
+        case "[|->]":
+            fitting = [st.one_of(TUPLE_CASES, MAP_CASES), st.one_of(INDEX_CASES, OTHER_CASES), CASES]
         case "[..]":
             fitting = [TUPLE_CASES, INDEX_CASES, INDEX_CASES]
         case "^":

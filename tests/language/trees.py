@@ -61,6 +61,10 @@ def compared(inner: st.SearchStrategy[t.Expression]) -> st.SearchStrategy[t.Expr
     )
 
 
+def maplets(inner: st.SearchStrategy[t.Expression]) -> st.SearchStrategy[t.Maplet]:
+    return st.builds(t.Maplet, st.tuples(inner, inner), span=st.just(NOWHERE))
+
+
 def larger(inner: st.SearchStrategy[t.Expression]) -> st.SearchStrategy[t.Expression]:
     here = {"span": st.just(NOWHERE)}
     operators = st.sampled_from(["U", "\\", "sec", "+", "-", "*", "/", "mod", "^"])
@@ -72,6 +76,8 @@ def larger(inner: st.SearchStrategy[t.Expression]) -> st.SearchStrategy[t.Expres
         st.builds(t.Apply, st.sampled_from(["Pow", "floor", "ceil", "|…|"]), inner, **here),
         st.builds(t.TupleOf, many(inner, 2), **here),
         st.builds(t.Index, inner, inner, st.none() | inner, **here),
+        maplets(inner),
+        st.builds(t.Change, inner, st.lists(maplets(inner), min_size=1, max_size=2).map(tuple), **here),
         st.builds(t.SetOf, many(inner, 1), **here),
         st.builds(t.Range, inner, inner, **here),
         st.builds(t.Comprehension, inner, inner, **here),

@@ -12,8 +12,8 @@ from typing import Any, Literal, TypeAlias
 
 from hypothesis import strategies as st
 
-Kind: TypeAlias = Literal["number", "truth", "set", "pair"]
-KINDS: tuple[Kind, ...] = ("number", "truth", "set", "pair")
+Kind: TypeAlias = Literal["number", "truth", "set", "pair", "map"]
+KINDS: tuple[Kind, ...] = ("number", "truth", "set", "pair", "map")
 Scope: TypeAlias = dict[str, Kind]
 
 
@@ -48,9 +48,14 @@ class Writer:
             name = self.choose(callable_)
             arguments = [self.term(parameter, scope, depth - 2) for parameter in self.functions[name][0]]
             return f"{name}({', '.join(arguments)})" if arguments else name
-        return {"number": self.number, "truth": self.truth, "set": self.set, "pair": self.pair}[kind](
-            scope, depth - 1
-        )
+        forms: dict[Kind, Callable[[Scope, int], str]] = {
+            "number": self.number,
+            "truth": self.truth,
+            "set": self.set,
+            "pair": self.pair,
+            "map": self.map,
+        }
+        return forms[kind](scope, depth - 1)
 
     def leaf(self, kind: Kind, scope: Scope) -> str:
         names = [name for name, its_kind in scope.items() if its_kind == kind]
@@ -61,12 +66,13 @@ class Writer:
             "truth": ("true", "false"),
             "set": ("{}", "{1}", "{2, 1}", "{0..3}", "{0.5, 1}"),
             "pair": ("(1, 2)", "(0, 0)", "(2, 1)"),
+            "map": ("{0 |-> 1, 1 |-> 1, 2 |-> 0}", "{1 |-> 2}", "{}", "{0..2} * {1}"),
         }
         return self.pick(*leaves[kind])
 
     def number(self, scope: Scope, depth: int) -> str:
         form = self.pick(
-            "+", "-", "*", "/", "mod", "^", "neg", "floor", "abs", "size", "index", "Sum", "Prod"
+            "+", "-", "*", "/", "mod", "^", "neg", "floor", "abs", "size", "index", "at", "Sum", "Prod"
         )
         if form in ("Sum", "Prod"):
             condition, inner = self.condition(scope, depth)
@@ -83,6 +89,8 @@ class Writer:
                 return f"|{self.term('set', scope, depth)}|"
             case "index":
                 return f"({self.term('pair', scope, depth)})[{self.pick('1', '2', '1', '2', first)}]"
+            case "at":
+                return f"({self.term('map', scope, depth)})[{self.pick('0', '1', '2', first)}]"
             case "^":
                 return f"({first})^{self.pick('0', '1', '2', '-1')}"
             case _:
@@ -133,7 +141,27 @@ class Writer:
                 return f"({self.term('set', scope, depth)} {form} {self.term('set', scope, depth)})"
 
     def pair(self, scope: Scope, depth: int) -> str:
-        return f"({self.term('number', scope, depth)}, {self.term('number', scope, depth)})"
+        first, second = self.term("number", scope, depth), self.term("number", scope, depth)
+        if self.chance(4):
+            place = self.pick("1", "2", "1", "2", first)
+            return f"(({self.term('pair', scope, depth)})[{place} |-> {second}])"
+        return f"({first}, {second})"
+
+    def map(self, scope: Scope, depth: int) -> str:
+        form = self.pick("list", "change", "change", "build", "U")
+        if form == "build":
+            condition, inner = self.condition(scope, depth)
+            key, value = self.term("number", inner, 0), self.term("number", inner, depth)
+            return f"{{{key} |-> {value} | {condition}}}"
+        if form == "U":
+            return f"({self.term('map', scope, depth)} U {self.term('map', scope, depth)})"
+        maplets = [
+            f"{self.leaf('number', scope)} |-> {self.term('number', scope, depth)}"
+            for _ in range(self.choose((1, 2)))
+        ]
+        if form == "list":
+            return f"{{{', '.join(maplets)}}}"
+        return f"(({self.term('map', scope, depth)})[{', '.join(maplets)}])"
 
     def condition(self, scope: Scope, depth: int) -> tuple[str, Scope]:
         """A condition whose solutions can be listed, and the scope with what it binds."""
@@ -141,7 +169,7 @@ class Writer:
         one: Scope = {**scope, x: "number"}
         two: Scope = {**one, y: "number"}
         domain = self.term("set", scope, depth)
-        match self.pick("in", "=", "V", "&", "waits", "pairs", "tuple", "matched", "test"):
+        match self.pick("in", "=", "V", "&", "waits", "pairs", "map", "tuple", "matched", "test"):
             case "in":
                 return f"{x} in {domain}", one
             case "=":
@@ -154,6 +182,8 @@ class Writer:
                 return f"{self.term('truth', one, depth)} & {x} in {domain}", one
             case "pairs":
                 return f"({x}, {y}) in {domain} * {self.term('set', scope, depth)}", two
+            case "map":
+                return f"{x} |-> {y} in {self.term('map', scope, depth)}", two
             case "tuple":
                 return f"({x}, {y}) = {self.term('pair', scope, depth)}", two
             case "matched":

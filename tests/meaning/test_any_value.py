@@ -39,6 +39,7 @@ OPERATIONS = """
     v | |v| | v = w | v /= w | v in {w} | {v} = {w} | v sub w | w in v | {v, w} | v U w | v sec w | v - w |
     {v} U {w} | some x in v. x = w | (v, w) = (w, v) | {(v, 1)} sub {(w, 1)} | Sum[x in v] 1 | (v, 1)[1] |
     Sec[x in {1, 2}] v | U[x in {1..3} & (x, y) in v] {y} | v * w = w * v | Pow({v}) = Pow({w}) |
+    {v |-> 1, w |-> 2}[v] | {v |-> w}[w |-> v] | (v, v)[2 |-> w] | v[1] | v[w] | v[w |-> 1] |
     Pow({v, 1}) sec {{w}} | ({v} * {1, 2}) sec {(w, 2)} | U[x in v] {x} = w
 """
 
