@@ -77,7 +77,7 @@ def larger(inner: st.SearchStrategy[t.Expression]) -> st.SearchStrategy[t.Expres
         st.builds(t.TupleOf, many(inner, 2), **here),
         st.builds(t.Index, inner, inner, st.none() | inner, **here),
         maplets(inner),
-        st.builds(t.Change, inner, st.lists(maplets(inner), min_size=1, max_size=2).map(tuple), **here),
+        st.builds(t.Changed, inner, st.lists(maplets(inner), min_size=1, max_size=2).map(tuple), **here),
         st.builds(t.SetOf, many(inner, 1), **here),
         st.builds(t.Range, inner, inner, **here),
         st.builds(t.Comprehension, inner, inner, **here),

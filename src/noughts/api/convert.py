@@ -6,7 +6,7 @@ truth               bool
 string              str
 atom                Atom
 tuple               tuple
-set                 frozenset
+set                 frozenset; a `dict` is taken as a map, the set of its pairs
 image, point …      the object of `noughts.easel` itself
 """
 
@@ -56,12 +56,12 @@ def to_python(value: Value) -> Python:
 
 
 def to_value(given: object) -> Value:
-    """The value that a Python object stands for; lists are tuples, ranges and sets are sets.
+    """The value that a Python object stands for; lists are tuples, ranges and sets are sets, dicts maps.
 
     `Refusal` for what cannot be a value of a document, such as a `float`, which is not exact.
 
-    >>> to_value([True, {2, 1}])
-    (true, {1, 2})
+    >>> to_value([True, {2, 1}, {"a": 1}])
+    (true, {1, 2}, {("a", 1)})
     """
     match given:
         case bool():
@@ -78,6 +78,8 @@ def to_value(given: object) -> Value:
             return IntegerRange(first, stop - 1)
         case set() | frozenset() | range():
             return FiniteSet(sorted(map(to_value, given), key=key))
+        case dict():
+            return FiniteSet((to_value(k), to_value(v)) for k, v in given.items())
         case float():
             raise Refusal(
                 f"the float {given!r} is not exact, and numbers are", f"write Fraction({str(given)!r})"

@@ -40,7 +40,7 @@ def with_change(mark_undefined: MarkUndefined, t: Symbolic, i: Symbolic, new: Sy
     """A tuple with another part, or a map with another value."""
     if is_set(t):
         elements = elements_of(t)
-        return None if elements is None else overridden(mark_undefined, elements, i, new)
+        return None if elements is None else changed_map(mark_undefined, elements, i, new)
     parts = parts_of(t)
     if parts is None:
         return None
@@ -78,7 +78,7 @@ def value_at(mark_undefined: MarkUndefined, pairs: Mapping[Value, Formula], key:
     return choice(found)
 
 
-def overridden(
+def changed_map(
     mark_undefined: MarkUndefined, pairs: Mapping[Value, Formula], key: Symbolic, new: Symbolic
 ) -> Symbolic:
     """The pairs that do not begin with the key, and one that does."""

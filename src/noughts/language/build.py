@@ -259,9 +259,9 @@ class Builder(Transformer_NonRecursive[Token, Any]):
         """``k |-> v``."""
         return t.Maplet((parts[0], parts[2]), span=self.at(meta))
 
-    def change(self, meta: Meta, parts: list[Any]) -> t.Change:
+    def change(self, meta: Meta, parts: list[Any]) -> t.Changed:
         """``t[k |-> v, …]``."""
-        return t.Change(parts[0], (*parts[1:],), span=self.at(meta))
+        return t.Changed(parts[0], (*parts[1:],), span=self.at(meta))
 
     def numeral(self, meta: Meta, parts: list[Token]) -> t.Numeral:
         """A number."""

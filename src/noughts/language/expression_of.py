@@ -105,8 +105,8 @@ def operation(core: c.Operation, operands: Sequence[t.Expression]) -> t.Expressi
             return t.Range(*operands, span=span)
         case "[|->]":
             whole, key, new = operands
-            before = (whole.whole, whole.maplets) if isinstance(whole, t.Change) else (whole, ())
-            return t.Change(before[0], (*before[1], t.Maplet((key, new), span=span)), span=span)
+            before = (whole.whole, whole.maplets) if isinstance(whole, t.Changed) else (whole, ())
+            return t.Changed(before[0], (*before[1], t.Maplet((key, new), span=span)), span=span)
         case "[]" | "[..]":
             return t.Index(*operands, span=span)
         case _:

@@ -45,7 +45,7 @@ def children(tree: t.Expression) -> tuple[t.Expression, ...]:
             return tree.elements
         case t.Index():
             return (tree.sequence, tree.first, *((tree.last,) if tree.last else ()))
-        case t.Change():
+        case t.Changed():
             return (tree.whole, *tree.maplets)
         case t.Range():
             return (tree.first, tree.last)

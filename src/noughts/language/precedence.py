@@ -46,7 +46,7 @@ def binding(tree: t.Expression) -> int:
             return _MEET if follows_sec(tree) else _BINARY[tree.operator]
         case t.Negative() | t.Aggregate():
             return PREFIX
-        case t.Index() | t.Change():
+        case t.Index() | t.Changed():
             return POSTFIX
         case t.Numeral():
             return _ATOM if has_numeral(tree.value) else PRODUCT

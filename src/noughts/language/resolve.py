@@ -266,7 +266,7 @@ class Resolver:
             case t.Index(sequence, first, last):
                 assert last is not None
                 return self.operation("[..]", tree.span, scope, sequence, first, last)
-            case t.Change():
+            case t.Changed():
                 return self.change(tree, scope)
             case t.Comprehension(term, condition):
                 return self.build("{}", condition, term, tree.span, scope)
@@ -275,7 +275,7 @@ class Resolver:
             case _:
                 return self.sentence(tree, scope)
 
-    def change(self, tree: t.Change, scope: Scope) -> c.Core:
+    def change(self, tree: t.Changed, scope: Scope) -> c.Core:
         """The core of ``t[k |-> v, …]``: one place after the other is changed."""
         made = self.expression(tree.whole, scope)
         for maplet in tree.maplets:

@@ -114,7 +114,7 @@ class Index(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Change(Node):
+class Changed(Node):
     """``t[k |-> v, …]``: t with other values at some places."""
 
     whole: Expression
@@ -221,7 +221,7 @@ Expression: TypeAlias = (
     | Apply
     | TupleOf
     | Index
-    | Change
+    | Changed
     | SetOf
     | Range
     | Comprehension

@@ -146,7 +146,7 @@ class Writer:
                 return Group(["(", *self.listed(elements), ",)" if len(elements) == 1 else ")"], 1)
             case t.Index():
                 return self.index(tree)
-            case t.Change(whole, maplets):
+            case t.Changed(whole, maplets):
                 return Group([self.at(whole, POSTFIX), "[", *self.listed(maplets), "]"], INDENT)
             case t.SetOf(()):
                 return self.empty()

@@ -32,7 +32,7 @@ def element(t: Value, i: Value) -> Value:
 def with_change(t: Value, i: Value, new: Value) -> Value:
     """``t[i |-> new]``: a tuple with another element i, or a map that is the same but at i."""
     if isinstance(t, Set):
-        return overridden(t, i, new)
+        return map_with(t, i, new)
     sequence = tuple_of("[… |-> …]", t, "a tuple or a map")
     place = index_in(sequence, i)
     return joined(*sequence[: place - 1], new, *sequence[place:])
@@ -77,7 +77,7 @@ def by_key(f: FiniteSet) -> ByKey:
     return found
 
 
-def overridden(f: Set, key: Value, new: Value) -> Value:
+def map_with(f: Set, key: Value, new: Value) -> Value:
     """The pairs of a map, with `new` in the place of its value at a key, or at the end if it has none."""
     made: dict[Value, None] = {}
     changed = joined(key, new)

@@ -232,7 +232,7 @@ class MathWriter:
                 return self.fenced("(", Group([*self.listed(elements), *comma]), ")")
             case t.Index():
                 return self.index(tree)
-            case t.Change(whole, maplets):
+            case t.Changed(whole, maplets):
                 changes = self.fenced("[", Group(self.listed(maplets)), "]")
                 return Group([self.at(whole, POSTFIX), changes])
             case t.SetOf(()):
