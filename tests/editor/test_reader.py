@@ -33,7 +33,9 @@ TEXTS = {
     **{name: library.path_of(name).read_text("utf-8") for name in ("mnk", "nim", "hexapawn", "wythoff")},
     "paper.tex": PAPER,
 }
-SIGNS = ' x V U " ` ( ) { | := iff $/ /$ /? ?/ $ \\ ; & 0'.split(" ")
+SIGNS = [
+    "", "x", "V", "U", '"', "`", "(", ")", "{", "|", ":=", "iff", "$/", "/$", "/?", "?/", "$", "\\", ";", "&", "0",
+]  # fmt: skip
 TYPED = [*SIGNS, "\n", "\n\n", " ", "a := 1", "\nb(x) := x\n", " where y = 1", "\nU := 2", "variable z in S "]
 
 
