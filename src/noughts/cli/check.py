@@ -14,6 +14,9 @@ from noughts.cli.explained import depth_wanted, explained_lines, rests_on_nothin
 from noughts.cli.options import Depth, Let, Seconds
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
     from noughts.language.core import Claim, Printed, Program
     from noughts.meaning.compile import Compiled
     from noughts.meaning.explanation import Explanation
@@ -52,13 +55,12 @@ def check(
 ) -> ExitCode:
     """Report the errors of documents, then run their claims and transcripts."""
     from noughts.api.load import document_path
-    from noughts.cli.game_argument import load_program
     from noughts.text.diagnostic import DocumentError
 
     wanted = depth_wanted(why, depth)
     paths = [document_path(file) for file in files]
     try:
-        program = load_program(paths, let or [])
+        program, notes = _checked(paths, let or [])
     except DocumentError as error:
         if not as_json:
             raise
@@ -67,13 +69,26 @@ def check(
         print_json({"definitions": 0, "tests": tests, "failures": [], "errors": errors, "notes": []})
         return ExitCode.BAD_INPUT
     results = test(program, seconds, wanted if why else None)
-    notes = [*program.notes, *(result.note for result in results if result.note)]
+    notes += [result.note for result in results if result.note]
     if as_json:
         print_json(_figures(program, results, notes))
     else:
         _show(program, results, notes, " ".join(files))
     failed = any(not result.verdict.passed for result in results)
     return ExitCode.NO if failed or (strict and notes) else ExitCode.YES
+
+
+def _checked(paths: Sequence[Path], let: Sequence[str]) -> tuple[Program, list[Diagnostic]]:
+    """The program of documents and the notes on it; `DocumentError` with what is surely wrong."""
+    from noughts.cli.game_argument import load_program
+    from noughts.language.kinds.findings import mistakes_of_kind
+    from noughts.text.diagnostic import DocumentError
+
+    program = load_program(paths, let)
+    errors, notes = mistakes_of_kind(program)
+    if errors:
+        raise DocumentError(errors)
+    return program, [*program.notes, *notes]
 
 
 @dataclass(frozen=True)

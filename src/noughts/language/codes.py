@@ -55,6 +55,8 @@ CODES: dict[str, str] = {
     "N201": "A quantifier hides a name that already has a meaning.",
     "N202": "A part of a condition tests a name that it was perhaps meant to list.",
     "N203": "A name or an atom looks like another one, but has letters of another alphabet.",
+    "N301": "A comparison or a pattern whose sides are of different kinds: it is never true, or always.",
+    "N501": "A game gives a state after a move another shape than the first one.",
     "N601": "A claim holds only because a set that it speaks of is empty.",
 }
 """Every code with its meaning."""

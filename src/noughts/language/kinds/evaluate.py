@@ -1,0 +1,278 @@
+"""The abstract evaluator: the kind of an expression from the kinds of its names.
+
+It follows the reference evaluator, `noughts.meaning.evaluate`, part by part; the methods that begin with
+`on_` are told what comes about on the way.  `BOTTOM` is the kind of what surely has no value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TypeAlias
+
+from noughts.language import core as c
+from noughts.language.kinds.kind import (
+    ANY,
+    BOTTOM,
+    NUMBER,
+    STRING,
+    TRUTH,
+    Kind,
+    atom,
+    elements_of,
+    join,
+    overlaps,
+    sets_of,
+    tuples_of,
+    union,
+)
+from noughts.language.kinds.transfer import ALTERNATIVES, FOLDED, SETS, Alternative, any_element, fits
+from noughts.language.solutions import fresh_names
+from noughts.text.source import Span
+from noughts.values.atom import Atom
+from noughts.values.truth import Truth
+from noughts.values.value import Value
+
+Kinds: TypeAlias = Mapping[str, Kind]
+"""The kinds of the local names."""
+
+
+class AbstractEvaluator:
+    """Evaluates expressions to kinds; definitions and the frame are left to the heirs."""
+
+    def applied(self, tree: c.Global, arguments: Sequence[Kind]) -> Kind:
+        """The kind of a definition applied to arguments."""
+        raise NotImplementedError
+
+    def given(self, name: str) -> Kind:
+        """The kind of a name of the frame."""
+        raise NotImplementedError
+
+    def on_operation(self, tree: c.Operation, operands: Sequence[Kind], gives: Kind) -> None:
+        """An operation is applied to operands that all have values."""
+
+    def on_fold(self, tree: c.Build, body: Kind) -> None:
+        """A fold takes a value that its operation does not."""
+
+    def on_sentence(self, tree: c.Core, kind: Kind) -> None:
+        """Something that is no truth value stands for a sentence."""
+
+    def on_domain(self, tree: c.Core, kind: Kind) -> None:
+        """Elements are taken of something that is no set."""
+
+    def on_match(self, pattern: c.Pattern, value: Kind, place: Span, *, must: bool) -> None:
+        """A value is matched against a pattern which none such fits; if it `must`, that is an error."""
+
+    # Terms
+
+    def term(self, tree: c.Core, kinds: Kinds) -> Kind:
+        """The kind of an expression."""
+        match tree:
+            case c.Constant(value):
+                return literal(value)
+            case c.Local(name):
+                return kinds.get(name, ANY)
+            case c.Given(name):
+                return self.given(name)
+            case c.Global(_, arguments):
+                found = [self.term(argument, kinds) for argument in arguments]
+                return BOTTOM if BOTTOM in found else self.applied(tree, found)
+            case c.Operation():
+                return self.operations(tree, kinds)
+            case c.Build(fold, _, _, plan, body):
+                return self.folded(tree, self.term(body, self.solved(plan, kinds)), FOLDED[fold])
+            case _:
+                return self.connective(tree, kinds)
+
+    def operations(self, tree: c.Operation, kinds: Kinds) -> Kind:
+        """The kind of an operation, and of those inside it."""
+        found: list[Kind] = []
+        for node in c.in_order(tree):
+            if isinstance(node, c.Operation):
+                first = len(found) - len(node.operands)
+                found[first:] = [self.operation(node, found[first:])]
+            else:
+                found.append(self.term(node, kinds))
+        return found[0]
+
+    def operation(self, tree: c.Operation, operands: Sequence[Kind]) -> Kind:
+        """The kind of a builtin applied to operands."""
+        if BOTTOM in operands:
+            return BOTTOM
+        key = tree.builtin.key
+        if key == "()":
+            return tuples_of(operands)
+        if key == "{}":
+            return sets_of(union(operands))
+        gives = union(one.gives(*operands) for one in ALTERNATIVES[key] if fits(one, operands))
+        if key in ("[]", "[..]") and gives is not BOTTOM and not overlaps(operands[0], SETS):
+            gives = chosen(operands[0], tree.operands[1:], gives)
+        self.on_operation(tree, operands, gives)
+        return gives
+
+    def folded(self, tree: c.Build, body: Kind, alternative: Alternative) -> Kind:
+        """The kind of a fold over values of a kind; over none it has a value too."""
+        if body is not BOTTOM and not fits(alternative, [body]):
+            self.on_fold(tree, body)
+        return alternative.gives(body)
+
+    # Sentences
+
+    def sentence(self, tree: c.Core, kinds: Kinds) -> Kind:
+        """The kind of what stands for a sentence."""
+        kind = self.term(tree, kinds)
+        if kind is BOTTOM or overlaps(kind, TRUTH):
+            return BOTTOM if kind is BOTTOM else TRUTH
+        self.on_sentence(tree, kind)
+        return BOTTOM
+
+    def connective(
+        self,
+        tree: c.Not | c.And | c.Or | c.Implies | c.Equivalent | c.Quantified,
+        kinds: Kinds,
+    ) -> Kind:
+        """The kind of a sentence made of sentences: of those after the first, some may not be evaluated."""
+        match tree:
+            case c.Not(operand):
+                return self.sentence(operand, kinds)
+            case c.And(parts) | c.Or(parts):
+                found = [self.sentence(part, kinds) for part in parts]
+                return found[0]
+            case c.Implies(premises, conclusion):
+                found = [self.sentence(part, kinds) for part in (*premises, conclusion)]
+                return found[0]
+            case c.Equivalent(left, right):
+                found = [self.sentence(left, kinds), self.sentence(right, kinds)]
+                return BOTTOM if BOTTOM in found else TRUTH
+            case c.Quantified(_, name, domain, body):
+                element = self.element(domain, kinds)
+                self.sentence(body, {**kinds, name: element or BOTTOM})
+                return BOTTOM if element is None else TRUTH
+
+    def element(self, domain: c.Core, kinds: Kinds) -> Kind | None:
+        """The kind of the elements of a domain; ``None`` if it is no set."""
+        kind = self.term(domain, kinds)
+        if kind is BOTTOM:
+            return None
+        if not overlaps(kind, SETS):
+            self.on_domain(domain, kind)
+            return None
+        return elements_of(kind)
+
+    # Solutions
+
+    def solved(self, plan: c.Plan, kinds: Kinds) -> Kinds:
+        """The kinds of all names once the steps of a plan have bound theirs."""
+        for step in plan:
+            kinds = self.step(step, kinds)
+        return kinds
+
+    def step(self, step: c.Step, kinds: Kinds) -> Kinds:
+        """The kinds after one step."""
+        match step:
+            case c.Test(sentence):
+                self.sentence(sentence, kinds)
+                return kinds
+            case c.Bind(pattern, value):
+                return self.matched(pattern, self.term(value, kinds), kinds, value.span)
+            case c.Each(pattern, domain):
+                element = self.element(domain, kinds) or BOTTOM
+                return self.matched(pattern, element, kinds, domain.span)
+            case c.Either(branches, names):
+                ends = [self.solved(plan, kinds) for plan in branches]
+                return {**kinds, **{name: union(end.get(name, ANY) for end in ends) for name in names}}
+
+    def matched(
+        self, pattern: c.Pattern, value: Kind, kinds: Kinds, place: Span, *, must: bool = False
+    ) -> Kinds:
+        """The kinds with those of the names of a pattern, matched against a value."""
+        fresh: dict[str, Kind] = {}
+        compared: list[tuple[c.Core, Kind]] = []
+        if not divided(pattern, value, fresh, compared) and value is not BOTTOM:
+            self.on_match(pattern, value, place, must=must)
+        inner = {**kinds, **dict.fromkeys(fresh_names(pattern), BOTTOM), **fresh}
+        for tree, part in compared:
+            kind = self.term(tree, inner)
+            if not overlaps(kind, part) and BOTTOM not in (kind, part):
+                self.on_match(tree, part, tree.span, must=must)
+        return inner
+
+    # Definitions
+
+    def body(self, definition: c.Definition, parameters: Sequence[Kind]) -> Kind:
+        """The kind of a definition's values for arguments of some kinds."""
+        kinds: Kinds = dict(zip(definition.parameters, parameters, strict=True))
+        if definition.where is not None:
+            kinds = self.where(definition.where, kinds)
+        found = BOTTOM
+        for clause in definition.clauses:
+            if clause.guard is not None and self.sentence(clause.guard, kinds) is BOTTOM:
+                break
+            term = self.sentence if definition.relation else self.term
+            found = join(found, term(clause.term, kinds))
+        return found
+
+    def where(self, where: c.Where, kinds: Kinds) -> Kinds:
+        """The kinds with those of the names of a `where`."""
+        for step in where.lazy:
+            value = self.term(step.value, kinds)
+            kinds = self.matched(step.pattern, value, kinds, step.value.span, must=True)
+        return self.solved(where.plan, kinds)
+
+
+def literal(value: Value) -> Kind:
+    """The kind of a value written out."""
+    match value:
+        case int() | Fraction():
+            return NUMBER
+        case Atom():
+            return atom(value.name)
+        case str():
+            return STRING
+        case Truth():
+            return TRUTH
+        case _:
+            return ANY
+
+
+def chosen(sequence: Kind, indices: Sequence[c.Core], otherwise: Kind) -> Kind:
+    """The elements of tuples at indices that are written out; of others, any."""
+    places = [index.value for index in indices if isinstance(index, c.Constant)]
+    if len(places) < len(indices) or sequence.sequence is not None or sequence is ANY:
+        return otherwise
+    if not all(isinstance(place, int) for place in places):
+        return otherwise
+    first, last = places[0], places[-1]
+    assert isinstance(first, int)
+    assert isinstance(last, int)
+    rows = [row for row in sequence.tuples if first >= 1 and last <= len(row)]
+    if len(places) == 1:
+        return union(row[first - 1] for row in rows)
+    return tuples_of(()) if first > last else union(tuples_of(row[first - 1 : last]) for row in rows)
+
+
+def divided(
+    pattern: c.Pattern, value: Kind, fresh: dict[str, Kind], compared: list[tuple[c.Core, Kind]]
+) -> bool:
+    """Whether a value may have the tuples of a pattern; the kinds of its names are added."""
+    match pattern:
+        case c.Fresh(name):
+            fresh[name] = join(fresh.get(name, BOTTOM), value)
+            return True
+        case c.PatternTuple(elements):
+            row = row_of(value, len(elements))
+            if row is None:
+                return False
+            # A list: each element is split, even if one before it does not fit.
+            fit = [divided(part, kind, fresh, compared) for part, kind in zip(elements, row, strict=True)]
+            return all(fit)
+        case _:
+            compared.append((pattern, value))
+            return True
+
+
+def row_of(value: Kind, length: int) -> Sequence[Kind] | None:
+    """The kinds of the elements of tuples of a length; ``None`` if there are none."""
+    if value is ANY or value.sequence is not None:
+        return [any_element(value)] * length
+    return next((row for row in value.tuples if len(row) == length), None)

@@ -1,0 +1,251 @@
+"""Mistakes that kinds show: errors where evaluation surely fails, notes on comparisons that say nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from noughts.language import core as c
+from noughts.language.kinds.evaluate import AbstractEvaluator
+from noughts.language.kinds.infer import Inference
+from noughts.language.kinds.kind import (
+    ANY,
+    ATOM,
+    BOTTOM,
+    TRUTH,
+    Kind,
+    alike,
+    either,
+    elements_of,
+    join,
+    overlaps,
+    tuples_of,
+    union,
+)
+from noughts.language.kinds.mends import (
+    NO_MEND,
+    Mend,
+    mend_comparison,
+    mend_domain,
+    mend_membership,
+    mend_operation,
+)
+from noughts.language.kinds.transfer import ALTERNATIVES, SETS, WANTED, fits, unfit
+from noughts.language.kinds.words import kind_in_words
+from noughts.language.stack import deep_enough
+from noughts.text.diagnostic import Diagnostic, Note
+from noughts.text.source import Span
+
+_LONGEST = 40
+"""Characters of an operand that a sentence quotes."""
+_SYMBOLS = {"neg": "-", "[]": "[…]", "[..]": "[…]", "[|->]": "[… |-> …]"}
+
+
+def mistakes_of_kind(program: c.Program) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    """The errors and the notes of a program, as far as its kinds show them."""
+    with deep_enough():
+        inference = Inference(program)
+        inference.run()
+        findings = Findings(inference)
+        findings.run()
+    return findings.sorted("E"), findings.sorted("N")
+
+
+class Findings(AbstractEvaluator):
+    """Evaluates a program once more, with all kinds known, and collects what is wrong."""
+
+    def __init__(self, inference: Inference) -> None:
+        self.known = inference
+        self.definition: c.Definition | None = None
+        self.found: dict[tuple[str, Span], Diagnostic] = {}
+        self.calls: dict[str, list[tuple[Span, Sequence[Kind]]]] = {}
+        self.tested: set[str] = set()
+        self.blamed: dict[tuple[str, Span], tuple[str, int]] = {}
+
+    def run(self) -> None:
+        """Evaluate all definitions and tests."""
+        for name, definition in self.known.definitions.items():
+            self.definition = definition
+            self.body(definition, self.known.parameters[name])
+        self.definition = None
+        for test in self.known.program.tests:
+            self.test(test)
+        self.check_game()
+
+    def test(self, test: c.Claim | c.Printed) -> None:
+        """Evaluate a test."""
+        if isinstance(test, c.Printed):
+            self.term(test.expression, {})
+            return
+        kinds = {} if test.where is None else self.where(test.where, {})
+        for name, value in test.scene.given.items():
+            self.check_scene(name, value, self.term(value, kinds))
+        self.sentence(test.sentence, kinds)
+
+    def applied(self, tree: c.Global, arguments: Sequence[Kind]) -> Kind:
+        if self.definition is None:
+            self.tested.add(tree.name)
+            return self.known.results[tree.name]
+        self.calls.setdefault(tree.name, []).append((tree.span, arguments))
+        return self.known.results[tree.name]
+
+    def given(self, name: str) -> Kind:
+        return self.known.frame[name]
+
+    def sorted(self, letter: str) -> list[Diagnostic]:
+        """The errors, or the notes, as they stand in the text."""
+        found = [
+            replace(diagnostic, notes=(*diagnostic.notes, *self.call_notes(key)))
+            for key, diagnostic in self.found.items()
+            if diagnostic.code.startswith(letter) and not self.is_of_tests(key)
+        ]
+        return sorted(found, key=Diagnostic.place)
+
+    def is_of_tests(self, key: tuple[str, Span]) -> bool:
+        """Whether only tests give a parameter the kind that is wrong."""
+        return key in self.blamed and self.blamed[key][0] in self.tested - self.calls.keys()
+
+    def tell(self, code: str, fact: str, span: Span, mend: Mend = NO_MEND, *sources: c.Core) -> None:
+        """Record a mistake, with the places where the kinds of its `sources` come from.
+
+        A test that fails tells so itself when it is run.
+        """
+        if self.definition is None and code.startswith("E"):
+            return
+        notes = tuple(note for source in sources for note in self.origin(source))
+        self.found.setdefault((code, span), Diagnostic(code, fact, span, mend[0], notes, mend[1]))
+        for source in sources:
+            if isinstance(source, c.Local) and self.definition and source.name in self.definition.parameters:
+                place = self.definition.parameters.index(source.name)
+                self.blamed.setdefault((code, span), (self.definition.name, place))
+
+    def origin(self, source: c.Core) -> tuple[Note, ...]:
+        """Where the value of an expression is defined."""
+        if isinstance(source, c.Global) and source.name in self.known.definitions:
+            return (Note(f"`{source.name}` is defined here", self.known.definitions[source.name].head),)
+        return ()
+
+    def call_notes(self, key: tuple[str, Span]) -> tuple[Note, ...]:
+        """The first call that gives a parameter its kind."""
+        if key not in self.blamed:
+            return ()
+        name, place = self.blamed[key]
+        calls = [(span, kinds[place]) for span, kinds in self.calls.get(name, ())]
+        return tuple(Note(f"`{name}` is given {kind_in_words(kind)} here", span) for span, kind in calls[:1])
+
+    # What is surely wrong
+
+    def on_operation(self, tree: c.Operation, operands: Sequence[Kind], gives: Kind) -> None:
+        key = tree.builtin.key
+        if gives is not BOTTOM:
+            self.check_sense(tree, operands)
+            return
+        wrong = unfit(ALTERNATIVES[key], operands)
+        if any(fits(one, operands) for one in ALTERNATIVES[key]):
+            is_map = overlaps(operands[0], SETS)
+            what = "value there" if is_map else "such element"
+            fact = f"{said(tree.operands[0])} has no {what}: it is {kind_in_words(operands[0])}"
+            help = "a map has the values of its keys" if is_map else "elements are counted from 1"
+            self.tell("E303", fact, tree.span, (help, ()), tree.operands[0])
+            return
+        blamed = [tree.operands[place] for place in wrong or range(len(operands))]
+        told = " and ".join(
+            f"{said(tree.operands[place])} is {kind_in_words(operands[place])}"
+            for place in wrong or range(len(operands))
+        )
+        fact = f"`{_SYMBOLS.get(key, key)}` needs {WANTED[key]}, but {told}"
+        self.tell("E301", fact, tree.span, mend_operation(tree, operands), *blamed)
+
+    def on_fold(self, tree: c.Build, body: Kind) -> None:
+        wanted = "numbers" if tree.fold in ("Sum", "Prod") else "sets"
+        fact = f"`{tree.fold}[…]` needs {wanted}, but {said(tree.body)} is {kind_in_words(body)}"
+        help = "the number of solutions is `Sum[…] 1`" if body is TRUTH else ""
+        if tree.fold in ("U", "Sec"):
+            text = tree.body.span.text
+            mend: Mend = (f"the set of this one element is `{{{text}}}`", ((tree.body.span, f"{{{text}}}"),))
+        else:
+            mend = (help or "sets are joined by `U[…]`, and a set's size is `|S|`", ())
+        self.tell("E301", fact, tree.body.span, mend, tree.body)
+
+    def on_sentence(self, tree: c.Core, kind: Kind) -> None:
+        fact = f"a sentence must stand here, but {said(tree)} is {kind_in_words(kind)}"
+        help = "a sentence compares, as `=` and `in` do; a term is defined with `:=`"
+        self.tell("E301", fact, tree.span, (help, ()), tree)
+
+    def on_domain(self, tree: c.Core, kind: Kind) -> None:
+        fact = f"a set must stand here, but {said(tree)} is {kind_in_words(kind)}"
+        self.tell("E301", fact, tree.span, mend_domain(tree, kind), tree)
+
+    def on_match(self, pattern: c.Pattern, value: Kind, place: Span, *, must: bool) -> None:
+        wanted = "a tuple" if not isinstance(pattern, c.PatternTuple) else f"{len(pattern.elements)} elements"
+        if must:
+            fact = f"the pattern has {wanted}, but the other side of `=` is {kind_in_words(value)}"
+            self.tell("E306", fact, place, ("both sides must have the same shape", ()))
+        elif isinstance(pattern, c.PatternTuple):
+            fact = (
+                f"nothing fits the pattern of {wanted}: what it is matched against is {kind_in_words(value)}"
+            )
+            self.tell("N301", fact, place, ("both must have the same shape", ()))
+
+    # What is never true
+
+    def check_sense(self, tree: c.Operation, operands: Sequence[Kind]) -> None:
+        """Report a comparison of values that never are equal."""
+        key = tree.builtin.key
+        if key in ("=", "/=", "in"):
+            left, right = operands
+            other = elements_of(right) if key == "in" else right
+            if other is BOTTOM or overlaps(without_atoms(left), without_atoms(other)):
+                return
+            (this, there), when = map(said, tree.operands), "always" if key == "/=" else "never"
+            what = f"an element of {there}" if key == "in" else there
+            fact = (
+                f"this is {when} true: {this} is {kind_in_words(left)}, but {what} is {kind_in_words(other)}"
+            )
+            mend = mend_membership(tree, left, other) if key == "in" else mend_comparison(tree, left, right)
+            self.tell("N301", fact, tree.span, mend, *tree.operands)
+
+    def check_scene(self, name: str, value: c.Core, kind: Kind) -> None:
+        """Report a state of a claim that is of another shape than the states of the game."""
+        states = union(self.known.results.get(other, BOTTOM) for other in ("initialState", "outcome"))
+        if name == "currentState" and not alike(without_atoms(kind), without_atoms(states)):
+            fact = f"this is {kind_in_words(kind)}, but a state of the game is {kind_in_words(states)}"
+            self.tell("N301", fact, value.span, ("write a state as the game has them", ()))
+
+    def check_game(self) -> None:
+        """Report states after a move that are of another shape than the first one."""
+        first = self.known.results.get("initialState", ANY)
+        for name in ("outcome", "newState"):
+            then = self.known.results.get(name, BOTTOM)
+            if then is not BOTTOM and not alike(without_atoms(first), without_atoms(then)):
+                definition = self.known.definitions[name]
+                fact = f"`{name}` gives {kind_in_words(then)}, but `initialState` is {kind_in_words(first)}"
+                place = self.known.definitions["initialState"].head
+                notes = (Note("`initialState` is defined here", place),)
+                help = "a state after a move has the shape of the first one"
+                key = ("N501", definition.head)
+                self.found.setdefault(key, Diagnostic("N501", fact, definition.head, help, notes))
+
+
+def said(tree: c.Core) -> str:
+    """An operand as it is written, if that is short."""
+    text = tree.span.text
+    return f"`{text}`" if 0 < len(text) <= _LONGEST and "\n" not in text and "`" not in text else quoted(text)
+
+
+def quoted(text: str) -> str:
+    """A text with backquotes of its own, or one that is too long to be quoted."""
+    return f"`` {text} ``" if 0 < len(text) <= _LONGEST and "\n" not in text else "this"
+
+
+def without_atoms(kind: Kind) -> Kind:
+    """The kind with every atom in place of single ones: what a misspelt atom makes of a comparison is told
+    where the atom stands."""
+    if kind is ANY or kind is BOTTOM:
+        return kind
+    flat = Kind(kind.scalars | ATOM.scalars if kind.atoms else kind.scalars)
+    for row in kind.tuples:
+        flat = join(flat, tuples_of(map(without_atoms, row)))
+    sequence = None if kind.sequence is None else without_atoms(kind.sequence)
+    elements = None if kind.elements is None else without_atoms(kind.elements)
+    return replace(flat, sequence=either(flat.sequence, sequence), elements=either(flat.elements, elements))

@@ -1,0 +1,171 @@
+"""The abstract domain of the inference: kinds, each of which stands for a set of values.
+
+After Cousot and Cousot, «Abstract interpretation» (POPL 1977): `join` is the least upper bound, `overlaps`
+tells whether the meet is empty, and `flat` makes every chain of growing kinds end.
+
+    a kind = scalars + atoms + tuples of some lengths, or of any + sets
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache, reduce
+
+_LENGTHS = 8
+"""Lengths of tuples told apart; a definition that gives tuples of more lengths makes them by recursion."""
+_LONGEST = 64
+"""Elements of a tuple told apart: longer ones are sequences, whose elements are alike."""
+_LEVELS = 8
+"""Levels of nesting told apart: states of games have three or four."""
+_JOINS = 4096
+"""Joins that are remembered: a document of the library makes some hundred different ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A set of values: those of all the parts.
+
+    `scalars` are kinds of values without parts, by name, among them ``atom`` for every atom; `atoms` are
+    single ones.  `tuples` has the kinds of the elements by length; `sequence` is that of the elements of
+    tuples of any length; `elements` is that of the elements of sets, `BOTTOM` for the empty set alone.
+    ``None``: there are no such tuples or sets.  `levels` says how deep they are nested, at most `_LEVELS`.
+    """
+
+    scalars: frozenset[str] = frozenset()
+    atoms: frozenset[str] = frozenset()
+    tuples: tuple[tuple[Kind, ...], ...] = ()
+    sequence: Kind | None = None
+    elements: Kind | None = None
+    levels: int = field(default=0, compare=False)
+
+
+def scalar(name: str) -> Kind:
+    """All values of a kind without parts."""
+    return Kind(frozenset([name]))
+
+
+def atom(name: str) -> Kind:
+    """One atom."""
+    return Kind(atoms=frozenset([name]))
+
+
+def tuples_of(elements: Iterable[Kind]) -> Kind:
+    """The tuples of such elements; none if one of the elements has no value."""
+    row = tuple(map(flat, elements))
+    if any(element is BOTTOM for element in row):
+        return BOTTOM
+    if len(row) > _LONGEST:
+        return sequence_of(union(row))
+    return Kind(tuples=(row,), levels=1 + max((element.levels for element in row), default=0))
+
+
+def sequence_of(element: Kind) -> Kind:
+    """The tuples of any length with such elements."""
+    return Kind(sequence=flat(element), levels=1 + flat(element).levels)
+
+
+def sets_of(element: Kind) -> Kind:
+    """The sets of such elements."""
+    return Kind(elements=flat(element), levels=1 + flat(element).levels)
+
+
+def flat(element: Kind) -> Kind:
+    """The kind of an element, or any value if it is nested so deeply that a further level is not told apart.
+
+    This is the widening: recursion cannot nest kinds for ever.
+    """
+    return element if element.levels < _LEVELS else ANY
+
+
+BOTTOM = Kind()
+"""No value: that of an expression which surely fails, or never is evaluated."""
+ANY = Kind(frozenset(["any"]))
+"""Every value."""
+NUMBER, TRUTH, STRING, ATOM = map(scalar, ("number", "truth", "string", "atom"))
+POINT, COLOR, IMAGE = map(scalar, ("point", "color", "image"))
+
+
+def union(kinds: Iterable[Kind]) -> Kind:
+    """The least kind that has all values of some kinds."""
+    return reduce(join, dict.fromkeys(kinds), BOTTOM)
+
+
+def join(a: Kind, b: Kind) -> Kind:
+    """The least kind that has the values of both."""
+    if a is b or b is BOTTOM or a is ANY or a == b:
+        return a
+    if a is BOTTOM or b is ANY:
+        return b
+    return _join(a, b)
+
+
+@lru_cache(_JOINS)
+def _join(a: Kind, b: Kind) -> Kind:
+    scalars = a.scalars | b.scalars
+    atoms = frozenset[str]() if "atom" in scalars else a.atoms | b.atoms
+    rows = rows_joined(a, b)
+    sequence = either(a.sequence, b.sequence)
+    if sequence is not None or len(rows) > _LENGTHS:
+        every = (element for row in rows.values() for element in row)
+        rows, sequence = {}, join(sequence or BOTTOM, union(every))
+    rows_in_order = tuple(rows[length] for length in sorted(rows))
+    elements = either(a.elements, b.elements)
+    return Kind(scalars, atoms, rows_in_order, sequence, elements, max(a.levels, b.levels))
+
+
+def rows_joined(a: Kind, b: Kind) -> Mapping[int, tuple[Kind, ...]]:
+    """The tuples of both kinds by their lengths."""
+    rows = {len(row): row for row in a.tuples}
+    for row in b.tuples:
+        there = rows.get(len(row))
+        rows[len(row)] = tuple(map(join, there, row)) if there is not None else row
+    return rows
+
+
+def either(a: Kind | None, b: Kind | None) -> Kind | None:
+    """The elements of two kinds of sets or sequences, either of which may be missing."""
+    return b if a is None else a if b is None else join(a, b)
+
+
+def overlaps(a: Kind, b: Kind) -> bool:
+    """Whether a value may be of both kinds; two kinds of sets have the empty set in common."""
+    if a is BOTTOM or b is BOTTOM:
+        return False
+    if a is ANY or b is ANY or a.scalars & b.scalars or a.atoms & b.atoms:
+        return True
+    if ("atom" in a.scalars and b.atoms) or ("atom" in b.scalars and a.atoms):
+        return True
+    return (a.elements is not None and b.elements is not None) or tuples_overlap(a, b)
+
+
+def tuples_overlap(a: Kind, b: Kind) -> bool:
+    """Whether a tuple may be of both kinds."""
+    if a.sequence is not None and b.sequence is not None:
+        return True
+    for one, other in ((a, b), (b, a)):
+        if one.sequence is not None and any(
+            all(overlaps(element, one.sequence) for element in row) for row in other.tuples
+        ):
+            return True
+    lengths = {len(row): row for row in a.tuples}
+    return any(len(row) in lengths and all(map(overlaps, lengths[len(row)], row)) for row in b.tuples)
+
+
+def alike(a: Kind, b: Kind) -> bool:
+    """Whether values of both kinds may be equal without being, or having inside, empty sets."""
+    if a is ANY or b is ANY or BOTTOM in (a, b):
+        return True
+    if a.elements is not None and b.elements is not None and alike(a.elements, b.elements):
+        return True
+    lengths = {len(row): row for row in a.tuples}
+    if any(len(row) in lengths and all(map(alike, lengths[len(row)], row)) for row in b.tuples):
+        return True
+    without = (Kind(k.scalars, k.atoms, (), k.sequence, None) for k in (a, b))
+    mixed = a.sequence is not None or b.sequence is not None
+    return (mixed and tuples_overlap(a, b)) or overlaps(*without)
+
+
+def elements_of(kind: Kind) -> Kind:
+    """The elements of the sets of a kind."""
+    return ANY if kind is ANY else kind.elements or BOTTOM

@@ -1,0 +1,121 @@
+"""Helps for operands of the wrong kind, as a teacher would give them, and the replacements they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from noughts.language import core as c
+from noughts.language.kinds.kind import NUMBER, STRING, TRUTH, Kind, alike, atom, elements_of, overlaps
+from noughts.language.kinds.transfer import SETS, TUPLES
+from noughts.text.source import Span
+from noughts.values.atom import Atom
+
+Mend: TypeAlias = tuple[str, tuple[tuple[Span, str], ...]]
+"""A help, and the replacements that it asks for."""
+NO_MEND: Mend = ("", ())
+_ELEMENTWISE = ("U", "\\", "sec", "-", "sub")
+
+
+def replacing(help: str, span: Span, text: str) -> Mend:
+    """A help that stands for one replacement; none is made where the text comes from a macro."""
+    return help, () if span.macros else ((span, text),)
+
+
+def sign_between(tree: c.Operation, sign: str) -> Span | None:
+    """The place of a sign between two operands, if it is written there as it is."""
+    left, right = tree.operands
+    start = left.span.source.text.find(sign, left.span.end, right.span.start)
+    return None if start < 0 or left.span.macros else Span(left.span.source, start, start + len(sign))
+
+
+def other_sign(tree: c.Operation, sign: str) -> Mend:
+    """Another sign between the operands."""
+    key = tree.builtin.key
+    help = f"did you mean `{sign}`?"
+    place = next((at for word in tree.builtin.spellings if (at := sign_between(tree, word))), None)
+    return (help, ()) if place is None or not key else replacing(help, place, sign)
+
+
+def mend_operation(tree: c.Operation, operands: Sequence[Kind]) -> Mend:
+    """What may have been meant by an operation whose operands do not fit."""
+    key = tree.builtin.key
+    sets = [overlaps(kind, SETS) for kind in operands]
+    if key == "+" and all(sets):
+        return other_sign(tree, "U")
+    if key in _ELEMENTWISE and sum(sets) == 1:
+        return as_set(tree.operands[sets.index(False)])
+    if key == "in":
+        return mend_domain(tree.operands[1], operands[1])
+    for operand, kind in zip(tree.operands, operands, strict=True):
+        if mend := mend_number(operand, kind) if overlaps(kind, SETS) and key != "*" else None:
+            return mend
+    if key == "+" and any(kind.scalars & {"string"} for kind in operands):
+        return "strings cannot be joined; a tuple or a set can hold several", ()
+    if any(kind is TRUTH for kind in operands):
+        return "a sentence is no number; `n if sentence; 0 otherwise` is one", ()
+    return f"`{tree.builtin.form}`: {tree.builtin.doc}", ()
+
+
+def as_set(operand: c.Core) -> Mend:
+    """The set that has the operand as its only element."""
+    text = operand.span.text
+    return replacing(f"the set of this one element is `{{{text}}}`", operand.span, f"{{{text}}}")
+
+
+def mend_number(operand: c.Core, kind: Kind) -> Mend | None:
+    """The size of a set that stands for a number."""
+    text = operand.span.text
+    if overlaps(kind, NUMBER):
+        return None
+    return replacing(f"the number of its elements is `|{text}|`", operand.span, f"|{text}|")
+
+
+def mend_domain(domain: c.Core, kind: Kind) -> Mend:
+    """What may have been meant by something that is no set where one must stand."""
+    text = domain.span.text
+    if overlaps(kind, NUMBER):
+        return replacing(f"the numbers from 1 to it are `{{1..{text}}}`", domain.span, f"{{1..{text}}}")
+    if overlaps(kind, TUPLES):
+        if isinstance(domain, c.Operation) and domain.builtin.key == "()":
+            inside = text.strip("()")
+            return replacing("a set has braces", domain.span, f"{{{inside}}}")
+        return f"the elements of a tuple have numbers: `some i in {{1..|{text}|}}. … {text}[i] …`", ()
+    return "a set is written `{a, b}`, `{m..n}` or `{x | x in S}`", ()
+
+
+def mend_comparison(tree: c.Operation, left: Kind, right: Kind) -> Mend:
+    """What may have been meant by a comparison that is never true."""
+    for side, other in zip(tree.operands, (right, left), strict=True):
+        if isinstance(side, c.Constant) and isinstance(side.value, str):
+            return mend_string(side, side.value, other)
+        if isinstance(side, c.Constant) and isinstance(side.value, Atom) and overlaps(other, STRING):
+            return replacing("a string is written in double quotes", side.span, f'"{side.value.name}"')
+    if tree.builtin.key == "=" and overlaps(right, SETS) and alike(left, elements_of(right)):
+        return other_sign(tree, "in")
+    if overlaps(left, SETS) != overlaps(right, SETS):
+        return "a set equals only sets: compare with its elements by `in`, or with its size, `|S|`", ()
+    return "values of different kinds are never equal: compare what is alike", ()
+
+
+def mend_string(side: c.Constant, text: str, other: Kind) -> Mend:
+    """A string that should be an atom or a number."""
+    if text.isdigit() and overlaps(other, NUMBER):
+        return replacing(f"the number is written `{text}`, without quotes", side.span, text)
+    if text.isidentifier() and (other.atoms or overlaps(other, atom(text))):
+        return replacing(f"the atom is written `` `{text} ``; this is a string", side.span, f"`{text}")
+    return "values of different kinds are never equal: compare what is alike", ()
+
+
+def mend_membership(tree: c.Operation, left: Kind, elements: Kind) -> Mend:
+    """What may have been meant by looking for something among elements of other kinds."""
+    if overlaps(left, SETS) and alike(elements_of(left), elements):
+        return other_sign(tree, "sub")
+    if mend := mend_comparison(tree, left, elements):
+        fits = [row for row in elements.tuples if any(alike(left, part) for part in row)]
+        if fits and not overlaps(left, TUPLES):
+            at = next(place for place, part in enumerate(fits[0]) if alike(left, part))
+            text, names = tree.operands[0].span.text, [f"v{place + 1}" for place in range(len(fits[0]))]
+            pattern = ", ".join(text if place == at else name for place, name in enumerate(names))
+            return f"its elements are tuples: ask for `({pattern})`, with terms for the others", ()
+    return mend

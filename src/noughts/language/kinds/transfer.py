@@ -1,0 +1,193 @@
+"""What each builtin accepts and gives: its transfer function on kinds.
+
+A builtin has alternatives: ``+`` takes two numbers or two tuples.  An application surely fails if no
+alternative fits the kinds of its operands; else its values are those of all alternatives that fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from noughts.language.kinds.kind import (
+    ANY,
+    BOTTOM,
+    COLOR,
+    IMAGE,
+    NUMBER,
+    POINT,
+    STRING,
+    TRUTH,
+    Kind,
+    elements_of,
+    join,
+    overlaps,
+    sequence_of,
+    sets_of,
+    tuples_of,
+    union,
+)
+
+SETS = sets_of(ANY)
+TUPLES = sequence_of(ANY)
+_TEXT = join(STRING, NUMBER)
+
+Gives: TypeAlias = Callable[..., Kind]
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """Operands of these kinds give a value of this kind."""
+
+    operands: tuple[Kind, ...]
+    gives: Gives
+
+
+def takes(*operands: Kind, gives: Kind | Gives) -> Alternative:
+    """An alternative; what it gives may depend on the kinds of the operands."""
+    return Alternative(operands, gives if callable(gives) else lambda *_: gives)
+
+
+def concatenated(a: Kind, b: Kind) -> Kind:
+    """Two tuples joined."""
+    if a is ANY or b is ANY or a.sequence is not None or b.sequence is not None:
+        return sequence_of(join(any_element(a), any_element(b)))
+    return union(tuples_of((*left, *right)) for left in a.tuples for right in b.tuples)
+
+
+def any_element(kind: Kind) -> Kind:
+    """The elements of the tuples of a kind."""
+    if kind is ANY:
+        return ANY
+    return join(kind.sequence or BOTTOM, union(element for row in kind.tuples for element in row))
+
+
+def union_of_sets(a: Kind, b: Kind) -> Kind:
+    """The elements of either."""
+    return sets_of(join(elements_of(a), elements_of(b)))
+
+
+def left_set(a: Kind, _: Kind) -> Kind:
+    """Some elements of the left set."""
+    return sets_of(elements_of(a))
+
+
+def pairs(a: Kind, b: Kind) -> Kind:
+    """Pairs of elements."""
+    return sets_of(tuples_of((elements_of(a), elements_of(b))))
+
+
+def one_element(t: Kind, _: Kind) -> Kind:
+    """An element of a tuple, whichever it is."""
+    return any_element(t)
+
+
+def value_at(f: Kind, key: Kind) -> Kind:
+    """A value of a map, which is a set of pairs."""
+    if (pair := elements_of(f)) is ANY or pair.sequence is not None:
+        return any_element(pair)
+    return union(row[1] for row in pair.tuples if len(row) == 2 and overlaps(row[0], key))
+
+
+def tuple_with(t: Kind, _: Kind, new: Kind) -> Kind:
+    """A tuple with another element in some place."""
+    if t is ANY or t.sequence is not None:
+        return sequence_of(join(any_element(t), new))
+    return union(tuples_of(join(element, new) for element in row) for row in t.tuples)
+
+
+def map_with(f: Kind, key: Kind, new: Kind) -> Kind:
+    """A map with another value at a key."""
+    return sets_of(join(elements_of(f), tuples_of((key, new))))
+
+
+def slices(t: Kind, *_: Kind) -> Kind:
+    """Some elements of a tuple."""
+    return sequence_of(any_element(t))
+
+
+_COMPARED = (takes(NUMBER, NUMBER, gives=TRUTH),)
+_NUMBERS = takes(NUMBER, NUMBER, gives=NUMBER)
+
+ALTERNATIVES: Mapping[str, Sequence[Alternative]] = {
+    "=": (takes(ANY, ANY, gives=TRUTH),),
+    "/=": (takes(ANY, ANY, gives=TRUTH),),
+    **dict.fromkeys(("<", ">", "<=", ">="), _COMPARED),
+    "in": (takes(ANY, SETS, gives=TRUTH),),
+    "sub": (takes(SETS, SETS, gives=TRUTH),),
+    "U": (takes(SETS, SETS, gives=union_of_sets),),
+    "\\": (takes(SETS, SETS, gives=left_set),),
+    "sec": (takes(SETS, SETS, gives=left_set),),
+    "..": (takes(NUMBER, NUMBER, gives=sets_of(NUMBER)),),
+    "Pow": (takes(SETS, gives=lambda a: sets_of(sets_of(elements_of(a)))),),
+    "+": (_NUMBERS, takes(TUPLES, TUPLES, gives=concatenated)),
+    "-": (_NUMBERS, takes(SETS, SETS, gives=left_set)),
+    "*": (_NUMBERS, takes(SETS, SETS, gives=pairs)),
+    "/": (_NUMBERS,),
+    "mod": (_NUMBERS,),
+    "^": (_NUMBERS,),
+    "neg": (takes(NUMBER, gives=NUMBER),),
+    "floor": (takes(NUMBER, gives=NUMBER),),
+    "ceil": (takes(NUMBER, gives=NUMBER),),
+    "|…|": (takes(union((NUMBER, SETS, TUPLES)), gives=NUMBER),),
+    "[]": (takes(TUPLES, NUMBER, gives=one_element), takes(SETS, ANY, gives=value_at)),
+    "[|->]": (takes(TUPLES, NUMBER, ANY, gives=tuple_with), takes(SETS, ANY, ANY, gives=map_with)),
+    "[..]": (takes(TUPLES, NUMBER, NUMBER, gives=slices),),
+    "point": (takes(NUMBER, NUMBER, gives=POINT),),
+    "color": (takes(NUMBER, NUMBER, NUMBER, gives=COLOR),),
+    "segment": (takes(POINT, POINT, COLOR, gives=IMAGE),),
+    "circle": (takes(POINT, NUMBER, COLOR, gives=IMAGE),),
+    "disc": (takes(POINT, NUMBER, COLOR, gives=IMAGE),),
+    "fTri": (takes(POINT, POINT, POINT, COLOR, gives=IMAGE),),
+    "text": (takes(_TEXT, POINT, NUMBER, COLOR, gives=IMAGE),),
+    "graphic": (takes(_TEXT, POINT, NUMBER, NUMBER, gives=IMAGE),),
+}
+"""The alternatives of each builtin with a fixed number of operands."""
+
+FOLDED: Mapping[str, Alternative] = {
+    "{}": takes(ANY, gives=sets_of),
+    "U": takes(SETS, gives=lambda a: sets_of(elements_of(a))),
+    "Sec": takes(SETS, gives=lambda a: sets_of(elements_of(a))),
+    "Sum": takes(NUMBER, gives=NUMBER),
+    "Prod": takes(NUMBER, gives=NUMBER),
+}
+"""What each fold takes for a solution, and gives."""
+
+WANTED: Mapping[str, str] = {
+    **dict.fromkeys(("<", ">", "<=", ">=", "/", "mod", "^"), "two numbers"),
+    **dict.fromkeys(("sub", "U", "\\", "sec"), "two sets"),
+    **dict.fromkeys(("neg", "floor", "ceil", "..", "Sum", "Prod"), "numbers"),
+    "in": "a set on its right",
+    "Pow": "a set",
+    "+": "two numbers or two tuples",
+    "-": "two numbers or two sets",
+    "*": "two numbers or two sets",
+    "|…|": "a number, a set or a tuple",
+    "[]": "a tuple and a number, or a map",
+    "[|->]": "a tuple and a number, or a map",
+    "[..]": "a tuple and two numbers",
+    "segment": "two points and a colour",
+    "circle": "a point, a number and a colour",
+    "disc": "a point, a number and a colour",
+    "fTri": "three points and a colour",
+    "text": "a string or a number, a point, a number and a colour",
+    "graphic": "a string, a point and two numbers",
+    "point": "two numbers",
+    "color": "three numbers",
+}
+"""What each of them needs, in words."""
+
+
+def fits(alternative: Alternative, operands: Sequence[Kind]) -> bool:
+    """Whether some values of the operands are what the alternative takes."""
+    return all(map(overlaps, alternative.operands, operands))
+
+
+def unfit(alternatives: Sequence[Alternative], operands: Sequence[Kind]) -> tuple[int, ...]:
+    """The operands that no alternative takes, whatever the others; none if they only do not fit together."""
+    return tuple(
+        place
+        for place, kind in enumerate(operands)
+        if not any(overlaps(one.operands[place], kind) for one in alternatives)
+    )
