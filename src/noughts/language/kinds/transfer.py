@@ -83,7 +83,7 @@ def one_element(t: Kind, _: Kind) -> Kind:
     return any_element(t)
 
 
-def value_at(f: Kind, key: Kind) -> Kind:
+def mapped(f: Kind, key: Kind) -> Kind:
     """A value of a map, which is a set of pairs."""
     if (pair := elements_of(f)) is ANY or pair.sequence is not None:
         return any_element(pair)
@@ -131,7 +131,7 @@ ALTERNATIVES: Mapping[str, Sequence[Alternative]] = {
     "floor": (takes(NUMBER, gives=NUMBER),),
     "ceil": (takes(NUMBER, gives=NUMBER),),
     "|…|": (takes(union((NUMBER, SETS, TUPLES)), gives=NUMBER),),
-    "[]": (takes(TUPLES, NUMBER, gives=one_element), takes(SETS, ANY, gives=value_at)),
+    "[]": (takes(TUPLES, NUMBER, gives=one_element), takes(SETS, ANY, gives=mapped)),
     "[|->]": (takes(TUPLES, NUMBER, ANY, gives=tuple_with), takes(SETS, ANY, ANY, gives=map_with)),
     "[..]": (takes(TUPLES, NUMBER, NUMBER, gives=slices),),
     "point": (takes(NUMBER, NUMBER, gives=POINT),),
