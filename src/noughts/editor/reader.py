@@ -10,10 +10,14 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import count, pairwise
 from typing import TypeAlias
 
+from lark import TextSlice
+
 from noughts.editor.piece import Piece
+from noughts.language.grammar import grammar
 from noughts.language.parse import Contents, Reader
 from noughts.language.tree import Printed
 from noughts.text.document import Document, Transcript
@@ -23,11 +27,11 @@ from noughts.text.tex.mathematics import Display
 from noughts.text.tex.token import Call, Token
 
 _HEAD = re.compile(
-    r"^[ \t]*(?P<name>[^\W\d_]\w*)[ \t]*(?:\([\w \t,]*\))?[ \t]*(?::=|≔|≡|iff(?!\w))", re.MULTILINE
+    r"^[ \t]*(?P<name>[^\W\d_]\w*)[ \t]*(?:\([\w \t,]*\))?[ \t]*(?::=|≔|≡|(?<!\w)iff(?!\w))", re.MULTILINE
 )
 """The head of a definition at the beginning of a line, where a region can be cut: no word goes over lines."""
-_LETTERS = frozenset(("U", "V"))
-"""Names that are signs elsewhere; which they are depends on what stands before them."""
+_LETTERS = frozenset("UV")
+"""Signs that may be names; which they are depends on what stands before them."""
 _MACHINE = re.compile(r"\b(?:variables?|initially|action|automatic)\b")
 """Words that may begin an item of a machine; a region with one is read as a whole."""
 
@@ -164,13 +168,20 @@ class _Reading:
         return held
 
 
+@lru_cache(maxsize=4096)
+def is_name(word: str) -> bool:
+    """Whether a word is a name wherever it stands."""
+    kinds = [token.type for token in grammar().lex(TextSlice.cast_from(word))]
+    return kinds == ["NAME"] and word not in _LETTERS
+
+
 def cuts(region: Span) -> list[tuple[int, int]]:
     """The stretches of a region that can be read one by one."""
     text = region.source.text
     places = [region.start]
     if _MACHINE.search(text, region.start, region.end) is None:
         heads = _HEAD.finditer(text, region.start, region.end)
-        places += [head.start() for head in heads if head["name"] not in _LETTERS]
+        places += [head.start() for head in heads if is_name(head["name"])]
     return list(pairwise(sorted({*places, region.end})))
 
 

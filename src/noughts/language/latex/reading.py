@@ -83,8 +83,11 @@ def read_claims(source: Source, region: Span, macros: dict[str, Macro]) -> Readi
     for number, piece in enumerate(_DOLLAR.split(region.text)):
         if number % 2:
             lexer = Lexer(source, [(place, place + len(piece))], comments=False)
-            with deep_enough():
-                Writer(source, formula).write(list(Expander(lexer, macros)))
+            try:
+                with deep_enough():
+                    Writer(source, formula).write(list(Expander(lexer, macros)))
+            except DocumentError as error:
+                return Reading([], list(error.diagnostics))
         else:
             formula.plain(piece, place)
         place += len(piece) + 1
