@@ -32,6 +32,7 @@ TEXTS = {
     **{path.name: path.read_text("utf-8") for path in sorted(BAD.glob("*.led")) if "E101" not in path.name},
     **{name: library.path_of(name).read_text("utf-8") for name in ("mnk", "nim", "hexapawn", "wythoff")},
     "paper.tex": PAPER,
+    "brace.tex": PAPER.replace("\\\\both{A}{A} =", "\\\\both{A}{A ="),
 }
 SIGNS = [
     "", "x", "V", "U", '"', "`", "(", ")", "{", "|",
