@@ -31,12 +31,14 @@ Report: TypeAlias = Callable[[int], None]
 
 
 @contextmanager
-def progress(counted: str, total: int | None = None) -> Iterator[Report]:
-    """Show the progress of a block as a number of `counted`, out of `total` if known."""
+def progress(
+    counted: str, total: int | None = None, says: Callable[[], str] | None = None
+) -> Iterator[Report]:
+    """Show the progress of a block as a number of `counted`, out of `total` if known, and what it `says`."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield lambda done: None
         return
-    shown = Shown(counted, total)
+    shown = Shown(counted, total, says)
     try:
         yield shown.report
     finally:
@@ -46,8 +48,9 @@ def progress(counted: str, total: int | None = None) -> Iterator[Report]:
 class Shown:
     """A line on the terminal that appears after `_PATIENCE`, even if no step is reported, and is erased."""
 
-    def __init__(self, counted: str, total: int | None) -> None:
+    def __init__(self, counted: str, total: int | None, says: Callable[[], str] | None = None) -> None:
         self.counted = counted
+        self.says = says
         self.total = total
         self.begun = time.monotonic()
         self.due = self.begun
@@ -64,7 +67,9 @@ class Shown:
         self.due = now + _BETWEEN
         progress, task = self.line
         text = f"{done:,} {self.counted}"
-        progress.update(task, completed=done, text=text, details=details(done / (now - self.begun)))
+        known = self.says() if self.says else ""
+        rate = details(done / (now - self.begun))
+        progress.update(task, completed=done, text=text, details=f"{rate}. {known}" if known else rate)
 
     def appear(self) -> None:
         """Show the line for the first time."""

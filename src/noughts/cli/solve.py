@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
@@ -11,6 +11,7 @@ from noughts.cli.answer import AsJson, Json, console, counted, print_json
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import NoSymmetries, UpTo, Verbose
+from noughts.cli.searched import Memory, Resume, Weak
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
-    from noughts.games.game import Side
+    from noughts.games.game import Game, Side
     from noughts.games.match import Match
     from noughts.games.value import Value
     from noughts.solvers.quickest import Quickest, Way
@@ -40,6 +41,21 @@ Load = Annotated[
     typer.Option("--load", metavar="FILE", help="Read the values from FILE instead of solving again."),
 ]
 
+Through = Annotated[
+    Literal["tables", "search"] | None,
+    typer.Option(
+        "--through",
+        help="Solve by tables of all positions, or search the one position; by default what fits.",
+        show_default=False,
+    ),
+]
+
+
+_LARGE: Final = 30
+"""Bits of a position from which on a game of stones may have too many: 3**15 positions, two bits a cell."""
+_LISTED: Final = 10_000_000
+"""Positions up to which a game that can be searched is listed: some seconds, a gigabyte."""
+
 
 @app.command(
     rich_help_panel=HelpSection.KNOW,
@@ -48,6 +64,7 @@ Load = Annotated[
         ("noughts solve tictactoe --at '1 5 3'", "the same after three moves"),
         ("noughts solve hexapawn --json", "as JSON"),
         ("noughts solve mnk --let m=4 --let n=4 --save mnk44.solved", "solve once, reuse with --load"),
+        ("noughts solve four --through search --save four.search", "a large game; after Ctrl-C add --resume"),
     ),
 )
 @with_game
@@ -60,6 +77,10 @@ def solve(
     verbose: Verbose = False,
     save: Save = None,
     load: Load = None,
+    through: Through = None,
+    weak: Weak = False,
+    memory: Memory = None,
+    resume: Resume = False,
 ) -> None:
     """Find who wins with perfect play, in how many moves, and the value of each move."""
     from noughts.cli.explored import print_way, quickest
@@ -67,8 +88,26 @@ def solve(
     from noughts.games.match import Match
 
     match = read_line(Match(game.load()), at)
-    with quickest(limit, not no_symmetries) as asked:
-        solution, way = solved(match, asked, load, save)
+    if through == "search" or weak or resume or memory is not None:
+        refuse_tables(through, limit, load)
+        through = "search"
+    elif through == "tables" or limit or load or save or not is_searchable(match.game):
+        through = "tables"
+    found = None
+    if through is None:
+        found = by_tables(match, not no_symmetries)
+    if found is None and through != "tables":
+        from noughts.cli.searched import search, tell
+
+        searched = search(
+            match, weak=weak, memory=memory, save=save, resume=resume, symmetric=not no_symmetries
+        )
+        tell(match, searched, as_json=as_json, verbose=verbose)
+        return
+    if found is None:
+        with quickest(limit, not no_symmetries) as asked:
+            found = solved(match, asked, load, save)
+    solution, way = found
     if verbose:
         print_way(way)
     if as_json:
@@ -76,6 +115,50 @@ def solve(
     else:
         whole = load is not None or save is not None or way.through == "diagrams"
         _show(match, solution, "of the game" if whole and match.moves else "from here")
+
+
+def refuse_tables(through: str | None, limit: int | None, load: Path | None) -> None:
+    """Refuse options of tables for a search, and the other way round."""
+    if through == "tables":
+        help = "leave out `--through tables`, or these options"
+        raise Refusal("`--weak`, `--memory` and `--resume` belong to a search", help)
+    if limit is not None:
+        raise Refusal("`--limit` counts listed positions, and a search lists none", "leave it out")
+    if load is not None:
+        help = "continue a saved search with `--save FILE --resume`"
+        raise Refusal("`--load` reads tables, and a search has none", help)
+
+
+def is_searchable(game: Game) -> bool:
+    """Whether a search is likely to decide the game where tables would not do: a large game of lines."""
+    from noughts.grounding.grounded import CannotGround, grounded_of
+    from noughts.kernels.machine import is_available
+
+    if not is_available():
+        return False
+    try:
+        grounded = grounded_of(game)
+    except CannotGround:
+        return False
+    if len(grounded.bits) < _LARGE:
+        return False
+    from noughts.grounding.facts import proved
+
+    return proved(grounded).lines is not None
+
+
+def by_tables(match: Match, symmetric: bool) -> tuple[Solved, Way] | None:
+    """The values of all positions from the match's on, if these are few enough that no search is quicker."""
+    from noughts.cli.progress import progress
+    from noughts.kernels.explore import TooManyPositions
+    from noughts.solvers.quickest import Quickest
+
+    with progress("positions") as report:
+        asked = Quickest(_LISTED, symmetric, diagrams=False, progress=lambda known, _: report(known))
+        try:
+            return asked.solve(match.game, match.position)
+        except TooManyPositions:
+            return None
 
 
 def solved(match: Match, quickest: Quickest, load: Path | None, save: Path | None) -> tuple[Solved, Way]:
@@ -124,7 +207,7 @@ def _worth(value: Value) -> dict[str, str | int | None]:
 
 def _show(match: Match, solution: Solved, which: str) -> None:
     """Print the value of the position and of its moves, and the counts over the positions `which` names."""
-    from noughts.cli.table import headline, results, shares
+    from noughts.cli.table import headline, results, shares, verdict
 
     after = f" after {'; '.join(match.move_texts())}" if match.moves else ""
     text = verdict(match, solution.value(match.position))
@@ -135,16 +218,6 @@ def _show(match: Match, solution: Solved, which: str) -> None:
     console().print(shares(f"all positions {which}", spread, solution.figures.positions))
     if longest := solution.figures.longest:
         console().print(f"\nThe longest forced win takes {counted(longest, 'move')}.")
-
-
-def verdict(match: Match, value: Value) -> str:
-    """The value of the position in words."""
-    if match.outcome:
-        return f"the game is over, {match.outcome} ({match.outcome.termination})."
-    if value.winner is None:
-        return "a draw with perfect play."
-    soon = "" if value.distance is None else f" in {counted(value.distance, 'move')}"
-    return f"{value.winner} wins{soon} with perfect play."
 
 
 def moves(match: Match, solution: Solved) -> Table:

@@ -1,11 +1,18 @@
-"""Tables without rules: names aligned left, numbers aligned right."""
+"""Tables without rules: names aligned left, numbers aligned right; and what is said above them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from rich.table import Table
 from rich.text import Text
+
+from noughts.cli.answer import counted
+
+if TYPE_CHECKING:
+    from noughts.games.match import Match
+    from noughts.games.value import Value
 
 
 def table(name: str, *numbers: str) -> Table:
@@ -33,3 +40,13 @@ def results(by_winner: Mapping[str, int]) -> dict[str, int]:
 def headline(name: str, text: str) -> Text:
     """A subject in bold, a colon and what is said about it."""
     return Text.assemble((name, "bold"), ": ", text, "\n")
+
+
+def verdict(match: Match, value: Value) -> str:
+    """The value of the position in words."""
+    if match.outcome:
+        return f"the game is over, {match.outcome} ({match.outcome.termination})."
+    if value.winner is None:
+        return "a draw with perfect play."
+    soon = "" if value.distance is None else f" in {counted(value.distance, 'move')}"
+    return f"{value.winner} wins{soon} with perfect play."

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.extending import intrinsic
 
 
@@ -26,3 +28,22 @@ def lowest(typing: Any, word: Any) -> Any:
         return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
 
     return types.int64(types.uint64), code
+
+
+@intrinsic
+def prefetch(typing: Any, rows: Any, number: Any) -> Any:
+    """Fetch the cache line of a row of an array of words, two in a row, that will be read soon."""
+
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, arguments[0])
+        word = arguments[1].type
+        place = builder.gep(array.data, [builder.mul(arguments[1], word(2))])
+        pointer = builder.bitcast(place, ir.IntType(8).as_pointer())
+        number = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [pointer.type, number, number, number])
+        insert: Any = cgutils.get_or_insert_function
+        function = insert(builder.module, kind, "llvm.prefetch.p0i8")
+        builder.call(function, [pointer, number(0), number(3), number(1)])
+        return context.get_dummy_value()
+
+    return types.void(rows, types.int64), code

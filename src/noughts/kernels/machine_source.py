@@ -55,7 +55,7 @@ _HEAD = dedent(
     from numba import uint64 as W
     from numpy import array, uint64
 
-    from noughts.kernels.intrinsics import lowest, popcount
+    from noughts.kernels.intrinsics import lowest, popcount, prefetch
 
     NOBODY = {NOBODY}
     BOTH = {BOTH}

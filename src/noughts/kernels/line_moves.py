@@ -1,0 +1,195 @@
+"""The moves of a game of lines (`noughts.grounding.facts`), seen from the side to move.
+
+This file becomes part of a generated module, as it stands (see `noughts.kernels.search_source`), before
+`noughts.kernels.search_loops`, whose terms it uses.
+
+A node is four words: the stones of the side to move, those of the other side, and for each of them its
+*threats*: the empty cells that would complete a line.  One side's threats depend on its own stones alone, so
+that a move changes only those of its mover.
+
+In a position that is searched the side to move has no winning move, and the other side threatens none.
+Moves that lead to anything else are played on: where it has to be answered there is one reply at most.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from noughts.kernels.machine_words import W, lowest
+    from noughts.kernels.search_loops import (
+        BEST,
+        DECIDED,
+        KIDS,
+        LARGEST,
+        LEAST,
+        MOVE,
+        OPEN,
+        PLIES,
+        SCORE,
+        SIGN,
+        bucket_of,
+    )
+    from noughts.kernels.search_words import (
+        BY_THREATS,
+        CELLS,
+        CHAINS,
+        MOST,
+        REPLIES,
+        WEIGHTED,
+        WEIGHTS,
+        enabling,
+        key_of,
+        legal,
+        popcount,
+        prefetch,
+        reachable,
+        threats,
+    )
+
+
+def prepare(nodes: Any) -> None:
+    """Complete the first node, of which the stones of both sides are known."""
+    me = nodes[0, 0]
+    other = nodes[0, 1]
+    nodes[0, 2] = threats(me) & ~(me | other)
+    nodes[0, 3] = threats(other) & ~(me | other)
+    low, high = key_of(me, other, reachable(me) | reachable(other))
+    nodes[0, 4] = low
+    nodes[0, 5] = high
+
+
+def clamp_lines(nodes: Any, depth: int, beta: int) -> int:
+    """The same question without a distance, where all matches end before it."""
+    left = CELLS - popcount(nodes[depth, 0] | nodes[depth, 1])
+    if 1 < beta <= MOST - left:
+        return 1
+    return 0 if left - MOST < beta < 0 else beta
+
+
+def expand_lines(
+    depth: int,
+    beta: int,
+    nodes: Any,
+    heads: Any,
+    kids: Any,
+    marks: Any,
+    table: Any,
+    mask: int,
+    control: Any,
+) -> int:
+    """Find the moves of the node at `depth`, without those that lose at once."""
+    me = nodes[depth, 0]
+    other = nodes[depth, 1]
+    mine = nodes[depth, 2]
+    theirs = nodes[depth, 3]
+    taken = me | other
+    moves = legal(taken)
+    if moves == W(0):
+        heads[depth, BEST] = 0
+        return DECIDED
+    if mine & moves:
+        heads[depth, BEST] = MOST - 1
+        return DECIDED
+    if REPLIES:
+        must = theirs & moves
+        if must:
+            if must & (must - W(1)):
+                heads[depth, BEST] = 2 - MOST
+                return DECIDED
+            moves = must
+        moves &= ~enabling(theirs)
+        if moves == W(0):
+            heads[depth, BEST] = 2 - MOST
+            return DECIDED
+        if beta > MOST - 3:
+            heads[depth, BEST] = MOST - 3
+            return DECIDED
+        if beta <= 4 - MOST:
+            heads[depth, BEST] = 4 - MOST
+            return DECIDED
+    elif beta > MOST - 3:
+        heads[depth, BEST] = MOST - 3
+        return DECIDED
+    best = heads[depth, BEST]
+    count = 0
+    while moves:
+        move = lowest(moves)
+        stone = moves & (W(0) - moves)
+        moves ^= stone
+        # x is to move and y has moved; a and b are their threats
+        x = other
+        y = me | stone
+        t = x | y
+        a = theirs & ~stone
+        b = threats(y) & ~t
+        score = WEIGHTS[move] if WEIGHTED else 0
+        if BY_THREATS:
+            score += 64 * popcount(b)
+        plies = 1
+        sign = -1
+        value = MOST  # of x, where the match is decided
+        while True:
+            found = legal(t)
+            if found == W(0):
+                value = 0
+                break
+            if a & found:
+                value = MOST - 1
+                break
+            if not REPLIES:
+                break
+            must = b & found
+            if must:
+                if must & (must - W(1)):
+                    value = 2 - MOST
+                    break
+                found = must
+            found &= ~enabling(b)
+            if found == W(0):
+                value = 2 - MOST
+                break
+            if found & (found - W(1)) or not CHAINS:
+                break
+            x |= found
+            t |= found
+            a, b = b & ~found, threats(x) & ~t
+            x, y = y, x
+            plies += 1
+            sign = -sign
+        # From here on x can win by lines without stones of y, and the other way round.
+        least = -MOST
+        largest = MOST
+        if value == MOST:
+            hope = reachable(y)
+            fear = reachable(x)
+            if hope == W(0):
+                largest = 0
+            if fear == W(0):
+                least = 0
+            if hope | fear == W(0):
+                value = 0
+        if value != MOST:
+            value = sign * value
+            value = value - plies if value > 0 else value + plies if value < 0 else 0
+            if value >= beta:
+                heads[depth, BEST] = value
+                return DECIDED
+            best = max(best, value)
+            continue
+        low, high = key_of(x, y, hope | fear)
+        prefetch(table, bucket_of(low, high, mask))
+        kids[depth, count, 0] = x
+        kids[depth, count, 1] = y
+        kids[depth, count, 2] = a
+        kids[depth, count, 3] = b
+        kids[depth, count, 4] = low
+        kids[depth, count, 5] = high
+        marks[depth, count, MOVE] = move
+        marks[depth, count, SCORE] = score
+        marks[depth, count, PLIES] = plies
+        marks[depth, count, SIGN] = sign
+        marks[depth, count, LEAST] = least
+        marks[depth, count, LARGEST] = largest
+        count += 1
+    heads[depth, BEST] = best
+    heads[depth, KIDS] = count
+    return OPEN

@@ -1,0 +1,125 @@
+"""The moves of any game with a kernel, one by one, for `noughts.kernels.search_loops`.
+
+This file becomes part of a generated module, as it stands (see `noughts.kernels.search_source`), before
+`noughts.kernels.search_loops`, whose terms it uses.  A node is the words of a position.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from noughts.kernels.machine_words import (
+        W,
+        after,
+        count_of,
+        legal,
+        load,
+        lowest,
+        over,
+        store,
+        to_move,
+        won,
+        word_of,
+        words_of_moves,
+    )
+    from noughts.kernels.search_loops import (
+        BEST,
+        BROKEN,
+        CAUSE,
+        DECIDED,
+        KIDS,
+        LARGEST,
+        LEAST,
+        MOVE,
+        OPEN,
+        PLIES,
+        SCORE,
+        SIGN,
+        bucket_of,
+    )
+    from noughts.kernels.search_words import (
+        ALTERNATING,
+        GROWING,
+        MOST,
+        WEIGHTED,
+        WEIGHTS,
+        key_of,
+        node_words,
+        prefetch,
+    )
+
+# Why a search cannot go on: two sides have won at once, or a position came back.
+BOTH_WON, CAME_BACK = 1, 2
+
+
+def prepare(nodes: Any) -> None:
+    """Complete the first node, of which the position is known."""
+    low, high = key_of(load(nodes, 0))
+    nodes[0, node_words] = low
+    nodes[0, node_words + 1] = high
+
+
+def clamp_rules(nodes: Any, depth: int, beta: int) -> int:
+    """The same question; how long a match may last is not known."""
+    return beta
+
+
+def expand_rules(
+    depth: int,
+    beta: int,
+    nodes: Any,
+    heads: Any,
+    kids: Any,
+    marks: Any,
+    table: Any,
+    mask: int,
+    control: Any,
+) -> int:
+    """Find the moves of the node at `depth`, which is not over."""
+    if beta > MOST - 1:
+        heads[depth, BEST] = MOST - 1
+        return DECIDED
+    if beta <= 1 - MOST:
+        heads[depth, BEST] = 1 - MOST
+        return DECIDED
+    s = load(nodes, depth)
+    mover = to_move(s)
+    found = legal(s)
+    best = heads[depth, BEST]
+    count = 0
+    for word in range(words_of_moves):
+        moves = word_of(found, word)
+        while moves:
+            move = lowest(moves) + 64 * word
+            moves &= moves - W(1)
+            t = after(s, move)
+            if over(t) or count_of(legal(t)) == 0:
+                winner = won(t)
+                if winner == -2:
+                    control[CAUSE] = BOTH_WON
+                    return BROKEN
+                value = 0 if winner < 0 else MOST - 1 if winner == mover else 1 - MOST
+                if value >= beta:
+                    heads[depth, BEST] = value
+                    return DECIDED
+                best = max(best, value)
+                continue
+            if not GROWING:
+                for before in range(depth + 1):
+                    if load(nodes, before) == t:
+                        control[CAUSE] = CAME_BACK
+                        return BROKEN
+            store(kids[depth], count, t)
+            low, high = key_of(t)
+            prefetch(table, bucket_of(low, high, mask))
+            kids[depth, count, node_words] = low
+            kids[depth, count, node_words + 1] = high
+            marks[depth, count, MOVE] = move
+            marks[depth, count, SCORE] = WEIGHTS[move] if WEIGHTED else 0
+            marks[depth, count, PLIES] = 1
+            marks[depth, count, SIGN] = -1 if ALTERNATING or to_move(t) != mover else 1
+            marks[depth, count, LEAST] = -MOST
+            marks[depth, count, LARGEST] = MOST
+            count += 1
+    heads[depth, BEST] = best
+    heads[depth, KIDS] = count
+    return OPEN

@@ -1,0 +1,234 @@
+"""The exact value of one position, by alpha-beta in machine code: for games that no table holds.
+
+    search = AlphaBeta(game, game.initial, memory=1 << 30)
+    search.finish()
+    search.value                       who wins with perfect play, and in how many moves
+    search.first                       what is known of each first move
+
+The search asks one question after another: whether some first move is worth at least `beta`.  What is
+proved stays true, so that a search can be stopped after any node and go on there, and the bounds of first
+moves are right at any time.  First it is asked who wins; then, unless the search is *weak*, how soon.
+
+D. E. Knuth and R. W. Moore, *An analysis of alpha-beta pruning*, 1975; J. Pearl, *Scout: a simple
+game-searching algorithm*, 1980, for questions with a bound; A. Plaat and others, *Best-first fixed-depth
+minimax algorithms*, 1996, for a search that is a sequence of them; J. Schaeffer and A. Plaat, *New advances
+in alpha-beta searching*, 1996, for looking up all moves before one is searched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from noughts.games.game import Game, Move, Position
+from noughts.games.value import Value
+from noughts.grounding.formula import bits_in
+from noughts.kernels.kernel import Kernel
+from noughts.kernels.kernel_source import BOTH, NOBODY
+from noughts.kernels.search_loops import further, nearer
+from noughts.kernels.search_machine import CannotSearch, SearchMachine
+from noughts.kernels.search_source import ALL, Shortcuts
+from noughts.solvers.solved import DRAW
+from noughts.stop import current
+
+PACE: Final = 100_000
+"""Nodes between two checks for cancellation and reports of progress: some hundredths of a second."""
+
+SearchProgress = Callable[["AlphaBeta"], None]
+"""Called at intervals with the search."""
+
+
+@dataclass(slots=True)
+class FirstMove:
+    """A move of the position, where it leads, and the bounds of its value for its mover."""
+
+    move: Move
+    number: int
+    reached: int
+    mover: int
+    """The side to move after it; `NOBODY` where it is over."""
+
+    least: int
+    largest: int
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the value is known."""
+        return self.least == self.largest
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What is known of a value: it is at least as good for the mover as one, and at most as the other."""
+
+    least: Value | None
+    largest: Value | None
+
+    @property
+    def exact(self) -> Value | None:
+        """The value, or its winner, if that is known."""
+        if self.least is None or self.largest is None or self.least.winner != self.largest.winner:
+            return None
+        return self.least if self.least == self.largest else Value(self.least.winner, None)
+
+
+class AlphaBeta:
+    """The search of one position."""
+
+    def __init__(
+        self,
+        game: Game,
+        position: Position | None = None,
+        *,
+        memory: int,
+        weak: bool = False,
+        shortcuts: Shortcuts = ALL,
+    ) -> None:
+        from noughts.grounding.grounded import grounded_of
+
+        self.game = game
+        self.weak = weak
+        self.kernel = Kernel(grounded_of(game))
+        self.machine = SearchMachine(self.kernel.grounded, memory, shortcuts)
+        self.most = self.machine.source.most
+        self.asked: tuple[int, int] | None = None
+        start = game.initial if position is None else position
+        self.code = self.kernel.grounded.encoded(start)
+        self.first: list[FirstMove] = []
+        if not self.kernel.over(self.code):
+            self.mover = self.kernel.to_move(self.code)
+            self.first = [self._first(number) for number in bits_in(self.kernel.legal(self.code))]
+        if not self.first:
+            self.mover = NOBODY
+
+    def _first(self, number: int) -> FirstMove:
+        """A first move of which only is known what its position shows."""
+        kernel = self.kernel
+        reached = kernel.after(self.code, number)
+        move = kernel.moves[number]
+        if kernel.over(reached) or not kernel.legal(reached):
+            winner = kernel.won(reached)
+            if winner == BOTH:
+                raise CannotSearch(f"{self.game.name} comes to a position in which both sides have won")
+            value = 0 if winner == NOBODY else self.most - 1 if winner == self.mover else 1 - self.most
+            return FirstMove(move, number, reached, NOBODY, value, value)
+        return FirstMove(move, number, reached, kernel.to_move(reached), 2 - self.most, self.most - 2)
+
+    # Bounds
+
+    @property
+    def least(self) -> int:
+        """The lower bound of the value for the side to move."""
+        return max(first.least for first in self.first)
+
+    @property
+    def largest(self) -> int:
+        """The upper bound of the value for the side to move."""
+        return max(first.largest for first in self.first)
+
+    @property
+    def value(self) -> Value | None:
+        """The value of the position, or its winner, once that is decided."""
+        if not self.first:
+            winner = self.kernel.won(self.code)
+            return DRAW if winner < 0 else Value(self.game.sides[winner], 0)
+        return self.bounds(self.least, self.largest).exact
+
+    def bounds(self, least: int, largest: int) -> Bounds:
+        """Bounds as values of the game; ``None`` where nothing is known."""
+        return Bounds(
+            self._value(least) if least > 2 - self.most or least == largest else None,
+            self._value(largest) if largest < self.most - 2 or least == largest else None,
+        )
+
+    def _value(self, number: int) -> Value:
+        """A number as a value of the game."""
+        if number == 0:
+            return DRAW
+        winner = self.mover if number > 0 else 1 - self.mover
+        return Value(self.game.sides[winner], self.most - abs(number))
+
+    # Questions
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all is answered."""
+        return not self.first or self.question() is None
+
+    def question(self) -> int | None:
+        """The next bound to be asked for; ``None`` if the value is known as far as it is wanted.
+
+        The first two questions are whether the mover wins, and whether it does not lose.  Distances are asked
+        for in growing order, which is cheapest, since a search for a quick win ends soon.
+        """
+        least, largest = self.least, self.largest
+        if least <= 0 < largest:
+            return 1
+        if least < 0 <= largest:
+            return 0
+        if self.weak or least == largest:
+            return None
+        return largest if least > 0 else least + 1
+
+    def choice(self, beta: int) -> int:
+        """The first move to be asked: the one that looks best of those that may be worth as much."""
+        weights = self.machine.source.weights()
+        lines = self.machine.source.lines
+
+        def promise(index: int) -> tuple[int, int, int]:
+            first = self.first[index]
+            weight = weights[first.number] if lines is None else self._weight(first.number)
+            return first.largest, weight, -index
+
+        open_ = [index for index, first in enumerate(self.first) if first.largest >= beta]
+        return max(open_, key=promise)
+
+    def _weight(self, number: int) -> int:
+        lines = self.machine.source.lines
+        assert lines is not None
+        cell = lines.moves[self.mover].index(number)
+        return self.machine.source.weights()[cell]
+
+    def finish(self, progress: SearchProgress | None = None, limit: int | None = None) -> bool:
+        """Search until all is answered, or up to `limit` nodes; whether all is answered."""
+        end = None if limit is None else self.machine.searched + limit
+        while not self.is_done:
+            current.get().look()
+            left = PACE if end is None else min(PACE, end - self.machine.searched)
+            if left <= 0:
+                return False
+            self.step(left)
+            if progress is not None:
+                progress(self)
+        return True
+
+    def step(self, limit: int) -> None:
+        """Search some nodes more of the question that is being asked, or of the next one."""
+        if self.asked is None:
+            beta = self.question()
+            assert beta is not None
+            self.asked = beta, self.choice(beta)
+            self._ask()
+        if self.machine.run(limit):
+            self._note()
+            self.asked = None
+
+    def _ask(self) -> None:
+        assert self.asked is not None
+        beta, index = self.asked
+        first = self.first[index]
+        beta = further(beta, 1)
+        self.machine.ask(first.reached, first.mover, beta if first.mover == self.mover else 1 - beta)
+
+    def _note(self) -> None:
+        """Take the answer as a bound of the first move that was asked."""
+        assert self.asked is not None
+        beta, index = self.asked
+        first = self.first[index]
+        result = self.machine.result
+        value = nearer(result if first.mover == self.mover else -result, 1)
+        if value >= beta:
+            first.least = max(first.least, value)
+        else:
+            first.largest = min(first.largest, value)

@@ -1,0 +1,174 @@
+"""The search by machine code against what tables say of every position, whatever shortcuts it takes."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from functools import cache, cached_property
+from pathlib import Path
+from random import Random
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from noughts.games.game import Position
+from noughts.games.value import Value
+from noughts.grounding.facts import proved
+from noughts.kernels.search_machine import CannotSearch, SearchMachine
+from noughts.kernels.search_source import ALL, Shortcuts
+from noughts.refusal import Refusal
+from noughts.solvers import alpha_beta
+from noughts.solvers.alpha_beta import AlphaBeta
+from noughts.solvers.saved_search import resume_search, save_search
+from noughts.solvers.solved import Solved
+from tests.grounding.subjects import SMALL, Subject, subject
+from tests.kernels.slow_machine import run
+from tests.library.games import by_rules
+
+MEMORY = 1 << 16
+
+
+class SlowSearch(SearchMachine):
+    """A search without Numba."""
+
+    @cached_property
+    def loops(self) -> ModuleType:
+        return slow(str(self.source))
+
+
+@cache
+def slow(source: str) -> ModuleType:
+    """The generated module with numbers of NumPy for its words."""
+    return run(source)
+
+
+@pytest.fixture
+def slowly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(alpha_beta, "SearchMachine", SlowSearch)
+
+
+def searched(known: Subject, position: Position, **options: object) -> AlphaBeta:
+    with np.errstate(over="ignore"):
+        search = AlphaBeta(known.game, position, memory=MEMORY, **options)  # type: ignore[arg-type]
+        search.finish()
+    return search
+
+
+def some(known: Subject, number: int) -> list[Position]:
+    positions = known.exploration.positions
+    return Random(7).sample(list(positions), min(number, len(positions)))
+
+
+def agrees(search: AlphaBeta, solution: Solved, position: Position) -> None:
+    """The value is that of the tables, and that of every move lies in its bounds."""
+    value = solution.value(position)
+    assert search.value == value
+    for first in search.first:
+        exact = worth(search, solution.by_move(position)[first.move])
+        assert first.least <= exact <= first.largest
+
+
+def worth(search: AlphaBeta, value: Value) -> int:
+    """A value as the search counts it, for the side that is to move."""
+    if value.winner is None:
+        return 0
+    assert value.distance is not None
+    number = search.most - value.distance
+    return number if value.winner == search.game.sides[search.mover] else -number
+
+
+@pytest.mark.usefixtures("slowly")
+@pytest.mark.parametrize("title", [*SMALL, *map(str, range(6))])
+def test_it_finds_the_value_or_says_why_not(title: str) -> None:
+    known = subject(title)
+    for position in some(known, 4):
+        refusal = None
+        try:
+            agrees(searched(known, position), known.solution, position)
+        except CannotSearch as raised:
+            refusal = raised
+        if refusal is not None:
+            assert "can come back" in refusal.fact
+            assert not proved(known.grounded)["growing"]
+
+
+@pytest.mark.usefixtures("slowly")
+@pytest.mark.parametrize("left_out", [None, *(field.name for field in fields(Shortcuts))])
+def test_shortcuts_change_nothing_but_the_nodes(left_out: str | None) -> None:
+    known = subject("mnk 2 3 2")
+    shortcuts = ALL if left_out is None else replace(ALL, **{left_out: False})
+    for position in some(known, 6):
+        agrees(searched(known, position, shortcuts=shortcuts), known.solution, position)
+
+
+def lines_game() -> Subject:
+    """Three in a row, dropped into three columns: every fact holds."""
+    return _subject_of("four", "columns=3", "rows=4", "line=3")
+
+
+@cache
+def _subject_of(name: str, *let: str) -> Subject:
+    return Subject(by_rules(name, let))
+
+
+@pytest.mark.usefixtures("slowly")
+@pytest.mark.parametrize("left_out", [None, *(field.name for field in fields(Shortcuts))])
+def test_shortcuts_for_stones_that_fall_change_nothing_but_the_nodes(left_out: str | None) -> None:
+    known = lines_game()
+    assert proved(known.grounded).lines is not None
+    shortcuts = ALL if left_out is None else replace(ALL, **{left_out: False})
+    for position in some(known, 6):
+        agrees(searched(known, position, shortcuts=shortcuts), known.solution, position)
+
+
+@pytest.mark.usefixtures("slowly")
+def test_a_weak_search_finds_the_winner_alone() -> None:
+    known = lines_game()
+    for position in some(known, 6):
+        found = searched(known, position, weak=True).value
+        assert found is not None
+        assert found.winner == known.solution.value(position).winner
+
+
+def test_machine_code_finds_the_same_from_stop_to_stop(tmp_path: Path) -> None:
+    """A search that is saved and resumed after every few nodes takes the same nodes as one in one go."""
+    game = by_rules("four", ["columns=4", "rows=4"])
+    whole = AlphaBeta(game, memory=MEMORY)
+    whole.finish()
+    assert (str(whole.value), whole.machine.source.is_exact) == ("draw", True)
+    path = tmp_path / "four.search"
+    save_search(AlphaBeta(game, memory=MEMORY), path)
+    for _ in range(10_000):
+        search = AlphaBeta(game, memory=MEMORY)
+        resume_search(search, path)
+        if search.finish(limit=whole.machine.searched // 7):
+            break
+        save_search(search, path)
+    assert search.value == whole.value
+    assert search.machine.searched == whole.machine.searched
+    assert search.first == whole.first
+
+
+@pytest.mark.usefixtures("slowly")
+def test_a_saved_search_of_something_else_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "some.search"
+    known = lines_game()
+    with np.errstate(over="ignore"):
+        save_search(AlphaBeta(known.game, memory=MEMORY), path)
+        other = _subject_of("four", "columns=3", "rows=3", "line=3")
+        with pytest.raises(Refusal, match="other rules or constants"):
+            resume_search(AlphaBeta(other.game, memory=MEMORY), path)
+        with pytest.raises(Refusal, match="another position"):
+            resume_search(AlphaBeta(known.game, some(known, 1)[0], memory=MEMORY), path)
+        content = path.read_bytes()
+        fresh = AlphaBeta(known.game, memory=MEMORY)
+        for spoiled in (content[:-1], content[:300], b"", content[:-40] + b"x" + content[-39:]):
+            path.write_bytes(spoiled)
+            with pytest.raises(Refusal):
+                resume_search(fresh, path)
+        assert not fresh.machine.searched
+
+
+def test_a_table_larger_than_memory_is_refused_before_work() -> None:
+    with pytest.raises(Refusal, match="does not fit"):
+        AlphaBeta(lines_game().game, memory=1 << 50)
