@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -166,4 +167,25 @@ def test_why_a_claim_fails_or_holds_for_want_of_elements(noughts: Noughts, tmp_p
     (failure,) = told["failures"]
     assert failure["why"]["note"] == "none of 2"
     assert [note["code"] for note in told["notes"]] == ["N601"]
-    assert "why: " not in noughts("check", path).stdout
+
+
+def test_a_claim_that_fails_shows_a_witness_without_being_asked(noughts: Noughts, tmp_path: Path) -> None:
+    claims = (
+        "all r in rows. even(r)",
+        "some r in rows. r > 3",
+        "some r in rows. (r > 1 & even(r) & r < 2)",
+        "{r | r in rows & even(r)} = {2, 3}",
+        "1 in rows & even(3)",
+        "all r in rows \\ {1..9}. even(r)",
+    )
+    document_text = f"/$ rows := {{1..3}} even(n) iff n mod 2 = 0 $/ /? {'; '.join(claims)} ?/"
+    said = noughts("check", document(tmp_path, document_text)).stdout
+    witnesses = re.findall(r"why: (.*)(?:\n +(.*))?", said)
+    assert witnesses == [
+        ("even(r): false, with r = 1", "└─ n mod 2 = 0: false, with n = 1"),
+        ("none of 3", ""),
+        ("none of 3; the nearest is this", "r > 1 & even(r) & r < 2: false, with r = 2"),
+        ("only on the right: {3}", ""),
+        ("even(3): false", "└─ n mod 2 = 0: false, with n = 3"),
+    ]
+    assert "note N601: " in said

@@ -10,7 +10,14 @@ import typer
 from noughts.cli.answer import AsJson, Json, console, print_json
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.exit_code import ExitCode
-from noughts.cli.explained import depth_wanted, explained_lines, rests_on_nothing, why_of_test
+from noughts.cli.explained import (
+    depth_wanted,
+    explained_lines,
+    passes_for_nothing,
+    rests_on_nothing,
+    why_of_test,
+    witness_lines,
+)
 from noughts.cli.options import Depth, Let, Seconds
 
 if TYPE_CHECKING:
@@ -31,7 +38,7 @@ Files = Annotated[
     ),
 ]
 WhyOfFailures = Annotated[
-    bool, typer.Option("--why", help="Show the parts that decide each claim that fails, as a tree.")
+    bool, typer.Option("--why", help="Show all parts that decide each claim that fails, as a tree.")
 ]
 Strict = Annotated[bool, typer.Option("--strict", help="Treat notes as failures: exit code 1.")]
 
@@ -41,7 +48,7 @@ Strict = Annotated[bool, typer.Option("--strict", help="Treat notes as failures:
     epilog=examples(
         ("noughts check game.led", "all errors at once, then the document's tests"),
         ("noughts check rules.led screen.tex", "documents that form one program"),
-        ("noughts check game.led --why", "why a claim fails, or passes only for want of elements"),
+        ("noughts check game.led --why", "why a claim fails, to the bottom"),
     ),
 )
 def check(
@@ -93,9 +100,11 @@ def _checked(paths: Sequence[Path], let: Sequence[str]) -> tuple[Program, list[D
 
 @dataclass(frozen=True)
 class TestResult:
-    """The verdict on a test; if wanted, why it fails, or that it passes only for want of elements."""
+    """The verdict on a test; if it fails, why in a few lines, or if wanted to the bottom; or that it passes
+    only for want of elements."""
 
     verdict: Verdict
+    witness: tuple[str, ...] = ()
     why: Explanation | None = None
     note: Diagnostic | None = None
 
@@ -113,18 +122,21 @@ def test(program: Program, seconds: float, depth: int | None) -> list[TestResult
     meaning = Compiled(program, Budget(seconds=seconds))
     with progress("tests", len(program.tests)) as report:
         for each, verdict in zip(program.tests, self_test(program, meaning), strict=True):
-            results.append(
-                TestResult(verdict) if depth is None else _explained(each, verdict, meaning, depth)
-            )
+            results.append(_explained(each, verdict, meaning, depth))
             report(len(results))
     return results
 
 
-def _explained(test: Claim | Printed, verdict: Verdict, meaning: Compiled, depth: int) -> TestResult:
-    """A verdict with its explanation."""
+def _explained(test: Claim | Printed, verdict: Verdict, meaning: Compiled, depth: int | None) -> TestResult:
+    """A verdict with its explanation: a witness, or with a `depth` a tree."""
+    if depth is None and verdict.passed:
+        return TestResult(verdict, note=passes_for_nothing(test, meaning))
+    if depth is None:
+        lines = () if verdict.problem else tuple(witness_lines(test, meaning))
+        return TestResult(verdict, witness=lines)
     why = why_of_test(test, meaning, depth)
     if not verdict.passed:
-        return TestResult(verdict, why)
+        return TestResult(verdict, why=why)
     return TestResult(verdict, note=rests_on_nothing(test, why) if why and why.rests_on_nothing else None)
 
 
@@ -137,8 +149,8 @@ def _show(program: Program, results: list[TestResult], notes: list[Diagnostic], 
     failures = [result for result in results if not result.verdict.passed]
     for failure in failures:
         _print(str(failure.verdict))
-        if failure.why is not None:
-            _print("\n".join(_after("        why: ", explained_lines(failure.why, 13))))
+        if lines := failure.witness if failure.why is None else explained_lines(failure.why, 13):
+            _print("\n".join(_after("        why: ", lines)))
         _print("")
     count, tests = len(program.written), passed(len(results))
     if failures:
@@ -152,7 +164,7 @@ def _print(text: str, style: str | None = None) -> None:
     console().print(text, style=style, markup=False, highlight=False, soft_wrap=True)
 
 
-def _after(word: str, lines: list[str]) -> list[str]:
+def _after(word: str, lines: Sequence[str]) -> list[str]:
     """The lines behind a word, below each other."""
     return [
         f"{'' if place else word}{' ' * len(word) if place else ''}{line}" for place, line in enumerate(lines)

@@ -44,6 +44,48 @@ def why_of_test(test: c.Claim | c.Printed, meaning: Compiled, depth: int) -> Exp
         return None
 
 
+def witness_lines(test: c.Claim | c.Printed, meaning: Compiled) -> list[str]:
+    """Why a claim is false, in a few lines; none for a transcript, whose two texts say it."""
+    from noughts.language.core import Printed
+    from noughts.meaning.witness import witness
+    from noughts.text.diagnostic import DocumentError
+    from noughts.values.misuse import Misuse
+
+    if isinstance(test, Printed):
+        return []
+    try:
+        found = witness(test, meaning)
+    except (DocumentError, Misuse):
+        return []
+    note = [found.note] if found.note else []
+    # Of a false equation, the report shows the values of both sides.
+    parts = () if is_equation(test) else found.parts
+    return [*note, *(line for part in parts for line in explained_lines(part, 13))]
+
+
+def is_equation(claim: c.Claim) -> bool:
+    """Whether a claim is that two values are equal."""
+    from noughts.language.core import Operation
+
+    return isinstance(claim.sentence, Operation) and claim.sentence.builtin.key == "="
+
+
+def passes_for_nothing(test: c.Claim | c.Printed, meaning: Compiled) -> Diagnostic | None:
+    """The note on a claim that is true because one of its sets is empty, if that is so."""
+    from noughts.language.core import Printed
+    from noughts.meaning.witness import asks_nothing
+    from noughts.text.diagnostic import DocumentError
+    from noughts.values.misuse import Misuse
+
+    try:
+        if isinstance(test, Printed) or not asks_nothing(test, meaning):
+            return None
+    except (DocumentError, Misuse):
+        return None
+    why = why_of_test(test, meaning, 0)
+    return rests_on_nothing(test, why) if why and why.rests_on_nothing else None
+
+
 def rests_on_nothing(test: c.Claim | c.Printed, why: Explanation) -> Diagnostic:
     """The note on a claim that is true only because a set is empty."""
     from noughts.text.diagnostic import Diagnostic

@@ -1,0 +1,87 @@
+"""The witness against a claim: in a few lines why it is false, or that it asks nothing.
+
+    all x in S. p    the element for which p is false
+    some x in S. p   that none of all does, and the nearest: the first for which most parts of p are true
+    A = B            the elements that only one of them has
+    p & q            the part that is false
+    r(a)             the clause of r that applies: a definition is opened once
+
+`noughts.meaning.explain` explains to the bottom.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+
+from noughts.language import core as c
+from noughts.language.builtins import OPERATIONS
+from noughts.language.expression_of import binders
+from noughts.language.spelling import Spelling
+from noughts.meaning.compile import Compiled
+from noughts.meaning.explain import Explainer
+from noughts.meaning.explanation import Explanation
+from noughts.meaning.interpreter import Interpreter, attempt
+from noughts.meaning.reason import Reason, Reasons
+from noughts.meaning.self_test import frame_of_test
+from noughts.values.misuse import Misuse
+from noughts.values.truth import TRUE
+
+_OPENED = 1
+"""Definitions opened inside one another: a witness is read at once."""
+_MOST_TRIED = 1000
+"""Elements among which the nearest is sought: each costs a reference evaluation of all parts."""
+
+
+def witness(claim: c.Claim, meaning: Compiled) -> Explanation:
+    """Why a claim is false, one definition deep."""
+    with meaning.budget.running():
+        frame = frame_of_test(claim, meaning)
+        explainer = Witnesses(meaning, frame, Spelling.ASCII)
+        return meaning.run(lambda used: explainer.question(claim.sentence, claim.where, _OPENED), frame)
+
+
+def asks_nothing(claim: c.Claim, meaning: Compiled) -> bool:
+    """Whether some part of a claim that is true is a sentence ``all …`` about the elements of an empty set.
+
+    Only the sets are evaluated: that costs little beside the claim.
+    """
+    parts = claim.sentence.parts if isinstance(claim.sentence, c.And) else (claim.sentence,)
+    every = [part for part in parts if isinstance(part, c.Quantified) and part.quantifier == "all"]
+    if not every:
+        return False
+    with meaning.budget.running():
+        frame = frame_of_test(claim, meaning)
+        sizes = (c.Operation(OPERATIONS["|…|"], (part.domain,), span=part.domain.span) for part in every)
+        return any(meaning.prepare(size, claim.where)(frame) == 0 for size in sizes)
+
+
+class Witnesses(Explainer):
+    """Explains, and where nothing fits shows what comes nearest."""
+
+    def reasons_of_quantified(self, part: Reason, tree: c.Quantified) -> Reasons:
+        """The element that decides a quantifier; of `some` without one, the nearest."""
+        reasons = super().reasons_of_quantified(part, tree)
+        if tree.quantifier != "some" or reasons.parts or not reasons.note.startswith("none"):
+            return reasons
+        near = nearest_to(self.within, part, tree)
+        if near is None:
+            return reasons
+        return replace(reasons, parts=(near,), note=f"{reasons.note}; the nearest is this")
+
+
+def nearest_to(within: Interpreter, part: Reason, tree: c.Quantified) -> Reason | None:
+    """The first element for which most parts of the sentence are true, if any is for some element."""
+    names, domain, body = binders(tree)
+    if len(names) > 1 or not isinstance(body, c.And):
+        return None
+    best, most = None, 0
+    elements = attempt(
+        lambda: list(islice(within.each(domain, part.scope.bindings, within.frame), _MOST_TRIED))
+    )
+    for element in () if isinstance(elements, Misuse) else elements:
+        inner = part.scope.having({**part.scope.bindings, names[0]: element})
+        true = sum(within.result(each, inner) is TRUE for each in body.parts)
+        if true > most:
+            best, most = Reason(body, inner, part.depth), true
+    return best
