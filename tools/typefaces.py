@@ -8,6 +8,7 @@ FOLDER has the whole fonts as WOFF2: stix-two-text, stix-two-text-bold, stix-two
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -33,7 +34,7 @@ def write(face: Typeface, folder: Path) -> int:
     options.name_IDs = NAMES
     options.glyph_names = options.hinting = options.notdef_outline = False
     options.drop_tables += ["STAT", "gasp", "prep"]
-    font = subset.load_font(folder / face.file.replace("-latin", ""), options)
+    font = subset.load_font(folder / re.sub("-latin|-signs", "", face.file), options)
     subsetter = subset.Subsetter(options)
     signs = {sign for first, last in face.signs for sign in range(first, last + 1)}
     subsetter.populate(unicodes=signs or font.getBestCmap())

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from noughts.pages.bundle import bundled
+from noughts.pages.bundle import bundled, function_of
+from noughts.pages.live_page import module_files
+from noughts.pages.short_names import GLOBALS, variables
 from noughts.pages.tokens import BadScript
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -18,7 +20,8 @@ MODULES = {
         import { two as pair, three } from "./deep/numbers.js";
         import * as all from "./others.js";
         import value from "./value.js";
-        log.push(pair, three(), whole.name, [...Object.keys(all)].sort().join(), all.own, value.at);
+        const { log } = globalThis;
+        log.push(pair, three(), typeof whole, [...Object.keys(all)].sort().join(), all.own, value.at);
         const text = `import { no } from "./nothing.js"`; // export const no = 1
         log.push(text.length);
     """,
@@ -29,14 +32,14 @@ MODULES = {
         export default class Whole {}
     """,
     "others.js": """
-        log.push("others run once");
+        globalThis.log.push("others run once");
         const one = 1;
         export { one as own, one };
         export { four as quattro } from "./four.js";
     """,
     "four.js": "export const four = 4\n",
     "value.js": "export default { at: 7 };\n",
-    "unused.js": "log.push('nobody asked');",
+    "unused.js": "globalThis.log.push('nobody asked');",
 }
 
 
@@ -49,19 +52,101 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def test_a_bundle_does_what_its_modules_do(page: Page) -> None:
-    script = f"(() => {{ const log = []; {bundled(MODULES, 'main.js')}; return log; }})()"
-    by_bundle = page.evaluate(script)
-    assert by_bundle == ["others run once", 2, 3, "Whole", "one,own,quattro", 1, 7, 33]
-    assert by_bundle == by_browser(page)
+    by_bundle = in_bundle(page, MODULES)
+    assert by_bundle == ["others run once", 2, 3, "function", "one,own,quattro", 1, 7, 33]
+    assert by_bundle == by_browser(page, MODULES)
 
 
-def by_browser(page: Page) -> object:
-    """What the modules do where the browser itself loads them."""
+SCOPES = {
+    "main.js": r"""
+        import { add, Counter as Meter, name } from "./all.js";
+        const { log } = globalThis;
+        const over = (work, first) => (second, third) =>
+          work(first, second) + (third ?? add(1, 1));
+        const each = (list, { key = "id", deep: { low, ...rest } = {} }, ...others) =>
+          list.map((item) => ({ item, key, [key]: item, low, rest: Object.keys(rest), others }));
+        function shadow(add) {
+          const inner = (Meter) => {
+            const add = 3;
+            return add + Meter;
+          };
+          if (add > 1) {
+            const low = inner(add);
+            return low;
+          } else {
+            const low = inner(0);
+            return -low;
+          }
+        }
+        function looped(list) {
+          const found = [];
+          for (const [k, value] of list.entries()) if (value > 1) { found.push(k); } else found.push(-value);
+          for (let k = 0, end = list.length; k < end; k += 1) found.push(() => k);
+          return found.map((entry) => (typeof entry === "function" ? entry() : entry));
+        }
+        function failing(text) {
+          try { throw new Error(text); }
+          catch ({ message: text }) { return `${text} of ${`<${name}>`} ${add(1, 2)}`; }
+        }
+        const unused = (nothing) => { const other = 1; return other; };
+        const table = { add, class: "yes", get: 1, get size() { return 2; }, async later() {}, "odd": Meter };
+        log.push(over(add, 1)(2), over((a, b) => a * b, 3)(4, 5), shadow(2), shadow(1), looped([1, 2, 3]));
+        log.push(each([7], { deep: { low: 1, high: 2 } }, "x", "y"), failing("no"), unused());
+        log.push(Object.keys(table));
+        const meter = new Meter({ step: 2 });
+        meter.count(); meter.count();
+        log.push(meter.value, meter.size, Meter.made, { ...meter.told }, class { static a = name; }.a);
+    """,
+    "all.js": r"""
+        export const name = "all";
+        export const add = (a, b) => a + b;
+        export class Counter {
+          static made = 0;
+          #value = 0;
+          #step;
+          constructor({ step: first }) { this.#step = first; Counter.made += 1; }
+          get value() { return this.#value; }
+          get size() { const value = 5; return value + this.#step; }
+          get told() { const { value, size: told } = this; return { value, told, name }; }
+          count() { this.#value += this.#step; }
+        }
+    """,
+}
+"""Names that mean something else in each function, and names that are properties as well."""
+
+
+def test_short_names_mean_what_the_long_ones_did(page: Page) -> None:
+    assert in_bundle(page, SCOPES) == by_browser(page, SCOPES)
+    assert "second" not in bundled(SCOPES, "main.js")
+    assert "#value" not in bundled(SCOPES, "main.js")
+
+
+def test_names_that_browsers_declare_are_known(page: Page) -> None:
+    ours = {name for path, text in module_files().items() for name in variables(function_of(path, text))}
+    worker = """new Promise((done) => {
+      const worker = new Worker(URL.createObjectURL(new Blob(["postMessage(names)".replace("names",
+        "JSON.parse(" + JSON.stringify(JSON.stringify(names)) + ").filter((name) => name in globalThis)")])));
+      worker.onmessage = ({ data }) => done(data);
+    })"""
+    theirs = page.evaluate(
+        f"async (names) => [...names.filter((name) => name in globalThis), ...(await {worker})]", sorted(ours)
+    )
+    assert {"document", "Map", "performance"} <= set(theirs) <= GLOBALS
+
+
+def in_bundle(page: Page, modules: Mapping[str, str]) -> object:
+    """What modules do that are joined."""
+    return page.evaluate(f"() => {{ globalThis.log = []; {bundled(modules, 'main.js')}; return log; }}")
+
+
+def by_browser(page: Page, modules: Mapping[str, str]) -> object:
+    """What modules do where the browser itself loads them."""
+    page.unroute_all()
     page.route(
         "http://modules.test/**",
         lambda route: route.fulfill(
             content_type="text/html" if route.request.url.endswith("/") else "text/javascript",
-            body=MODULES.get(route.request.url.removeprefix("http://modules.test/"), ""),
+            body=modules.get(route.request.url.removeprefix("http://modules.test/"), ""),
         ),
     )
     page.goto("http://modules.test/")

@@ -15,6 +15,7 @@ from noughts.cli.main import obey
 from noughts.documents import library
 from noughts.games.match import Match
 from noughts.games.record import load_records, match_of, record_of, write_record
+from noughts.weave.typefaces import signs_by_look
 from tests.browser import page_in
 from tests.pages.back_end import AT_LENGTH, library_game, rules_of
 
@@ -126,8 +127,37 @@ def test_films_run(open_page: OpenPage, name: str) -> None:
 
 def test_a_page_is_small(pages: Callable[[str], Path]) -> None:
     woven = pages("tictactoe").read_bytes()
-    assert len(woven) <= 270_000
-    assert len(compress(woven, 9)) <= 125_000
+    assert len(woven) <= 225_000
+    assert len(compress(woven, 9)) <= 103_000
+
+
+LOOKS = """() => {
+  const found = { upright: "", italic: "", bold: "", formula: "" };
+  const texts = document.createTreeWalker(document.querySelector("#paper"), NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const style = getComputedStyle(texts.currentNode.parentElement);
+    const weight = Number(style.fontWeight) > 500 ? "bold" : "upright";
+    const slope = style.fontStyle === "italic" ? "italic" : weight;
+    if (style.fontFamily.startsWith('"Noughts Math"')) found.formula += texts.currentNode.data;
+    else if (style.fontFamily.startsWith('"Noughts Text"')) found[slope] += texts.currentNode.data;
+  }
+  return found;
+}"""
+"""The text of a paper by its looks, as the browser sets it."""
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "disctru"])
+def test_the_signs_of_each_look_are_known_before_the_page_is_shown(
+    open_page: OpenPage, pages: Callable[[str], Path], name: str
+) -> None:
+    page = open_page(name)
+    found = {look: set(text.split()) for look, text in page.evaluate(LOOKS).items() if text.strip()}
+    [paper] = re.findall(
+        r'<section id="paper".*?</section>(?=\n</main>)', Path(page.url[7:]).read_text(), re.DOTALL
+    )
+    assert {look: set("".join(words)) for look, words in found.items()} == {
+        look: {sign for sign in signs if sign.strip()} for look, signs in signs_by_look(paper).items()
+    }
 
 
 def test_the_page_says_why_a_click_makes_no_move(open_page: OpenPage) -> None:

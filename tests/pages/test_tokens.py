@@ -65,5 +65,5 @@ def test_a_style_is_shortened_outside_of_its_strings() -> None:
         .a > b::after, .c { content: "x ; /* y */"; width: calc(1px + 2px); }
         @media (a: b) { c { d: e } }
     """
-    short = '.a > b::after,.c{content: "x ; /* y */";width: calc(1px + 2px);}@media (a: b){c{d: e}}'
+    short = '.a > b::after,.c{content:"x ; /* y */";width:calc(1px + 2px);}@media (a:b){c{d:e}}'
     assert shortened_style(style) == short

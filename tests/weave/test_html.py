@@ -68,13 +68,25 @@ def test_every_definition_has_a_place_a_number_and_a_line_in_the_index(path: Pat
 
 
 def test_a_page_has_the_typefaces_of_its_signs():
-    english, french = ("".join(re.findall(r"@font-face.*", written(text))) for text in ("a → ¬b", "ça"))
-    assert english.count("@font-face") == 4
-    assert french.count("@font-face") == 7
-    assert "U+E7" not in english
-    signs = [(first, last) for face in TYPEFACES[::3] for first, last in face.signs]
-    assert sum(first <= ord("ç") <= last for first, last in signs) == 1
-    assert sum(first <= ord("a") <= last for first, last in signs) == 1
+    text, italic = "stix-two-text.woff2", "stix-two-text-italic.woff2"
+    assert typefaces("a and b") == {text}
+    assert typefaces("a and `{}`") == {text}
+    assert typefaces("a ~ b, *c*") == {text, "stix-two-text-signs.woff2", italic}
+    assert typefaces("**a** ça") == {text, "stix-two-text-bold.woff2", "stix-two-text-latin.woff2"}
+    assert used_in(woven(library.path_of("tictactoe"))) == {text, italic, "stix-two-math.woff2"}
+    for sign in map(ord, "a{ç"):
+        known = [each.signs for each in TYPEFACES if each.look == "bold"]
+        assert sum(first <= sign <= last for signs in known for first, last in signs) == 1
+
+
+def typefaces(prose: str) -> set[str]:
+    """The typefaces in the page of a document with that prose."""
+    return used_in(written(prose))
+
+
+def used_in(page: str) -> set[str]:
+    """The typefaces in a page."""
+    return {face.file for face in TYPEFACES if face.rule in page}
 
 
 def written(prose: str) -> str:

@@ -1,14 +1,14 @@
 """ES modules joined into one script, which imports nothing.
 
     // b.js                                 const m0=(()=>{
-    export const two = 1 + 1;               const two=1+1;
-    // a.js                         →       return{two};})();
-    import { two } from "./b.js";           const m1=(()=>{const{two}=m0;
-    console.log(two);                       console.log(two);})();
+    export const two = 1 + 1;               const a=1+1;
+    // a.js                         →       return[a];})();
+    import { two } from "./b.js";           const m1=((a)=>{
+    console.log(two);                       console.log(a);return[];})(m0[0]);
 
-Every module becomes a function that runs once, behind all that it imports.  So a name means the same as in
-a browser that loads the modules, but for two things that are refused: modules that import each other in a
-circle, and exported variables that change.
+Every module becomes a function that runs once, behind all that it imports: it takes what it imports, and
+gives what it exports.  So a name means the same as in a browser that loads the modules, but for two things
+that are refused: modules that import each other in a circle, and exported variables that change.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from functools import lru_cache
 from posixpath import join, normpath
 from typing import Final
 
+from noughts.pages.short_names import renamed
 from noughts.pages.tokens import BadScript, Token, shortened, tokens
 
 _IMPORT: Final = re.compile(
@@ -35,17 +36,22 @@ _RENAMED: Final = re.compile(r"([\w$]+)(?: as ([\w$]+))?")
 
 
 @dataclass(frozen=True, slots=True)
-class Module:
-    """A module taken apart: what it imports, what it exports, and its script without either word, shortened.
+class Import:
+    """What one parameter of a module is: a name that another module exports, or all of them as an object."""
 
-    `imports` maps the text that takes things from a module to the path of that module; `exports` the name
-    that others use to the name in the module.
-    """
+    own: str
+    path: str
+    name: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """A module as a function of its imports, in their order, which gives a list of what it exports."""
 
     path: str
-    imports: tuple[tuple[str, str], ...]
-    exports: Mapping[str, str]
-    script: str
+    imports: tuple[Import, ...]
+    exports: tuple[str, ...]
+    function: str
 
 
 def bundled(modules: Mapping[str, str], entry: str) -> str:
@@ -55,8 +61,7 @@ def bundled(modules: Mapping[str, str], entry: str) -> str:
     """
     order: dict[str, Module] = {}
     add_module(modules, normpath(entry), order, ())
-    number = {path: f"m{k}" for k, path in enumerate(order)}
-    written = "".join(written_module(module, number) for module in order.values())
+    written = "".join(written_module(module, order) for module in order.values())
     return f'"use strict";{{{written}}}'
 
 
@@ -73,23 +78,41 @@ def add_module(
             f"{waiting[-1] if waiting else 'the page'} imports {path}, and there is no such module"
         )
     module = module_of(path, modules[path])
-    for _, imported in module.imports:
-        add_module(modules, imported, order, (*waiting, path))
+    for imported in module.imports:
+        add_module(modules, imported.path, order, (*waiting, path))
     order[path] = module
 
 
-def written_module(module: Module, number: Mapping[str, str]) -> str:
+def written_module(module: Module, order: Mapping[str, Module]) -> str:
     """A module as a function that is called at once."""
-    taken = "".join(f"const {take}={number[path]};" for take, path in module.imports)
-    given = ",".join(name if name == own else f"{name}:{own}" for name, own in module.exports.items())
-    return f"const {number[module.path]}=(()=>{{{taken}{module.script}\nreturn{{{given}}};}})();"
+    number = {path: f"m{k}" for k, path in enumerate(order)}
+    taken = ",".join(argument(each, order[each.path], number[each.path]) for each in module.imports)
+    return f"const {number[module.path]}=({module.function})({taken});"
+
+
+def argument(imported: Import, module: Module, given: str) -> str:
+    """What a module takes from another one, whose exports are `given`."""
+    if imported.name is None:
+        return f"{{{','.join(f'{name}:{given}[{k}]' for k, name in enumerate(module.exports))}}}"
+    if imported.name not in module.exports:
+        raise BadScript(f"{module.path} exports no {imported.name}")
+    return f"{given}[{module.exports.index(imported.name)}]"
 
 
 @lru_cache(maxsize=1024)  # all pages have nearly all of their modules in common
 def module_of(path: str, text: str) -> Module:
-    """A module taken apart."""
-    imports: list[tuple[str, str]] = []
+    """A module taken apart, with short names."""
+    imports: list[Import] = []
     exports: dict[str, str] = {}
+    function = function_of(path, text, imports, exports)
+    return Module(path, tuple(imports), tuple(exports), shortened(renamed(function)))
+
+
+def function_of(
+    path: str, text: str, imports: list[Import] | None = None, exports: dict[str, str] | None = None
+) -> str:
+    """A module as a function; its imports and exports are noted in the lists."""
+    imports, exports = [] if imports is None else imports, {} if exports is None else exports
     script: list[str] = []
     depth, found = 0, tokens(text)
     at = 0
@@ -102,7 +125,8 @@ def module_of(path: str, text: str) -> Module:
         else:
             script.append(token.text)
             at += 1
-    return Module(path, tuple(imports), exports, shortened("".join(script)))
+    parameters = ", ".join(imported.own for imported in imports)
+    return f"({parameters}) => {{{''.join(script)}\nreturn [{', '.join(exports.values())}];}}"
 
 
 def begins_statement(found: list[Token], at: int) -> bool:
@@ -114,12 +138,12 @@ def begins_statement(found: list[Token], at: int) -> bool:
 
 
 def statement(
-    path: str, found: list[Token], at: int, imports: list[tuple[str, str]], exports: dict[str, str]
+    path: str, found: list[Token], at: int, imports: list[Import], exports: dict[str, str]
 ) -> tuple[int, str]:
     """The place behind the words ``import … from …`` or ``export``, and what stays of them."""
     ahead = tidy(found[at : at + 400])  # more than any import here: the whole rest would make this quadratic
     if taken := _IMPORT.match(ahead):
-        imports.append((take(taken), imported_path(path, taken["module"])))
+        imports.extend(taken_by(taken, imported_path(path, taken["module"])))
         return behind(found, at, taken["module"]), ""
     if given := _EXPORT.match(ahead):
         exports["default" if given["default"] else given["name"]] = given["name"]
@@ -133,8 +157,8 @@ def statement(
             exports.update({other or own: own for own, other in names})
             return behind(found, at, "}"), ""
         exports.update({other or own: f"exported_{own}" for own, other in names})
-        takes = ", ".join(f"{own}: exported_{own}" for own, _ in names)
-        imports.append((f"{{ {takes} }}", imported_path(path, given["module"])))
+        source = imported_path(path, given["module"])
+        imports.extend(Import(f"exported_{own}", source, own) for own, _ in names)
         return behind(found, at, given["module"]), ""
     raise BadScript(f"{path}: this import or export is not understood: {ahead[:60]!r}")
 
@@ -144,14 +168,13 @@ def imported_path(path: str, quoted: str) -> str:
     return normpath(join(path, "..", quoted[1:-1]))
 
 
-def take(found: re.Match[str]) -> str:
-    """What an import declares, as the left side of a ``const``."""
+def taken_by(found: re.Match[str], path: str) -> list[Import]:
+    """What an import takes from the module of a path."""
     if found["all"]:
-        return found["all"]
+        return [Import(found["all"], path, None)]
     if found["default"]:
-        return f"{{ default: {found['default']} }}"
-    names = (own if not other else f"{own}: {other}" for own, other in _RENAMED.findall(found["names"]))
-    return f"{{ {', '.join(names)} }}"
+        return [Import(found["default"], path, "default")]
+    return [Import(other or own, path, own) for own, other in _RENAMED.findall(found["names"])]
 
 
 def tidy(found: list[Token]) -> str:

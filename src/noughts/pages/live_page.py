@@ -51,6 +51,7 @@ _CONNECTION: Final = {
 """What the page that is served imports to reach its service leads to the local back end."""
 
 _LESS: Final = re.compile(r' The paper can be <a href="/paper">read without it</a>\.')
+_INDENTED: Final = re.compile(r"\n\s+")
 _LINKS: Final = re.compile(
     r'\s*<link rel="(?:icon|stylesheet)"[^>]*>|\s*<script type="module"[^>]*></script>'
 )
@@ -75,7 +76,7 @@ def page_around(article: str, game: LiveGame, home: str = "") -> str:
     article = with_titles_once(article)
     head = page_head([unpack, face], page_style(article))
     packed = {"face": face, "workers": bundled(modules, WORKERS), "game": game.data | {"home": home}}
-    page = _LESS.sub("", _LINKS.sub("", shell()))
+    page = _INDENTED.sub("\n", _LESS.sub("", _LINKS.sub("", shell())))
     page = page.replace("<title>Noughts</title>", f"<title>{escape(game.title)}</title>", 1)
     page = page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{head}', 1)
     page = _PAPER.sub(lambda section: f"{section[1]}>{article}</section>", page, count=1)

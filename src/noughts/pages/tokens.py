@@ -124,6 +124,20 @@ def _end_of_template(text: str, start: int) -> int:
     raise BadScript(f"a template has no end: {text[start : start + 30]!r}")
 
 
+def template_parts(text: str) -> Iterator[Token]:
+    """A template as its text, up to and with each ``${``, and the script of what stands in its ``${…}``."""
+    start = at = 0
+    while at < len(text):
+        if text.startswith("${", at):
+            end = _end_of_substitution(text, at + 2) - 1
+            yield Token("template", text[start : at + 2])
+            yield Token("word", text[at + 2 : end])
+            start = at = end
+        else:
+            at += 2 if text[at] == "\\" else 1
+    yield Token("template", text[start:])
+
+
 def _end_of_substitution(text: str, start: int) -> int:
     """Where the expression in a template ends: behind its closing brace."""
     at, depth = start, 1
@@ -178,11 +192,11 @@ def _sign_of(token: Token) -> str:
 
 
 _BETWEEN_RULES: Final = re.compile(
-    r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\s*([{};,])\s*|(?:\s|/\*.*?\*/)+""", re.DOTALL
+    r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\s*([{};,])\s*|(:)\s+|(?:\s|/\*.*?\*/)+""", re.DOTALL
 )
-"""A string; a sign around which blanks say nothing; blanks and comments."""
+"""A string; a sign around which blanks say nothing; the one of a declaration; blanks and comments."""
 
 
 def shortened_style(text: str) -> str:
     """The same CSS without comments and without blanks that say nothing."""
-    return _BETWEEN_RULES.sub(lambda found: found[1] or found[2] or " ", text).strip()
+    return _BETWEEN_RULES.sub(lambda found: found[1] or found[2] or found[3] or " ", text).strip()

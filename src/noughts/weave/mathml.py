@@ -74,9 +74,14 @@ def is_short(text: Text, room: int = _ROOM) -> bool:
     return True
 
 
+_OF_ONE_FORM = frozenset("()[]{}⟨⟩⌈⌉⌊⌋¬∀∃")
+"""Signs that MathML knows in one form alone, which it takes wherever they stand."""
+
+
 def mo(sign: str, form: str = "infix", more: str = "") -> str:
     """An operator; its form says what space is around it, wherever it stands in a piece."""
-    return f'<mo form="{form}"{more}>{escape(sign)}</mo>'
+    said = "" if sign in _OF_ONE_FORM else f' form="{form}"'
+    return f"<mo{said}{more}>{escape(sign)}</mo>"
 
 
 _OPENING = ' stretchy="false"'
@@ -87,16 +92,25 @@ def word(text: str) -> str:
     return f'<mo class="noughts-word" form="infix" lspace=".3em" rspace=".3em">{text}</mo>'
 
 
-_COMMA = '<mo form="separator" lspace="0" rspace=".2em">,</mo>'
-_DOT = '<mo form="separator" lspace="0" rspace=".3em">.</mo>'
+_COMMA = "<mo>,</mo>"
+_DOT = '<mo lspace="0" rspace=".3em">.</mo>'
 _GAP = '<mspace width=".17em"></mspace>'
 _DOTS = '<mo form="infix" lspace=".1em" rspace=".1em">‥</mo>'
 _DEFINED_AS = '<mo lspace=".35em" rspace=".35em">≔</mo>'
 
 
+_INFIX = re.compile(r'(?<!</mspace>)(?<!</mtext>)<mo form="infix"(?=[^<]*</mo><(?!/|mspace|mtext))')
+"""An operator whose form is said, in front of something that is no mere space."""
+
+
 def math(content: str) -> str:
-    """One piece of mathematics."""
-    return f"<math>{content}</math>"
+    """One piece of mathematics.  An operator that stands between two others is infix without a word."""
+
+    def shorter(found: re.Match[str]) -> str:
+        before = content.rfind("<", 0, found.start())
+        return "<mo" if content.startswith("</", before) else found[0]
+
+    return f"<math>{_INFIX.sub(shorter, content)}</math>"
 
 
 class Together(Group):
