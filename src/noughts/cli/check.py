@@ -88,14 +88,14 @@ def check(
 def _checked(paths: Sequence[Path], let: Sequence[str]) -> tuple[Program, list[Diagnostic]]:
     """The program of documents and the notes on it; `DocumentError` with what is surely wrong."""
     from noughts.cli.game_argument import load_program
-    from noughts.language.kinds.findings import mistakes_of_kind
+    from noughts.language.lints.review import review
     from noughts.text.diagnostic import DocumentError
 
     program = load_program(paths, let)
-    errors, notes = mistakes_of_kind(program)
+    errors, notes = review(program)
     if errors:
         raise DocumentError(errors)
-    return program, [*program.notes, *notes]
+    return program, notes
 
 
 @dataclass(frozen=True)

@@ -44,10 +44,20 @@ _SYMBOLS = {"neg": "-", "[]": "[…]", "[..]": "[…]", "[|->]": "[… |-> …]"
 def mistakes_of_kind(program: c.Program) -> tuple[list[Diagnostic], list[Diagnostic]]:
     """The errors and the notes of a program, as far as its kinds show them."""
     with deep_enough():
-        inference = Inference(program)
-        inference.run()
-        findings = Findings(inference)
-        findings.run()
+        return mistakes_in(inferred(program))
+
+
+def inferred(program: c.Program) -> Inference:
+    """The kinds of a program."""
+    inference = Inference(program)
+    inference.run()
+    return inference
+
+
+def mistakes_in(inference: Inference) -> tuple[list[Diagnostic], list[Diagnostic]]:
+    """The errors and the notes that kinds show."""
+    findings = Findings(inference)
+    findings.run()
     return findings.sorted("E"), findings.sorted("N")
 
 

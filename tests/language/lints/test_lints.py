@@ -1,0 +1,74 @@
+"""Notes on what is most likely not meant: where they are told, where not, and how an author answers them."""
+
+from __future__ import annotations
+
+import pytest
+
+from noughts.documents import library
+from noughts.language.check import check_text
+from noughts.language.lints.review import review
+from tests.led import program
+from tests.library.games import program_of
+
+
+def told(text: str) -> list[str]:
+    """The code of each note on a region, and the text that it is told of."""
+    errors, notes = review(program(text))
+    assert errors == []
+    return [f"{note.code} {note.span and note.span.text}" for note in notes]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("v := {`X, `x} w := `x", ["N204 `X"]),
+        ("v := {`x1, `x2} w := `x1", []),
+        ("r(S, T) iff some x in S. x > 1 & 1 in T", ["N205 some x in S. x > 1"]),
+        ("r(S, T) iff (some x in S. x > 1) & 1 in T", []),
+        ("r(S, T) iff 1 in T & some x in S. x > 1", []),
+        ("r(S, T) iff some x in S. (x > 1 => x in T)", ["N206 some x in S. (x > 1 => x in T)"]),
+        ("r(S, T) iff all x in S. (x in T & x > 1)", ["N206 all x in S. (x in T & x > 1)"]),
+        ("r(S, T) iff all x in S. (x > 1 & x in T)", []),
+        ("f(a, b) := a v := f(1, 2)", ["N207 b"]),
+        ("f(c) := c - 1 mod 3", ["N208 c - 1 mod 3"]),
+        ("f(c) := c - (1 mod 3)", []),
+        ("v := {1,000}", ["N208 1,000"]),
+        ("v := {9..1}", ["N302 {9..1}"]),
+        ("v(n) := {1..n - 1}", []),
+        ("f(p) := 1 if p = 2; 3 if p = 2; 4 otherwise", ["N303 p = 2"]),
+        ("f(p) := 1 if true; p otherwise", ["N303 p"]),
+        ("f(p) := 1 if p = `x v := {f(p) | p in {`x, `o}}", ["N304 f"]),
+        ("f(p) := 1 if p = `x v := f(`x)", []),
+        ("v := {1, 2, 1}", ["N305 1"]),
+        ("v := Sum[a in {x^2 | x in {1..2}}] a", ["N306 Sum[a in {x^2 | x in {1..2}}] a"]),
+        ("f(n) := f(n - 1) + 1 v := f(2)", ["N307 f"]),
+        ("f(n) := f(n - 1) + 1 if n > 0; 0 otherwise v := f(2)", []),
+        ("initialState := {} gameover iff true", ["N502 gameover"]),
+        ("over iff true gameOver iff over initialState := {}", []),
+    ],
+)
+def test_a_note_is_told_where_it_helps_and_nowhere_else(text: str, expected: list[str]):
+    assert told(text) == expected
+
+
+@pytest.mark.parametrize("name", library.names())
+def test_the_library_gets_no_note(name: str):
+    assert review(program_of(name)) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("before", "between", "expected"),
+    [
+        ("", "", ["N208", "N208"]),
+        ("% noughts: allow N208\n", "", ["N208"]),
+        ("<!-- noughts: allow N302, N208 -->\n", "", ["N208"]),
+        ("", "% noughts: allow N208\n", ["N208"]),
+        ("% noughts: allow N302\n", "", ["N208", "N208"]),
+    ],
+)
+def test_a_directive_answers_a_note_up_to_the_end_of_the_next_region(
+    before: str, between: str, expected: list[str]
+):
+    text = f"{before}/$ f(c) := c - 1 mod 3 $/\n{between}/$ g(c) := c + 2 mod 3 $/"
+    _, notes = review(check_text(text))
+    assert [note.code for note in notes] == expected
