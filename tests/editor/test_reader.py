@@ -54,7 +54,7 @@ def in_order(found: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 
 def agree(analyst: Analyst, name: str, text: str) -> None:
-    analysis = analyst.analysis([Source(name, text)])
+    analysis = analyst.analysis(Source(name, text))
     module, _ = parse([split_document(Source(name, text))])
     assert analysis.module.definitions == module.definitions
     assert in_order(analysis.diagnostics) == in_order(at_once(text, name))
@@ -73,7 +73,7 @@ def test_a_document_is_read_in_pieces_as_at_once(name: str):
 @given(st.sampled_from(sorted(TEXTS)), st.data())
 def test_after_every_edit_the_same_is_found_as_in_a_new_document(name: str, data: st.DataObject):
     text, analyst = TEXTS[name], Analyst()
-    analyst.analysis([Source(name, text)])
+    analyst.analysis(Source(name, text))
     for _ in range(3):
         start = data.draw(st.integers(0, len(text)))
         end = min(len(text), start + data.draw(st.sampled_from([0, 0, 0, 1, 2, 10, 200])))

@@ -130,9 +130,9 @@ def test_only_what_an_entry_can_change_is_looked_at_again(monkeypatch: pytest.Mo
     compiled: list[str] = []
     add = Compiled.add
 
-    def resolving(definitions, tests, signatures):
+    def resolving(module, definitions, tests, signatures):
         checked.extend(definition.name for definition in definitions)
-        return resolved(definitions, tests, signatures)
+        return resolved(module, definitions, tests, signatures)
 
     def adding(self, definition):
         compiled.append(definition.name)

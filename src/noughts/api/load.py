@@ -82,17 +82,19 @@ def program_of(sources: Sequence[Path | str], constants: Mapping[str, Expression
 
 
 def documents_of(sources: Sequence[Path | str]) -> list[Document]:
-    """The documents in files and texts."""
+    """The documents in files and texts, and those that they use."""
     from noughts.text.document import read_documents, split_document
     from noughts.text.source import Source
+    from noughts.text.used import with_used
 
-    return [
+    named = [
         document
         for source in sources
         for document in (
             read_documents(source) if isinstance(source, Path) else [split_document(Source("<text>", source))]
         )
     ]
+    return list(with_used(named))
 
 
 def document_source(word: str) -> Path | str:
@@ -102,6 +104,8 @@ def document_source(word: str) -> Path | str:
 
 def document_path(word: str) -> Path:
     """The path of a document: a file, the name of one in the library, or ``-`` for standard input."""
+    from noughts.text.used import BASE, names
+
     path = Path(word)
     if word == "-":
         return path
@@ -111,6 +115,8 @@ def document_path(word: str) -> Path:
         if not path.exists():
             raise Refusal(f"there is no file `{word}`")
         return path
+    if word in names():
+        return Path(str(BASE / f"{word}.led"))
     if word not in library.names():
         raise unknown("game", word, library.names())
     return library.path_of(word)

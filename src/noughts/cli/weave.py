@@ -129,9 +129,10 @@ def weave(
 
 def respell(files: list[str], output: Path | None, spelling: str) -> None:
     """Write one document in another spelling, into a file or on standard output."""
-    from noughts.api.load import document_path, documents_of
+    from noughts.api.load import document_path
     from noughts.language.spelling import Spelling
     from noughts.save import refuse_place, save
+    from noughts.text.document import read_documents
     from noughts.weave.respell import respelt
 
     if len(files) > 1:
@@ -140,7 +141,7 @@ def respell(files: list[str], output: Path | None, spelling: str) -> None:
         raise Refusal(f"`--spelling` and `{output}` cannot be combined", "leave out --spelling")
     if output is not None:
         refuse_place(output)
-    [document] = documents_of([document_path(files[0])])
+    document, *_ = read_documents(document_path(files[0]))
     text = respelt(document, Spelling(spelling))
     if output is None:
         print(text, end="")

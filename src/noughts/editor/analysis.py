@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import Path
 
 from noughts.editor.occurrences import Occurrences, occurrences_of
 from noughts.editor.piece import in_document
@@ -12,11 +14,12 @@ from noughts.editor.reader import DocumentReader
 from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.check import check
-from noughts.language.parse import module_of
+from noughts.language.parse import Contents, module_of, with_sight
 from noughts.language.unread import with_unread
 from noughts.text.diagnostic import Diagnostic, Note
-from noughts.text.document import Document, split_document
+from noughts.text.document import Document, read_document, split_document
 from noughts.text.source import Source
+from noughts.text.used import with_used
 
 _SECONDS = 0.5
 """For a value that is only a hint."""
@@ -41,6 +44,21 @@ class Analysis:
         """Where each name stands."""
         return occurrences_of(self.module)
 
+    def diagnostics_in(self, source: Source) -> list[Diagnostic]:
+        """Those in one document; what is wrong with others is told there, and shortly where they are used."""
+        own = [each for each in self.diagnostics if each.span is None or each.span.source.name == source.name]
+        others: dict[str, int] = Counter(
+            each.span.source.name
+            for each in self.diagnostics
+            if each.span is not None and each.span.source.name != source.name and each.code.startswith("E")
+        )
+        for use in self.documents[0].uses:
+            for name, count in others.items():
+                if Path(name).stem == Path(use.name).stem:
+                    fact = f"`{use.name}`, which is used here, has {count} error{'' if count == 1 else 's'}"
+                    own.append(Diagnostic("E111", fact, use.span, "open it, and mend it there"))
+        return own
+
     def value(self, name: str) -> str:
         """The kind of a constant's value, and its printed form; empty if there is none to print."""
         from noughts.meaning.budget import Budget
@@ -64,17 +82,21 @@ class Analysis:
 
 @dataclass
 class Analyst:
-    """Analyses versions of the same documents, one after the other."""
+    """Analyses versions of the same document, one after the other."""
 
     readers: dict[str, DocumentReader] = field(default_factory=dict)
 
-    def analysis(self, sources: Sequence[Source]) -> Analysis:
-        """What is found in the texts, which form one program."""
-        documents = [split_document(source) for source in sources]
-        readers = self.readers
-        self.readers = {source.name: readers.get(source.name) or DocumentReader() for source in sources}
-        held = [self.readers[document.source.name].contents(document) for document in documents]
+    def analysis(self, source: Source, read: Callable[[Path], Document] = read_document) -> Analysis:
+        """What is found in a text and in the documents that it uses."""
+        documents = with_used([split_document(source)], read)
+        readers, self.readers = self.readers, {}
+        held: list[Contents] = []
+        for document in documents:
+            name = document.source.name
+            self.readers[name] = readers.get(name) or DocumentReader()
+            held.append(self.readers[name].contents(document))
         module, problems = module_of(held)
+        module = with_sight(module, documents)
         program, more = check(module) if module.definitions or not problems else (None, [])
         found = sorted(map(in_place, [*problems, *more]), key=Diagnostic.place)
         found = with_unread([each for each in found if each.code != _NOTHING_DEFINED], documents)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from noughts.editor.analysis import Analysis, Analyst
-from noughts.text.document import Document
+from noughts.text.document import Document, read_document, split_document
 from noughts.text.source import Source, Span
 
 _MARKS = re.compile(r"/\$|(?<!\S)/\?(?=\s)|^[ \t]*cmd:>", re.MULTILINE)
@@ -23,6 +24,7 @@ class OpenDocument:
     language: str = ""
     analyst: Analyst = field(default_factory=Analyst)
     analysis: Analysis | None = None
+    read: Callable[[Path], Document] = read_document
 
     @property
     def is_ours(self) -> bool:
@@ -34,9 +36,9 @@ class OpenDocument:
         )
 
     def analysed(self) -> Analysis:
-        """What is found in it now."""
+        """What is found in it now; what it uses is read as it stands in the editor."""
         if self.analysis is None:
-            self.analysis = self.analyst.analysis([self.source])
+            self.analysis = self.analyst.analysis(self.source, self.read)
         return self.analysis
 
     @property
@@ -62,9 +64,30 @@ class Desk:
 
     def put(self, name: str, text: str, version: int | None, language: str = "") -> OpenDocument:
         """Open a document, or replace its text."""
-        there = self._open.setdefault(name, OpenDocument(Source(name, ""), language=language))
-        there.source, there.version, there.analysis = Source(name, text), version, None
+        new = OpenDocument(Source(name, ""), language=language, read=self.read)
+        there = self._open.setdefault(name, new)
+        there.source, there.version = Source(name, text), version
+        self.forget(name)
         return there
+
+    def forget(self, name: str) -> None:
+        """Forget what was found in a document, and in those that use it."""
+        for document in self.readers_of(name):
+            document.analysis = None
+
+    def readers_of(self, name: str) -> list[OpenDocument]:
+        """The open documents in whose analysis a document takes part."""
+        return [
+            document
+            for own, document in self._open.items()
+            if own == name
+            or (document.analysis and name in {text.source.name for text in document.analysis.documents})
+        ]
+
+    def read(self, path: Path) -> Document:
+        """The document in a file, as it stands in the editor if it is open there."""
+        there = self._open.get(str(path.absolute()))
+        return read_document(path) if there is None else split_document(there.source)
 
     def close(self, name: str) -> None:
         """Close a document."""

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from noughts.editor.piece import in_document
 from noughts.language import core as c
 from noughts.language import tree as t
-from noughts.language.check import collect_signatures, draft, resolve_test
+from noughts.language.check import Resolvers, collect_signatures, draft, resolve_test
 from noughts.language.names import free_names
-from noughts.language.resolve import Bound, Resolver
+from noughts.language.resolve import Bound
 from noughts.language.solutions import nodes_of
 from noughts.language.stack import deep_enough
 from noughts.text.source import Span
@@ -66,14 +66,15 @@ class Occurrences:
 def occurrences_of(module: t.Module) -> Occurrences:
     """Where the names of a module stand, as far as it could be read."""
     signatures, _ = collect_signatures(module.definitions)
-    resolver = Resolver(signatures)
+    resolvers = Resolvers(module, signatures)
     found = [*heads(module), *names_of_machine(module)]
     with deep_enough():
         for definition in module.definitions:
+            resolver = resolvers.of(definition)
             parts = trees_of(draft(definition, resolver))
             found += uses(parts, resolver.bound)
         for test in module.tests:
-            found += uses(trees_of_test(resolve_test(test, resolver)), resolver.bound)
+            found += uses(trees_of_test(resolve_test(test, resolvers.own)), resolvers.own.bound)
     return Occurrences(found)
 
 

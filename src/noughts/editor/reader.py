@@ -80,9 +80,7 @@ class _Reading:
         if document.items:
             found.append((document.items[0].span.start, self.specification()))
         found.sort(key=lambda each: each[0])
-        tests = [(region.start, self.claims(region)) for region in document.claims]
-        tests += [(each.expression.start, self.transcript(each)) for each in document.transcripts]
-        tests.sort(key=lambda each: each[0])
+        tests = [] if document.is_used else self.tests()
         for _, part in (*found, *tests):
             held.definitions += part.definitions
             held.tests += part.tests
@@ -92,6 +90,13 @@ class _Reading:
             held.described += part.described
             held.is_game = held.is_game or part.is_game
         return held
+
+    def tests(self) -> list[tuple[int, Contents]]:
+        """The claims and the transcripts, in order."""
+        document = self.document
+        found = [(region.start, self.claims(region)) for region in document.claims]
+        found += [(each.expression.start, self.transcript(each)) for each in document.transcripts]
+        return sorted(found, key=lambda each: each[0])
 
     def region(self, region: Span) -> Iterator[tuple[int, Contents]]:
         """The contents of a region, piece by piece."""

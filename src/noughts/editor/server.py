@@ -43,7 +43,7 @@ class NoughtsServer(LanguageServer):
         document = self.desk.open.get(protocol.name_of_uri(uri))
         if document is None:
             return
-        found = document.analysed().diagnostics if document.is_ours else ()
+        found = document.analysed().diagnostics_in(document.source) if document.is_ours else ()
         self.text_document_publish_diagnostics(
             lsp.PublishDiagnosticsParams(uri, [protocol.diagnostic(each) for each in found], document.version)
         )
@@ -76,8 +76,11 @@ def server(version: str) -> NoughtsServer:
     @it.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
     async def changed(ls: NoughtsServer, params: lsp.DidChangeTextDocumentParams) -> None:
         new = params.text_document
-        ls.desk.put(protocol.name_of_uri(new.uri), params.content_changes[-1].text, new.version)
-        ls.look_soon(new.uri)
+        name = protocol.name_of_uri(new.uri)
+        readers = ls.desk.readers_of(name)
+        ls.desk.put(name, params.content_changes[-1].text, new.version)
+        for reader in readers:
+            ls.look_soon(protocol.uri_of_name(reader.source.name))
 
     @it.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
     async def closed(ls: NoughtsServer, params: lsp.DidCloseTextDocumentParams) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from noughts.refusal import nearest
 from noughts.text.diagnostic import Diagnostic, DocumentError, Note
 from noughts.text.document import Document, read_documents
 from noughts.text.source import Source, Span
+from noughts.text.used import with_used
 
 
 def read_program(paths: Sequence[Path], constants: Mapping[str, t.Expression] | None = None) -> c.Program:
@@ -39,6 +40,7 @@ def parsed_and_checked(
     documents: Sequence[Document], constants: Mapping[str, t.Expression] | None = None
 ) -> tuple[t.Module, c.Program]:
     """The same, with the module that it comes from."""
+    documents = with_used(documents)
     module, problems = parse(documents)
     module = override(module, constants or {})
     whole = Span(documents[0].source, 0, 0) if documents else None
@@ -112,10 +114,10 @@ def check(module: t.Module, whole: Span | None = None) -> tuple[c.Program | None
                 "definitions stand between `/$` and `$/`, or in displays of LaTeX",
             )
         ]
-    signatures, problems = collect_signatures(module.definitions)
+    signatures, problems = collect_signatures(module.definitions, used=module.sees)
     for name in module.broken - set(signatures):
         signatures[name] = Signature(None, module.definitions[0].head if module.definitions else _NOWHERE)
-    drafts = resolved(module.definitions, module.tests, signatures)
+    drafts = resolved(module, module.definitions, module.tests, signatures)
     problems += drafts.problems
     if problems or module.broken:
         return None, without_repetitions(problems)
@@ -155,21 +157,53 @@ class Drafts:
 
 
 def resolved(
+    module: t.Module,
     definitions: Iterable[t.Definition],
     tests: Iterable[t.Claim | t.Printed],
     signatures: Mapping[str, Signature],
 ) -> Drafts:
-    """Definitions and tests, resolved against the signatures."""
-    resolver = Resolver(signatures)
+    """Definitions and tests of a module, resolved against the signatures."""
+    resolvers = Resolvers(module, signatures)
     with deep_enough():
-        drafts = tuple(draft(definition, resolver) for definition in definitions)
-        found = tuple(resolve_test(test, resolver) for test in tests)
-    notes = (*resolver.notes, *alike(resolver.atoms, "atom"))
-    return Drafts(drafts, found, resolver.problems + resolver.unknown_names(), notes)
+        drafts = tuple(draft(definition, resolvers.of(definition)) for definition in definitions)
+        found = tuple(resolve_test(test, resolvers.own) for test in tests)
+    problems = [problem for resolver in resolvers.all for problem in resolver.problems]
+    if not module.lacks:
+        problems += (problem for resolver in resolvers.all for problem in resolver.unknown_names())
+    notes = (*resolvers.own.notes, *alike(resolvers.own.atoms, "atom"))
+    return Drafts(drafts, found, problems, notes)
+
+
+class Resolvers:
+    """One resolver for the documents that were named, and one for each that they use: it sees less."""
+
+    def __init__(self, module: t.Module, signatures: Mapping[str, Signature]) -> None:
+        self.module = module
+        self.signatures = signatures
+        self.own = Resolver(signatures)
+        self.used: dict[str, Resolver] = {}
+
+    @property
+    def all(self) -> list[Resolver]:
+        """All of them."""
+        return [self.own, *self.used.values()]
+
+    def of(self, definition: t.Definition) -> Resolver:
+        """The resolver of the document that holds a definition."""
+        name = definition.head.source.document
+        sees = self.module.sees.get(name)
+        if sees is None:
+            return self.own
+        if name not in self.used:
+            seen = {one: each for one, each in self.signatures.items() if each.head.source.document in sees}
+            self.used[name] = Resolver(seen)
+        return self.used[name]
 
 
 def collect_signatures(
-    definitions: Iterable[t.Definition], known: Mapping[str, Signature] | None = None
+    definitions: Iterable[t.Definition],
+    known: Mapping[str, Signature] | None = None,
+    used: Collection[str] = (),
 ) -> tuple[dict[str, Signature], list[Diagnostic]]:
     """The signature of each name that is not `known`, with a diagnostic for each duplicate definition."""
     signatures = dict(known or {})
@@ -178,6 +212,9 @@ def collect_signatures(
         name, head = definition.name, definition.head
         if name in signatures:
             first = signatures[name].head
+            if {first.source.document, head.source.document}.intersection(used):
+                problems.append(clash(name, first, head, used))
+                continue
             notes = (Note("it is defined first here", first),)
             apart = ", or check the documents separately: together they form one program"
             same = first.source.document == head.source.document
@@ -190,6 +227,14 @@ def collect_signatures(
             problems.append(Diagnostic("E205", fact, head, "choose another name"))
         signatures[name] = Signature(len(definition.parameters), head)
     return signatures, problems
+
+
+def clash(name: str, first: Span, second: Span, used: Collection[str]) -> Diagnostic:
+    """The error that two documents, one of which uses the other, define a name."""
+    here, there = (second, first) if first.source.document in used else (first, second)
+    fact = f"`{name}` is also defined in `{Path(there.source.document).stem}`, which is used"
+    notes = (Note("it is defined here, too", there),)
+    return Diagnostic("E218", fact, here, "documents that use each other share their names: rename it", notes)
 
 
 _NOWHERE = Span(Source("", ""), 0, 0)

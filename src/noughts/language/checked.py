@@ -52,7 +52,9 @@ class Checked:
             there = tuple(each for each in there if each.name not in replaced)
             again = tuple(each for each in there if each.name in changed)
         places = sorted({place for name in changed for place in self.tested.get(name, ())})
-        drafts = resolved((*again, *entry), [self.module.tests[place] for place in places], signatures)
+        drafts = resolved(
+            self.module, (*again, *entry), [self.module.tests[place] for place in places], signatures
+        )
         if problems := problems + drafts.problems:
             raise DocumentError(problems)
         module = replace(self.module, definitions=(*there, *entry))
@@ -113,7 +115,9 @@ class Checked:
         for name, head in heads.items():
             there = self.program.definitions
             owners = {
-                user for user in self.mentions.get(name, ()) if name in there[user].bound
+                user
+                for user in self.mentions.get(name, ())
+                if name in there[user].bound and there[user].head.source.document not in self.module.sees
             } - heads.keys()
             if owners:
                 owner = next(there[user] for user in there if user in owners)

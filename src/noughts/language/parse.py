@@ -38,6 +38,7 @@ from noughts.language.tree import (
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.document import MOST_PROBLEMS, Document, split_document
 from noughts.text.source import Source, Span
+from noughts.text.uses import lines_of_uses, start_of_line
 
 if TYPE_CHECKING:
     from noughts.language.latex.described import InWords
@@ -115,7 +116,14 @@ class Contents:
 
 def parse(documents: Sequence[Document]) -> tuple[Module, list[Diagnostic]]:
     """The module of the documents taken together, and all syntax errors."""
-    return module_of([contents_of(document) for document in documents])
+    module, problems = module_of([contents_of(document) for document in documents])
+    return with_sight(module, documents), problems
+
+
+def with_sight(module: Module, documents: Sequence[Document]) -> Module:
+    """The module, with what each of its documents sees that others use."""
+    sees = {document.source.name: document.sees for document in documents if document.is_used}
+    return replace(module, sees=sees, lacks=any(document.lacks for document in documents))
 
 
 def contents_of(document: Document) -> Contents:
@@ -135,9 +143,9 @@ def contents_of(document: Document) -> Contents:
         held.machine += specification.machine
         held.described += specification.in_words
     held.definitions.sort(key=lambda each: each.span.start)
-    for region in document.claims:
+    for region in () if document.is_used else document.claims:
         held.tests += reader.claims(region)
-    for transcript in document.transcripts:
+    for transcript in () if document.is_used else document.transcripts:
         expression = reader.expression(transcript.expression)
         if expression is not None:
             held.tests.append(Printed(expression, transcript.expected, span=transcript.expression))
@@ -195,7 +203,11 @@ class Reader:
 
     def definitions(self, region: Span) -> Iterator[Definition]:
         """The definitions of a region; the items of a machine are collected separately."""
-        return self.defined(self.words(region))
+        words = self.words(region)
+        for line in lines_of_uses(region):
+            start = start_of_line(line)
+            words = [word for word in words if not start <= (word.start_pos or 0) < line.end]
+        return self.defined(words)
 
     def display(self, display: Display) -> Iterator[Definition]:
         """The definitions of a display of LaTeX, none if it does not have the form of one."""
@@ -363,7 +375,9 @@ class Reader:
             "E106",
             "this is not a definition",
             span,
-            "write `name := term`, `name(x) := term` or `name(x) iff condition`; prose goes outside",
+            "write `uses name, name` on a line of its own"
+            if words[0] == "uses"
+            else "write `name := term`, `name(x) := term` or `name(x) iff condition`; prose goes outside",
         )
 
 

@@ -5,6 +5,7 @@ Equality of trees ignores their places (`span`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal, TypeAlias
@@ -338,7 +339,9 @@ class Module:
     """The content of one document or several: definitions in order, and their tests.
 
     `broken` are the names whose definitions could not be read; `machine` are the items of a machine, whose
-    meaning `noughts.language.lower` adds to the definitions: those are `made`.
+    meaning `noughts.language.lower` adds to the definitions: those are `made`.  A document that only
+    others use `sees` what some documents define, by their names; all others see everything.  If the module
+    `lacks` a document that is used, unknown names may be in it.
     """
 
     definitions: tuple[Definition, ...]
@@ -347,6 +350,8 @@ class Module:
     broken: frozenset[str] = frozenset()
     machine: tuple[MachineItem, ...] = ()
     made: frozenset[str] = frozenset()
+    sees: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    lacks: bool = False
 
     @property
     def written(self) -> tuple[Definition, ...]:

@@ -17,6 +17,7 @@ from noughts.meaning.frame import Frame
 from noughts.meaning.self_test import opening_frame
 from noughts.text.diagnostic import DocumentError
 from noughts.text.document import read_documents
+from noughts.text.used import with_used
 from noughts.values.value import Value
 
 
@@ -82,7 +83,7 @@ def open_session(
     budget: Budget | None = None,
 ) -> Session:
     """A session with some documents, or an empty one."""
-    module, problems = parse([document for path in paths for document in read_documents(path)])
+    module, problems = parse(with_used([each for path in paths for each in read_documents(path)]))
     if problems:
         raise DocumentError(problems)
     return session_of(override(module, constants or {}), budget)

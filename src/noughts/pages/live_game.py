@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -40,6 +40,7 @@ from noughts.pages.screen_groups import sampled_positions, screen_groups
 from noughts.solvers.javascript.safe_set import SafeSetData, safe_sets
 from noughts.text.document import Document, split_document
 from noughts.text.source import Source
+from noughts.text.used import with_used
 
 Documented: TypeAlias = GameByRules | GameByClicks | Animation
 Json: TypeAlias = dict[str, Any]
@@ -204,6 +205,9 @@ def live_game(
 
     Its places are in texts that are named without their folders, which are nobody's business.
     """
-    own = tuple(split_document(Source(Path(text.source.name).name, text.source.text)) for text in texts)
+    own = tuple(
+        replace(split_document(Source(Path(text.source.name).name, text.source.text)), is_used=text.is_used)
+        for text in with_used(texts)
+    )
     game = game_from(check_documents(own, constants), name=name, folder=folder, by=by, wins=wins)
     return LiveGame(game, title, own)

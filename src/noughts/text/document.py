@@ -15,7 +15,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,7 @@ from noughts.text.carried import carried_in
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.source import Source, Span
 from noughts.text.tex.mathematics import Mathematics, mathematics
+from noughts.text.uses import Use, uses_in
 
 if TYPE_CHECKING:
     from noughts.text.listed import Item
@@ -57,6 +58,9 @@ class Document:
 
     `mathematics` are the displays of LaTeX in its prose, some of which may be definitions; `items` those of
     lists that describe a machine.
+
+    It `uses` other documents: once these are found, it `sees` the documents of these names, or `lacks` some.
+    One that only others use lends its definitions, while its tests are its own.
     """
 
     source: Source
@@ -66,6 +70,10 @@ class Document:
     problems: tuple[Diagnostic, ...] = ()
     mathematics: Mathematics = field(default_factory=Mathematics)
     items: tuple[Item, ...] = ()
+    uses: tuple[Use, ...] = ()
+    is_used: bool = False
+    sees: frozenset[str] = frozenset()
+    lacks: bool = False
 
 
 def read_document(path: Path) -> Document:
@@ -76,7 +84,18 @@ def read_document(path: Path) -> Document:
 def read_documents(path: Path) -> list[Document]:
     """The documents that a woven page carries; from any other file the one in it."""
     source = read_source(path)
-    return list(map(split_document, carried_in(source) or (source,)))
+    carried = list(map(split_document, carried_in(source)))
+    return lent(carried) if carried else [split_document(source)]
+
+
+def lent(documents: Sequence[Document]) -> list[Document]:
+    """Documents that a page carries; those that others among them use were not named where it was woven."""
+    used = {use.name for document in documents for use in document.uses}
+    names = [Path(document.source.name.rpartition(":")[2]) for document in documents]
+    return [
+        replace(document, is_used=place > 0 and bool({name.stem, name.name} & used))
+        for place, (document, name) in enumerate(zip(documents, names, strict=True))
+    ]
 
 
 def read_source(path: Path) -> Source:
@@ -151,6 +170,7 @@ def split_document(source: Source) -> Document:
         tuple(problems),
         formulas,
         tuple(items_of(source, prose)),
+        tuple(uses_in(regions)),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
+from pathlib import Path
 from textwrap import dedent
 
 from noughts.language import tree as t
@@ -12,11 +13,13 @@ from noughts.language.precedence import NOT, SET
 from noughts.meaning.self_test import Verdict
 from noughts.text.document import Transcript
 from noughts.text.report import draw
+from noughts.text.uses import Use
 from noughts.weave.formula import formula_html
 from noughts.weave.machine import machine_item
 from noughts.weave.mark import NO, YES, mark
 from noughts.weave.mathml import MathWriter, pieces
 from noughts.weave.paper import Entry, Paper
+from noughts.weave.parts import sentence_of_uses
 
 _IF, _OTHERWISE, _WHERE = (
     f'<span class="noughts-word">{word}</span>' for word in ("if", "otherwise", "where")
@@ -34,6 +37,11 @@ _BRACE = (
 def anchor(name: str) -> str:
     """The anchor of a name's definition within its page."""
     return f"def-{name}"
+
+
+def document_anchor(name: str) -> str:
+    """The anchor of a document that is used, by its name or that of its file."""
+    return f"document-{Path(name).stem}"
 
 
 @dataclass(frozen=True)
@@ -57,6 +65,11 @@ class Blocks:
         return f'{href}title="{escape(self.paper.entries[name].summary)}"'
 
     # Definitions
+
+    def using(self, uses: Sequence[Use]) -> str:
+        """The documents that are used, in a sentence, each with a link to where it stands on the page."""
+        names = [f'<a href="#{document_anchor(use.name)}">{escape(use.name)}</a>' for use in uses]
+        return f'<p class="noughts-uses">{sentence_of_uses(names)}</p>'
 
     def region(self, parts: Sequence[Entry | t.MachineItem]) -> str:
         """The content of a region, one item beneath the other."""

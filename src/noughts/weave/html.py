@@ -15,7 +15,7 @@ from noughts.text.carried import MARK, carried
 from noughts.text.document import Document
 from noughts.text.source import Source
 from noughts.text.tex.displays import is_tex
-from noughts.weave.blocks import Blocks, anchor
+from noughts.weave.blocks import Blocks, anchor, document_anchor
 from noughts.weave.formula import with_formulas
 from noughts.weave.mark import mark
 from noughts.weave.paper import Paper
@@ -68,16 +68,27 @@ def article_of(
     """
     paper = blocks.paper
     taken = {*taken, "index-of-names", *map(anchor, paper.entries)}
-    shown = [text_html(text, blocks, manner, taken) for text in paper.texts]
+    shown = [text_html(text, seeing(blocks, text), manner, taken) for text in paper.texts]
     headings = tuple(heading for part in shown for heading in part.headings)
     title = title_of(headings, paper.texts[0])
-    body = "<hr>".join(part.html for part in shown)
+    bodies = zip(paper.texts, (part.html for part in shown), strict=True)
+    body = "<hr>".join(part_of_page(text, html) for text, html in bodies)
     if not headings or headings[0].level != 1:
         body = f"<h1>{escape(title)}</h1>{body}"
     head, end, rest = body.partition("</h1>")
     article = f"<article>{head}{end}{contents(headings)}{rest}</article>"
     end_of_page = sources(paper) if carries_sources else ""
     return Article(title, headings, f"{article}{tests(paper)}{index(blocks)}{end_of_page}")
+
+
+def seeing(blocks: Blocks, text: Document) -> Blocks:
+    """The blocks of one text, with links to what it sees."""
+    return replace(blocks, paper=blocks.paper.seen_by(text))
+
+
+def part_of_page(text: Document, html: str) -> str:
+    """What is shown of a text; one that is used has an anchor."""
+    return f'<section id="{document_anchor(text.source.document)}">{html}</section>' if text.is_used else html
 
 
 def text_html(text: Document, blocks: Blocks, manner: Manner, taken: Collection[str] = ()) -> Shown:

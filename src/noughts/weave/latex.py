@@ -20,9 +20,10 @@ from noughts.meaning.self_test import Verdict
 from noughts.text.document import Document, Transcript
 from noughts.text.report import draw
 from noughts.text.tex.displays import is_tex
+from noughts.text.uses import Use
 from noughts.weave.latex_prose import code, declared, prose_latex, tex
 from noughts.weave.paper import Entry, Paper
-from noughts.weave.parts import Part, lines_around, parts_of, with_typed
+from noughts.weave.parts import Part, lines_around, parts_of, sentence_of_uses, with_typed
 
 _PREAMBLE = r"""\documentclass[fleqn]{article}
 \usepackage[T1]{fontenc}
@@ -134,6 +135,12 @@ class LatexBlocks:
 
     inline = region
 
+    def using(self, uses: Sequence[Use]) -> str:
+        """The documents that are used, in a sentence, and in a comment that is read back."""
+        listed = ", ".join(use.span.text for use in uses)
+        names = [rf"\emph{{{tex(use.name)}}}" for use in uses]
+        return f"% /$ uses {listed} $/\n{sentence_of_uses(names)}"
+
     def claims(self, claims: Sequence[t.Claim | t.Printed]) -> str:
         """Claims, each in a paragraph of its own."""
         return "\n".join(self.claim(claim) for claim in claims)
@@ -173,7 +180,8 @@ _BEFORE_A_DISPLAY = re.compile(r"\n\n+(\\\[|\\begin\{align\*\})")
 
 
 def woven_latex(paper: Paper) -> str:
-    """The article of a paper."""
+    """The article of a paper, without the documents that are only used."""
+    paper = paper.own
     titles, bodies = zip(*(text_latex(text, LatexBlocks(paper)) for text in paper.texts), strict=True)
     for place, text in enumerate(paper.texts):
         if "\\begin{document}" in text.source.text:

@@ -11,16 +11,18 @@ from noughts.language.latex_writer import ROW, LatexWriter
 from noughts.meaning.self_test import Verdict
 from noughts.text.document import Document, Transcript
 from noughts.text.tex.displays import is_tex
+from noughts.text.uses import Use
 from noughts.weave.formula import with_formulas
 from noughts.weave.latex import sentence_of
 from noughts.weave.paper import Entry, Paper
-from noughts.weave.parts import parts_of, parts_with_displays, with_typed
+from noughts.weave.parts import parts_of, parts_with_displays, sentence_of_uses, with_typed
 from noughts.weave.prose import NUMBER, reader, with_numbers
 from noughts.weave.tex_prose import markdown_of
 
 
 def woven_markdown(paper: Paper) -> str:
-    """The texts of a paper, one after the other."""
+    """The texts of a paper, one after the other, without those that are only used."""
+    paper = paper.own
     game = "\n<!-- /$ ledGame $/ -->\n" if paper.module.is_game else ""
     return "\n\n".join(text_markdown(text, MarkdownBlocks(paper)) for text in paper.texts) + game
 
@@ -60,6 +62,11 @@ class MarkdownBlocks:
         return "\n\n".join(
             f"```led\n{part}\n```" if isinstance(part, str) else display(part) for part in with_typed(parts)
         )
+
+    def using(self, uses: Sequence[Use]) -> str:
+        """The documents that are used, in a sentence, and in a comment that is read back."""
+        listed = ", ".join(use.span.text for use in uses)
+        return f"<!-- /$ uses {listed} $/ -->\n{sentence_of_uses([f'*{use.name}*' for use in uses])}"
 
     def inline(self, entries: Sequence[Entry]) -> str:
         """The same in a paragraph."""

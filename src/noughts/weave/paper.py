@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from noughts.language import core as c
@@ -19,6 +19,7 @@ from noughts.meaning.self_test import Verdict, opening_frame, self_test
 from noughts.refusal import Refusal
 from noughts.text.document import Document
 from noughts.text.source import Span
+from noughts.text.used import with_used
 from noughts.values.misuse import Misuse
 from noughts.values.show import abridged
 from noughts.values.value import kind
@@ -78,6 +79,25 @@ class Paper:
         """The verdict on each test, by its place."""
         return {verdict.span: verdict for verdict in self.verdicts}
 
+    @property
+    def own(self) -> Paper:
+        """The paper without the documents that are only used."""
+        return self.of([text for text in self.texts if not text.is_used])
+
+    def seen_by(self, text: Document) -> Paper:
+        """The paper of one text, with the definitions that it sees."""
+        return (
+            self.of([other for other in self.texts if other.source.name in text.sees])
+            if text.is_used
+            else self
+        )
+
+    def of(self, texts: Sequence[Document]) -> Paper:
+        """The paper of some of its texts."""
+        names = {text.source.name for text in texts}
+        entries = {name: each for name, each in self.entries.items() if each.tree.head.source.name in names}
+        return replace(self, texts=tuple(texts), entries=entries)
+
     def definitions_in(self, region: Span) -> list[Entry]:
         """The definitions of a region."""
         return [entry for entry in self.entries.values() if entry.tree.span in region]
@@ -105,6 +125,7 @@ def paper_of(texts: Sequence[Document], seconds: float = 10) -> Paper:
     """
     if not any(text.regions or text.claims or text.transcripts or text.problems for text in texts):
         return Paper(tuple(texts), t.Module((), ()), {}, ())
+    texts = with_used(texts)
     module, program = parsed_and_checked(texts)
     return paper(
         texts, module, program, tuple(self_test(program, Compiled(program, Budget(seconds=seconds))))

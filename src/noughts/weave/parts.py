@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Protocol
 
 from noughts.language import tree as t
 from noughts.text.document import Document, Transcript
 from noughts.text.source import Span
+from noughts.text.uses import Use
 from noughts.weave.paper import Entry, Paper
 
 
@@ -21,6 +22,7 @@ class Blocks(Protocol):
         """The paper that is woven."""
         ...
 
+    def using(self, uses: Sequence[Use]) -> str: ...
     def region(self, parts: Sequence[Entry | t.MachineItem]) -> str: ...
     def inline(self, entries: Sequence[Entry]) -> str: ...
     def claims(self, claims: Sequence[t.Claim | t.Printed]) -> str: ...
@@ -66,6 +68,10 @@ def unsorted_parts(document: Document, blocks: Blocks) -> Iterator[Part]:
     """The same, kind by kind."""
     paper, text = blocks.paper, document.source.text
     for region in document.regions:
+        if uses := [use for use in document.uses if use.span in region]:
+            shown = "\n\n".join(filter(None, [blocks.using(uses), blocks.region(paper.in_order(region))]))
+            yield replace(outer(region).showing(shown), is_block=True)
+            continue
         if outer(region).is_block:
             yield outer(region).showing(blocks.region(paper.in_order(region)))
         else:
@@ -113,6 +119,13 @@ def outer(region: Span) -> Outer:
         return Outer(region.start, region.end, region.text, True)
     end = min(region.end + 2, len(text))
     return Outer(opening, end, text[opening:end], not text[:opening].rpartition("\n")[2].strip())
+
+
+def sentence_of_uses(names: Sequence[str]) -> str:
+    """The sentence that says which documents are used, in place of the line that names them."""
+    *front, last = names
+    before = f"{', '.join(front)} and " if front else ""
+    return f"This document uses {before}{last}."
 
 
 def lines_around(expression: Span) -> tuple[int, int]:

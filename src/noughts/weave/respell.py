@@ -22,6 +22,7 @@ from noughts.text.document import Document, split_document
 from noughts.text.source import Source, Span
 from noughts.text.tex.displays import is_tex
 from noughts.text.tex.mathematics import Display
+from noughts.text.uses import lines_of_uses
 from noughts.weave.latex import sentence_of
 from noughts.weave.markdown import between_dollars, blocks_of_code
 
@@ -108,7 +109,8 @@ def region_changes(document: Document, region: Span, spelling: Spelling | None) 
         start = region.start - 2 if text.startswith("/$", max(region.start - 2, 0)) else region.start
         end = region.end + 2 if text.startswith("$/", region.end) else region.end
         game = "/$ ledGame $/\n" if re.search(r"\bledGame\b", region.text) else ""
-        yield Change(start, end, game + "\n\n".join(displays(found, document)))
+        used = "".join(f"/$ uses {line.text} $/\n" for line in lines_of_uses(region))
+        yield Change(start, end, game + used + "\n\n".join(displays(found, document)))
         return
     for entry in found:
         own = spelling_of(entry.span) if spelling in (None, Spelling.LATEX) else spelling

@@ -22,6 +22,7 @@ _WITHOUT: Final = frozenset(
         "automata",
         "framework",
         "library",
+        "editor",
         "manual",
         "__pycache__",
     ]
@@ -43,13 +44,20 @@ def archive() -> bytes:
     return written.getvalue()
 
 
+def is_used_by_documents(inside: Path) -> bool:
+    """Whether it is one of the documents to build on."""
+    return inside.parts[:2] == ("library", "base") and inside.suffix == ".led"
+
+
 def archived() -> Iterator[tuple[Path, str]]:
     """The files of the archive, with their names in it."""
     for library in ("noughts", *_LIBRARIES.values()):
         root = Path(import_module(library).__file__ or "").parent
         for path in sorted(root.rglob("*")):
             inside = path.relative_to(root)
-            if path.suffix in _SUFFIXES and not _WITHOUT.intersection(inside.parts):
+            if is_used_by_documents(inside) or (
+                path.suffix in _SUFFIXES and not _WITHOUT.intersection(inside.parts)
+            ):
                 yield path, f"{library}/{inside.as_posix()}"
     for distribution in _LIBRARIES:
         for file in files(distribution) or ():

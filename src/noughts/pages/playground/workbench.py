@@ -9,6 +9,7 @@ A problem has a place, from `start` to `end` in units of UTF-16, as a browser co
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -26,6 +27,7 @@ from noughts.pages.live_page import page_around, page_ids
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.document import Document, split_document
 from noughts.text.source import Source, Span
+from noughts.text.used import with_used
 from noughts.weave.html import page, standing_article
 from noughts.weave.paper import Paper, paper
 
@@ -43,7 +45,7 @@ _TOO_DEEP: Final = Diagnostic(
 class Checked:
     """A document without errors."""
 
-    document: Document
+    documents: Sequence[Document]
     module: t.Module
     program: c.Program
 
@@ -62,8 +64,8 @@ def respond(asked: str) -> str:
 @lru_cache(maxsize=1)  # what was just checked is woven next
 def checked(name: str, text: str) -> Checked:
     """A document that is a program; `DocumentError` with all its errors."""
-    document = split_document(Source(name, text))
-    return Checked(document, *parsed_and_checked([document]))
+    documents = with_used([split_document(Source(name, text))])
+    return Checked(documents, *parsed_and_checked(documents))
 
 
 def problems(name: str, text: str) -> Json:
@@ -79,7 +81,7 @@ def woven(name: str, text: str) -> Json:
     """The page of a document in which nothing is wrong, and its tests that fail."""
     found = checked(name, text)
     verdicts = tuple(self_test(found.program, Compiled(found.program, Budget(seconds=_SECONDS))))
-    shown = paper([found.document], found.module, found.program, verdicts)
+    shown = paper(found.documents, found.module, found.program, verdicts)
     failures = [failure_json(verdict) for verdict in verdicts if not verdict.passed]
     return {"page": page_of(shown, found.program), "failures": failures, "tests": len(verdicts)}
 

@@ -1,0 +1,198 @@
+"""Documents together with those that they use, and with those that these use.
+
+A name is that of a document in the same folder, or of one that comes with Noughts.  A used document lends
+its definitions; its tests are its own.  It knows only what it uses itself: names of its reader
+mean nothing in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Final
+
+from noughts.refusal import suggestion
+from noughts.text.diagnostic import Diagnostic, DocumentError, Note
+from noughts.text.document import Document, read_document, split_document
+from noughts.text.source import Source
+from noughts.text.uses import Use
+
+_SUFFIXES: Final = (".led", ".md", ".tex")
+_LIBRARY: Final = files("noughts") / "library"
+"""The games that come with Noughts; in a browser they are in an archive, which has no paths."""
+BASE: Final = _LIBRARY / "base"
+"""The documents to build on."""
+
+
+def with_used(
+    documents: Sequence[Document], read: Callable[[Path], Document] = read_document
+) -> Sequence[Document]:
+    """The documents, and all that they use behind them; what cannot be found is a problem of its reader."""
+    if all(document.sees for document in documents):
+        return documents
+    return _Gathering(read).gathered(documents)
+
+
+@dataclass
+class _Gathering:
+    """Finds what documents use; `uses` has for each, by its place, the places of those that it uses."""
+
+    read: Callable[[Path], Document]
+    found: list[Document] = field(default_factory=list)
+    uses: list[list[tuple[Use, int]]] = field(default_factory=list)
+    problems: list[list[Diagnostic]] = field(default_factory=list)
+
+    def gathered(self, documents: Sequence[Document]) -> Sequence[Document]:
+        """All documents, each with what it sees."""
+        self.found = list(documents)
+        for place, document in enumerate(self.found):  # it grows meanwhile
+            self.uses.append([])
+            self.problems.append([])
+            for use in document.uses:
+                try:
+                    self.uses[place].append((use, self.place_of(self.one(document, use))))
+                except DocumentError as error:
+                    self.problems[place] += (replace(each, span=use.span) for each in error.diagnostics)
+        for place in range(len(self.found)):
+            self.refuse_circle(place)
+        return [self.finished(place) for place in range(len(self.found))]
+
+    def place_of(self, document: Document) -> int:
+        """The place of a document among all, of which it may be the newest."""
+        for place, there in enumerate(self.found):
+            if there is document:
+                return place
+        self.found.append(document)
+        return len(self.found) - 1
+
+    def one(self, document: Document, use: Use) -> Document:
+        """The document that is meant; `DocumentError` if there is none, or more than one."""
+        beside = self.beside(document, use)
+        if beside is not None:
+            return beside
+        paths = list(places(folder_of(document), use))
+        if len(paths) > 1:
+            fact = f"`{use.name}` is both {paths[0]} and {paths[1]}"
+            raise DocumentError([Diagnostic("E111", fact, use.span, "give your document another name")])
+        if not paths:
+            raise DocumentError([self.missing(document, use)])
+        for there in self.found:
+            if same_file(there.source.name, paths[0]):
+                return there
+        return replace(self.document(paths[0]), is_used=True)
+
+    def document(self, place: Path | Traversable) -> Document:
+        """The document in a file, or in an archive."""
+        if isinstance(place, Path):
+            return self.read(place)
+        return split_document(Source(str(place), place.read_text("utf-8")))
+
+    def beside(self, document: Document, use: Use) -> Document | None:
+        """A given document of that name, if it and its reader are in one page, or in no folder."""
+        if Path(document.source.name).exists():
+            return None
+        home = home_of(document.source.name)
+        for there in self.found:
+            name = there.source.name
+            if home_of(name) == home and use.name in (file_of(name), Path(file_of(name)).stem):
+                return there
+        return None
+
+    def missing(self, document: Document, use: Use) -> Diagnostic:
+        """The error that there is no such document."""
+        if use.is_file:
+            help = f"it is looked for beside the document that uses it, in {folder_of(document)}"
+        else:
+            here = {path.stem for suffix in _SUFFIXES for path in folder_of(document).glob(f"*{suffix}")}
+            here -= {Path(file_of(document.source.name)).stem}
+            help = suggestion(use.name, sorted({*here, *names()}) if len(here) < _MOST_OFFERED else names())
+        return Diagnostic("E111", f"there is no document `{use.name}` to use", use.span, help)
+
+    def refuse_circle(self, place: int) -> None:
+        """Report that a document uses itself, or others that use it; at the first of a circle alone."""
+        path = self.path(place)
+        if not path or place > min(user for user, _ in path):
+            return
+        users = [Path(file_of(self.found[user].source.name)).stem for user, _ in path]
+        around = " → ".join(f"`{name}`" for name in [*users, users[0]])
+        notes = tuple(Note("and this one is used here", use.span) for _, use in path[1:])
+        fact = f"documents use each other in a circle: {around}" if notes else "this document uses itself"
+        help = "move what they share into a document of its own" if notes else "leave this out"
+        self.problems[place].append(Diagnostic("E112", fact, path[0][1].span, help, notes))
+
+    def path(self, place: int) -> list[tuple[int, Use]]:
+        """The fewest uses that lead from a document to itself; empty if none do."""
+        waiting: list[tuple[int, list[tuple[int, Use]]]] = [(place, [])]
+        seen: set[int] = set()
+        while waiting:
+            user, path = waiting.pop(0)
+            for use, used in self.uses[user]:
+                if used == place:
+                    return [*path, (user, use)]
+                if used not in seen:
+                    seen.add(used)
+                    waiting.append((used, [*path, (user, use)]))
+        return []
+
+    def finished(self, place: int) -> Document:
+        """A document with its problems, and what it sees: itself and all that it uses."""
+        seen, waiting = {place}, [place]
+        while waiting:
+            for _, used in self.uses[waiting.pop()]:
+                if used not in seen:
+                    seen.add(used)
+                    waiting.append(used)
+        document, problems = self.found[place], self.problems[place]
+        sees = frozenset(self.found[other].source.name for other in seen)
+        together = (*document.problems, *problems)
+        return replace(document, problems=together, sees=sees, lacks=bool(problems))
+
+
+_MOST_OFFERED: Final = 40
+"""Documents of a folder among which a misspelt name is looked for: in a larger one they are no choice."""
+
+
+def names() -> list[str]:
+    """The documents to build on."""
+    return sorted(place.name.removesuffix(".led") for place in BASE.iterdir() if place.name.endswith(".led"))
+
+
+def places(folder: Path, use: Use) -> Iterator[Path | Traversable]:
+    """The files that a name may mean: beside its reader, and in the library."""
+    if use.is_file:
+        if (path := folder / use.name).is_file():
+            yield path
+        return
+    beside: list[Path | Traversable] = [folder / f"{use.name}{suffix}" for suffix in _SUFFIXES]
+    seen: set[str] = set()
+    for place in [*beside, *(home / f"{use.name}.led" for home in (BASE, _LIBRARY))]:
+        real = str(place.resolve() if isinstance(place, Path) else place)
+        if place.is_file() and real not in seen:
+            seen.add(real)
+            yield place
+
+
+def same_file(name: str, place: Path | Traversable) -> bool:
+    """Whether the name of a source is that of a file."""
+    there = Path(name)
+    if name == str(place) or not isinstance(place, Path):
+        return name == str(place)
+    return there.name == place.name and there.exists() and there.samefile(place)
+
+
+def folder_of(document: Document) -> Path:
+    """The folder of a document; one that is no file is in the working folder."""
+    return Path(document.source.name).parent if Path(document.source.name).exists() else Path()
+
+
+def home_of(name: str) -> str:
+    """What stands before the name of a file: a folder, or the page that carries the document."""
+    return name.removesuffix(file_of(name))
+
+
+def file_of(name: str) -> str:
+    """The name of a file without its folder, or the page that carries it."""
+    return Path(name).name.rpartition(":")[2]
