@@ -19,7 +19,9 @@ from noughts.kernels.search_source import ALL, Shortcuts
 from noughts.refusal import Refusal
 from noughts.solvers import alpha_beta
 from noughts.solvers.alpha_beta import AlphaBeta
+from noughts.solvers.deep_search import DeepSearch
 from noughts.solvers.saved_search import resume_search, save_search
+from noughts.solvers.search import WIN
 from noughts.solvers.solved import Solved
 from tests.grounding.subjects import SMALL, Subject, subject
 from tests.kernels.slow_machine import run
@@ -147,6 +149,36 @@ def test_machine_code_finds_the_same_from_stop_to_stop(tmp_path: Path) -> None:
     assert search.value == whole.value
     assert search.machine.searched == whole.machine.searched
     assert search.first == whole.first
+
+
+@pytest.mark.usefixtures("slowly")
+def test_a_search_in_depth_finds_wins_and_losses_within_its_depth() -> None:
+    known = lines_game()
+    with np.errstate(over="ignore"):
+        search = DeepSearch(known.game)
+        for position in some(known, 8):
+            if known.game.outcome(position) is not None:
+                continue
+            mover = known.game.to_move(position)
+            exact = {
+                move: worth_in_depth(value, mover) for move, value in known.solution.by_move(position).items()
+            }
+            for depth in (1, 3, 4, None):
+                found = search.search(position, depth=depth)
+                won = max(found.values.values()) > 0  # then other moves may remain undecided
+                for move, value in found.values.items():
+                    known_of = value == exact[move] or (value < 0 and exact[move] <= value)
+                    beyond = depth is not None and WIN - abs(exact[move]) > depth
+                    assert known_of or (value == 0 and (won or beyond))
+            assert max(found.values.values()) == max(exact.values())
+            assert {found.values[move] for move in known.solution.best(position)} == {max(exact.values())}
+
+
+def worth_in_depth(value: Value, mover: str) -> int:
+    """A value as `noughts.solvers.search` writes it."""
+    if value.winner is None or value.distance is None:
+        return 0
+    return WIN - value.distance if value.winner == mover else value.distance - WIN
 
 
 @pytest.mark.usefixtures("slowly")

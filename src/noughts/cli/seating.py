@@ -110,7 +110,7 @@ _LOOK = 0.1
 
 _REGION_PATIENCE = 3.0
 """The same for the strategy player that stands in for it. After it comes a search of one second, so the first
-move is made within ten seconds."""
+move is made within ten seconds, or some more where machine code is made for a search."""
 
 
 def within(seconds: float, make: Callable[[], Player | None]) -> Player | None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
-    from noughts.games.game import Game, Side
+    from noughts.games.game import Side
     from noughts.games.match import Match
     from noughts.games.value import Value
     from noughts.solvers.quickest import Quickest, Way
@@ -51,8 +51,6 @@ Through = Annotated[
 ]
 
 
-_LARGE: Final = 30
-"""Bits of a position from which on a game of stones may have too many: 3**15 positions, two bits a cell."""
 _LISTED: Final = 10_000_000
 """Positions up to which a game that can be searched is listed: some seconds, a gigabyte."""
 
@@ -86,6 +84,7 @@ def solve(
     from noughts.cli.explored import print_way, quickest
     from noughts.games.line import read_line
     from noughts.games.match import Match
+    from noughts.solvers.searchable import is_searchable
 
     match = read_line(Match(game.load()), at)
     if through == "search" or weak or resume or memory is not None:
@@ -127,24 +126,6 @@ def refuse_tables(through: str | None, limit: int | None, load: Path | None) -> 
     if load is not None:
         help = "continue a saved search with `--save FILE --resume`"
         raise Refusal("`--load` reads tables, and a search has none", help)
-
-
-def is_searchable(game: Game) -> bool:
-    """Whether a search is likely to decide the game where tables would not do: a large game of lines."""
-    from noughts.grounding.grounded import CannotGround, grounded_of
-    from noughts.kernels.machine import is_available
-
-    if not is_available():
-        return False
-    try:
-        grounded = grounded_of(game)
-    except CannotGround:
-        return False
-    if len(grounded.bits) < _LARGE:
-        return False
-    from noughts.grounding.facts import proved
-
-    return proved(grounded).lines is not None
 
 
 def by_tables(match: Match, symmetric: bool) -> tuple[Solved, Way] | None:

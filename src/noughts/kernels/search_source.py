@@ -27,6 +27,8 @@ from noughts.kernels.machine_source import (
     table_definition,
 )
 
+_COMPILED: Final = "cache=True, nogil=True"
+"""Other threads go on while a search runs."""
 _DATA: Final = 8 + 6
 """Bits of an entry for the best move and the nodes that it took."""
 _FEW_SHIFTS: Final = 8
@@ -120,7 +122,7 @@ class SearchSource:
             yield from self.rule_functions(kernel)
             yield compiled(rule_moves, before=search_loops)
             yield "expand, clamped = expand_rules, clamp_rules"
-        yield compiled_source(search_loops)
+        yield compiled_source(search_loops, _COMPILED)
 
     def constants(self) -> str:
         """What the loops are told of the game."""
@@ -242,7 +244,7 @@ def compiled(moves: ModuleType, before: ModuleType) -> str:
     """The source of a module of moves, with the names of the loops that come after it."""
     names = {name: value for name, value in vars(before).items() if name.isupper() and isinstance(value, int)}
     head = "\n".join(f"{name} = {value}" for name, value in names.items() if name != "TYPE_CHECKING")
-    return f"{head}\n\n{compiled_source(moves)}"
+    return f"{head}\n\n{compiled_source(moves, _COMPILED)}"
 
 
 def function(name: str, parameter: str, says: str, body: list[str]) -> str:

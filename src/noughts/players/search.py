@@ -8,15 +8,20 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from noughts.games.game import Game, Move
 from noughts.games.match import Match
 from noughts.kernels.search_game import search_game_of
 from noughts.refusal import Refusal
 from noughts.solvers.search import Search, SearchResult
+from noughts.solvers.searchable import is_searchable
 from noughts.solvers.tree import Tree
+
+if TYPE_CHECKING:
+    from noughts.solvers.deep_search import DeepSearch
 
 SECONDS: Final = 1.0
 """The default time of a move by `SearchPlayer`: a person waits for it in every turn."""
@@ -64,8 +69,17 @@ class SearchPlayer:
             fact = f"alpha-beta is for one or two sides, and {game.name} has {len(game.sides)}"
             raise Refusal(fact, "`mcts` plays games of any number of sides")
         self.length = length
-        self._search = Search(search_game_of(game))
+        self._game = game
         self._dice = Random(seed)
+
+    @cached_property
+    def _search(self) -> Search | DeepSearch:
+        """By machine code where the game is large and a search gets far; made before the first move."""
+        if not is_searchable(self._game):
+            return Search(search_game_of(self._game))
+        from noughts.solvers.deep_search import DeepSearch
+
+        return DeepSearch(self._game)
 
     def choose(self, match: Match) -> Move:
         """A best move; of several with equal values, the one that does best in random matches."""

@@ -24,6 +24,7 @@ from typing import Final
 from noughts.games.game import Game, Move, Position
 from noughts.games.value import Value
 from noughts.grounding.formula import bits_in
+from noughts.grounding.grounded import grounded_of
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.kernel_source import BOTH, NOBODY
 from noughts.kernels.search_loops import further, nearer
@@ -81,16 +82,15 @@ class AlphaBeta:
         game: Game,
         position: Position | None = None,
         *,
-        memory: int,
+        memory: int = 1 << 28,
         weak: bool = False,
         shortcuts: Shortcuts = ALL,
+        machine: SearchMachine | None = None,
     ) -> None:
-        from noughts.grounding.grounded import grounded_of
-
         self.game = game
         self.weak = weak
         self.kernel = Kernel(grounded_of(game))
-        self.machine = SearchMachine(self.kernel.grounded, memory, shortcuts)
+        self.machine = machine or SearchMachine(self.kernel.grounded, memory, shortcuts)
         self.most = self.machine.source.most
         self.asked: tuple[int, int] | None = None
         start = game.initial if position is None else position
@@ -173,22 +173,19 @@ class AlphaBeta:
 
     def choice(self, beta: int) -> int:
         """The first move to be asked: the one that looks best of those that may be worth as much."""
-        weights = self.machine.source.weights()
-        lines = self.machine.source.lines
+        return next(index for index in self.order() if self.first[index].largest >= beta)
 
-        def promise(index: int) -> tuple[int, int, int]:
-            first = self.first[index]
-            weight = weights[first.number] if lines is None else self._weight(first.number)
-            return first.largest, weight, -index
-
-        open_ = [index for index, first in enumerate(self.first) if first.largest >= beta]
-        return max(open_, key=promise)
-
-    def _weight(self, number: int) -> int:
-        lines = self.machine.source.lines
-        assert lines is not None
-        cell = lines.moves[self.mover].index(number)
-        return self.machine.source.weights()[cell]
+    def order(self) -> list[int]:
+        """The first moves, those in front that look best: by their bounds, then by their weights."""
+        source = self.machine.source
+        weights = source.weights()
+        if source.lines is not None and self.first:
+            cell_of = {number: cell for cell, number in enumerate(source.lines.moves[self.mover])}
+            weights = [weights[cell_of[first.number]] for first in self.first]
+        else:
+            weights = [weights[first.number] for first in self.first]
+        bounds = [first.largest for first in self.first]
+        return sorted(range(len(self.first)), key=lambda k: (-bounds[k], -weights[k], k))
 
     def finish(self, progress: SearchProgress | None = None, limit: int | None = None) -> bool:
         """Search until all is answered, or up to `limit` nodes; whether all is answered."""
@@ -208,15 +205,14 @@ class AlphaBeta:
         if self.asked is None:
             beta = self.question()
             assert beta is not None
-            self.asked = beta, self.choice(beta)
-            self._ask()
+            self.ask(beta, self.choice(beta))
         if self.machine.run(limit):
             self._note()
             self.asked = None
 
-    def _ask(self) -> None:
-        assert self.asked is not None
-        beta, index = self.asked
+    def ask(self, beta: int, index: int) -> None:
+        """Begin to search whether a first move is worth at least `beta`."""
+        self.asked = beta, index
         first = self.first[index]
         beta = further(beta, 1)
         self.machine.ask(first.reached, first.mover, beta if first.mover == self.mover else 1 - beta)

@@ -1,0 +1,86 @@
+"""Wins and losses as far as time allows, by machine code: what `noughts.solvers.search` does in Python.
+
+    search = DeepSearch(game)
+    search.search(position, seconds=1.0).best
+
+For growing distances it is asked of each first move whether it wins, or loses, within so many moves.  The
+table is kept from move to move, since what is proved of a position stays true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Final
+
+from noughts.games.game import Game, Position
+from noughts.kernels.search_game import SearchGame, search_game_of
+from noughts.kernels.search_machine import free_memory
+from noughts.solvers.alpha_beta import AlphaBeta
+from noughts.solvers.search import WIN, SearchResult, TimeIsUp
+from noughts.stop import current
+
+_PACE: Final = 10_000
+"""Nodes between two looks at the clock: some milliseconds."""
+_MEMORY: Final = 1 << 28
+"""Bytes that the table of a player may take."""
+
+
+class DeepSearch:
+    """A search of one game with a limit of time or depth."""
+
+    def __init__(self, game: Game, clock: Callable[[], float] = monotonic) -> None:
+        free = free_memory()
+        self.game: SearchGame = search_game_of(game)
+        self.clock = clock
+        self.first = AlphaBeta(game, memory=_MEMORY if free is None else min(_MEMORY, free // 4))
+        self.first.finish(limit=1)  # compiled now, so that it does not count as time of a move
+
+    def search(
+        self, position: Position, *, seconds: float | None = None, depth: int | None = None
+    ) -> SearchResult:
+        """The values of the moves of a position, by a search of `seconds`, or of `depth` moves."""
+        deadline = None if seconds is None else self.clock() + seconds
+        machine = self.first.machine
+        before = machine.searched
+        found = AlphaBeta(self.game.game, position, machine=machine)
+        reached, last = 1, found.most - 2
+        try:
+            while reached < min(depth or last, last) and not is_settled(found):
+                self._within(found, reached + 1, deadline)
+                reached += 1
+        except TimeIsUp:
+            pass
+        values = {first.move: as_number(found, first.least, first.largest) for first in found.first}
+        return SearchResult(values, reached, machine.searched - before, is_settled(found))
+
+    def _within(self, found: AlphaBeta, plies: int, deadline: float | None) -> None:
+        """Ask which first moves win within some moves, and if none does, which lose."""
+        for beta in (found.most - plies, plies - found.most + 1):
+            for index in found.order():
+                first = found.first[index]
+                if first.least < beta <= first.largest:
+                    self._ask(found, beta, index, deadline)
+            if found.least >= found.most - plies:
+                return
+
+    def _ask(self, found: AlphaBeta, beta: int, index: int, deadline: float | None) -> None:
+        found.ask(beta, index)
+        while found.asked is not None:
+            current.get().look()
+            if deadline is not None and self.clock() > deadline:
+                raise TimeIsUp
+            found.step(_PACE)
+
+
+def is_settled(found: AlphaBeta) -> bool:
+    """Whether a deeper search would not change which moves are best."""
+    best = found.least
+    return all(first.is_exact or first.largest < best for first in found.first)
+
+
+def as_number(found: AlphaBeta, least: int, largest: int) -> int:
+    """Bounds as a value of `noughts.solvers.search`, where what is not decided counts as a draw."""
+    if least > 0:
+        return WIN - (found.most - least)
+    return (found.most + largest) - WIN if largest < 0 else 0
