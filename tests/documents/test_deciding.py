@@ -10,6 +10,7 @@ from noughts.cli.game_argument import GameArgument
 from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.by_rules import PicturedByRules
 from noughts.documents.deciding import needed, pieces_of, with_pieces
+from noughts.easel import Disc
 from noughts.games.match import Match
 
 
@@ -54,6 +55,16 @@ def test_a_row_is_marked_by_its_pieces_alone() -> None:
     assert [[getattr(images[place], "content", None) for place in places] for places in match.deciding] == [
         ["x"]
     ] * 3
+
+
+@pytest.mark.parametrize("name", ["four", "mnk"])
+def test_what_a_document_marks_itself_is_not_marked_again(name: str) -> None:
+    game = GameArgument([name]).load()
+    assert isinstance(game, PicturedByRules)
+    match = won(game, 2)
+    discs = [image for image in game.images(match.position) if isinstance(image, Disc)]
+    assert discs
+    assert match.deciding == ()
 
 
 def test_where_the_position_is_no_set_nothing_is_marked() -> None:

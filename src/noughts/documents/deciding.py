@@ -8,10 +8,11 @@ three of a row.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields
 from typing import Final, TypeAlias
 
 from noughts.documents.sided import Sided
-from noughts.easel import Image
+from noughts.easel import Image, Point
 from noughts.games.game import Position, RulesError, Side
 from noughts.values.order import key, ordered
 from noughts.values.sets import FiniteSet, Set, listable
@@ -35,32 +36,63 @@ def deciding_images(game: Sided, position: Position, winner: Side) -> tuple[tupl
 
 
 def needed(game: Sided, position: Position, winner: Side) -> list[PlacedPiece]:
-    """The elements that are left when all are taken away without which the winner wins as well."""
-    assert game.wins is not None
-    side = game.side_values[game.sides.index(winner)]
+    """The elements that are left when all are taken away without which the winner wins as well.
+
+    Many are tried at once, then fewer: those of the loser come one after the other, in their printed order.
+    """
     left = pieces_of(position)
     if len(left) > _MANY:
         return []
+    size = len(left) // 2
+    while size > 1:
+        left = without(game, position, winner, left, size)
+        size //= 2
     before = len(left) + 1
     while len(left) < before:  # again, for without one element others may no longer be needed
         before = len(left)
-        for element in list(left):
-            fewer = [each for each in left if each != element]
-            if game.holds(game.wins, side, at=with_pieces(position, fewer)):
-                left = fewer
+        left = without(game, position, winner, left, 1)
+    return left
+
+
+def without(
+    game: Sided, position: Position, winner: Side, pieces: Sequence[PlacedPiece], size: int
+) -> list[PlacedPiece]:
+    """Some elements without those, so many at a time, that the winner does not need."""
+    assert game.wins is not None
+    side = game.side_values[game.sides.index(winner)]
+    left = list(pieces)
+    for start in range(0, len(pieces), size):
+        taken = pieces[start : start + size]
+        fewer = [each for each in left if each not in taken]
+        if game.holds(game.wins, side, at=with_pieces(position, fewer)):
+            left = fewer
     return left
 
 
 def images_of(game: Sided, position: Position, shown: Sequence[PlacedPiece]) -> tuple[tuple[int, ...], ...]:
-    """For each of some elements the places of the images that come with it to the others, and are here."""
+    """For each of some elements the places of the images that come with it to the others, and are here.
+
+    Nothing if the document marks one of them itself: an image that is of none of them has a point of it.
+    """
     others = [each for each in pieces_of(position) if each not in shown]
     before = game.images(with_pieces(position, others))
     images = game.images(position)
+    added = [new_images(before, game.images(with_pieces(position, [*others, one]))) for one in shown]
+    of_pieces = [image for each in added for image in each]
+    marks = [image for image in images if image not in before and image not in of_pieces]
+    if {point for image in marks for point in points_of(image)} & {
+        point for image in of_pieces if image in images for point in points_of(image)
+    }:
+        return ()
     return tuple(
-        tuple(place for place, image in enumerate(images) if image in added)
-        for element in shown
-        if (added := new_images(before, game.images(with_pieces(position, [*others, element]))))
+        tuple(place for place, image in enumerate(images) if image in each) for each in added if each
     )
+
+
+def points_of(image: Image) -> tuple[Point, ...]:
+    """The points that an image has: its centre, its ends, its corners."""
+    parts = (getattr(image, each.name) for each in fields(image))
+    return tuple(part for part in parts if isinstance(part, Point))
 
 
 def new_images(before: Sequence[Image], after: Sequence[Image]) -> list[Image]:
