@@ -16,6 +16,7 @@ from tkinter import ttk
 
 import pytest
 
+from noughts.cli.game_argument import GameArgument
 from noughts.easel import Color, Point, Text
 from noughts.faces import window
 from noughts.faces.film import Film
@@ -292,6 +293,27 @@ def test_rules_that_break_down_are_told(open_window: Root) -> None:
     press(root, "n")
     assert "there are no rules for 3" not in reports(root)
     assert "7 left" in labels(root)
+
+
+def test_the_window_says_why_and_marks_what_decided(open_window: Root) -> None:
+    root = open_window(table_for(GameArgument(["tictactoe"]).load()))
+    (canvas,) = every(root, tk.Canvas)
+    press(root, "y")
+    assert not any(reports(root))
+    click_pixel(root, 150, 650)
+    wait_until(root, lambda: lists(root)[1][-1] == "1.  x  1")
+    click_pixel(root, 150, 650)
+    wait_until(root, lambda: "1 is not legal" in labels(root))
+    assert any("occupied" in report for report in reports(root))
+    for number, (x, y) in enumerate([(150, 550), (250, 650), (250, 550), (350, 650)], 2):
+        assert not canvas.find_withtag("deciding")  # type: ignore[attr-defined]
+        click_pixel(root, x, y)
+        wait_until(root, lambda number=number: len(lists(root)[1]) == number + 1)  # type: ignore[misc]
+    assert "1 is not legal" not in labels(root)
+    assert len(canvas.find_withtag("deciding")) == 3  # type: ignore[attr-defined]
+    press(root, "y")
+    wait_until(root, lambda: "x has won" in labels(root))
+    assert any("threeInRow" in report for report in reports(root))
 
 
 def test_a_film_moves_and_hears_mouse_and_keys(open_window: Root) -> None:

@@ -15,6 +15,7 @@ _KEYS = (
     ("h", "hint: the best moves"),
     ("v", "colour the moves by their values"),
     ("n", "new match"),
+    ("y", "why the match is over"),
     ("p", "play on from an earlier position"),
     (",  .", "one move back in the match, one forward"),
     ("s  l", "save the match, load one"),

@@ -13,6 +13,7 @@ _WIDTH = 280
 
 _BUTTONS = (("undo", "Undo", "U"), ("redo", "Redo", "R"), ("hint", "Hint", "H"), ("restart", "New", "N"))
 _RESUME = "Play on from here"
+_WHY = "Why is it over?"
 SAVE, LOAD = "Save the match", "Load a match"
 
 
@@ -57,6 +58,7 @@ class Panel:
         for name, text, key in _BUTTONS:
             self._match.add_command(label=text, accelerator=key, command=lambda name=name: self.invoke(name))  # type: ignore[misc]
         self._match.add_command(label=_RESUME, accelerator="P", command=commands["resume"])
+        self._match.add_command(label=_WHY, accelerator="Y", command=commands["why"])
         self._match.add_checkbutton(
             label="Values of moves", accelerator="V", variable=self._shown, command=commands["values"]
         )
@@ -128,6 +130,7 @@ class Panel:
             button.state(["!disabled" if possible[name] else "disabled"])
             self._match.entryconfigure(number, state="normal" if possible[name] else "disabled")
         self._match.entryconfigure(_RESUME, state="normal" if view.can_resume else "disabled")
+        self._match.entryconfigure(_WHY, state="normal" if view.outcome else "disabled")
         if view.can_resume:
             self._resume.grid()
         else:

@@ -51,6 +51,7 @@ class Screen:
         self._images: Sequence[Image] = ()
         self._choices: Sequence[Choice] = ()
         self._marked: int | None = None
+        self._deciding: Sequence[Sequence[int]] = ()
         self._fitted = fitted
         self._drawn: Sheet | None = None
         self._sheet = Sheet()
@@ -63,10 +64,14 @@ class Screen:
         self._draw()
 
     def show(
-        self, images: Sequence[Image], choices: Sequence[Choice] = (), marked: int | None = None
+        self,
+        images: Sequence[Image],
+        choices: Sequence[Choice] = (),
+        marked: int | None = None,
+        deciding: Sequence[Sequence[int]] = (),
     ) -> None:
-        """Draw these images and what there is to say about these moves."""
-        self._images, self._choices, self._marked = images, choices, marked
+        """Draw these images, what there is to say about these moves, and borders of what decided."""
+        self._images, self._choices, self._marked, self._deciding = images, choices, marked, deciding
         if self._fitted:
             self._fit()
         self._draw()
@@ -118,11 +123,30 @@ class Screen:
                 for area in choice.areas:
                     fill = self._tone(fill_of(choice.worth))
                     self.canvas.create_rectangle(*self._corners(area), fill=fill, outline="")
-        for image in self._images:
-            self._draw_image(image)
+        drawn = [self._items_of(image) for image in self._images]
+        for places in self._deciding:
+            self._draw_around([item for place in places for item in drawn[place]])
         for number, choice in enumerate(self._choices):
             self._draw_border(choice, marked=number == self._marked)
             self._draw_worth(choice)
+
+    def _items_of(self, image: Image) -> tuple[int, ...]:
+        """Draw an image; the items of the canvas that it consists of, which are its last ones."""
+        if not self._deciding:
+            self._draw_image(image)
+            return ()
+        before = len(self.canvas.find_all())
+        self._draw_image(image)
+        return self.canvas.find_all()[before:]
+
+    def _draw_around(self, items: Sequence[int]) -> None:
+        """A border around a piece that decided the match."""
+        if not (items and (box := self.canvas.bbox(*items))):
+            return
+        left, top, right, bottom = box
+        corners = (left - _GAP, top - _GAP, right + _GAP, bottom + _GAP)
+        color = self._tone(LIGHT.results["win"])
+        self.canvas.create_rectangle(*corners, outline=color, width=3, tags="deciding")
 
     def _draw_image(self, image: Image) -> None:
         _, _, scale = self._frame()

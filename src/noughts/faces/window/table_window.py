@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
 from tkinter import filedialog, ttk
-from typing import Any
+from typing import Any, TypeVar
 
 from noughts.faces.describe import describe
 from noughts.faces.directions import Direction, middle, nearest_choice, next_choice
@@ -22,6 +22,9 @@ from noughts.faces.window.looks import DARK, LIGHT, dress, first_palette, rememb
 from noughts.faces.window.panel import LOAD, SAVE, Panel
 from noughts.faces.window.screen import Screen
 from noughts.faces.window.trouble import Trouble
+from noughts.games.reasoned import Because
+
+Answer = TypeVar("Answer")
 
 _POLL = 15
 """Milliseconds between two looks whether a program has decided: less than a frame at 60 a second."""
@@ -73,6 +76,7 @@ class TableWindow:
             "load": self._load,
             "theme": self._switch_theme,
             "keys": self._show_keys,
+            "why": lambda: self._explain(table.why_over),
         }
         return commands | {"values": self._then_show(lambda: table.show_values(not table.values_shown))}
 
@@ -144,6 +148,7 @@ class TableWindow:
         self._root.bind("<Key-l>", lambda _event: self._load())
         self._root.bind("<Key-t>", lambda _event: self._switch_theme())
         self._root.bind("<question>", lambda _event: self._show_keys())
+        self._root.bind("<Key-y>", lambda _event: self._explain(self._table.why_over))
         self._root.bind("<Key-p>", lambda _event: self._then_show(self._resume)())
         self._root.bind("<Return>", lambda _event: self._play(self._marked))
         self._root.bind("<comma>", lambda _event: self._jump(self._table.ply - 1))
@@ -152,7 +157,20 @@ class TableWindow:
     def _clicked(self, event: tk.Event[tk.Canvas]) -> None:
         self._screen.canvas.focus_set()
         pixel = self._screen.pixel(event.x, event.y)
-        self._do(lambda: self._table.click(*pixel))
+        meant = self._answer(lambda: self._table.click(*pixel))
+        if meant is False and self.view.person:
+            self._explain(lambda: self._table.why_no_move_at(*pixel))
+
+    def _explain(self, why: Callable[[], Because | None]) -> None:
+        """Say why something is so, if the rules know."""
+        if (because := self._answer(why)) is not None:
+            self._trouble.explain(because)
+
+    def _answer(self, question: Callable[[], Answer]) -> Answer | None:
+        """Run a command, and give its answer; none if it fails."""
+        answers: list[Answer] = []
+        self._do(lambda: answers.append(question()))
+        return answers[0] if answers else None
 
     def _play(self, number: int | None) -> None:
         if number is not None:
@@ -178,7 +196,7 @@ class TableWindow:
         if view.images is None:
             self._position.configure(text=view.text)
         else:
-            self._screen.show(view.images, view.choices, self._marked)
+            self._screen.show(view.images, view.choices, self._marked, view.deciding)
         self._panel.show(view, self._marked)
         self._trouble.show(view.error)
 

@@ -1,22 +1,27 @@
-"""The report of an error in the rules, in letters of one width, beneath everything else."""
+"""The report of an error in the rules, or the reasons for a fact, in letters of one width."""
 
 from __future__ import annotations
 
 import tkinter as tk
 from tkinter import ttk
 
-from noughts.faces.window.looks import Palette
+from noughts.faces.window.looks import LIGHT, Palette
+from noughts.games.reasoned import Because
 
 _LINES = 12
 """A longer report is scrolled."""
 
+_COLUMNS = 100
+"""Letters in a line of reasons: they fit beside each other beneath the board and the panel."""
+
 
 class Trouble:
-    """A heading and the report; nothing at all while nothing went wrong."""
+    """A heading and the report; nothing at all while there is nothing to say."""
 
     def __init__(self, root: tk.Tk) -> None:
+        self._palette = LIGHT
         self._frame = ttk.Frame(root)
-        self._heading = ttk.Label(self._frame, text="The rules have an error")
+        self._heading = ttk.Label(self._frame)
         self._report = tk.Text(self._frame, font="TkFixedFont", wrap="none", relief="flat", height=1)
         self._heading.pack(anchor="w")
         self._report.pack(fill="both", expand=True)
@@ -28,16 +33,25 @@ class Trouble:
 
     def dress(self, palette: Palette) -> None:
         """Take these colours."""
-        self._heading.configure(foreground=palette.results["loss"])
+        self._palette = palette
         self._report.configure(background=palette.card, foreground=palette.ink)
 
     def show(self, error: str) -> None:
-        """Show the report, or hide what was shown."""
-        self._report.configure(state="normal", height=min(len(error.splitlines()), _LINES) or 1)
+        """Show the report of an error, or hide what was shown."""
+        self._say("The rules have an error" if error else "", error, self._palette.results["loss"])
+
+    def explain(self, because: Because) -> None:
+        """Show a fact and its reasons."""
+        reasons = "\n".join(line for reason in because.reasons for line in reason.lines(_COLUMNS))
+        self._say(because.fact, reasons, self._palette.ink)
+
+    def _say(self, heading: str, text: str, color: str) -> None:
+        self._heading.configure(text=heading, foreground=color)
+        self._report.configure(state="normal", height=min(len(text.splitlines()), _LINES) or 1)
         self._report.delete("1.0", "end")
-        self._report.insert("1.0", error)
+        self._report.insert("1.0", text)
         self._report.configure(state="disabled")
-        if error:
+        if heading:
             self._frame.grid()
         else:
             self._frame.grid_remove()
