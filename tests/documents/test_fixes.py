@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from noughts.language.check import check_documents
+from noughts.language.lints.review import review
 from noughts.text.diagnostic import Diagnostic, DocumentError, mended
 from noughts.text.document import split_document
 from noughts.text.source import Source
@@ -12,11 +16,12 @@ from record import BAD
 
 
 def diagnosed(text: str, name: str) -> tuple[Diagnostic, ...]:
-    """The errors of a document, or the notes of one that has none."""
+    """The errors of a document, with the notes on one that can be read."""
     try:
-        return check_documents([split_document(Source(name, text))]).notes
+        errors, notes = review(check_documents([split_document(Source(name, text))]))
     except DocumentError as error:
         return error.diagnostics
+    return (*errors, *notes)
 
 
 TEXTS = {
@@ -24,6 +29,8 @@ TEXTS = {
     for path in sorted(BAD.glob("*.led"))
     if not path.name.startswith("E101")  # these are not text
 }
+MISTAKES = tomllib.loads((Path(__file__).parent / "mistakes.toml").read_text("utf-8"))["mistake"]
+TEXTS |= {mistake["text"]: f"/$ {mistake['text']} $/" for mistake in MISTAKES}
 
 
 @pytest.mark.parametrize("name", TEXTS)

@@ -64,6 +64,9 @@ _WORDS: Final[Mapping[str, str]] = {
     "lambda": "a function needs a definition and a name: `f(x) := …`",
     "True": "write `true`",
     "False": "write `false`",
+    **dict.fromkeys(("no", "none"), "that there is none is `~(some x in S. …)`"),
+    "one": "exactly one is `|{x | x in S & …}| = 1`",
+    **dict.fromkeys(("every", "each"), "every element is `all x in S. …`"),
 }
 """Words of other languages where no name can stand."""
 
@@ -80,6 +83,12 @@ _SIGNS: Final[Mapping[str, str]] = {
 }
 """Signs that LED reads as two."""
 
+REPLACEMENTS: Final[Mapping[str, str]] = {
+    "and": "&", "or": "V", "not": "~", "implies": "=>", "union": "U", "intersect": "sec", "subset": "sub",
+    "&&": "&", "||": "V", "**": "^", "->": "=>", "=<": "<=", "<>": "/=", "==": "=", "!=": "/=",
+}  # fmt: skip
+"""Words and signs of other languages for which one of LED can stand in the same place."""
+
 FOREIGN_NAMES: Final[Mapping[str, str]] = {
     **dict.fromkeys(("len", "size", "card", "count", "length", "cardinality"), "the size of a set is `|S|`"),
     **dict.fromkeys(("sum", "total"), "a sum is `Sum[x in S] f(x)`"),
@@ -92,8 +101,38 @@ FOREIGN_NAMES: Final[Mapping[str, str]] = {
     **dict.fromkeys(("None", "null", "nil"), "there is no such value; an atom can stand for it, `` `none ``"),
     **dict.fromkeys(("any", "exists"), "`exists` is written `some x in S. …`"),
     "forall": "`forall` is written `all x in S. …`",
+    "True": "write `true`",
+    "False": "write `false`",
+    "lambda": "a function needs a definition and a name: `f(x) := …`",
 }
 """Names that other languages define, and what LED has in their place."""
+
+
+def replaced(words: Sequence[Token], place: int) -> tuple[int, int, str] | None:
+    """The word or sign of another language in that place, or the one before it, and what to write for it."""
+    if "IN" in (word.type for word in words[place : place + 2]):
+        return None  # `x not in S` is turned round
+    for at in (place, place - 1):
+        if 0 <= at < len(words) and words[at].type == "NAME" and str(words[at]) in REPLACEMENTS:
+            return words[at].start_pos or 0, words[at].end_pos or 0, REPLACEMENTS[str(words[at])]
+    for first, second in pairwise(words[max(place - 1, 0) : place + 2]):
+        if first.end_pos == second.start_pos and f"{first}{second}" in REPLACEMENTS:
+            return first.start_pos or 0, second.end_pos or 0, REPLACEMENTS[f"{first}{second}"]
+    return None
+
+
+def blamed(words: Sequence[Token], place: int) -> tuple[int, int]:
+    """The first and the last of the words that make the mistake found in that place.
+
+    A word of another language may have been read as a name, and a sign of two as one that exists.
+    """
+    word, before = words[place], words[place - 1] if place else None
+    if before is not None:
+        if before.type == "NAME" and str(before) in _WORDS and str(word) not in _WORDS:
+            return place - 1, place - 1
+        if before.end_pos == word.start_pos and f"{before}{word}" in _SIGNS:
+            return place - 1, place
+    return place, place
 
 
 def hint_for_words(words: Sequence[Token], place: int) -> str:

@@ -200,6 +200,8 @@ class Resolver:
             other = lookalike(name, known) if compared else None
             name = name if len(name) < _LONGEST_SHOWN else name[:_LONGEST_SHOWN] + "…"
             written = f"{name}(…)" if name in self.applied else name
+            if name in FOREIGN_NAMES and not (near and near[0] in self.signatures):
+                near = []
             help = self.out_of_reach.get(name) or (
                 meant_in_latin(name, other)
                 if other

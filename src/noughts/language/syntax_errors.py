@@ -8,7 +8,7 @@ from lark import Token
 from lark.exceptions import UnexpectedToken
 
 from noughts.language.brackets import BRACKETS, CLOSING
-from noughts.language.foreign import FOREIGN_CHARACTERS, hint_for_words
+from noughts.language.foreign import FOREIGN_CHARACTERS, REPLACEMENTS, blamed, hint_for_words, replaced
 from noughts.language.lookalikes import foreign_letters, in_latin
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.source import Source, Span
@@ -31,7 +31,9 @@ def explain_characters(source: Source, start: int, end: int) -> Diagnostic:
         shown += "…"
     verb = "means" if end - start == 1 or set(characters) == {"."} else "mean"
     help = FOREIGN_CHARACTERS.get(first, "remove it, or move prose out of the region")
-    return Diagnostic("E104", f"`{shown}` {verb} nothing here", Span(source, start, end), help)
+    two = source.text[start : start + 2]
+    fix = ((Span(source, start, start + 2), REPLACEMENTS[two]),) if two in REPLACEMENTS else ()
+    return Diagnostic("E104", f"`{shown}` {verb} nothing here", Span(source, start, end), help, fix=fix)
 
 
 def explain_token(source: Source, words: Sequence[Token], error: UnexpectedToken) -> Diagnostic:
@@ -49,9 +51,17 @@ def explain_token(source: Source, words: Sequence[Token], error: UnexpectedToken
         return unclosed(source, opened[-1], span, None if at_end else error.token)
     if at_end:
         help = item_hint(words, place) or wanted(error, words, place)
+        if is_quantifier_without_dot(words):
+            help = "a quantifier names an element, a set and, behind a dot, a sentence: `some x in S. …`"
         return Diagnostic("E105", f"something is missing after `{last}`", span, help)
+    found, (first, last_blamed) = replaced(words, place), blamed(words, place)
+    span = Span(source, words[first].start_pos or 0, words[last_blamed].end_pos or 0)
     return Diagnostic(
-        "E105", f"`{error.token}` cannot stand here", span, hint(words, place) or wanted(error, words, place)
+        "E105",
+        f"`{''.join(words[first : last_blamed + 1])}` cannot stand here",
+        span,
+        hint(words, place) or wanted(error, words, place),
+        fix=() if found is None else ((Span(source, *found[:2]), found[2]),),
     )
 
 
@@ -101,6 +111,8 @@ def hint(words: Sequence[Token], place: int) -> str:
         return "a dot ends the head of a quantifier; the size of a set is `|S|`, an element of a tuple `t[2]`"
     if word.type == "EQUAL" and place == 1:
         return "a definition is written with `:=`, a relation with `iff`"
+    if is_quantifier_without_dot(words[:place]):
+        return "a quantifier names an element, a set and, behind a dot, a sentence: `some x in S. …`"
     if word.type == "COMMA":
         return "join conditions with `&`; a comma separates terms in `( , )` or `{ , }`"
     if word.type == "SEMICOLON":
@@ -112,6 +124,12 @@ def hint(words: Sequence[Token], place: int) -> str:
     if word.type in ("UNION", "OR", "SEC", "IN", "MOD") and str(word).isalpha():
         return f"`{word}` is an operator of the language and needs a term on both sides"
     return ""
+
+
+def is_quantifier_without_dot(words: Sequence[Token]) -> bool:
+    """Whether the last quantifier of some words has no dot yet."""
+    heads = [place for place, word in enumerate(words) if word.type in ("SOME", "ALL")]
+    return bool(heads) and not any(word.type == "DOT" for word in words[heads[-1] :])
 
 
 def item_hint(words: Sequence[Token], place: int) -> str | None:

@@ -180,6 +180,8 @@ class Findings(AbstractEvaluator):
     def on_sentence(self, tree: c.Core, kind: Kind) -> None:
         fact = f"a sentence must stand here, but {said(tree)} is {kind_in_words(kind)}"
         help = "a sentence compares, as `=` and `in` do; a term is defined with `:=`"
+        if overlaps(kind, SETS):
+            help = "of sets, *and* is `sec` and *or* is `U`; a sentence compares, as `=` and `in` do"
         self.tell("E301", fact, tree.span, (help, ()), tree)
 
     def on_domain(self, tree: c.Core, kind: Kind) -> None:

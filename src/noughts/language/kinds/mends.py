@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from noughts.language import core as c
-from noughts.language.kinds.kind import NUMBER, STRING, TRUTH, Kind, alike, atom, elements_of, overlaps
+from noughts.language.kinds.kind import NUMBER, STRING, TRUTH, Kind, alike, atom, elements_of, overlaps, union
 from noughts.language.kinds.transfer import SETS, TUPLES
 from noughts.text.source import Span
 from noughts.values.atom import Atom
@@ -47,6 +47,11 @@ def mend_operation(tree: c.Operation, operands: Sequence[Kind]) -> Mend:
         return as_set(tree.operands[sets.index(False)])
     if key == "in":
         return mend_domain(tree.operands[1], operands[1])
+    if key == "[]" and not overlaps(operands[0], union((SETS, TUPLES))):
+        text = tree.operands[0].span.text
+        return replacing(f"only tuples and maps have elements: write `{text}` alone", tree.span, text)
+    if key == "+" and sum(sets) == 1 and not all(overlaps(kind, STRING) for kind in operands):
+        return with_element(tree, sets.index(True))
     for operand, kind in zip(tree.operands, operands, strict=True):
         if mend := mend_number(operand, kind) if overlaps(kind, SETS) and key != "*" else None:
             return mend
@@ -55,6 +60,21 @@ def mend_operation(tree: c.Operation, operands: Sequence[Kind]) -> Mend:
     if any(kind is TRUTH for kind in operands):
         return "a sentence is no number; `n if sentence; 0 otherwise` is one", ()
     return f"`{tree.builtin.form}`: {tree.builtin.doc}", ()
+
+
+def with_element(tree: c.Operation, place: int) -> Mend:
+    """The number of elements of a set, or the set with one more, in the place of a sum."""
+    chosen, other = tree.operands[place], tree.operands[1 - place]
+    text = chosen.span.text
+    if mend := mend_number(chosen, SETS) if is_single(chosen) else None:
+        return mend
+    help = f"the number of its elements is `|{text}|`; with one more it is `{text} U {{{other.span.text}}}`"
+    return replacing(help, chosen.span, f"|{text}|")
+
+
+def is_single(tree: c.Core) -> bool:
+    """Whether a set of one element is written out."""
+    return isinstance(tree, c.Operation) and tree.builtin.key == "{}" and len(tree.operands) == 1
 
 
 def as_set(operand: c.Core) -> Mend:
@@ -68,6 +88,9 @@ def mend_number(operand: c.Core, kind: Kind) -> Mend | None:
     text = operand.span.text
     if overlaps(kind, NUMBER):
         return None
+    if isinstance(operand, c.Operation) and is_single(operand):
+        inside = operand.operands[0].span.text
+        return replacing(f"without braces, `{inside}`, it is no set but its element", operand.span, inside)
     return replacing(f"the number of its elements is `|{text}|`", operand.span, f"|{text}|")
 
 
