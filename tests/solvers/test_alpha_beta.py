@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from dataclasses import fields, replace
 from functools import cache, cached_property
 from pathlib import Path
@@ -11,6 +12,8 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+from noughts.cli.searched import follow
+from noughts.documents.claim import claim_about
 from noughts.games.game import Position
 from noughts.games.value import Value
 from noughts.grounding.facts import proved
@@ -20,6 +23,8 @@ from noughts.refusal import Refusal
 from noughts.solvers import alpha_beta
 from noughts.solvers.alpha_beta import AlphaBeta
 from noughts.solvers.deep_search import DeepSearch
+from noughts.solvers.proof import ClaimQuery, prove_quickest
+from noughts.solvers.prove_by_search import asks_for_win
 from noughts.solvers.saved_search import resume_search, save_search
 from noughts.solvers.search import WIN
 from noughts.solvers.solved import Solved
@@ -126,7 +131,7 @@ def test_shortcuts_for_stones_that_fall_change_nothing_but_the_nodes(left_out: s
 @pytest.mark.usefixtures("slowly")
 def test_a_weak_search_finds_the_winner_alone() -> None:
     known = lines_game()
-    for position in some(known, 6):
+    for position in [known.game.initial, *some(known, 12)]:
         found = searched(known, position, weak=True).value
         assert found is not None
         assert found.winner == known.solution.value(position).winner
@@ -204,3 +209,50 @@ def test_a_saved_search_of_something_else_is_refused(tmp_path: Path) -> None:
 def test_a_table_larger_than_memory_is_refused_before_work() -> None:
     with pytest.raises(Refusal, match="does not fit"):
         AlphaBeta(lines_game().game, memory=1 << 50)
+
+
+def test_ctrl_c_at_any_moment_leaves_a_search_that_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The signal is raised within the first step, and heard after it."""
+    game = by_rules("four", ["columns=4", "rows=4"])
+    path = tmp_path / "four.search"
+    search = AlphaBeta(game, memory=MEMORY)
+    step = search.step
+
+    def interrupted(limit: int) -> None:
+        step(20)
+        signal.raise_signal(signal.SIGINT)
+        step(20)
+
+    monkeypatch.setattr(search, "step", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        follow(search, path)
+    resumed = AlphaBeta(game, memory=MEMORY)
+    resume_search(resumed, path)
+    assert resumed.machine.searched == search.machine.searched > 0
+    follow(resumed, path)
+    assert str(resumed.value) == "draw"
+
+
+@pytest.mark.usefixtures("slowly")
+def test_a_forced_win_is_proved_by_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = by_rules("four", ["columns=3", "rows=5", "line=3"])
+    solution = _subject_of("four", "columns=3", "rows=5", "line=3").solution
+    value = solution.value(game.initial)
+    monkeypatch.setattr("noughts.solvers.proof.asks_for_win", lambda game, claim, side: True)
+    for side in game.sides:
+        claim = claim_about(game, f"wins(`{side})")
+        with np.errstate(over="ignore"):
+            proof = prove_quickest(game, ClaimQuery("forced", claim, side))
+        assert (proof.through, proof.verdict.holds) == ("search", value.winner == side)
+        assert proof.verdict.within == (value.distance if value.winner == side else None)
+
+
+def test_only_a_win_of_a_large_game_is_a_matter_of_search() -> None:
+    large = by_rules("four", ["columns=4", "rows=5"])
+    assert asks_for_win(large, claim_about(large, "wins(`x)"), "x")
+    assert not asks_for_win(large, claim_about(large, "wins(`o)"), "x")
+    assert not asks_for_win(large, claim_about(large, "wins(`x) V wins(`o)"), "x")
+    small = by_rules("four", ["columns=3", "rows=4", "line=3"])
+    assert not asks_for_win(small, claim_about(small, "wins(`x)"), "x")

@@ -53,6 +53,11 @@ def verdict_sentence(asked: ClaimQuery, proof: Proof) -> str:
     everywhere = f"{positions}, {method(proof)}"
     after = "" if verdict.line is None else when(len(verdict.line.moves))
     among = f"Found among {counted(verdict.positions, 'position')}, {method(proof)}."
+    if proof.through == "search":
+        nodes = f"Decided by a search of {counted(verdict.positions, 'node')}."
+        if not verdict.holds:
+            return f"{asked.side} cannot force it. {nodes}"
+        return f"{asked.side} can force it within {counted(verdict.within or 0, 'move')}. {nodes}"
     match asked.question, verdict.holds:
         case "always", True:
             return f"the claim holds in {everywhere}."

@@ -184,14 +184,13 @@ def name_of(search: AlphaBeta, first: FirstMove) -> str:
 def words_for(search: AlphaBeta, first: FirstMove) -> str:
     """What is known of the value of a first move, in words; nothing if nothing is."""
     bounds = search.bounds(first.least, first.largest)
-    if bounds.exact is not None:
+    if first.is_exact:
         return str(bounds.exact)
-    mover = search.game.sides[search.mover]
-    if bounds.largest is not None and bounds.largest.winner != mover:
-        return "a draw at most" if bounds.largest.winner is None else f"{bounds.largest} or sooner"
-    if bounds.least is not None and bounds.least.winner != search.game.sides[1 - search.mover]:
-        return "a draw at least" if bounds.least.winner is None else f"{bounds.least} or sooner"
-    return ""
+    if bounds.exact is not None:
+        return f"{bounds.largest if first.largest < 0 else bounds.least} or sooner"
+    if first.largest == 0:
+        return "a draw at most"
+    return "a draw at least" if first.least == 0 else ""
 
 
 def search_answer(match: Match, search: AlphaBeta) -> Mapping[str, Json]:

@@ -18,7 +18,7 @@ in alpha-beta searching*, 1996, for looking up all moves before one is searched.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from noughts.games.game import Game, Move, Position
@@ -65,13 +65,8 @@ class Bounds:
 
     least: Value | None
     largest: Value | None
-
-    @property
-    def exact(self) -> Value | None:
-        """The value, or its winner, if that is known."""
-        if self.least is None or self.largest is None or self.least.winner != self.largest.winner:
-            return None
-        return self.least if self.least == self.largest else Value(self.least.winner, None)
+    exact: Value | None
+    """The value, or its winner alone, if that is known."""
 
 
 class AlphaBeta:
@@ -137,9 +132,13 @@ class AlphaBeta:
 
     def bounds(self, least: int, largest: int) -> Bounds:
         """Bounds as values of the game; ``None`` where nothing is known."""
+        exact = self._value(least) if least == largest else None
+        if exact is None and (least > 0 or largest < 0):
+            exact = replace(self._value(least if least > 0 else largest), distance=None)
         return Bounds(
             self._value(least) if least > 2 - self.most or least == largest else None,
             self._value(largest) if largest < self.most - 2 or least == largest else None,
+            exact,
         )
 
     def _value(self, number: int) -> Value:

@@ -2,7 +2,7 @@
 
 Where the rules and the claim can be grounded, the layers of the game bound the number of positions in
 advance.  Few are examined one by one, which also gives the length of forced lines; many, or any number on
-request, as decision diagrams.
+request, as decision diagrams.  A forced win of a large game of lines is a matter of search.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from noughts.grounding.grounded import grounded_of
 from noughts.kernels.explore import TooManyPositions
 from noughts.refusal import Refusal
 from noughts.solvers import prove
+from noughts.solvers.prove_by_search import asks_for_win, forced_win
 from noughts.solvers.quickest import Quickest
 from noughts.solvers.symbolic import prove as symbolic
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
@@ -27,6 +28,7 @@ _MOST_LISTED: Final = 50_000
 """Positions up to which examining each takes less time than building diagrams."""
 
 Through: TypeAlias = Literal["positions", "diagrams"]
+"""The methods that may be asked for."""
 QuestionKind: TypeAlias = Literal["always", "sometimes", "forced"]
 
 
@@ -44,7 +46,7 @@ class Proof:
     """A verdict, and how it was found."""
 
     verdict: Verdict
-    through: Through
+    through: Through | Literal["search"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,8 @@ def prove_quickest(
     """The verdict, by the method that is asked for, else by the one that suits the game."""
     if through == "diagrams":
         return Proof(by_diagrams(layered_of(game, asked, budget), asked, progress), "diagrams")
+    if through is None and asked.side is not None and asks_for_win(game, asked.claim, asked.side):
+        return Proof(forced_win(game, asked.side, progress), "search")
     if through is None:
         try:
             layered = layered_of(game, asked, budget)
