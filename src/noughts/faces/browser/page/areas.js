@@ -1,6 +1,6 @@
 // Where on the screen a click makes a move; coloured by the worth of the move if that is known.
 
-import { around, boxesOf, meets, squared } from "./boxes.js";
+import { around, meets, squared } from "./boxes.js";
 import { nameNode } from "./coordinates.js";
 import { redraw } from "./nodes.js";
 import { element, HEIGHT } from "./screen.js";
@@ -10,9 +10,8 @@ const NAMES = { win: "wins", draw: "draws", loss: "loses" };
 const ORDER = ["win", "draw", "loss"];
 
 // Colours lie beneath what the document draws, so that pieces keep theirs; borders and values lie above.
-// `names` are those of rows and columns.
-export function drawAreas({ fills, areas, images }, view, names) {
-  const taken = view.choices.some((choice) => choice.worth) ? boxesOf(images) : [];
+// `names` are those of rows and columns; `taken` are the boxes of pieces, which values leave free.
+export function drawAreas({ fills, areas, images }, view, names, taken) {
   const labelled = !allAlike(view.choices);
   redraw(fills, ...eachArea(view, (choice, area) => (choice.worth ? [valued(fill(area), choice)] : [])));
   redraw(

@@ -92,9 +92,10 @@ export class TableFace {
     }
     const picture = isNextMove(before, this.view) ? pictureOf(this.screen.images) : null;
     this.screen.draw(images);
-    const names = this.coordinates.names(this.view, boxesOf(this.screen.images));
+    const boxes = boxesOf(this.screen.images); // once: whoever asks for one waits for the layout
+    const names = this.coordinates.names(this.view, boxes);
     this.screen.include(choices.flatMap((choice) => choice.areas), names);
-    drawAreas(this.screen, this.view, names);
+    drawAreas(this.screen, this.view, names, boxes);
     const isRead = showCells(this.view, this.screen.images, this.coordinates.areas);
     this.screen.svg.setAttribute("aria-label", isRead ? title : `${title}: ${text}`);
     if (picture) animate(this.screen.images, picture);
