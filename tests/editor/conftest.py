@@ -26,6 +26,7 @@ class Editor:
         self.client = LanguageClient("editor", "1")
         self.published: dict[str, lsp.PublishDiagnosticsParams] = {}
         self.refreshed = 0
+        self.version = 0
         self.versions: dict[str, int] = {}
 
         @self.client.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
@@ -69,14 +70,14 @@ class Editor:
 
     def open(self, name: str, text: str, language: str = "led") -> Sequence[lsp.Diagnostic]:
         """Open a document; what is wrong with it."""
-        self.versions[name] = 1
-        item = lsp.TextDocumentItem(self.uri(name), language, 1, text)
+        version = self.newer(name)
+        item = lsp.TextDocumentItem(self.uri(name), language, version, text)
         self.client.text_document_did_open(lsp.DidOpenTextDocumentParams(item))
         return self.diagnostics(name)
 
     def type(self, name: str, text: str) -> Sequence[lsp.Diagnostic]:
         """Replace the text of a document; what is wrong with it then."""
-        self.versions[name] += 1
+        self.newer(name)
         self.client.text_document_did_change(
             lsp.DidChangeTextDocumentParams(
                 lsp.VersionedTextDocumentIdentifier(self.versions[name], self.uri(name)),
@@ -84,6 +85,12 @@ class Editor:
             )
         )
         return self.diagnostics(name)
+
+    def newer(self, name: str) -> int:
+        """A version that no document had before, so that what is published is known to be of this one."""
+        self.version += 1
+        self.versions[name] = self.version
+        return self.version
 
     def close(self, name: str) -> None:
         self.client.text_document_did_close(lsp.DidCloseTextDocumentParams(self.document(name)))
@@ -109,6 +116,14 @@ class Editor:
                 await asyncio.sleep(0.01)
 
         self.run(work())
+
+    def asked_until(self, ask: Callable[[], _T]) -> _T:
+        """The first answer to a question that is repeated until there is one."""
+        for _ in range(PATIENCE * 10):
+            if answer := ask():
+                return answer
+            self.run(asyncio.sleep(0.1))
+        return ask()
 
     # Places
 

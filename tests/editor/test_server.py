@@ -15,7 +15,7 @@ The cells of the board. They are numbered.
 A line of three cells, 𝔸 one of them:
 
 /$ rows := {{1,2,3}, {4,5,6}}
-   inRow(c) iff some R in rows. c in R & c in cells
+   inRow(c) iff some R in rows. (c in R & c in cells)
    far(c) := {x | x in cells & x > c} $/
 
 /? inRow(1) ?/

@@ -20,6 +20,9 @@ def lsp() -> None:
     imported("pygls", "lsp")
     if sys.stdin.isatty():
         raise Refusal("an editor starts `noughts lsp`, and speaks to it", "docs/editors.md says how")
+    from noughts.editor.offers import offer_more
     from noughts.editor.server import server
 
-    server(noughts.__version__).start_io()
+    it = server(noughts.__version__)
+    offer_more(it)
+    it.start_io()

@@ -44,6 +44,11 @@ class Analysis:
         """Where each name stands."""
         return occurrences_of(self.module)
 
+    @property
+    def taken_names(self) -> set[str]:
+        """All names that have a meaning somewhere."""
+        return {each.meaning.name for each in self.occurrences.all}
+
     def diagnostics_in(self, source: Source) -> list[Diagnostic]:
         """Those in one document; what is wrong with others is told there, and shortly where they are used."""
         own = [each for each in self.diagnostics if each.span is None or each.span.source.name == source.name]

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from noughts.editor.analysis import Analysis, Analyst
+from noughts.editor.second_look import SecondLook
+from noughts.text.diagnostic import Diagnostic
 from noughts.text.document import Document, read_document, split_document
 from noughts.text.source import Source, Span
 
@@ -24,6 +26,7 @@ class OpenDocument:
     language: str = ""
     analyst: Analyst = field(default_factory=Analyst)
     analysis: Analysis | None = None
+    later: SecondLook | None = None
     read: Callable[[Path], Document] = read_document
 
     @property
@@ -45,6 +48,17 @@ class OpenDocument:
     def document(self) -> Document:
         """The document itself, as it was split."""
         return self.analysed().documents[0]
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """What is wrong with it, as far as is known."""
+        if not self.is_ours:
+            return []
+        own = self.analysed().diagnostics_in(self.source)
+        if self.later is None:
+            return own
+        told = {(each.code, each.span) for each in own}
+        return own + [each for each in self.later.diagnostics if (each.code, each.span) not in told]
 
     def place(self, offset: int) -> Span:
         """The empty span at an offset."""
@@ -73,7 +87,7 @@ class Desk:
     def forget(self, name: str) -> None:
         """Forget what was found in a document, and in those that use it."""
         for document in self.readers_of(name):
-            document.analysis = None
+            document.analysis = document.later = None
 
     def readers_of(self, name: str) -> list[OpenDocument]:
         """The open documents in whose analysis a document takes part."""

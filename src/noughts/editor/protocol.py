@@ -81,10 +81,10 @@ def diagnostic(found: Diagnostic) -> lsp.Diagnostic:
     return lsp.Diagnostic(
         range_of(span) if span else lsp.Range(lsp.Position(0, 0), lsp.Position(0, 0)),
         "\n".join(filter(None, facts)),
-        severity=lsp.DiagnosticSeverity.Error
-        if found.code.startswith("E")
-        else lsp.DiagnosticSeverity.Information,
-        code=found.code,
+        severity=lsp.DiagnosticSeverity.Information
+        if found.code.startswith("N")
+        else lsp.DiagnosticSeverity.Error,
+        code=found.code or None,
         source="noughts",
         related_information=notes or None,
     )

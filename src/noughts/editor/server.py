@@ -13,12 +13,16 @@ from noughts.editor import protocol
 from noughts.editor.desk import Desk, OpenDocument
 from noughts.editor.hover import hover_text
 from noughts.editor.occurrences import Occurrence
+from noughts.editor.second_look import second_look
+from noughts.stop import Stop, Stopped
 
+_QUIET = 0.3
+"""Seconds without a key after which the second look begins."""
 _PAUSE = 0.02
 """Seconds to wait for the next key before looking: of keys that come together, only the last counts."""
 
 
-Pointing: TypeAlias = lsp.HoverParams | lsp.DefinitionParams | lsp.ReferenceParams
+Pointing: TypeAlias = lsp.HoverParams | lsp.DefinitionParams | lsp.ReferenceParams | lsp.RenameParams
 """What has a document and a position in it."""
 
 
@@ -30,6 +34,7 @@ class NoughtsServer(LanguageServer):
         super().__init__("noughts", version, text_document_sync_kind=full)
         self.desk = Desk()
         self.waiting: dict[str, asyncio.TimerHandle] = {}
+        self.looking: dict[str, tuple[Stop, asyncio.Task[None]]] = {}
 
     def look_soon(self, uri: str) -> None:
         """Look at a document once no further key comes."""
@@ -37,16 +42,50 @@ class NoughtsServer(LanguageServer):
             earlier.cancel()
         self.waiting[uri] = asyncio.get_running_loop().call_later(_PAUSE, self.look, uri)
 
+    def look_at_all(self, documents: Sequence[OpenDocument]) -> None:
+        """Look at several documents soon."""
+        for document in documents:
+            self.look_soon(protocol.uri_of_name(document.source.name))
+
     def look(self, uri: str) -> None:
         """Publish what is wrong with a document."""
         self.waiting.pop(uri, None)
         document = self.desk.open.get(protocol.name_of_uri(uri))
         if document is None:
             return
-        found = document.analysed().diagnostics_in(document.source) if document.is_ours else ()
-        self.text_document_publish_diagnostics(
-            lsp.PublishDiagnosticsParams(uri, [protocol.diagnostic(each) for each in found], document.version)
-        )
+        self.publish(uri, document)
+        if document.is_ours:
+            self.look_again(uri, document)
+
+    def publish(self, uri: str, document: OpenDocument) -> None:
+        """Publish what is known to be wrong with a document."""
+        found = [protocol.diagnostic(each) for each in document.diagnostics]
+        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, found, document.version))
+
+    def look_again(self, uri: str, document: OpenDocument) -> None:
+        """Begin the second look at a document, in place of an earlier one."""
+        if uri in self.looking:
+            self.looking[uri][0].wanted = True
+        stop = Stop()
+        self.looking[uri] = (stop, asyncio.create_task(self.second_look(uri, document, stop)))
+
+    async def second_look(self, uri: str, document: OpenDocument, stop: Stop) -> None:
+        """Look again once nobody types, and publish what was found if nothing has changed meanwhile."""
+        await asyncio.sleep(_QUIET)
+        if stop.wanted:
+            return
+        source = document.source
+        try:
+            found = await asyncio.to_thread(second_look, source, self.desk.read, stop)
+        except Stopped:
+            return
+        if document.source is source and not stop.wanted:
+            document.later = found
+            if found.diagnostics:
+                self.publish(uri, document)
+            workspace = self.client_capabilities.workspace
+            if workspace and workspace.code_lens and workspace.code_lens.refresh_support:
+                await self.workspace_code_lens_refresh_async(None)
 
     def document(self, uri: str) -> OpenDocument | None:
         """An open document that is written for Noughts."""
@@ -64,23 +103,24 @@ class NoughtsServer(LanguageServer):
 
 
 def server(version: str) -> NoughtsServer:
-    """The server, with all that it can do."""
+    """The server, with errors and names."""
     it = NoughtsServer(version)
 
     @it.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     async def opened(ls: NoughtsServer, params: lsp.DidOpenTextDocumentParams) -> None:
         new = params.text_document
-        ls.desk.put(protocol.name_of_uri(new.uri), new.text, new.version, new.language_id)
-        ls.look_soon(new.uri)
+        name = protocol.name_of_uri(new.uri)
+        readers = ls.desk.readers_of(name)
+        there = ls.desk.put(name, new.text, new.version, new.language_id)
+        ls.look_at_all([there, *readers])
 
     @it.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
     async def changed(ls: NoughtsServer, params: lsp.DidChangeTextDocumentParams) -> None:
         new = params.text_document
         name = protocol.name_of_uri(new.uri)
         readers = ls.desk.readers_of(name)
-        ls.desk.put(name, params.content_changes[-1].text, new.version)
-        for reader in readers:
-            ls.look_soon(protocol.uri_of_name(reader.source.name))
+        there = ls.desk.put(name, params.content_changes[-1].text, new.version)
+        ls.look_at_all([there, *readers])
 
     @it.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
     async def closed(ls: NoughtsServer, params: lsp.DidCloseTextDocumentParams) -> None:

@@ -1,0 +1,55 @@
+"""What takes longer than a key: what is most likely not meant, and whether the claims of a document hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from noughts.documents.from_document import CLICKS, RULES, missing
+from noughts.language.check import check_documents
+from noughts.language.lints.review import review
+from noughts.meaning.budget import Budget
+from noughts.meaning.compile import Compiled
+from noughts.meaning.self_test import Verdict, self_test
+from noughts.stop import Stop, current
+from noughts.text.diagnostic import Diagnostic, DocumentError
+from noughts.text.document import Document, split_document
+from noughts.text.source import Source
+from noughts.text.used import with_used
+
+_SECONDS_FOR_A_CLAIM = 2.0
+"""Nobody waits for it, but the next look does."""
+
+
+@dataclass(frozen=True)
+class SecondLook:
+    """What was found in a text without errors: the verdicts on its tests, and whether it is a game."""
+
+    diagnostics: Sequence[Diagnostic] = ()
+    verdicts: Sequence[Verdict] = ()
+    is_game: bool = False
+
+
+def second_look(source: Source, read: Callable[[Path], Document], stop: Stop) -> SecondLook:
+    """The second look at a text; `noughts.stop.Stopped` if it is not wanted any more."""
+    current.set(stop)
+    try:
+        program = check_documents(with_used([split_document(source)], read))
+    except DocumentError:
+        return SecondLook()
+    stop.look()
+    errors, notes = review(program)
+    stop.look()
+    verdicts = list(self_test(program, Compiled(program, Budget(seconds=_SECONDS_FOR_A_CLAIM))))
+    found = [each for each in (*errors, *notes) if each.span and each.span.source.name == source.name]
+    failures = [as_error(verdict) for verdict in verdicts if not verdict.passed]
+    is_game = not missing(program, RULES) or not missing(program, CLICKS)
+    return SecondLook([*found, *failures], verdicts, is_game)
+
+
+def as_error(verdict: Verdict) -> Diagnostic:
+    """A test that fails, told like an error."""
+    if verdict.problem is not None:
+        return verdict.problem
+    return Diagnostic("", f"this test fails: expected {verdict.expected}, got {verdict.got}", verdict.span)

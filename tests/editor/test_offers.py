@@ -1,0 +1,178 @@
+"""What an editor is offered: other names, repairs, layout, words, an outline, verdicts, colours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcException
+
+from tests.editor.conftest import Editor, text_at
+
+RULES = """# Rules
+
+The cells of the board.
+
+/$ cells := {1..9}
+   odd(c) iff c mod 2 = 1 $/
+"""
+GAME = """# Game
+
+## Its cells
+
+/$ uses rules
+   good := {x | x in cells & odd(x)}
+   first(n) := n    if    n in good;
+               0 otherwise $/
+
+/? |good| = 5 ?/
+
+/? |good| = 6 ?/
+"""
+
+
+def edited(text: str, edits: list[lsp.TextEdit]) -> str:
+    """The text after some edits, each within a line or from line to line."""
+    lines = [line.encode("utf-16-le") for line in text.split("\n")]
+    for edit in sorted(
+        edits, key=lambda each: (each.range.start.line, each.range.start.character), reverse=True
+    ):
+        start, end = edit.range.start, edit.range.end
+        new = lines[start.line][: 2 * start.character] + edit.new_text.encode("utf-16-le")
+        lines[start.line : end.line + 1] = [new + lines[end.line][2 * end.character :]]
+    return "\n".join(line.decode("utf-16-le") for line in lines)
+
+
+def changes(edit: lsp.WorkspaceEdit | None) -> Mapping[str, list[lsp.TextEdit]]:
+    assert edit is not None
+    assert edit.changes is not None
+    return {uri: list(edits) for uri, edits in edit.changes.items()}
+
+
+@pytest.fixture
+def game(editor: Editor) -> Editor:
+    """Two open documents, of which one uses the other; neither is saved as it stands in the editor."""
+    (editor.folder / "rules.led").write_text("/$ cells := {1} odd(c) iff true $/")
+    (editor.folder / "game.led").write_text("")
+    assert editor.open("rules.led", RULES) == []
+    assert [each for each in editor.open("game.led", GAME) if each.code] == []
+    return editor
+
+
+def test_a_name_is_changed_wherever_it_has_that_meaning(game: Editor):
+    at = game.at("rules.led", RULES, "cells :=")
+    found = changes(
+        game.run(game.client.text_document_rename_async(lsp.RenameParams(new_name="fields", **at)))
+    )
+    assert edited(RULES, found[game.uri("rules.led")]) == RULES.replace("cells :=", "fields :=")
+    assert edited(GAME, found[game.uri("game.led")]) == GAME.replace("in cells", "in fields")
+    at = game.at("game.led", GAME, "n in good")
+    (edits,) = changes(
+        game.run(game.client.text_document_rename_async(lsp.RenameParams(new_name="k", **at)))
+    ).values()
+    assert "first(k) := k    if    k in good" in edited(GAME, edits)
+    for name in ("odd", "in", "1", "mouseX"):
+        with pytest.raises(JsonRpcException):
+            game.run(game.client.text_document_rename_async(lsp.RenameParams(new_name=name, **at)))
+
+
+def test_an_edit_is_seen_by_the_documents_that_use_it(game: Editor):
+    game.type("rules.led", RULES.replace("cells", "fields"))
+    game.until(lambda: [each.code for each in game.published[game.uri("game.led")].diagnostics] == ["E202"])
+    game.type("rules.led", RULES.replace("{1..9}", "(1"))
+    game.until(lambda: "has 1 error" in game.published[game.uri("game.led")].diagnostics[0].message)
+
+
+def test_a_repair_leaves_one_mistake_less(editor: Editor):
+    text = "/$ 𝔸 := 1 cells := {1..9} a := cels $/"
+    (wrong,) = editor.open("repair.led", text)
+    asked = lsp.CodeActionParams(editor.document("repair.led"), wrong.range, lsp.CodeActionContext([wrong]))
+    (action,) = editor.run(editor.client.text_document_code_action_async(asked)) or ()
+    assert isinstance(action, lsp.CodeAction)
+    assert action.title == "did you mean `cells`?"
+    (edits,) = changes(action.edit).values()
+    assert editor.type("repair.led", edited(text, edits)) == []
+
+
+def test_definitions_are_laid_out_and_the_prose_stays(game: Editor):
+    options = lsp.FormattingOptions(tab_size=4, insert_spaces=True)
+    asked = lsp.DocumentFormattingParams(game.document("game.led"), options)
+
+    def layout() -> list[lsp.TextEdit]:
+        found = game.run(game.client.text_document_formatting_async(asked))
+        return [] if found is None else [*found]
+
+    edits = layout()
+    after = edited(GAME, edits)
+    assert "first(n) := n if n in good;" in after
+    assert after.splitlines()[:5] == GAME.splitlines()[:5]
+    assert [each for each in game.type("game.led", after) if each.code] == []
+    assert layout() == []
+
+
+def test_the_outline_has_headings_and_definitions(game: Editor):
+    asked = lsp.DocumentSymbolParams(game.document("game.led"))
+    (top,) = game.run(game.client.text_document_document_symbol_async(asked)) or ()
+    assert isinstance(top, lsp.DocumentSymbol)
+    (section,) = top.children or ()
+    assert (top.name, section.name) == ("Game", "Its cells")
+    assert [(each.name, each.detail) for each in section.children or ()] == [
+        ("good", "constant"),
+        ("first", "function"),
+    ]
+
+
+def test_words_are_offered_where_they_mean_something(game: Editor):
+    def offered(part: str) -> dict[str, lsp.CompletionItem]:
+        at = game.at("game.led", GAME, part)
+        found = game.run(game.client.text_document_completion_async(lsp.CompletionParams(**at)))
+        assert isinstance(found, list)
+        return {each.label: each for each in found}
+
+    words = offered("x in cells &")
+    assert words["odd"].detail == "odd(c)"
+    assert words["cells"].documentation == "The cells of the board."
+    assert {"mod", "x", "currentState", "first"} <= words.keys()
+    assert offered("Game") == {}
+    assert {"sequences", "graphs"} <= offered("rules\n").keys()
+
+
+def test_claims_show_whether_they_hold(game: Editor):
+    game.until(lambda: any(not each.code for each in game.published[game.uri("game.led")].diagnostics))
+    (failing,) = game.published[game.uri("game.led")].diagnostics
+    assert failing.message == "this test fails: expected 6, got 5"
+    assert failing.range.start.line == 11
+    lenses = game.run(
+        game.client.text_document_code_lens_async(lsp.CodeLensParams(game.document("game.led")))
+    )
+    shown = {each.range.start.line: each.command.title for each in lenses or () if each.command}
+    assert shown == {9: "✓ holds", 11: "✗ fails"}
+
+
+def test_a_game_can_be_played_and_solved(editor: Editor):
+    from noughts.documents import library
+
+    text = library.path_of("nim").read_text("utf-8")
+    editor.open("nim.led", text)
+
+    def commands() -> list[str]:
+        asked = lsp.CodeLensParams(editor.document("nim.led"))
+        found = editor.run(editor.client.text_document_code_lens_async(asked))
+        return [each.command.command for each in found or () if each.command and each.command.command]
+
+    assert editor.asked_until(commands) == ["noughts.play", "noughts.solve"]
+
+
+def test_names_are_coloured_by_what_they_mean(game: Editor):
+    asked = lsp.SemanticTokensParams(game.document("game.led"))
+    found = game.run(game.client.text_document_semantic_tokens_full_async(asked))
+    assert found is not None
+    line = column = 0
+    shown: list[tuple[str, int]] = []
+    for place in range(0, len(found.data), 5):
+        down, right, length, kind, _ = found.data[place : place + 5]
+        line, column = line + down, right + (0 if down else column)
+        at = lsp.Range(lsp.Position(line, column), lsp.Position(line, column + length))
+        shown.append((text_at(GAME, at), kind))
+    assert shown[:5] == [("good", 0), ("x", 1), ("x", 1), ("cells", 0), ("odd", 2)]
