@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from noughts.documents import library
-from noughts.language.check import check_text
+from noughts.language.check import check_text, read_program
 from noughts.language.lints.review import review
 from tests.led import program
 from tests.library.games import program_of
+from tests.seeds import seed
 
 
 def told(text: str) -> list[str]:
@@ -54,6 +57,19 @@ def test_a_note_is_told_where_it_helps_and_nowhere_else(text: str, expected: lis
 @pytest.mark.parametrize("name", library.names())
 def test_the_library_gets_no_note(name: str):
     assert review(program_of(name)) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("number", "amendments"),
+    [
+        ("000", ["amendment.led"]),
+        ("000", ["amendment.led", "amendment-rules.led"]),
+        ("002", ["amendment-002.led"]),
+    ],
+)
+def test_the_papers_that_the_project_grew_from_get_no_note(number: str, amendments: list[str]):
+    documents = Path(__file__).parents[2] / "documents"
+    assert review(read_program([seed(number), *(documents / name for name in amendments)])) == ([], [])
 
 
 @pytest.mark.parametrize(
