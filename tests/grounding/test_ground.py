@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 from noughts.cli.game_argument import GameArgument
 from noughts.documents.by_rules import GameByRules
+from noughts.grounding.ground import ground
+from noughts.grounding.grounded import CannotGround, Grounded
 from noughts.kernels.explore import explore_rules
+from noughts.meaning.budget import Budget
+from noughts.values.misuse import OutOfBudget
 from tests.grounding.agreement import assert_agreement
 
 MNK = str(Path(__file__).parent / "documents" / "mnk.led")
@@ -22,3 +28,28 @@ def test_formulas_agree_with_the_rules(words: tuple[str, ...]) -> None:
     assert isinstance(game, GameByRules)
     exploration = explore_rules(game)
     assert_agreement(exploration, game.ground())
+
+
+def test_a_spent_budget_leaves_the_game_to_its_definitions():
+    """Whatever is cut short in the middle of grounding, no wrong formulas come of it."""
+    game = GameArgument([MNK]).load()
+    assert isinstance(game, GameByRules)
+    budget = game.meaning.budget
+    for looks in range(0, 400, 7):
+        left = count(looks, -1)
+        with patch.object(Budget, "look", lambda spent, left=left: spend(spent, next(left))):
+            try:
+                found: Grounded | str = ground(game)
+            except CannotGround as refused:
+                found = refused.fact
+        if budget.is_spent:
+            assert found == "its formulas were not found in 10 seconds"
+        else:
+            assert isinstance(found, Grounded)
+            assert len(found.moves) == 18
+
+
+def spend(budget: Budget, left: int) -> None:
+    if left == 0:
+        budget.is_spent = True
+        raise OutOfBudget("this took longer than 10 seconds")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from noughts.grounding.grounded import Grounded
+from noughts.grounding.grounded import CannotGround, Grounded
 from noughts.stop import Door
 
 
@@ -13,14 +13,19 @@ class SharedGrounding:
 
     def __init__(self) -> None:
         self._door = Door()
-        self._made: Grounded | None = None
+        self._made: Grounded | CannotGround | None = None
 
     def __reduce__(self) -> tuple[type[SharedGrounding], tuple[()]]:
         return SharedGrounding, ()  # another process makes its own
 
     def get(self, make: Callable[[], Grounded]) -> Grounded:
-        """The shared result; `make` makes it at the first call."""
+        """The shared result, or the refusal; `make` makes it at the first call."""
         with self._door:
             if self._made is None:
-                self._made = make()
+                try:
+                    self._made = make()
+                except CannotGround as refused:
+                    self._made = refused
+            if isinstance(self._made, CannotGround):
+                raise self._made
             return self._made

@@ -13,7 +13,7 @@ from typing import Final
 from noughts.grounding.deciding import never_holds
 from noughts.grounding.followers import Followers, Ruled, followers_of
 from noughts.grounding.formula import ALWAYS, NEVER, Formula, bit, disjunction
-from noughts.grounding.grounded import Grounded, GroundMove
+from noughts.grounding.grounded import CannotGround, Grounded, GroundMove
 from noughts.grounding.state_layout import (
     Digit,
     StateLayout,
@@ -29,6 +29,8 @@ from noughts.grounding.symbolic_builtins import equal
 from noughts.grounding.symbolic_evaluation import CannotGroundHere, SymbolicEvaluator
 from noughts.grounding.symbolic_value import NOTHING, Symbolic, elements_of, symbolic_tuple, with_followers
 from noughts.grounding.walk import said_by, substituted
+from noughts.meaning.run_error import RunError
+from noughts.values.misuse import OutOfBudget
 from noughts.values.value import Value
 
 _MOST_ROUNDS: Final = 300
@@ -42,19 +44,37 @@ _MOST_VALUES: Final = 256
 
 
 def ground(game: Ruled) -> Grounded:
-    """The game as formulas; `CannotGround` with the reason if there are none."""
+    """The game as formulas; `CannotGround` with the reason if there are none, or none in its budget.
+
+    An operation that is stopped in the middle may have counted as one without a value: so formulas that are
+    found in spite of a spent budget are not trusted.
+    """
+    budget = game.meaning.budget
+    with budget.running():
+        try:
+            found = at_fixpoint(game)
+        except (OutOfBudget, RunError):
+            if not budget.is_spent:
+                raise
+        if budget.is_spent:
+            fact = f"its formulas were not found in {budget.seconds:g} seconds"
+            raise CannotGround(fact, "simplify the rules, or make the game smaller")
+    return found
+
+
+def at_fixpoint(game: Ruled) -> Grounded:
+    """The game over the layout that the results of its moves do not widen."""
+    if (found := without_followers(game)) is not None:
+        return found
     layout = state_layout_of(game.initial)
-    with game.meaning.budget.running():
-        if (found := without_followers(game)) is not None:
-            return found
-        for _ in range(_MOST_ROUNDS):
-            rules = Rules(game, layout)
-            wider = rules.widened()
-            if wider == layout:
-                return rules.grounded()
-            layout = wider
-            if layout.width > _MOST_BITS or largest_part(layout)[0] > _MOST_VALUES:
-                break
+    for _ in range(_MOST_ROUNDS):
+        rules = Rules(game, layout)
+        wider = rules.widened()
+        if wider == layout:
+            return rules.grounded()
+        layout = wider
+        if layout.width > _MOST_BITS or largest_part(layout)[0] > _MOST_VALUES:
+            break
     raise too_large(game, layout)
 
 
@@ -138,6 +158,7 @@ class Rules:
         """The layout widened by the results of one more move."""
         layout = self.layout
         for _, legal, state in self.outcomes:
+            self.game.meaning.budget.look()
             if state is not NOTHING:
                 head = self.game.program.definitions["outcome"].head
                 with self.evaluator.at(head):

@@ -147,6 +147,7 @@ class SymbolicEvaluator:
             return NOTHING
         if not definition.reads_frame and not any(isinstance(value, UNKNOWN) for value in arguments):
             return self.known_value(definition, arguments)
+        self.meaning.budget.look()
         self.enter(definition, span)
         try:
             bindings: dict[str, Symbolic | Once] = dict(zip(definition.parameters, arguments, strict=True))

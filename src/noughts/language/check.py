@@ -10,6 +10,7 @@ from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.builtins import FRAME, FUNCTIONS
 from noughts.language.dependence import complete
+from noughts.language.lookahead import without_lookahead
 from noughts.language.lookalikes import alike
 from noughts.language.machine import gathered
 from noughts.language.parse import parse
@@ -114,10 +115,12 @@ def check(module: t.Module, whole: Span | None = None) -> tuple[c.Program | None
                 "definitions stand between `/$` and `$/`, or in displays of LaTeX",
             )
         ]
-    signatures, problems = collect_signatures(module.definitions, used=module.sees)
+    definitions, ahead = without_lookahead(module.definitions)
+    signatures, problems = collect_signatures(definitions, used=module.sees)
+    problems += ahead
     for name in module.broken - set(signatures):
         signatures[name] = Signature(None, module.definitions[0].head if module.definitions else _NOWHERE)
-    drafts = resolved(module, module.definitions, module.tests, signatures)
+    drafts = resolved(module, definitions, module.tests, signatures)
     problems += drafts.problems
     if problems or module.broken:
         return None, without_repetitions(problems)

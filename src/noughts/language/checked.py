@@ -16,6 +16,7 @@ from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.check import Drafts, check, collect_signatures, resolved
 from noughts.language.dependence import complete
+from noughts.language.lookahead import looks_ahead
 from noughts.language.resolve import Signature
 from noughts.text.diagnostic import Diagnostic, DocumentError, Note
 
@@ -43,6 +44,8 @@ class Checked:
         """
         if problems := self.clashes(entry):
             raise DocumentError(problems)
+        if any(map(looks_ahead, (*entry, *self.module.definitions))):
+            return self.adding_anew(entry)
         new = frozenset(definition.name for definition in entry)
         replaced = new & self.signatures.keys()
         changed = new | self.dependent(replaced)
@@ -65,6 +68,13 @@ class Checked:
             with_mentions(self.mentions, drafts.definitions),
             self.tested,
         ), changed
+
+    def adding_anew(self, entry: Sequence[t.Definition]) -> tuple[Checked, frozenset[str]]:
+        """The same by checking everything: what looks ahead depends on copies of other definitions."""
+        new = {definition.name for definition in entry}
+        kept = tuple(each for each in self.module.definitions if each.name not in new)
+        whole = checked(replace(self.module, definitions=(*kept, *entry)))
+        return whole, frozenset(whole.program.definitions)
 
     def program_with(
         self, drafts: Drafts, definitions: Mapping[str, c.Definition], places: Sequence[int]

@@ -157,7 +157,7 @@ class Lowering:
         automatic = self.machine.automatic
         if not automatic:
             return
-        shift = Shift(self.machine, definitions)
+        shift = Shift(self.machine.variables, definitions)
         for action in automatic:
             made = [updated(action, update) for update in action.updates]
             whole = self.state_after(action, ())

@@ -1,21 +1,21 @@
 """Definitions as functions of the state: their values in a state other than the current one.
 
-An automatic action happens in the state after a move.  The definitions that it uses read the current state;
-so every definition that reads the state, itself or through others, is copied, with the state as
-a parameter:
+An automatic action happens in the state after a move, and a definition may look ahead to that state.  The
+definitions that they use read the current state; so every definition that reads the state, itself or through
+others, is copied, with the state as a parameter:
 
     free := P \\ taken                  free afterwards(state) := P \\ taken afterwards(state)
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from noughts.language import tree as t
 from noughts.language.builtins import FRAME
-from noughts.language.machine import Machine
+from noughts.language.machine import Variable
 from noughts.language.rewrite import names_in, rewritten
 
 _STATE: Final = "the state"
@@ -26,8 +26,8 @@ _NONE: frozenset[str] = frozenset()
 class Shift:
     """Writes definitions of a module as functions of a state."""
 
-    def __init__(self, machine: Machine, definitions: Sequence[t.Definition]) -> None:
-        self.machine = machine
+    def __init__(self, variables: Mapping[str, Variable], definitions: Sequence[t.Definition]) -> None:
+        self.variables = variables
         self.definitions: dict[str, t.Definition] = {}
         for definition in definitions:
             self.definitions.setdefault(definition.name, definition)
@@ -43,26 +43,30 @@ class Shift:
 
     def shifted(self, definition: t.Definition, name: str, made: frozenset[str] = _NONE) -> t.Definition:
         """A definition as a function of the state; those named in `made` already are."""
+        new = rewritten(definition, self.to(_STATE, made))
+        state = t.Parameter(_STATE, span=definition.head)
+        return replace(new, name=name, parameters=(*new.parameters, state))
+
+    def to(self, state: str, made: frozenset[str] = _NONE) -> Callable[[t.Node], t.Node]:
+        """What puts the state of that name in the place of the current one, in each part of a tree."""
 
         def put(node: t.Node) -> t.Node:
             match node:
                 case t.Name(other) if FRAME.get(other) == "currentState":
-                    return t.Name(_STATE, span=node.span)
-                case t.Name(other) if other in self.machine.variables:
-                    place = t.Numeral(self.machine.variables[other].place, span=node.span)
-                    return t.Index(t.Name(_STATE, span=node.span), place, span=node.span)
+                    return t.Name(state, span=node.span)
+                case t.Name(other) if other in self.variables:
+                    place = t.Numeral(self.variables[other].place, span=node.span)
+                    return t.Index(t.Name(state, span=node.span), place, span=node.span)
                 case t.Name(other) | t.Call(other, _) if other in made or other in self.reading:
                     before = node.arguments if isinstance(node, t.Call) else ()
-                    arguments = (*before, t.Name(_STATE, span=node.span))
+                    arguments = (*before, t.Name(state, span=node.span))
                     head = node.head if isinstance(node, t.Call) else node.span
                     called = other if other in made else self.asked(other)
                     return t.Call(called, arguments, head=head, span=node.span)
                 case _:
                     return node
 
-        new = rewritten(definition, put)
-        state = t.Parameter(_STATE, span=definition.head)
-        return replace(new, name=name, parameters=(*new.parameters, state))
+        return put
 
     def asked(self, name: str) -> str:
         """The name of a definition as a function of the state, which is then needed."""

@@ -51,12 +51,15 @@ class Budget:
     heaviest: int = field(default=0, init=False)
     """Bytes that the process may occupy; 0 until the first measurement."""
     stop: Stop = field(default=NEVER, init=False)
+    is_spent: bool = field(default=False, init=False)
+    """Whether the last question used up its time or its memory, even if somebody made an answer of that."""
 
     def look(self) -> None:
         """Stop if the time or the memory is used up, or if the answer is no longer wanted."""
         self.stop.look()
         now = monotonic()
         if now > self.deadline:
+            self.is_spent = True
             raise OutOfBudget(
                 f"this took longer than {self.seconds:g} seconds",
                 "simplify it, or allow more time with `--seconds`",
@@ -65,6 +68,7 @@ class Budget:
             self.weighing, weight = now + _SECONDS_BETWEEN_WEIGHINGS, peak()
             self.heaviest = self.heaviest or weight + self.megabytes * 2**20
             if weight > self.heaviest:
+                self.is_spent = True
                 raise OutOfBudget(
                     f"this took more than {self.megabytes:,} megabytes of memory",
                     "make the sets it is built from smaller",
@@ -112,7 +116,7 @@ class _Question:
         budget.stop = current.get()
         budget.stop.look()
         budget.deadline, budget.weighing = now + budget.seconds, now + _SECONDS_BETWEEN_WEIGHINGS
-        budget.heaviest = 0
+        budget.heaviest, budget.is_spent = 0, False
         self.allowed, self.watched = elements_allowed.set(budget.elements), watch.set(budget.look)
         self.room.__enter__()
 

@@ -8,6 +8,7 @@ same counts; `Way` says which was used.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
@@ -36,6 +37,10 @@ Representation: TypeAlias = Literal["kernel", "compile", "Python", "diagrams"]
 
 _SMALL: Final = 150_000
 """Positions that plain Python explores before machine code takes over, whose compilation takes seconds."""
+
+_FEW: Final = 10_000
+"""Positions that are listed before anybody asks how many there are: some hundredths of a second, while the
+diagrams of a small game whose moves touch many cells may take minutes."""
 
 _LARGE_LIMIT: Final = 100_000_000
 """The default limit of positions for machine code: some gigabytes, at 8 bytes per word of code, 11 more per
@@ -175,6 +180,8 @@ class Quickest:
         """Explore through the kernel: in plain Python up to `_SMALL`, then by machine code if possible."""
         is_all, limit = start == kernel.initial, self.most
         if self.diagrams and is_all:
+            with suppress(TooManyPositions):
+                return explore_kernel(game, kernel, start, limit=min(limit, _FEW), progress=self.progress)
             size = size_of(kernel.grounded, limit, self.progress)
             if isinstance(size, AtLeast):
                 raise TooManyToCount(game, size.number, limit)

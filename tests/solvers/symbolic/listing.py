@@ -26,6 +26,9 @@ class ListingEngine:
     def __init__(self, cells: Cells) -> None:
         self.cells = cells
 
+    def look(self) -> None:
+        pass
+
     def only(self, filling: Filling) -> Listed:
         return frozenset({tuple(filling)})
 

@@ -71,10 +71,13 @@ class DiagramEngine:
     def __repr__(self) -> str:
         return repr(self._diagrams)
 
-    def _held(self, diagram: Diagram) -> Held:
+    def look(self) -> None:
         current.get().look()
         if monotonic() > self._deadline:
             raise TooLong(self.limit, self._seconds)
+
+    def _held(self, diagram: Diagram) -> Held:
+        self.look()
         found = self._there.get(diagram)
         if found is None:
             found = self._there[diagram] = Held(diagram)

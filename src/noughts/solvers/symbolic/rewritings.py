@@ -8,7 +8,7 @@ of one side are combined in one diagram.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import prod
@@ -50,7 +50,7 @@ def turns_of(rules: Grounded, cells: Cells, sets: Engine) -> tuple[Turns, ...]:
     turns = [Going(side, frozenset(_goes_on(rules, side))) for side in range(len(rules.sides))]
     for rule in rules.moves:
         for going in turns:
-            for rewriting, guard in _rewritings(rules, rule, going, cells):
+            for rewriting, guard in _rewritings(rules, rule, going, cells, sets.look):
                 gathered.setdefault((going.side, guard), []).append(rewriting)
     return tuple(Turns(side, guard, sets.steps(rewritings)) for (side, guard), rewritings in gathered.items())
 
@@ -69,7 +69,7 @@ def _goes_on(rules: Grounded, side: int) -> Iterator[Formula]:
 
 
 def _rewritings(
-    rules: Grounded, rule: GroundMove, going: Going, cells: Cells
+    rules: Grounded, rule: GroundMove, going: Going, cells: Cells, look: Callable[[], None]
 ) -> Iterator[tuple[Rewriting, Formula]]:
     """The rewritings of a move when a side makes it, each with its guard."""
     legal = frozenset((*all_conjuncts(rule.legal), *all_conjuncts(rules.to_move[going.side])))
@@ -78,6 +78,7 @@ def _rewritings(
     known = [part for part in legal if is_literal(part)]
     more = legal - going.said - frozenset(known)
     for filling in _touched(rule, known, cells):
+        look()
         guard = _guard(legal, going, _known(filling, cells)) if more else ALWAYS
         if guard is not NEVER:
             after = _after(rule, filling, cells)
