@@ -38,7 +38,7 @@ Resume = Annotated[
 _SIZE: Final = re.compile(r"(\d+(?:\.\d+)?)\s*([kKmMgG])?[bB]?")
 _UNITS: Final = {"": 0, "k": 10, "m": 20, "g": 30}
 _DEFAULT: Final = 1 << 30
-"""Bytes of the table: what Connect Four takes to be decided in half a minute."""
+"""Bytes of the table: enough for most of what a search of Connect Four proves."""
 _BETWEEN_SAVES: Final = 300.0
 """Seconds between two saves, for what no signal announces."""
 _SMALLEST: Final = 1 << 12
