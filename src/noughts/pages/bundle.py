@@ -14,7 +14,7 @@ that are refused: modules that import each other in a circle, and exported varia
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from posixpath import join, normpath
@@ -54,19 +54,23 @@ class Module:
     function: str
 
 
-def bundled(modules: Mapping[str, str], entry: str) -> str:
-    """One script of the module of path `entry` and all that it imports, shortened.
+def bundled(modules: Mapping[str, str], entry: str, *, as_written: Collection[str] = ()) -> str:
+    """One script of the module of path `entry` and all that it imports, shortened but for some of them.
 
     It is a block, so that a page may run several.
     """
     order: dict[str, Module] = {}
-    add_module(modules, normpath(entry), order, ())
+    add_module(modules, normpath(entry), order, (), as_written)
     written = "".join(written_module(module, order) for module in order.values())
     return f'"use strict";{{{written}}}'
 
 
 def add_module(
-    modules: Mapping[str, str], path: str, order: dict[str, Module], waiting: tuple[str, ...]
+    modules: Mapping[str, str],
+    path: str,
+    order: dict[str, Module],
+    waiting: tuple[str, ...],
+    as_written: Collection[str],
 ) -> None:
     """Put a module behind all that it imports."""
     if path in waiting:
@@ -77,9 +81,9 @@ def add_module(
         raise BadScript(
             f"{waiting[-1] if waiting else 'the page'} imports {path}, and there is no such module"
         )
-    module = module_of(path, modules[path])
+    module = module_of(path, modules[path], is_short=path not in as_written)
     for imported in module.imports:
-        add_module(modules, imported.path, order, (*waiting, path))
+        add_module(modules, imported.path, order, (*waiting, path), as_written)
     order[path] = module
 
 
@@ -100,12 +104,14 @@ def argument(imported: Import, module: Module, given: str) -> str:
 
 
 @lru_cache(maxsize=1024)  # all pages have nearly all of their modules in common
-def module_of(path: str, text: str) -> Module:
-    """A module taken apart, with short names."""
+def module_of(path: str, text: str, *, is_short: bool = True) -> Module:
+    """A module taken apart, with short names or as it is written."""
     imports: list[Import] = []
     exports: dict[str, str] = {}
     function = function_of(path, text, imports, exports)
-    return Module(path, tuple(imports), tuple(exports), shortened(renamed(function)))
+    return Module(
+        path, tuple(imports), tuple(exports), shortened(renamed(function)) if is_short else function
+    )
 
 
 def function_of(

@@ -69,13 +69,21 @@ def page_ids() -> frozenset[str]:
     return frozenset(re.findall(r'id="([^"]+)"', shell()))
 
 
-def page_around(article: str, game: LiveGame, home: str = "") -> str:
-    """The page of an article and its game; `home` is the address of a page that lists all games."""
+def page_around(article: str, game: LiveGame, home: str = "", *, is_draft: bool = False) -> str:
+    """The page of an article and its game; `home` is the address of a page that lists all games.
+
+    In a draft, which is seen once and not sent, the game's own modules stay as they were written.
+    """
     modules = {**module_files(), **game.modules, **_CONNECTION}
+    as_written = frozenset(game.modules if is_draft else ())
     face, unpack = bundled(modules, FACE), as_script(bundled(modules, _UNPACK))
     article = with_titles_once(article)
     head = page_head([unpack, face], page_style(article))
-    packed = {"face": face, "workers": bundled(modules, WORKERS), "game": game.data | {"home": home}}
+    packed = {
+        "face": face,
+        "workers": bundled(modules, WORKERS, as_written=as_written),
+        "game": game.data | {"home": home},
+    }
     page = _INDENTED.sub("\n", _LESS.sub("", _LINKS.sub("", shell())))
     page = page.replace("<title>Noughts</title>", f"<title>{escape(game.title)}</title>", 1)
     page = page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{head}', 1)

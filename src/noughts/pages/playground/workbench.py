@@ -92,7 +92,7 @@ def page_of(shown: Paper, program: c.Program) -> str:
     game = game_of_paper(shown, program, article.title)
     if game is None:
         return page(article.title, f"<main>{article.html}</main>")
-    return page_around(article.html, game)
+    return page_around(article.html, game, is_draft=True)
 
 
 def game_of_paper(shown: Paper, program: c.Program, title: str) -> LiveGame | None:
