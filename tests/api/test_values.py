@@ -72,3 +72,11 @@ def test_a_document_tells_how_its_tests_go():
     assert [test.passed for test in report.tests] == [True, False]
     assert [note.code for note in report.notes] == ["N201"]
     assert "expected: 2" in str(report)
+
+
+def test_a_check_tells_what_the_command_tells():
+    with pytest.raises(noughts.Refusal) as refused:
+        noughts.load_document('/$ v := 1 + "one" $/').check()
+    assert [problem.code for problem in refused.value.diagnostics] == ["E301"]
+    report = noughts.load_document("/$ f(n, k) := n  v := f(1, 2) $/").check()
+    assert [note.code for note in report.notes] == ["N207"]

@@ -19,7 +19,7 @@ from noughts.meaning.compile import Compiled
 from noughts.meaning.frame import QUIET, Frame
 from noughts.meaning.self_test import Verdict, opening_frame, self_test
 from noughts.refusal import Refusal, unknown
-from noughts.text.diagnostic import Diagnostic
+from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.document import Document as Text
 
 if TYPE_CHECKING:
@@ -162,8 +162,13 @@ class Document(Mapping[str, DefinedFunction]):
         return explain(core, self.meaning, self.frame(state), depth=deep)
 
     def check(self) -> Report:
-        """Run the claims and transcripts of the document."""
-        return Report(tuple(self_test(self.program, self.meaning)), self.program.notes)
+        """Run the claims and transcripts of the document; `DocumentError` if some of it would surely fail."""
+        from noughts.language.lints.review import review
+
+        errors, notes = review(self.program)
+        if errors:
+            raise DocumentError(errors)
+        return Report(tuple(self_test(self.program, self.meaning)), tuple(notes))
 
     def game(self, *, by: By | None = None, wins: str | None = None) -> Game:
         """The game that the document defines; `DocumentError` if it lacks something."""
