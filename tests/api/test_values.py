@@ -75,7 +75,7 @@ def test_a_document_tells_how_its_tests_go():
 
 
 def test_a_check_tells_what_the_command_tells():
-    with pytest.raises(noughts.Refusal) as refused:
+    with pytest.raises(noughts.DocumentError) as refused:
         noughts.load_document('/$ v := 1 + "one" $/').check()
     assert [problem.code for problem in refused.value.diagnostics] == ["E301"]
     report = noughts.load_document("/$ f(n, k) := n  v := f(1, 2) $/").check()
