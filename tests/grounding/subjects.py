@@ -37,6 +37,7 @@ SMALL: dict[str, tuple[str, ...]] = {
     "sowing": ("sowing",),
     "sowing, more seeds": ("sowing", "seeds=2", "longest=3"),
     "guard": ("guard",),
+    "men": ("men",),
     "lamps": ("lamps",),
     "four lamps": ("lamps", "lamps={1..4}"),
     "mnk 2 3 2": ("mnk", "m=2", "k=2"),

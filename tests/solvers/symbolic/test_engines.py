@@ -10,6 +10,7 @@ import pytest
 
 from noughts.documents.claim import claim_about
 from noughts.grounding.walk import bits_of
+from noughts.refusal import Refusal
 from noughts.solvers.symbolic import diagram_engine as family_engine
 from noughts.solvers.symbolic import prove
 from noughts.solvers.symbolic.cells import Cells
@@ -17,6 +18,7 @@ from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.engine import Positions
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.strategy import WinningRegion, extent, line_lost, winning_region
+from tests.grounding.subjects import subject
 from tests.library.games import by_rules
 from tests.solvers.symbolic.listing import Listed, ListingEngine
 from tests.solvers.symbolic.relatives import relative
@@ -141,3 +143,19 @@ def test_diagrams_find_what_is_known_of_the_library(figures: dict[str, object]) 
     sure = [side for number, side in enumerate(sides) if winning_region(layered, number).holds]
     value = "draw" if len(sure) == 2 else f"{sure[0]} wins"
     assert str(figures["value"]).startswith(value)
+
+
+@pytest.mark.parametrize("title", ["men", "sowing", "coins", *map(str, range(6))])
+def test_layers_are_what_moves_lead_to(title: str) -> None:
+    """Layer by layer, through the rules themselves."""
+    known = subject(title)
+    try:
+        sizes = Layered(known.grounded).positions
+    except Refusal:
+        return
+    graph = known.exploration
+    layer = {0}
+    for size in sizes:
+        assert len(layer) == size
+        layer = {following for number in layer for following in graph.successors(number)}
+    assert not layer

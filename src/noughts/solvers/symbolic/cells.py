@@ -99,7 +99,8 @@ def excluding(rules: Grounded) -> list[int]:
 
 def unset_after(rule: GroundMove) -> int:
     """The bits that are certainly clear after a move."""
-    before = sum(1 << part.lowest for part in literals(rule.legal) if isinstance(part, Negation))
+    clear = {part.lowest for part in literals(rule.legal) if isinstance(part, Negation)}  # may be said twice
+    before = sum(1 << bit for bit in clear)
     changed = sum(1 << bit for bit in rule.changes)
     return before & ~changed | sum(1 << bit for bit, after in rule.changes.items() if after is NEVER)
 
