@@ -12,7 +12,7 @@ from benchmarks.games import mnk
 from benchmarks.measuring import Ratio, best_of_each, compiled, noughts, output, peak_megabytes
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.claim import claim_about
-from noughts.documents.shared_grounding import SharedGrounding
+from noughts.documents.shared import Shared
 from noughts.solvers.proof import ClaimQuery, prove_quickest
 
 CLAIM = "~(wins(`x) & wins(`o))"
@@ -34,7 +34,7 @@ def measure() -> Iterator[Ratio]:
 
 def prove(game: GameByRules) -> None:
     """Formulas, layers and proof, from nothing."""
-    game._grounded = SharedGrounding()
+    game._grounded = Shared()
     proof = prove_quickest(game, ClaimQuery("always", claim_about(game, CLAIM)))
     assert proof.verdict.holds
     assert proof.verdict.positions == 9_722_011

@@ -16,6 +16,8 @@ from noughts.games.game import Game, Position
 from noughts.language.core import Program
 
 BOARD_GAMES = ("disctru", "four", "hexapawn", "mnk", "nim", "tictactoe", "wythoff")
+UNDRAWN = ("chomp", "dodgem", "domineering", "hanoi", "mutorere", "notakto", "ponghauki", "river")
+"""Games whose documents draw nothing."""
 ANIMATIONS = ("planets", "pong")
 
 Kind = TypeVar("Kind")

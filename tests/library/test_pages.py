@@ -10,10 +10,13 @@ from noughts.meaning.compile import Compiled
 from noughts.meaning.self_test import self_test
 from noughts.meaning.session import open_session
 from noughts.text.diagnostic import DocumentError
-from tests.library.games import ANIMATIONS, BOARD_GAMES, by_clicks, by_rules, program_of
+from tests.library.games import ANIMATIONS, BOARD_GAMES, UNDRAWN, by_clicks, by_rules, program_of
 
 SETTINGS = [
-    *((name, ()) for name in (*BOARD_GAMES, *ANIMATIONS)),
+    *((name, ()) for name in (*BOARD_GAMES, *UNDRAWN, *ANIMATIONS)),
+    ("chomp", ("w=3", "h=3")),
+    ("domineering", ("n=3",)),
+    ("hanoi", ("n=5",)),
     ("mnk", ("m=1", "n=1", "k=1")),
     ("mnk", ("m=2", "n=5", "k=4")),
     ("mnk", ("m=9", "n=7", "k=5")),
@@ -25,7 +28,7 @@ SETTINGS = [
 
 
 def test_every_document_is_looked_at() -> None:
-    assert library.names() == tuple(sorted((*BOARD_GAMES, *ANIMATIONS)))
+    assert library.names() == tuple(sorted((*BOARD_GAMES, *UNDRAWN, *ANIMATIONS)))
 
 
 @pytest.mark.parametrize(
@@ -45,7 +48,7 @@ def test_a_page_can_be_read(name: str) -> None:
     assert [line for line in lines if line != line.rstrip()] == []
 
 
-@pytest.mark.parametrize("name", BOARD_GAMES)
+@pytest.mark.parametrize("name", [*BOARD_GAMES, *UNDRAWN])
 def test_the_laws_of_games_hold_by_the_rules(name: str) -> None:
     assert list(check_laws(by_rules(name), walks=4 if name == "disctru" else 20)) == []
 

@@ -194,7 +194,10 @@ def commands_to_ask_why(game: LiveGame, dice: Random, matches: int) -> list[Json
             x, y = dice.choice(pixels)
             if len(commands) % 3 == 0:
                 commands.append({"do": "why", "x": x, "y": y, "ply": table.ply})
-        asked = [{"do": "why", "x": x, "y": y, "ply": table.ply} for x, y in dice.sample(pixels, 2)]
+        asked = [
+            {"do": "why", "x": x, "y": y, "ply": table.ply}
+            for x, y in dice.sample(pixels, min(2, len(pixels)))
+        ]
         texts = ["no move at all", *table.match.move_texts()[:3]]
         asked += [{"do": "why not", "text": text, "ply": table.ply} for text in texts]
         commands += [*asked, {"do": "why over"}]

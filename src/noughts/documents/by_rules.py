@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from noughts.documents.deciding import deciding_images
 from noughts.documents.documented import as_value
-from noughts.documents.shared_grounding import SharedGrounding
+from noughts.documents.shared import Shared
 from noughts.documents.sided import Sided
 from noughts.easel import Input
 from noughts.games.game import Move, Position, RulesError, Side
@@ -47,7 +47,7 @@ class GameByRules(Sided):
         self._legal: tuple[Position, tuple[Value, ...]] | None = None
         self._next: tuple[Position, dict[Move, Position]] | None = None
         self._texts: tuple[Position, Value, dict[str, Move | None]] | None = None
-        self._grounded = SharedGrounding()
+        self._grounded = Shared[Grounded]()
 
     def reset(self) -> None:
         """Reset the caches of the last position too."""
@@ -105,13 +105,13 @@ class GameByRules(Sided):
         if self.defines("moveName", 1):
             return show(self.value("moveName", as_value(move), at=position))
         side, taken = self.short_texts(position)
-        text = short(as_value(move), side)
+        text = self.brief(as_value(move), side)
         return text if taken.get(text, move) == move else show(as_value(move))
 
     def candidate_text(self, position: Position, move: Value) -> str:
         """The text of a move that need not be legal; empty if the document has none for it."""
         if not self.defines("moveName", 1):
-            return short(move, self.short_texts(position)[0])
+            return self.brief(move, self.short_texts(position)[0])
         try:
             return show(self.value("moveName", move, at=position))
         except RulesError:
@@ -146,7 +146,7 @@ class GameByRules(Sided):
             side = self.value("playerToMove", at=position)
             taken: dict[str, Move | None] = {}
             for move in self.moves(position):
-                text = short(as_value(move), side)
+                text = self.brief(as_value(move), side)
                 taken[text] = None if text in taken else move
             self._texts = cached = (position, side, taken)
         return cached[1:]
@@ -156,6 +156,10 @@ class GameByRules(Sided):
         if self.defines("moveName", 1):
             return ""
         return short(as_value(move), self.side_values[self.sides.index(side)])
+
+    def brief(self, move: Value, side: Value) -> str:
+        """The text of a move of a side without what is said anyway; others may have the same text."""
+        return short(move, side)
 
 
 class PicturedByRules(GameByRules):

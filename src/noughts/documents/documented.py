@@ -61,6 +61,11 @@ class Documented:
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name}>"
 
+    @property
+    def shown_program(self) -> c.Program:
+        """The program with all that draws it."""
+        return self.program
+
     def twin(self) -> Self:
         """A copy of the game that another thread may ask at the same time."""
         twin = copy.copy(self)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from noughts.documents.by_rules import GameByRules, PicturedByRules
+from noughts.documents.on_board import GameOnBoard
 from noughts.easel import Input
 from noughts.language.core import Definition, Program
 from noughts.refusal import nearest
@@ -53,7 +54,7 @@ def game_from(
         raise DocumentError(problems)
     if by == "rules":
         pictured = "images" in program.definitions
-        return (PicturedByRules if pictured else GameByRules)(program, name=name, folder=folder, wins=wins)
+        return (PicturedByRules if pictured else GameOnBoard)(program, name=name, folder=folder, wins=wins)
     from noughts.documents.animation import Animation
     from noughts.documents.by_clicks import GameByClicks
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
+from typing import Any
 
 from noughts.faces.adviser import Advice
 from noughts.faces.table import Table
 from noughts.faces.view import Choice, Made, Result, Seat, Variation, View, Worth
+from noughts.games.click_path import Chosen
 from noughts.games.game import Move, Outcome, RulesError, Side
 from noughts.games.match import Match
 from noughts.games.picture import Pictured
@@ -53,6 +55,7 @@ def describe(table: Table) -> View:
         matches=table.matches,
         variations=tuple(variation(table.whole, other) for other in table.variations),
         deciding=match.deciding,
+        chosen=table.chosen,
         draws=sum(left.whole.outcome.winner is None for left in table.finished if left.whole.outcome),
         error=error(table),
     )
@@ -147,20 +150,34 @@ def variation(match: Match, other: Match) -> Variation:
 def choices_at(table: Table, match: Match) -> tuple[Choice, ...]:
     """The legal moves, with their areas, and with hints and values that were asked for and are known."""
     oracle = table.adviser.oracle if table.adviser else None
-    areas = match.areas
+    reach = reach_of(match, table.chosen)
     best = best_moves(oracle, match) if oracle and table.hinting else ()
     permitted = permitted_moves(table, match)
     valued = match.legal_moves if table.values_shown else best
     return tuple(
         Choice(
             text=text,
-            areas=tuple(areas.get(move, ())),
+            **reach.get(move, {}),
             worth=worth(oracle, match, move) if oracle and move in valued else None,
             hinted=move in best,
             permitted=None if permitted is None else move in permitted,
         )
         for move, text in zip(match.legal_moves, match.legal_texts, strict=True)
     )
+
+
+def reach_of(match: Match, chosen: Chosen) -> Mapping[Move, Mapping[str, Any]]:
+    """For each legal move where the next click for it may be, whether that is the last one, and whether the
+    move begins with what was clicked so far: if not, a click on its first area begins it."""
+    if not match.click_paths:
+        return {move: {"areas": tuple(areas)} for move, areas in match.areas.items()}
+    found = {}
+    for move, path in match.click_paths.items():
+        left = path.after(chosen)
+        here = left or path
+        begun = bool(chosen) and left is not None
+        found[move] = {"areas": here.next, "final": here.is_last, "begun": begun}
+    return found
 
 
 def permitted_moves(table: Table, match: Match) -> Sequence[Move] | None:

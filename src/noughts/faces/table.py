@@ -12,6 +12,7 @@ from noughts.faces.adviser import Adviser
 from noughts.faces.left import Left
 from noughts.faces.seating import Seater
 from noughts.faces.turn import Turn
+from noughts.games.click_path import Chosen, click
 from noughts.games.game import Game, Move, Side
 from noughts.games.match import Match
 from noughts.games.picture import Pictured, Restart
@@ -53,6 +54,7 @@ class Table:
         self.hinting = False
         self.values_shown = False
         self.trouble: Exception | None = None
+        self.chosen: Chosen = ()
 
     @property
     def has_person(self) -> bool:
@@ -151,6 +153,8 @@ class Table:
         """Do what a click at that pixel means, if anything; whether it meant something."""
         if not isinstance(self.game, Pictured):
             return False
+        if self.match.click_paths:
+            return self._choose(x, y)
         meant = self.game.clicked(self.match.position, x, y)
         if isinstance(meant, Restart):
             self.restart()
@@ -159,6 +163,16 @@ class Table:
             return False
         self._follow(meant)
         return True
+
+    def _choose(self, x: int, y: int) -> bool:
+        """Take one more click of a move that takes several; whether it meant something."""
+        if not self.person_decides:
+            return False
+        before = self.chosen
+        self.chosen, move = click(self.match.click_paths, before, x, y)
+        if move is not None:
+            self._follow(move)
+        return move is not None or self.chosen != before
 
     def why_over(self) -> Because | None:
         """Why the match is over in the position shown."""
@@ -312,6 +326,7 @@ class Table:
         self.ply = ply
         self.hinting = False
         self.trouble = None
+        self.chosen = ()
 
     def _follow(self, move: Move) -> None:
         """Make `move`; the same one as was made here before only goes forward again."""

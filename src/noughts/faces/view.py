@@ -31,6 +31,9 @@ class Worth:
 class Choice:
     """A legal move: what a person types, where a click makes it, its worth if that was asked for.
 
+    If a move takes several clicks, the areas are those of the next one, and `final` says whether it is the
+    last; `begun` is whether what was clicked so far is the beginning of this move.
+
     Where a player that keeps to a strategy decides, `permitted` says whether the strategy has the move.
     """
 
@@ -39,6 +42,8 @@ class Choice:
     worth: Worth | None = None
     hinted: bool = False
     permitted: bool | None = None
+    final: bool = True
+    begun: bool = False
 
     def __str__(self) -> str:
         mark = " ✓" if self.permitted else ""
@@ -89,6 +94,7 @@ class View:
 
     `images` is ``None`` for a game without a screen; `text` is the position in a line for every game.
     `line` is the whole match and `ply` how many of its moves have been made in the position shown.
+    `chosen` are the areas that were clicked for a move that takes several clicks.
     `deciding` has, for each piece without which the winner would not have won, the places of its images.
     `variations` are other lines that were played in this match.
     `to_move` and `person` say who decides here; a match that is over has `outcome` instead.
@@ -122,6 +128,7 @@ class View:
     draws: int = 0
     variations: tuple[Variation, ...] = ()
     deciding: tuple[tuple[int, ...], ...] = ()
+    chosen: tuple[Area, ...] = ()
     error: str = ""
 
     @property

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from noughts.games.click_path import ByClickPaths, ClickPath
 from noughts.games.game import Game, Move, Outcome, Position, Side
 from noughts.games.picture import Area, Deciding, Pictured
 
@@ -71,6 +72,11 @@ class Match:
     def areas(self) -> Mapping[Move, tuple[Area, ...]]:
         """For each legal move the rectangles of the screen where a click makes it."""
         return self.game.areas(self.position) if isinstance(self.game, Pictured) else {}
+
+    @cached_property
+    def click_paths(self) -> Mapping[Move, ClickPath]:
+        """The paths of the legal moves that take several clicks."""
+        return self.game.click_paths(self.position) if isinstance(self.game, ByClickPaths) else {}
 
     @property
     def last_areas(self) -> tuple[Area, ...]:

@@ -14,6 +14,8 @@ from noughts import easel
 from noughts.values import arithmetic, maps, operations
 from noughts.values.arithmetic import is_number, refuse
 from noughts.values.misuse import OutOfRange
+from noughts.values.opaque import Opaque
+from noughts.values.order import ordered
 from noughts.values.show import show, summary
 from noughts.values.value import Number, Value
 
@@ -81,7 +83,7 @@ def triangle(p: Value, q: Value, r: Value, col: Value) -> Value:
 def text(s: Value, c: Value, height: Value, col: Value) -> Value:
     """``text(s, c, height, col)``, centred."""
     return easel.Text(
-        a_string("text", s), a_point("text", c), coordinate("text", height), a_color("text", col)
+        a_label("text", s), a_point("text", c), coordinate("text", height), a_color("text", col)
     )
 
 
@@ -113,6 +115,15 @@ def a_string(function: str, value: Value) -> str:
     if is_number(value):
         return show(value)
     refuse(function, "a string or a number", value)
+
+
+def a_label(function: str, value: Value) -> str:
+    """A value as people write it: a string as it is, any other as it prints, atoms without their backquote."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, Opaque):
+        refuse(function, "something that can be written", value)
+    return show(ordered(value)).replace("`", "")
 
 
 def equal(a: Value, b: Value) -> bool:
@@ -216,7 +227,7 @@ TABLE: tuple[Builtin, ...] = (
     _easel("circle", "circle(c, r, col)", "an outline", ("circle(point(0,0), 5, color(0,0,0))", "an Easel image"), circle),
     _easel("disc", "disc(c, r, col)", "a filled circle", ("disc(point(0,0), 5, color(0,0,0))", "an Easel image"), disc),
     _easel("fTri", "fTri(p, q, r, col)", "a filled triangle", ("fTri(point(0,0), point(9,0), point(0,9), color(0,0,0))", "an Easel image"), triangle),
-    _easel("text", "text(s, c, height, col)", "a text, or a number, centred", ('text("x", point(0,0), 36, color(0,0,0))', "an Easel image"), text),
+    _easel("text", "text(s, c, height, col)", "a text, or another value, centred", ('text("x", point(0,0), 36, color(0,0,0))', "an Easel image"), text),
     _easel("graphic", "graphic(file, c, w, h)", "a picture, centred", ('graphic("a.png", point(0,0), 10, 10)', "an Easel image"), graphic),
     _frame("currentState", "the state of the game", ("currentState", "{}"), "CURRENT_STATE"),
     _frame("mouseClicked", "whether the left button was pressed", ("mouseClicked", "false"), "CLICKED"),

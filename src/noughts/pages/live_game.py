@@ -13,6 +13,7 @@ from noughts.documents.animation import Animation
 from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.by_rules import GameByRules, PicturedByRules
 from noughts.documents.from_document import By, game_from
+from noughts.documents.on_board import GameOnBoard
 from noughts.easel import Graphic
 from noughts.faces.graphics import graphic_bytes
 from noughts.games.game import Position
@@ -105,7 +106,7 @@ class LiveGame:
     def program(self) -> str:
         """The definitions as a module, and the question for the legal moves."""
         questions = [(self.game.every_legal_move, None)] if isinstance(self.game, GameByRules) else []
-        return javascript(self.game.program, questions, self.explained)
+        return javascript(self.game.shown_program, questions, self.explained)
 
     @property
     def explained(self) -> list[str]:
@@ -143,6 +144,7 @@ class LiveGame:
             "wins": self.game.wins,
             "players": {side: _BEST if number else PERSON for number, side in enumerate(self.game.sides)},
             "areas": self.areas,
+            "board": self.board,
             "safeSets": list(self.safe_sets),
             "restart": boxes(self.game.restart) if isinstance(self.game, GameByClicks) else [],
         }
@@ -175,6 +177,13 @@ class LiveGame:
         if not isinstance(self.game, PicturedByRules | GameByClicks):
             return []
         return [boxes(group) for group in screen_groups(self.game, self.positions)]
+
+    @property
+    def board(self) -> Json | None:
+        """The names of the definitions of a derived board that say where to click for a move, and name it."""
+        if not isinstance(self.game, GameOnBoard):
+            return None
+        return {"clicks": self.game.board.clicks, "move": self.game.board.move}
 
     @property
     def graphics(self) -> Mapping[str, str]:

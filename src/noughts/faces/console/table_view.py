@@ -118,10 +118,10 @@ class TableView:
 
 
 def labels_of(view: View) -> list[Label]:
-    """A label for each move: its text if a person may type it and no other move shares the area."""
+    """A label for each move: its text if a person may type it and it has an area for itself alone."""
     areas = [area for choice in view.choices for area in choice.areas]
     return [
-        Label(choice.text if view.person and areas.count(area) == 1 else "", area)
+        Label(choice.text if view.person and choice.final and areas.count(area) == 1 else "", area)
         for choice in view.choices
         for area in choice.areas[:1]
     ]

@@ -52,6 +52,7 @@ class Screen:
         self._choices: Sequence[Choice] = ()
         self._marked: int | None = None
         self._deciding: Sequence[Sequence[int]] = ()
+        self._chosen: Sequence[Area] = ()
         self._fitted = fitted
         self._drawn: Sheet | None = None
         self._sheet = Sheet()
@@ -69,9 +70,11 @@ class Screen:
         choices: Sequence[Choice] = (),
         marked: int | None = None,
         deciding: Sequence[Sequence[int]] = (),
+        chosen: Sequence[Area] = (),
     ) -> None:
-        """Draw these images, what there is to say about these moves, and borders of what decided."""
-        self._images, self._choices, self._marked, self._deciding = images, choices, marked, deciding
+        """Draw images, what there is to say about moves, and borders of what decided or was clicked."""
+        self._images, self._choices, self._marked = images, choices, marked
+        self._deciding, self._chosen = deciding, chosen
         if self._fitted:
             self._fit()
         self._draw()
@@ -129,6 +132,8 @@ class Screen:
         for number, choice in enumerate(self._choices):
             self._draw_border(choice, marked=number == self._marked)
             self._draw_worth(choice)
+        for area in self._chosen:
+            self.canvas.create_rectangle(*self._corners(area), outline=self._tone(LIGHT.marked), width=5)
 
     def _items_of(self, image: Image) -> tuple[int, ...]:
         """Draw an image; the items of the canvas that it consists of, which are its last ones."""
@@ -187,6 +192,8 @@ class Screen:
                 self.canvas.create_rectangle(*corners, outline=self._tone(LIGHT.marked), width=4)
             elif choice.hinted:
                 self.canvas.create_rectangle(*corners, outline=self._tone(LIGHT.hinted), width=3, dash=(8, 5))
+            elif choice.begun:
+                self.canvas.create_rectangle(*corners, outline=self._tone(LIGHT.marked), width=2)
             elif choice.worth:
                 self.canvas.create_rectangle(
                     *corners, outline=self._tone(LIGHT.results[choice.worth.result]), width=1

@@ -196,7 +196,7 @@ class TableWindow:
         if view.images is None:
             self._position.configure(text=view.text)
         else:
-            self._screen.show(view.images, view.choices, self._marked, view.deciding)
+            self._screen.show(view.images, view.choices, self._marked, view.deciding, view.chosen)
         self._panel.show(view, self._marked)
         self._trouble.show(view.error)
 

@@ -2,6 +2,7 @@
 
 import { atLeast, atMost, number, refuse } from "./arithmetic.js";
 import { outOfRange } from "./misuse.js";
+import { ordered } from "./order.js";
 import { show, summary } from "./show.js";
 import { isNumber, Opaque } from "./values.js";
 
@@ -12,6 +13,12 @@ const aColor = (maker, value) => (isMade(value, "color") ? value : refuse(maker,
 function aString(maker, value) {
   if (typeof value === "string") return value;
   return isNumber(value) ? show(value) : refuse(maker, "a string or a number", value);
+}
+
+// A value as people write it: a string as it is, any other as it prints, atoms without their backquote.
+function aLabel(maker, value) {
+  if (typeof value === "string") return value;
+  return value instanceof Opaque ? refuse(maker, "something that can be written", value) : show(ordered(value)).replaceAll("`", "");
 }
 
 const maker = (name, ...kinds) => (...operands) =>
@@ -30,5 +37,5 @@ export const segment = maker("segment", aPoint, aPoint, aColor);
 export const circle = maker("circle", aPoint, number, aColor);
 export const disc = maker("disc", aPoint, number, aColor);
 export const triangle = maker("fTri", aPoint, aPoint, aPoint, aColor);
-export const text = maker("text", aString, aPoint, number, aColor);
+export const text = maker("text", aLabel, aPoint, number, aColor);
 export const graphic = maker("graphic", aString, aPoint, number, number);

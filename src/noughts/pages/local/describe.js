@@ -1,5 +1,6 @@
 // The view of a table: all that the page shows of it.
 
+import { after, isLast, nextOf } from "./click_path.js";
 import { outcomeText } from "./match.js";
 import { writeMarked } from "./record.js";
 import { Refusal, RulesError } from "./refusal.js";
@@ -38,6 +39,7 @@ export function describe(table) {
     variations: table.variations.map((other) => variation(table, other)),
     draws: table.finished.filter(({ whole: { outcome: ended } }) => ended.winner === null).length,
     deciding: match.deciding,
+    chosen: table.chosen,
     error: error(table),
   };
   return { ...view, headline: view.outcome || (view.thinking ? `${headline} is thinking` : `${headline} to move`) };
@@ -123,11 +125,22 @@ function choicesAt(table, match) {
   const permitted = permittedMoves(table, match);
   return match.legalMoves.map((move, index) => ({
     text: match.legalTexts[index],
-    areas: match.areas.get(index) ?? [],
+    ...reachOf(match, table.chosen, index),
     worth: known && (table.valuesShown || best.includes(index)) ? known.worths[index] : null,
     hinted: best.includes(index),
     permitted: permitted && permitted.includes(index),
   }));
+}
+
+// Where the next click for a move may be, whether that is the last one, and whether the move begins with what was
+// clicked so far: if not, a click on its first area begins it.
+function reachOf(match, chosen, index) {
+  if (!match.clickPaths.size) return { areas: match.areas.get(index) ?? [], final: true, begun: false };
+  const path = match.clickPaths.get(index);
+  if (!path) return { areas: [], final: true, begun: false };
+  const left = after(path, chosen);
+  const here = left ?? path;
+  return { areas: nextOf(here), final: isLast(here), begun: chosen.length > 0 && left !== null };
 }
 
 // The moves that the strategy of the player to move permits; null if the player follows none.

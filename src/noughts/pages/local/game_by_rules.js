@@ -2,6 +2,7 @@
 // A click means the legal move that leads where the click leads.
 
 import { ByValue } from "./by_value.js";
+import { areasOf, click } from "./click_path.js";
 import { Clicks } from "./clicks.js";
 import { Recent } from "./recent.js";
 import { RulesError } from "./refusal.js";
@@ -17,6 +18,7 @@ export class GameByRules extends SidedGame {
     this.clicks = data.areas.length && this.rules.defines("newState", 0) ? new Clicks(this, data.areas) : null;
     this.known = new Recent((position) => this.ask(position));
     this.named = this.rules.defines("moveName", 1);
+    this.board = data.board; // the names of what says where to click for a move, and what it is called
   }
 
   // What is asked of a position more than once: its moves, and where each leads as far as anybody asked.
@@ -42,7 +44,7 @@ export class GameByRules extends SidedGame {
     if (this.named) return this.rules.show(this.rules.value("moveName", [move], position));
     const known = this.known.of(position);
     known.texts ??= this.shortTexts(position);
-    const text = this.rules.short(move, known.texts.side);
+    const text = this.brief(move, known.texts.side);
     const taken = known.texts.taken.get(text);
     return taken && (taken.length > 1 || !this.same(taken[0], move)) ? this.rules.show(move) : text;
   }
@@ -52,13 +54,45 @@ export class GameByRules extends SidedGame {
     const side = this.rules.value("playerToMove", [], position);
     const taken = new Map();
     for (const move of this.moves(position)) {
-      const text = this.rules.short(move, side);
+      const text = this.brief(move, side);
       taken.set(text, [...(taken.get(text) ?? []), move]);
     }
     return { side, taken };
   }
 
+  // The text of a move of a side without what is said anyway; on a board, the names of its cells and words.
+  brief(move, side) {
+    const parts = this.board ? this.onBoard(this.board.move, move) : null;
+    return parts ? this.rules.joined(parts) : this.rules.short(move, side);
+  }
+
+  // What a definition of the board gives of a move; null of one unlike all that were seen when it was derived.
+  onBoard(name, move) {
+    try {
+      return this.rules.value(name, [move], this.initial);
+    } catch (error) {
+      if (error instanceof RulesError) return null;
+      throw error;
+    }
+  }
+
+  // For the number of each legal move where to click for it.
+  clickPaths(position) {
+    const found = new Map();
+    if (!this.board) return found;
+    this.moves(position).forEach((move, index) => {
+      const [cells, words] = this.onBoard(this.board.clicks, move) ?? [[], []];
+      const together = (boxes) => (this.rules.isSet(boxes) ? [...boxes] : [boxes]).map(areaOf);
+      if (cells.length + words.length) found.set(index, { cells: cells.map(together), words: words.map(areaOf) });
+    });
+    return found;
+  }
+
   clicked(position, x, y) {
+    if (this.board) {
+      const { move } = click(this.clickPaths(position), [], x, y);
+      return move === null ? null : this.moves(position)[move];
+    }
     if (!this.clicks) return null;
     const state = this.nextState(position, { clicked: true, x, y, keys: [] });
     if (this.same(state, position)) return null;
@@ -106,7 +140,7 @@ export class GameByRules extends SidedGame {
     const every = [...this.rules.value(this.rules.defines(EVERY_MOVE, 0) ? EVERY_MOVE : "moves", [], position)];
     const side = this.rules.value("playerToMove", [], position);
     const named = (move) => this.rules.show(this.rules.value("moveName", [move], position));
-    const typed = this.named ? named : (move) => this.rules.short(move, side);
+    const typed = this.named ? named : (move) => this.brief(move, side);
     return every.find((move) => typed(move) === text) ?? every.find((move) => this.rules.show(move) === text);
   }
 
@@ -125,6 +159,7 @@ export class GameByRules extends SidedGame {
 
   // For the number of each legal move the rectangles where a click makes it.
   areas(position) {
+    if (this.board) return new Map([...this.clickPaths(position)].map(([index, path]) => [index, areasOf(path)]));
     if (!this.clicks || !this.moves(position).length) return new Map();
     const known = this.known.of(position);
     known.areas ??= this.findAreas(position);
@@ -139,4 +174,10 @@ export class GameByRules extends SidedGame {
     }
     return found;
   }
+}
+
+// A rectangle of whole pixels.
+function areaOf(box) {
+  const [left, bottom, right, top] = box.map(Number);
+  return { left, bottom, right, top };
 }

@@ -37,6 +37,11 @@ export class Match {
     return this.#once("areas", () => (this.game.isPictured ? this.game.areas(this.position) : new Map()));
   }
 
+  // For the number of each legal move where to click for it, if moves take several clicks.
+  get clickPaths() {
+    return this.#once("clickPaths", () => this.game.clickPaths?.(this.position) ?? new Map());
+  }
+
   // Where a click made the last move.
   get lastAreas() {
     const { before } = this;

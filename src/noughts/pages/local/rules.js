@@ -105,6 +105,12 @@ export class Rules {
     return meaning.kind(value) === "an atom" ? this.sideName(value) : meaning.show(value).replaceAll(" ", "");
   }
 
+  // The text of a move by the names of its parts: ("b2", "c3") is b2-c3; those of a set in order.
+  joined(parts) {
+    const text = (part) => (this.isSet(part) ? [...this.ordered(part)].map((each) => this.part(each)).join(",") : this.part(part));
+    return parts.map(text).join("-");
+  }
+
   toJson(value) {
     return meaning.toJson(value);
   }

@@ -5,6 +5,7 @@
 // the past it waits for `resume`.  Matches that were left for a new one, or for one from a file, are still there:
 // `undo` and `redo` lead to them.
 
+import { click } from "./click_path.js";
 import { Match } from "./match.js";
 import { matchOf, oneLine, recordOf } from "./record.js";
 import { newIdentity } from "./record_text.js";
@@ -28,6 +29,7 @@ export class Table {
     this.hinting = false;
     this.valuesShown = false;
     this.trouble = null;
+    this.chosen = []; // what was clicked for a move that takes several clicks
   }
 
   get hasPerson() {
@@ -113,9 +115,22 @@ export class Table {
   // Do what a click at that pixel means, if anything.
   click(x, y) {
     if (!this.game.isPictured) return;
+    if (this.match.clickPaths.size) {
+      this.choose(x, y);
+      return;
+    }
     const meant = this.game.clicked(this.match.position, x, y);
     if (meant === RESTART) this.restart();
     else if (meant !== null && this.personDecides) this.follow(meant);
+  }
+
+  // Take one more click of a move that takes several.
+  choose(x, y) {
+    if (!this.personDecides) return;
+    const { match } = this;
+    const { chosen, move } = click(match.clickPaths, this.chosen, x, y);
+    this.chosen = chosen;
+    if (move !== null) this.follow(match.legalMoves[move]);
   }
 
   // Back to a person's last decision; from the first one to the match that was left for this one.
@@ -248,6 +263,7 @@ export class Table {
     this.ply = ply;
     this.hinting = false;
     this.trouble = null;
+    this.chosen = [];
   }
 
   // Make a move; the same one as was made here before only goes forward again.

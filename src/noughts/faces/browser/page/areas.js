@@ -2,6 +2,7 @@
 
 import { around, meets, squared } from "./boxes.js";
 import { nameNode } from "./coordinates.js";
+import { entriesOf } from "./entries.js";
 import { redraw } from "./nodes.js";
 import { element, HEIGHT } from "./screen.js";
 
@@ -19,6 +20,7 @@ export function drawAreas({ fills, areas, images }, view, names, taken) {
     ...names.map(nameNode),
     ...view.deciding.map((places) => decidingNode(places.map((place) => images.children[place]))),
     ...(view.deciding.length ? [] : lastAreas(view)).map((area) => marked("last", area)),
+    ...view.chosen.map((area) => marked("chosen", area)),
     ...eachArea(view, (choice, area, index, first) => {
       const node = areaNode(choice, area, index, view);
       if (labelled && first && choice.worth) node.append(...worthLabel(choice.worth, inner(area), taken));
@@ -62,12 +64,15 @@ function lastAreas({ line, ply }) {
   return ply > 0 ? line[ply - 1].areas : [];
 }
 
+// Where moves that take several clicks have the same place, the best of them stands for all.
 function eachArea(view, make) {
-  return view.choices.flatMap((choice, index) => choice.areas.flatMap((area, k) => make(choice, area, index, k === 0)));
+  const entries = entriesOf(view);
+  return entries.flatMap((choice) => choice.areas.flatMap((area, k) => make(choice, area, choice.index ?? -1, k === 0)));
 }
 
 function areaNode(choice, area, index, view) {
   const group = valued(element("g", { class: view.person ? "area playable" : "area" }), choice);
+  if (choice.begun && view.person) group.dataset.begun = "";
   group.dataset.index = index;
   if (choice.hinted) group.dataset.hinted = "";
   if (choice.permitted !== null) group.dataset.permitted = String(choice.permitted);

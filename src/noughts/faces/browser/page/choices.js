@@ -2,14 +2,18 @@
 
 import { worthText } from "./areas.js";
 import { nearest, next } from "./directions.js";
+import { entriesOf } from "./entries.js";
 import { at, button, item, redraw, setText, span } from "./nodes.js";
 
 export class Choices {
-  constructor(screen, play) {
+  // `play` is given the number of a move, `press` a place that is clicked for one that takes several clicks.
+  constructor(screen, play, press) {
     this.screen = screen;
     this.play = play;
+    this.press = press;
     this.list = at("choices");
     this.view = null;
+    this.entries = [];
     this.spot = null; // where on the screen the keyboard is, to come back to after a move
     this.list.addEventListener("click", (event) => this.choose(chosen(event)));
     this.list.addEventListener("focusin", (event) => this.remember(chosen(event)));
@@ -18,11 +22,12 @@ export class Choices {
   show(view) {
     const held = this.list.contains(document.activeElement);
     this.view = view;
+    this.entries = entriesOf(view);
     const onBoard = view.images !== null && view.choices.length > 0 && view.choices.every((choice) => choice.areas.length);
     const place = onBoard ? this.screen.sheet : at("choices-section");
     if (this.list.parentElement !== place) place.append(this.list);
     this.list.setAttribute("aria-label", title(view));
-    redraw(this.list, ...view.choices.map((choice, index) => this.item(choice, index, onBoard)));
+    redraw(this.list, ...this.entries.map((entry, place) => this.item(entry, place, onBoard)));
     at("choices-section").classList.toggle("on-board", onBoard);
     at("choices-section").classList.toggle("empty", view.choices.length === 0);
     setText(at("choices-title"), title(view));
@@ -30,11 +35,14 @@ export class Choices {
   }
 
   choose(button) {
-    if (button && !button.disabled) this.play(Number(button.dataset.index));
+    if (!button || button.disabled) return;
+    const { index, areas } = this.entries[button.dataset.index];
+    if (index === null) this.press(areas[0]);
+    else this.play(index);
   }
 
   remember(button) {
-    if (button) this.spot = this.view.choices[button.dataset.index].areas[0] ?? this.spot;
+    if (button) this.spot = this.entries[button.dataset.index].areas[0] ?? this.spot;
   }
 
   // A move that stays legal keeps its button.
@@ -71,14 +79,14 @@ export class Choices {
 
   // After a move the keyboard stays where it was on the screen.
   holdFocus() {
-    (this.buttons[nearest(this.view.choices, this.spot)] ?? this.list).focus({ preventScroll: true });
+    (this.buttons[nearest(this.entries, this.spot)] ?? this.list).focus({ preventScroll: true });
   }
 
   // An arrow key goes to the next move in that direction.
   towards(direction) {
     const buttons = this.buttons;
     const from = buttons.indexOf(document.activeElement);
-    const to = from < 0 ? nearest(this.view.choices, this.spot) : next(this.view.choices, from, direction);
+    const to = from < 0 ? nearest(this.entries, this.spot) : next(this.entries, from, direction);
     buttons[to]?.focus();
   }
 }

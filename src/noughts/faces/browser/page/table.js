@@ -16,7 +16,7 @@ export class TableFace {
     this.send = send;
     this.view = null;
     this.coordinates = new Coordinates();
-    this.choices = new Choices(screen, (index) => this.play(index));
+    this.choices = new Choices(screen, (index) => this.play(index), (area) => this.press(area));
     this.line = new Line(screen, (command) => this.send(command));
     this.graph = new Graph((ply) => this.send({ do: "jump", ply }));
     this.wire();
@@ -44,6 +44,12 @@ export class TableFace {
 
   play(index) {
     if (this.view.person) this.send({ do: "play", index, ply: this.view.ply });
+  }
+
+  // The middle of a place is clicked.
+  press({ left, bottom, right, top }) {
+    const [x, y] = [Math.floor((left + right) / 2), Math.floor((bottom + top) / 2)];
+    if (this.view.person) this.send({ do: "click", ply: this.view.ply, x, y });
   }
 
   step(plies) {

@@ -1,24 +1,27 @@
-"""The grounding of a game, shared with all its twins: made once, by the first that is asked."""
+"""What takes long to find out about a game, shared by its twins: made once, by the first that is asked."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Generic, TypeVar
 
-from noughts.grounding.grounded import CannotGround, Grounded
+from noughts.grounding.grounded import CannotGround
 from noughts.stop import Door
 
+_T = TypeVar("_T")
 
-class SharedGrounding:
-    """Grounding a game takes longer than most questions to it; callers meanwhile wait for it."""
+
+class Shared(Generic[_T]):
+    """A result that takes longer than most questions to a game; callers meanwhile wait for it."""
 
     def __init__(self) -> None:
         self._door = Door()
-        self._made: Grounded | CannotGround | None = None
+        self._made: _T | CannotGround | None = None
 
-    def __reduce__(self) -> tuple[type[SharedGrounding], tuple[()]]:
-        return SharedGrounding, ()  # another process makes its own
+    def __reduce__(self) -> tuple[type[Shared[_T]], tuple[()]]:
+        return Shared, ()  # another process makes its own
 
-    def get(self, make: Callable[[], Grounded]) -> Grounded:
+    def get(self, make: Callable[[], _T]) -> _T:
         """The shared result, or the refusal; `make` makes it at the first call."""
         with self._door:
             if self._made is None:

@@ -1,0 +1,10 @@
+"""A board derived from rules alone: which parts of states and moves are cells, where they lie, what is drawn.
+
+sampled      some positions and moves of the game
+parts        the structure that the states, or the moves, have in common
+reading      which parts are cells, and what lies in them
+adjacency    what the document says of cells that lie beside each other
+places       where on the screen each cell lies, and its name
+definitions  the board as definitions of LED: images, clicks and names of moves
+derived      all of it, from a game to the program with its board
+"""

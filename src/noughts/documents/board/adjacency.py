@@ -1,0 +1,169 @@
+"""What a document says of its cells: which there are, which lie side by side, which coordinate is the row."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import fields, is_dataclass
+from itertools import permutations
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from noughts.games.game import RulesError
+from noughts.language import core as c
+from noughts.values.sets import Set
+from noughts.values.truth import Truth
+from noughts.values.value import Value
+
+if TYPE_CHECKING:
+    from noughts.documents.by_rules import GameByRules
+
+Edge: TypeAlias = frozenset[Value]
+"""Two cells that lie side by side."""
+
+_SAYS_SO: Final = re.compile("adj|neigh|next|edge|line|link|join|connect|touch|beside|road|path|step", re.I)
+"""Names of what joins cells; other relations of two cells, such as `less`, say nothing of where they lie."""
+_MOST_ASKED: Final = 1_600
+"""Pairs of cells about which a relation is asked: those of forty cells."""
+_LARGEST: Final = 400
+"""Elements of a set that are looked at: no board that fits a screen has more cells."""
+_ROWS: Final = frozenset({"r", "row", "i", "rank", "rows"})
+_COLUMNS: Final = frozenset({"x", "c", "col", "column", "j", "file", "columns"})
+"""Names that people give to coordinates."""
+
+
+def sets_of(game: GameByRules) -> Iterator[tuple[str, tuple[Value, ...]]]:
+    """The constants that are sets, with their elements."""
+    for name, definition in game.program.definitions.items():
+        is_choices = name == game.program.every_move
+        if definition.is_constant and not (definition.reads_frame or definition.relation or is_choices):
+            with suppress(RulesError):
+                found = game.value(name, at=game.initial)
+                if isinstance(found, Set) and found.size <= _LARGEST:
+                    yield name, tuple(found)
+
+
+def all_cells(game: GameByRules, on_board: frozenset[Value], named: Iterable[Value]) -> tuple[Value, ...]:
+    """The cells of the board: the least constant set that has all that were seen, else those themselves.
+
+    What moves name may be no cell, such as *nothing* among things to be carried; so a set that has only
+    what lay on the board will do.
+    """
+    seen = dict.fromkeys((*on_board, *named))
+    sets = sorted((elements for _, elements in sets_of(game)), key=len)
+    for wanted in (set(seen), on_board):
+        fitting = [elements for elements in sets if wanted <= set(elements)]
+        if fitting and (wanted is not on_board or not all(isinstance(cell, tuple) for cell in on_board)):
+            return fitting[0]
+    return tuple(seen)
+
+
+def edges_of(game: GameByRules, cells: Sequence[Value]) -> frozenset[Edge]:
+    """The pairs of cells that lie side by side, if the document says so."""
+    known = frozenset(cells)
+    for find in (edges_by_set, edges_by_definition):
+        if edges := find(game, cells, known):
+            return edges
+    return frozenset()
+
+
+def edges_by_set(game: GameByRules, cells: Sequence[Value], known: frozenset[Value]) -> frozenset[Edge]:
+    """A constant set of pairs of cells, or of sets of two; pairs only if its name says that it joins them."""
+    for name, elements in sets_of(game):
+        edges = [edge_of(element) for element in elements]
+        is_said = all(isinstance(element, Set) for element in elements) or _SAYS_SO.search(name)
+        if elements and is_said and all(len(edge) == 2 and edge <= known for edge in edges):
+            return frozenset(edges)
+    return frozenset()
+
+
+def edge_of(element: Value) -> Edge:
+    """The cells of a pair or of a set; none of anything else."""
+    if isinstance(element, tuple):
+        return frozenset(element) if len(element) == 2 else frozenset()
+    return frozenset(element) if isinstance(element, Set) and element.size == 2 else frozenset()
+
+
+def edges_by_definition(
+    game: GameByRules, cells: Sequence[Value], known: frozenset[Value]
+) -> frozenset[Edge]:
+    """A relation of two cells, or a function that gives a cell's neighbours, by its name: of several the one
+    that joins most, but not all."""
+    best = frozenset[Edge]()
+    if len(cells) ** 2 > _MOST_ASKED:
+        return best
+    for name, definition in game.program.definitions.items():
+        if definition.reads_frame or not _SAYS_SO.search(name):
+            continue
+        with suppress(RulesError):
+            edges = frozenset(edges_asked(game, definition, cells, known))
+            if len(best) < len(edges) < len(cells) * (len(cells) - 1) // 2:
+                best = edges
+    return best
+
+
+def edges_asked(
+    game: GameByRules, definition: c.Definition, cells: Sequence[Value], known: frozenset[Value]
+) -> Iterator[Edge]:
+    """The edges that a definition gives when it is asked about all cells."""
+    if definition.relation and len(definition.parameters) == 2:
+        for one, two in permutations(cells, 2):
+            if game.holds(definition.name, one, two, at=game.initial):
+                yield frozenset({one, two})
+    elif not definition.relation and len(definition.parameters) == 1:
+        for cell in cells:
+            found = game.value(definition.name, cell, at=game.initial)
+            if not isinstance(found, Set):
+                return
+            yield from (frozenset({cell, other}) for other in found if other in known and other != cell)
+
+
+def numbered(game: GameByRules, names: frozenset[str], cells: Sequence[Value]) -> list[int]:
+    """The number that a function such as ``row(c)`` gives each cell; none if there is no such function."""
+    for name in names & game.program.definitions.keys():
+        definition = game.program.definitions[name]
+        if len(definition.parameters) == 1 and not definition.relation and not definition.reads_frame:
+            with suppress(RulesError):
+                found = [game.value(name, cell, at=game.initial) for cell in cells]
+                numbers = [each for each in found if isinstance(each, int) and not isinstance(each, Truth)]
+                if len(numbers) == len(cells):
+                    return numbers
+    return []
+
+
+def rows_and_columns(game: GameByRules, cells: Sequence[Value]) -> tuple[list[int], list[int]]:
+    """The rows and the columns of cells, as functions of the document give them."""
+    return numbered(game, frozenset({"row", "rank"}), cells), numbered(
+        game, frozenset({"column", "col", "file"}), cells
+    )
+
+
+def row_comes_first(program: c.Program) -> bool:
+    """Whether a pair begins with its row, by the names that the document gives to the parts of pairs."""
+    votes = 0
+    for definition in program.definitions.values():
+        for one, two in name_pairs(definition):
+            votes += (one in _ROWS or two in _COLUMNS) - (one in _COLUMNS or two in _ROWS)
+    return votes > 0
+
+
+def name_pairs(node: object) -> Iterator[tuple[str, str]]:
+    """The names in patterns of two names, and of definitions with two parameters."""
+    if isinstance(node, c.Definition) and len(node.parameters) == 2:
+        yield written_name(node.parameters[0]), written_name(node.parameters[1])
+    if isinstance(node, c.PatternTuple):
+        match node.elements:
+            case (c.Fresh(one), c.Fresh(two)):
+                yield written_name(one), written_name(two)
+    if isinstance(node, tuple | frozenset):
+        for part in node:
+            yield from name_pairs(part)
+    elif is_dataclass(node):
+        for each in fields(node):
+            if each.name not in ("span", "head", "bound"):
+                yield from name_pairs(getattr(node, each.name))
+
+
+def written_name(local: str) -> str:
+    """A local name as it is written: ``x_3`` is x."""
+    return local.rpartition("_")[0] or local

@@ -1,0 +1,96 @@
+"""Choices that are no cells, as buttons beneath the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from noughts.documents.board.moves import MoveKind
+from noughts.documents.board.parts import at
+from noughts.documents.board.places import BoardPlan, name_in_words
+from noughts.values.order import key
+from noughts.values.sets import Set, listable
+from noughts.values.show import show
+from noughts.values.value import Value
+
+_MOST: Final = 24
+"""Buttons that are drawn; where there would be more, a face lists the moves."""
+_HIGH: Final = 44
+_GAP: Final = 12
+_LETTER: Final = 12
+"""Pixels: the height of a button, the room between two, and what a letter on one takes up."""
+_LEFT: Final = 110
+_RIGHT: Final = 890
+_INK: Final = "color(60, 66, 80)"
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A choice and its rectangle; it may stand where most moves have a cell."""
+
+    value: Value
+    text: str
+    left: int
+    bottom: int
+    in_place_of_a_cell: bool
+
+    @property
+    def right(self) -> int:
+        """Its right edge."""
+        return self.left + width_of_button(self.text)
+
+    @property
+    def box(self) -> tuple[Value, int, int, int, int]:
+        """The value, and left, bottom, right and top of the rectangle."""
+        return self.value, self.left, self.bottom, self.right, self.bottom + _HIGH
+
+    @property
+    def images(self) -> Iterator[str]:
+        """The rectangle and the text in it."""
+        _, left, bottom, right, top = self.box
+        corners = [
+            f"point({x}, {y})" for x, y in ((left, bottom), (right, bottom), (right, top), (left, top))
+        ]
+        for one, two in zip(corners, [*corners[1:], corners[0]], strict=True):
+            yield f"segment({one}, {two}, {_INK})"
+        middle = f"point({(left + right) // 2}, {bottom + _HIGH // 2})"
+        yield f'text("{self.text}", {middle}, 22, {_INK})'
+
+
+def width_of_button(text: str) -> int:
+    """How wide the button with a text is."""
+    return max(_LETTER * len(text) + 24, _HIGH)
+
+
+def buttons_of(kinds: Sequence[MoveKind], cells: Sequence[Value], layout: BoardPlan) -> Sequence[Button]:
+    """The buttons for what moves name and is no cell, in rows beneath the board; none if they were many."""
+    known = frozenset(cells)
+    named = dict.fromkeys(cell for kind in kinds for move in kind.part.values for cell in kind.cells(move))
+    strays = [cell for cell in named if cell not in known]
+    words = dict.fromkeys(
+        at(move, path) for kind in kinds for move in kind.part.values for path in kind.words
+    )
+    choices = [(value, False) for value in sorted(words, key=key)]
+    choices += [(value, True) for value in sorted(strays, key=key)]
+    return list(placed(choices, layout)) if len(choices) <= _MOST else []
+
+
+def placed(choices: Sequence[tuple[Value, bool]], layout: BoardPlan) -> Iterator[Button]:
+    """The buttons, one beside the other for as long as there is room."""
+    left, bottom = _LEFT, layout.bottom - 60 - _HIGH
+    for value, is_stray in choices:
+        text = button_text(value)
+        if left > _LEFT and left + width_of_button(text) > _RIGHT:
+            left, bottom = _LEFT, bottom - _HIGH - _GAP
+        yield Button(value, text, left, bottom, is_stray)
+        left += width_of_button(text) + _GAP
+
+
+def button_text(value: Value) -> str:
+    """A choice as a person types it."""
+    if isinstance(value, tuple):
+        return "-".join(map(button_text, value))
+    if isinstance(value, Set):
+        return ",".join(map(button_text, sorted(listable(value), key=key))) or "nothing"
+    return name_in_words(value).replace('"', "”") if not isinstance(value, str) else show(value)

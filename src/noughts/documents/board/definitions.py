@@ -1,0 +1,204 @@
+"""The board as definitions of LED: images, where to click for a move, and the names of moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from noughts.documents.board.buttons import Button, buttons_of
+from noughts.documents.board.drawing import lines_of
+from noughts.documents.board.layers import Spot
+from noughts.documents.board.looks import names_of_parts
+from noughts.documents.board.moves import MoveKind
+from noughts.documents.board.parts import CommonPart, Path, at, common
+from noughts.documents.board.pieces import PieceWriter
+from noughts.documents.board.places import BoardPlan
+from noughts.documents.board.reading import BoardReading
+from noughts.documents.board.sampled import Sampled
+from noughts.documents.board.words import (
+    DARK,
+    GREY,
+    PIECE,
+    corner,
+    guard,
+    quoted,
+    radius,
+    rgb,
+    spot_text,
+    state_at,
+    tuple_text,
+    value_at,
+)
+from noughts.language import core as c
+from noughts.values.show import show
+from noughts.values.value import Value
+
+
+class FreeNames(Mapping[str, str]):
+    """Names for the definitions of a board and for the locals in them, none of which the document has."""
+
+    def __init__(self, program: c.Program) -> None:
+        self.taken = frozenset(program.definitions)
+
+    def __getitem__(self, name: str) -> str:
+        word = f"board{name[:1].upper()}{name[1:]}"
+        while word in self.taken:
+            word += "0"
+        return word
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+
+@dataclass(frozen=True)
+class BoardWriter:
+    """Writes the definitions of a board."""
+
+    program: c.Program
+    sample: Sampled
+    reading: BoardReading
+    layout: BoardPlan
+    sides: Sequence[Value]
+
+    @cached_property
+    def words(self) -> FreeNames:
+        """The names that are free."""
+        return FreeNames(self.program)
+
+    @cached_property
+    def state(self) -> CommonPart:
+        """What the states have in common."""
+        return common(self.sample.states)
+
+    @cached_property
+    def names(self) -> Mapping[Path, str]:
+        """The names of the parts of the state."""
+        return names_of_parts(self.program)
+
+    @cached_property
+    def buttons(self) -> Sequence[Button]:
+        """The choices that are no cells."""
+        cells = [place.cell for place in self.layout.places]
+        return buttons_of(self.reading.kinds, cells, self.layout)
+
+    def text(self) -> str:
+        """All definitions, as the region of a document."""
+        pieces = PieceWriter(self.sample, self.reading, self.layout, self.sides, self.state, self.names)
+        lines = [*self.tables(), *pieces.text(), *self.rest(), *self.clicks(), *self.move_names()]
+        lines += ["images := ‹lines› U ‹points› U ‹pieces› U ‹names› U ‹buttons› U ‹rest›"]
+        return self.free("/$\n" + "\n".join(lines) + "\n$/\n")
+
+    def free(self, text: str) -> str:
+        """A text with names that are free in place of those between ‹ and ›."""
+        pieces = text.split("‹")
+        ends = (piece.split("›", 1) for piece in pieces[1:])
+        return pieces[0] + "".join(self.words[name] + rest for name, rest in ends)
+
+    # What stays as it is
+
+    def tables(self) -> Iterator[str]:
+        """The cells with their names and places, the lines of the board, what is written beside it."""
+        layout = self.layout
+        cells = (f"({show(p.cell)}, {quoted(p.name)}, {p.x}, {p.y})" for p in layout.places)
+        yield f"‹cells› := {{{', '.join(cells)}}}"
+        lines = (f"segment(point({a}, {b}), point({u}, {v}), {rgb(GREY)})" for a, b, u, v in lines_of(layout))
+        yield f"‹lines› := {{{', '.join(lines)}}}"
+        size = max(layout.unit // 7, 14)
+        names = [(name, x, y, 20) for name, x, y in layout.beside]
+        if layout.names_inside:
+            names += [(p.name, *corner(layout, p.x, p.y), size) for p in layout.places]
+        texts = (f"text({quoted(name)}, point({x}, {y}), {h}, {rgb(GREY)})" for name, x, y, h in names)
+        yield f"‹names› := {{{', '.join(texts)}}}"
+        yield "‹buttons› := {" + ", ".join(image for button in self.buttons for image in button.images) + "}"
+        if layout.outline == "point":
+            size = radius(layout, PIECE)
+            circle = f"circle(point(‹x›, ‹y›), {size}, {rgb(GREY)})"
+            yield f"‹points› := {{{circle} | (‹c›, ‹n›, ‹x›, ‹y›) in ‹cells›}}"
+        else:
+            yield "‹points› := {}"
+
+    # What else there is to say
+
+    def rest(self) -> Iterator[str]:
+        """A line for each part of the state that is no part of the board, but for whose turn it is."""
+        shown = [path for path in self.reading.rest if not self.is_mover(path)]
+        bottom = min([self.layout.bottom - 30, *(button.bottom for button in self.buttons)]) - 34
+        texts = []
+        for k, path in enumerate(shown):
+            y = bottom - 34 * k
+            name = self.names.get(path, "state" if not path else f"part {'.'.join(map(str, path))}")
+            left = self.layout.middle
+            texts.append(f"text({quoted(name + ':')}, point({left - 70}, {y}), 20, {rgb(GREY)})")
+            texts.append(f"text({state_at(path)}, point({left + 70}, {y}), 24, {rgb(DARK)})")
+        yield f"‹rest› := {{{', '.join(texts)}}}"
+
+    def is_mover(self, path: Path) -> bool:
+        """Whether a part of the state says whose turn it is, as every face does."""
+        return bool(path) and all(at(step.before, path) == step.side for step in self.sample.steps)
+
+    # Moves
+
+    def clicks(self) -> Iterator[str]:
+        """For each move the rectangles to click: of its cells in turn, then of what is no cell."""
+        half = self.layout.unit // 2
+        boxes = [(p.cell, p.x - half, p.y - half, p.x + half, p.y + half) for p in self.layout.places]
+        boxes += [button.box for button in self.buttons if button.in_place_of_a_cell]
+        others = [button.box for button in self.buttons if not button.in_place_of_a_cell]
+        for name, table in (("boxes", boxes), ("others", others)):
+            rows = ", ".join(f"({show(value)}, {', '.join(map(str, box))})" for value, *box in table)
+            yield f"‹{name}› := {{{rows}}}"
+        box = "(‹l›, ‹b›, ‹r›, ‹t›)"
+        yield f"‹box›(‹c›) := {box} where (‹c›, ‹l›, ‹b›, ‹r›, ‹t›) in ‹boxes›"
+        yield f"‹other›(‹c›) := {box} where (‹c›, ‹l›, ‹b›, ‹r›, ‹t›) in ‹others›"
+        yield f"‹clicks›(‹m›) := {self.by_kind(self.clicks_of)}"
+
+    def clicks_of(self, kind: MoveKind) -> str:
+        """The rectangles of a move of one structure: none if it has a part for which there is none."""
+        if any(not self.has_button(path, kind) for path in kind.words):
+            return "((), ())"
+        cells = [
+            f"{{‹box›(‹c›) | ‹c› in {value_at('‹m›', spot.path)}}}"
+            if spot.many
+            else f"‹box›({spot_text('‹m›', spot)})"
+            for spot in kind.spots
+        ]
+        words = [f"‹other›({value_at('‹m›', path)})" for path in kind.words]
+        return f"({tuple_text(cells)}, {tuple_text(words)})"
+
+    def has_button(self, path: Path, kind: MoveKind) -> bool:
+        """Whether there is a button for every word at a path."""
+        known = {button.value for button in self.buttons if not button.in_place_of_a_cell}
+        return all(at(move, path) in known for move in kind.part.values)
+
+    def move_names(self) -> Iterator[str]:
+        """The name of each move: those of its cells and its words."""
+        rows = [f"({show(p.cell)}, {quoted(p.name)})" for p in self.layout.places]
+        rows += [f"({show(b.value)}, {quoted(b.text)})" for b in self.buttons if b.in_place_of_a_cell]
+        yield f"‹called› := {{{', '.join(rows)}}}"
+        yield "‹name›(‹c›) := ‹n› where (‹c›, ‹n›) in ‹called›"
+        yield f"‹move›(‹m›) := {self.by_kind(self.name_of)}"
+
+    def name_of(self, kind: MoveKind) -> str:
+        """The name of a move of one structure."""
+        parts = [
+            value_at("‹m›", item)
+            if not isinstance(item, Spot)
+            else f"{{‹name›(‹c›) | ‹c› in {value_at('‹m›', item.path)}}}"
+            if item.many
+            else f"‹name›({spot_text('‹m›', item)})"
+            for item in kind.items
+        ]
+        return tuple_text(parts)
+
+    def by_kind(self, write: object) -> str:
+        """Clauses for the structures of moves."""
+        assert callable(write)
+        kinds = self.reading.kinds
+        if len(kinds) == 1:
+            return str(write(kinds[0]))
+        clauses = [f"{write(kind)} if {guard(kind)}" for kind in kinds[:-1]]
+        return "; ".join([*clauses, f"{write(kinds[-1])} otherwise"])

@@ -1,0 +1,58 @@
+"""From the rules of a game to its board: the program with definitions that draw it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from noughts.documents.board.definitions import BoardWriter
+from noughts.documents.board.places import layout_of_cells
+from noughts.documents.board.reading import best_reading
+from noughts.documents.board.sampled import sampled
+from noughts.language import core as c
+from noughts.language.check import collect_signatures, resolved
+from noughts.language.dependence import complete
+from noughts.language.parse import parse
+from noughts.language.resolve import Signature
+from noughts.text.document import split_document
+from noughts.text.source import Source
+
+if TYPE_CHECKING:
+    from noughts.documents.by_rules import GameByRules
+
+
+@dataclass(frozen=True, slots=True)
+class DerivedBoard:
+    """A program with the board that was derived from it.
+
+    `clicks` is the name of the definition that says where to click for a move, `move` of that which names
+    it; `text` are all definitions of the board as a document.
+    """
+
+    program: c.Program
+    clicks: str
+    move: str
+    text: str
+
+
+def derived_board(game: GameByRules) -> DerivedBoard:
+    """The board of a game, derived from its rules alone."""
+    sample = sampled(game)
+    reading = best_reading(sample)
+    writer = BoardWriter(game.program, sample, reading, layout_of_cells(game, reading), game.side_values)
+    text = writer.text()
+    return DerivedBoard(
+        with_definitions(game.program, text), writer.words["clicks"], writer.words["move"], text
+    )
+
+
+def with_definitions(program: c.Program, text: str) -> c.Program:
+    """A program with the definitions of a text, which may use its own."""
+    module, problems = parse([split_document(Source("board", text))])
+    known = {name: Signature(len(each.parameters), each.head) for name, each in program.definitions.items()}
+    signatures, more = collect_signatures(module.definitions, known)
+    drafts = resolved(module.definitions, (), signatures)
+    wrong = [*problems, *more, *drafts.problems]
+    assert not wrong, wrong
+    definitions = {**program.definitions, **complete(drafts.definitions, program.definitions)}
+    return replace(program, definitions=definitions)

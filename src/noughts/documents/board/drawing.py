@@ -1,0 +1,66 @@
+"""The lines of a board: of squares and hexagons, or between points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import hypot
+from typing import Final, TypeAlias
+
+from noughts.documents.board.places import BoardPlan
+
+Stroke: TypeAlias = tuple[int, int, int, int]
+"""From a pixel to another one."""
+
+_POINT: Final = 36
+"""Hundredths of the distance of cells: where a line ends before the point that it leads to."""
+
+
+def lines_of(layout: BoardPlan) -> list[Stroke]:
+    """The lines of a board."""
+    if layout.outline == "square":
+        return sorted(squares(layout))
+    if layout.outline == "hexagon":
+        return sorted(set(hexagons(layout)))
+    return list(between_points(layout))
+
+
+def squares(layout: BoardPlan) -> Iterator[Stroke]:
+    """The sides of all squares, those that go on from each other as one line."""
+    half = layout.unit // 2
+    level, upright = set[tuple[int, int]](), set[tuple[int, int]]()
+    for place in layout.places:
+        level |= {(place.y - half, place.x - half), (place.y + half, place.x - half)}
+        upright |= {(place.x - half, place.y - half), (place.x + half, place.y - half)}
+    yield from ((start, y, end, y) for y, start, end in runs(level, layout.unit))
+    yield from ((x, start, x, end) for x, start, end in runs(upright, layout.unit))
+
+
+def runs(sides: Iterable[tuple[int, int]], unit: int) -> Iterator[tuple[int, int, int]]:
+    """Sides on one line, each with its start, that go on from each other: the line, its start and its end."""
+    found: list[tuple[int, int, int]] = []
+    for line, start in sorted(sides):
+        if found and found[-1][0] == line and found[-1][2] == start:
+            found[-1] = (line, found[-1][1], start + unit)
+        else:
+            found.append((line, start, start + unit))
+    yield from found
+
+
+def hexagons(layout: BoardPlan) -> Iterator[Stroke]:
+    """The sides of hexagons that stand on a corner."""
+    half, long = layout.unit // 2, layout.unit * 577 // 1000
+    short = long // 2
+    corners = [(0, long), (half, short), (half, -short), (0, -long), (-half, -short), (-half, short)]
+    for place in layout.places:
+        points = [(place.x + x, place.y + y) for x, y in corners]
+        for (x, y), (u, v) in zip(points, [*points[1:], points[0]], strict=True):
+            yield (x, y, u, v) if (x, y) < (u, v) else (u, v, x, y)
+
+
+def between_points(layout: BoardPlan) -> Iterator[Stroke]:
+    """Lines from the edge of one point to the edge of another."""
+    gap = layout.unit * _POINT / 100
+    for one, two in layout.lines:
+        length = hypot(two.x - one.x, two.y - one.y)
+        x, y = (two.x - one.x) * gap / length, (two.y - one.y) * gap / length
+        yield round(one.x + x), round(one.y + y), round(two.x - x), round(two.y - y)

@@ -1,0 +1,221 @@
+"""What of a state may lie on cells: sets of cells, rows that are counted, and single men."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice, product
+from typing import Final, Literal, TypeAlias
+
+from noughts.documents.board.parts import CommonPart, Path, at
+from noughts.values.atom import Atom
+from noughts.values.order import key
+from noughts.values.sets import Set
+from noughts.values.value import Value
+
+Grain: TypeAlias = Literal["pair", "single"]
+"""What a cell is as a value: a pair of numbers, or one number or atom."""
+
+Form: TypeAlias = Literal["set", "row", "matrix", "man"]
+Content: TypeAlias = Mapping[Value, frozenset[object]]
+"""What lies on each cell."""
+
+_MOST_READINGS: Final = 64
+"""Ways to read a state that are tried: each is compared with the steps of all matches of the sample."""
+_WIDEST: Final = 26
+"""Columns of a board: they are named by letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where in a value a cell stands.
+
+    A `flat` pair is the number at the path and the next one; a spot of `many` is a set of cells.
+    """
+
+    path: Path
+    flat: bool = False
+    many: bool = False
+
+    def cells(self, value: Value) -> tuple[Value, ...]:
+        """The cells that stand here."""
+        found = at(value, self.path)
+        if self.flat:
+            *before, last = self.path
+            return ((found, at(value, (*before, last + 1))),)
+        return tuple(sorted(found, key=key)) if self.many and isinstance(found, Set) else (found,)
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """The parts of the value that it takes up."""
+        return (self.path, (*self.path[:-1], self.path[-1] + 1)) if self.flat else (self.path,)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLayer:
+    """A part of the state that puts something on cells.
+
+    An element of a set has its cells at the `spots`, and what lies there at the paths of the `labels`.
+    A row has something for each number from 1 on, a matrix for each pair of numbers; a man stands on a cell.
+    """
+
+    path: Path
+    form: Form
+    spots: tuple[Spot, ...] = ()
+    labels: tuple[Path, ...] = ()
+
+    @property
+    def is_link(self) -> bool:
+        """Whether its elements join two cells."""
+        return self.form == "set" and (len(self.spots) == 2 or any(spot.many for spot in self.spots))
+
+    def put(self, state: Value) -> Iterator[tuple[tuple[Value, ...], Value]]:
+        """The cells that are taken by something, and what it is."""
+        found = at(state, self.path) if self.form != "man" else state
+        if self.form == "man":
+            yield self.spots[0].cells(state), ()
+        elif self.form == "set" and isinstance(found, Set):
+            for element in found:
+                cells = tuple(cell for spot in self.spots for cell in spot.cells(element))
+                yield cells, tuple(at(element, path) for path in self.labels)
+        elif isinstance(found, tuple):
+            for i, part in enumerate(found, start=1):
+                if self.form == "row":
+                    yield (i,), (part,)
+                elif isinstance(part, tuple):
+                    yield from ((((i, j),), (label,)) for j, label in enumerate(part, start=1))
+
+
+def content(layers: Sequence[BoardLayer], state: Value) -> Content:
+    """What lies on each cell in a state."""
+    found: dict[Value, set[object]] = {}
+    for number, layer in enumerate(layers):
+        for cells, label in layer.put(state):
+            for cell in cells:
+                found.setdefault(cell, set()).add((number, label, cells))
+    return {cell: frozenset(what) for cell, what in found.items()}
+
+
+def layerings(state: CommonPart, grain: Grain, sides: frozenset[Value]) -> Iterator[tuple[BoardLayer, ...]]:
+    """The ways to read sets, rows and matrices of the state as layers of cells of this grain."""
+    return islice(_layerings(state, grain, sides), _MOST_READINGS)
+
+
+def _layerings(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> Iterator[tuple[BoardLayer, ...]]:
+    if part.kind == "set":
+        yield from ((layer,) for layer in of_set(part, grain, sides))
+        yield ()
+    elif part.kind == "tuple":
+        if (whole := of_tuple(part, grain, sides)) is not None:
+            yield (whole,)
+        inner = [list(_layerings(each, grain, sides)) for each in part.parts]
+        for chosen in product(*inner):
+            yield tuple(layer for layers in chosen for layer in layers)
+    else:
+        yield ()
+
+
+def of_tuple(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> BoardLayer | None:
+    """A tuple as something for each number, or as rows with something for each pair of numbers."""
+    if grain == "single" and len(part.parts) > 1 and all(is_content(each) for each in part.parts):
+        is_mover = any(each.kind == "atom" and sides.issuperset(each.values) for each in part.parts[:1])
+        return None if is_mover else BoardLayer(part.path, "row")
+    rows = [each for each in part.parts if each.kind == "tuple" and all(map(is_content, each.parts))]
+    if grain == "pair" and len(rows) == len(part.parts) > 1 and len({len(row.parts) for row in rows}) == 1:
+        return BoardLayer(part.path, "matrix")
+    return None
+
+
+def is_content(part: CommonPart) -> bool:
+    """Whether it is something small that lies on a cell."""
+    return part.kind in ("number", "atom") or (
+        part.kind == "other" and all(isinstance(value, int | str | Atom) for value in part.values)
+    )
+
+
+def of_set(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> Iterator[BoardLayer]:
+    """The ways to read the elements of a set: as cells, or as something on a cell."""
+    element = part.element
+    for spots in spots_in(element, grain, sides):
+        taken = {path for spot in spots for path in spot.paths}
+        labels = tuple(each.path for each in element.parts if each.path not in taken) if taken != {()} else ()
+        yield BoardLayer(part.path, "set", spots, labels)
+
+
+def spots_in(element: CommonPart, grain: Grain, sides: frozenset[Value]) -> Iterator[tuple[Spot, ...]]:
+    """Where cells may stand in the elements of a set."""
+    if is_cell(element, grain, sides) or is_cells(element, grain, sides):
+        yield (Spot((), many=element.kind == "set"),)
+    elif element.kind == "tuple":
+        single = [Spot(each.path) for each in element.parts if is_cell(each, grain, sides)]
+        many = [Spot(each.path, many=True) for each in element.parts if is_cells(each, grain, sides)]
+        flat = list(flat_pairs(element)) if grain == "pair" and not single else []
+        if len(single) == 2 and alike(element, single):
+            yield tuple(single)
+        yield from ((spot,) for spot in (*single, *flat, *many))
+
+
+def alike(element: CommonPart, spots: Sequence[Spot]) -> bool:
+    """Whether two spots may well name cells of one board."""
+    one, two = (set(element.parts[spot.path[0] - 1].values) for spot in spots)
+    return bool(one & two)
+
+
+def flat_pairs(element: CommonPart) -> Iterator[Spot]:
+    """Numbers that follow each other in a tuple, two by two."""
+    place = 0
+    while place + 1 < len(element.parts):
+        one, two = element.parts[place : place + 2]
+        if is_coordinate(one) and is_coordinate(two):
+            yield Spot(one.path, flat=True)
+            place += 1
+        place += 1
+
+
+def is_cell(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> bool:
+    """Whether a part may be a cell."""
+    if grain == "pair":
+        return part.kind == "tuple" and len(part.parts) == 2 and all(map(is_coordinate, part.parts))
+    return part.kind == "number" or (part.kind == "atom" and not sides.issuperset(part.values))
+
+
+def is_cells(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> bool:
+    """Whether a part may be a set of cells."""
+    return part.kind == "set" and is_cell(part.element, grain, sides)
+
+
+def is_coordinate(part: CommonPart) -> bool:
+    """Whether a number may be that of a row or a column."""
+    numbers = [value for value in part.values if isinstance(value, int)]
+    return part.kind == "number" and max(numbers) - min(numbers) < _WIDEST
+
+
+def men_in(state: CommonPart, grain: Grain, sides: frozenset[Value]) -> Iterator[BoardLayer]:
+    """The parts of a state that may be the cell on which a man stands."""
+    for part in state.within():
+        if is_cell(part, grain, sides):
+            yield BoardLayer(part.path, "man", (Spot(part.path),))
+        elif part.kind == "tuple" and grain == "pair":
+            for spot in flat_pairs(part):
+                yield BoardLayer(spot.path, "man", (spot,))
+
+
+def without_taken(men: Iterator[BoardLayer], layers: Sequence[BoardLayer]) -> list[BoardLayer]:
+    """The men that are no part of what is read in another way, nor of each other."""
+    kept: list[BoardLayer] = []
+    for man in men:
+        taken = [path for other in (*layers, *kept) for path in paths_of(other)]
+        mine = man.spots[0].paths
+        if not any(begins(one, two) or begins(two, one) for one in taken for two in mine):
+            kept.append(replace(man))
+    return kept
+
+
+def paths_of(layer: BoardLayer) -> tuple[Path, ...]:
+    """The parts of the state that a layer takes up."""
+    return layer.spots[0].paths if layer.form == "man" else (layer.path,)
+
+
+def begins(whole: Path, start: Path) -> bool:
+    """Whether a path begins with another one."""
+    return whole[: len(start)] == start

@@ -1,0 +1,136 @@
+"""How pieces look: a colour each, and a letter where the colour does not say whose it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from noughts.documents.board.layers import BoardLayer, content
+from noughts.documents.board.parts import Path
+from noughts.language import core as c
+from noughts.values.atom import Atom
+from noughts.values.order import key
+from noughts.values.show import show
+from noughts.values.value import Value
+
+Rgb: TypeAlias = tuple[int, int, int]
+
+_NAMED: Final[Mapping[str, Rgb]] = {
+    "black": (40, 44, 52),
+    "white": (250, 250, 246),
+    "red": (200, 40, 40),
+    "blue": (0, 80, 200),
+    "green": (0, 128, 0),
+    "yellow": (240, 200, 40),
+    "gold": (230, 180, 40),
+    "orange": (230, 120, 20),
+    "purple": (130, 60, 160),
+    "brown": (130, 85, 50),
+    "grey": (140, 140, 140),
+    "gray": (140, 140, 140),
+}
+"""Colours that pieces are named by."""
+_OWN: Final[Sequence[Rgb]] = (
+    (0, 80, 200),
+    (0, 128, 0),
+    (200, 60, 40),
+    (130, 60, 160),
+    (190, 140, 0),
+    (0, 140, 150),
+)
+"""The colours of other pieces, one after the other: of sides as in the library."""
+_ALONE: Final[Rgb] = (70, 80, 100)
+"""The colour of all pieces where they are all alike."""
+_LIGHT: Final = 150
+"""The mean of red, green and blue above which letters on a piece are dark."""
+_NOTHING: Final = frozenset({"empty", "e", "none", "free", "blank", "nobody", "nothing", "vacant"})
+"""Names of what lies on an empty cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a piece looks."""
+
+    label: Value
+    colour: Rgb
+    letter: str
+
+    @property
+    def ink(self) -> Rgb:
+        """The colour of its letter."""
+        return (30, 30, 30) if sum(self.colour) > 3 * _LIGHT else (255, 255, 255)
+
+
+def names_of_parts(program: c.Program) -> dict[Path, str]:
+    """The names of parts of the state: variables, and definitions such as ``black := currentState[2]``."""
+    found: dict[Path, str] = {(place,): name for place, name in enumerate(program.variables, start=1)}
+    for name, definition in program.definitions.items():
+        if definition.is_constant and len(definition.clauses) == 1 and definition.where is None:
+            match definition.clauses[0]:
+                case c.Clause(c.Operation(_, (c.Given("currentState"), c.Constant(int() as place))), None):
+                    found.setdefault((place,), name)
+    return found
+
+
+def label_of(layer: BoardLayer, number: int, names: Mapping[Path, str]) -> str:
+    """What stands for the pieces of a layer that has no labels of its own."""
+    return names.get(layer.path, f"{number}")
+
+
+def looks_of(labels: Iterable[Value], sides: Sequence[Value]) -> list[Look]:
+    """The looks of pieces with these labels; those of a side have its colour."""
+    labels = sorted(dict.fromkeys(labels), key=key)
+    if len(labels) == 1 and label_name(labels[0]) not in _NAMED:
+        return [Look(labels[0], _ALONE, "")]
+    free = iter([*_OWN[len(sides) :], *_OWN])
+    of_side = {side: _NAMED.get(label_name(side), _OWN[k % len(_OWN)]) for k, side in enumerate(sides)}
+    by_name = {label_name(side): colour for side, colour in of_side.items()}
+    found = []
+    for label in labels:
+        name = label_name(label)
+        owner = label if label in of_side else next((part for part in parts(label) if part in of_side), None)
+        colour = by_name.get(name) or _NAMED.get(name) or of_side.get(owner or name)
+        found.append(Look(label, colour or next(free, _ALONE), letter_of(label, owner, colour, name)))
+    return found
+
+
+def letter_of(label: Value, owner: Value | None, colour: Rgb | None, name: str) -> str:
+    """The letter on a piece: none if its colour is its name."""
+    if name in _NAMED:
+        return ""
+    if isinstance(label, tuple):
+        return "".join(initial(label_name(part)) for part in label if part != owner)
+    return initial(name)
+
+
+def initial(name: str) -> str:
+    """A number, or the first letter."""
+    return name if name.lstrip("-").isdigit() else name[:1]
+
+
+def parts(label: Value) -> tuple[Value, ...]:
+    """The parts of a label."""
+    return label if isinstance(label, tuple) else ()
+
+
+def label_name(label: Value) -> str:
+    """A label as a person writes it."""
+    return label.name if isinstance(label, Atom) else label if isinstance(label, str) else show(label)
+
+
+def is_stacked(layer: BoardLayer, states: Sequence[Value]) -> bool:
+    """Whether several pieces of a layer lie on one cell in some state."""
+    return any(len(what) > 1 for state in states for what in content([layer], state).values())
+
+
+def empty_label(labels: Iterable[Value], sides: Sequence[Value], *, of_matrix: bool) -> Value | None:
+    """What stands for nothing in a row or a matrix: 0 of a matrix, a name that says so, or the one label that
+    is no side where all sides are labels."""
+    labels = list(dict.fromkeys(labels))
+    others = [label for label in labels if label not in sides]
+    if set(sides) <= set(labels) and len(sides) > 1 and len(others) == 1:
+        return others[0]
+    if of_matrix and 0 in labels:
+        return 0
+    return next((label for label in labels if label_name(label) in _NOTHING), None)

@@ -1,0 +1,145 @@
+"""Which parts of a move are cells, to be clicked, and which are words, such as the name of an action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from noughts.documents.board.layers import Content, Grain, Spot, flat_pairs, is_cell, is_cells
+from noughts.documents.board.parts import CommonPart, Path, at, common
+from noughts.documents.board.sampled import Sampled, Step
+from noughts.values.atom import Atom
+from noughts.values.value import Value
+
+Changes: TypeAlias = Mapping[Step, tuple[Content, Content]]
+"""What lay on the cells before each step, and what after it."""
+
+_MOSTLY: Final = 0.6
+"""The part of the steps in which something must have changed on what is taken for a cell: a number that is no
+cell's is that of one that changed only by chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveKind:
+    """Moves of one structure.
+
+    `items` are the parts that tell one move from another, in the order of the move: cells as spots, words
+    as paths.  `lead` is the atom in front of all of them, if it tells these moves from others.
+    """
+
+    part: CommonPart
+    items: tuple[Spot | Path, ...]
+    lead: Atom | None
+
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        """The parts that are cells."""
+        return tuple(item for item in self.items if isinstance(item, Spot))
+
+    @property
+    def words(self) -> tuple[Path, ...]:
+        """The parts that are none."""
+        return tuple(item for item in self.items if not isinstance(item, Spot))
+
+    def cells(self, move: Value) -> list[Value]:
+        """The cells of a move."""
+        return [cell for spot in self.spots for cell in spot.cells(move)]
+
+
+def structures(moves: Sequence[Value]) -> list[tuple[CommonPart, Atom | None]]:
+    """The structures of the moves: of tuples of one length together if they are alike, else by the atom in
+    front."""
+    groups: dict[object, list[Value]] = {}
+    for move in moves:
+        groups.setdefault(len(move) if isinstance(move, tuple) else type(move), []).append(move)
+    found: list[tuple[CommonPart, Atom | None]] = []
+    for group in groups.values():
+        whole = common(group)
+        if whole.kind != "tuple" or not any(part.kind == "other" for part in whole.within()):
+            found.append((whole, None))
+            continue
+        by_lead: dict[Atom | None, list[Value]] = {}
+        for move in group:
+            lead = move[0] if isinstance(move, tuple) and move and isinstance(move[0], Atom) else None
+            by_lead.setdefault(lead, []).append(move)
+        found += [(common(moves), lead) for lead, moves in by_lead.items()]
+    return sorted(found, key=lambda each: each[0].kind == "set")  # nothing says of a value that it is one
+
+
+def candidates(part: CommonPart, grain: Grain, sides: frozenset[Value], path: Path = ()) -> Iterator[Spot]:
+    """The parts of moves that may be cells, or sets of them; of overlapping ones the larger first."""
+    if is_cell(part, grain, sides):
+        yield Spot(path)
+    elif is_cells(part, grain, sides):
+        yield Spot(path, many=True)
+    elif part.kind == "tuple":
+        if grain == "pair":
+            yield from flat_pairs(part)
+        for each in part.parts:
+            yield from candidates(each, grain, sides, each.path)
+
+
+def move_kind(
+    part: CommonPart, lead: Atom | None, spots: Sequence[Spot], sample: Sampled, *, is_only: bool
+) -> MoveKind:
+    """The parts of these moves that tell one from another, with these spots as cells."""
+    taken = {path for spot in spots for path in spot.paths}
+    items: list[Spot | Path] = []
+    for each in leaves(part, taken):
+        spot = next((spot for spot in spots if each.path == spot.path), None)
+        if spot is not None:
+            items.append(spot)
+        elif each.path not in taken and not is_said_anyway(each, sample, part, is_only):
+            items.append(each.path)
+    return MoveKind(part, without_determined(tuple(items), part.values), lead)
+
+
+def leaves(part: CommonPart, taken: set[Path]) -> Iterator[CommonPart]:
+    """The parts that are no tuples, and those that are taken as a whole."""
+    if part.kind != "tuple" or part.path in taken:
+        yield part
+    else:
+        for each in part.parts:
+            yield from leaves(each, taken)
+
+
+def is_said_anyway(part: CommonPart, sample: Sampled, whole: CommonPart, is_only: bool) -> bool:
+    """Whether it is the same in all moves, or always whose turn it is."""
+    if len(part.values) == 1 and part is not whole:
+        return is_only
+    own = frozenset(whole.values)
+    steps = [step for step in sample.steps if step.move in own]
+    return bool(steps) and all(at(step.move, part.path) == step.side for step in steps)
+
+
+def without_determined(items: tuple[Spot | Path, ...], moves: Sequence[Value]) -> tuple[Spot | Path, ...]:
+    """The items without inner ones that follow from the others, such as what a peg jumps over."""
+    for item in items[1:-1]:
+        others = tuple(each for each in items if each is not item)
+        if len({tuple(said(each, move) for each in others) for move in moves}) == len(
+            {tuple(said(each, move) for each in items) for move in moves}
+        ):
+            return without_determined(others, moves)
+    return items
+
+
+def said(item: Spot | Path, move: Value) -> object:
+    """What a move has there."""
+    return item.cells(move) if isinstance(item, Spot) else at(move, item)
+
+
+def changed_share(spot: Spot, moves: CommonPart, changes: Changes) -> float:
+    """The share of steps by these moves in which something changed on the cells at a spot."""
+    own = frozenset(moves.values)
+    found = [
+        any(before.get(cell) != after.get(cell) for cell in spot.cells(step.move))
+        for step, (before, after) in changes.items()
+        if step.move in own
+    ]
+    return sum(found) / len(found) if found else 0.0
+
+
+def is_mostly(share: float) -> bool:
+    """Whether a share of changes is that of a cell."""
+    return share >= _MOSTLY

@@ -1,0 +1,173 @@
+"""What lies on the cells, as definitions of LED: a union of pieces for each layer of the state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from noughts.documents.board.layers import BoardLayer
+from noughts.documents.board.looks import Look, empty_label, is_stacked, label_of, looks_of
+from noughts.documents.board.parts import CommonPart, Path
+from noughts.documents.board.places import BoardPlan
+from noughts.documents.board.reading import BoardReading
+from noughts.documents.board.sampled import Sampled
+from noughts.documents.board.words import (
+    DARK,
+    EDGE,
+    PIECE,
+    element_cells,
+    literal,
+    one,
+    quoted,
+    radius,
+    rgb,
+    spot_text,
+    state_at,
+)
+from noughts.values.order import key
+from noughts.values.show import show
+from noughts.values.value import Value
+
+_SMALL = 20
+"""The radius of one piece of a stack, in hundredths of the distance of cells."""
+_THICK = ((0, 0), (2, 0), (0, 2), (-2, 0), (0, -2))
+"""Shifts of the segments that make a thick line."""
+
+
+@dataclass(frozen=True)
+class PieceWriter:
+    """Writes the definitions of what lies on the cells; `names` are those of parts of the state."""
+
+    sample: Sampled
+    reading: BoardReading
+    layout: BoardPlan
+    sides: Sequence[Value]
+    state: CommonPart
+    names: Mapping[Path, str]
+
+    def text(self) -> Iterator[str]:
+        """The pieces of all layers, and their union."""
+        labels: dict[Value, None] = {}
+        drawn = []
+        for number, layer in enumerate(self.reading.layers, start=1):
+            own = self.labels(layer, number)
+            labels.update(dict.fromkeys(own))
+            drawn += [f"‹layer{number}›"]
+            yield from self.layer(layer, number, own)
+        looks = looks_of(labels, self.sides)
+        yield self.colours(looks)
+        yield from self.letters(looks)
+        yield (
+            "‹piece›(‹v›, ‹x›, ‹y›, ‹r›) := {disc(point(‹x›, ‹y›), ‹r›, ‹colour›(‹v›)), "
+            f"circle(point(‹x›, ‹y›), ‹r›, {rgb(EDGE)})}} U ‹letter›(‹v›, ‹x›, ‹y›, ‹r›)"
+        )
+        bars = ", ".join(map(str, _THICK))
+        yield (
+            "‹bar›(‹x›, ‹y›, ‹u›, ‹v›, ‹w›) := {segment(point(‹x› + ‹i›, ‹y› + ‹j›), "
+            f"point(‹u› + ‹i›, ‹v› + ‹j›), ‹colour›(‹w›)) | (‹i›, ‹j›) in {{{bars}}}}}"
+        )
+        yield f"‹pieces› := {' U '.join(drawn or ['{}'])}"
+
+    def labels(self, layer: BoardLayer, number: int) -> tuple[Value, ...]:
+        """What may lie on a cell, as it is seen in the sample."""
+        if layer.form == "man" or (layer.form == "set" and not layer.labels):
+            return (label_of(layer, number, self.names),)
+        seen = dict.fromkeys(one(label) for state in self.sample.states for _, label in layer.put(state))
+        return tuple(seen)
+
+    def layer(self, layer: BoardLayer, number: int, labels: tuple[Value, ...]) -> Iterator[str]:
+        """The pieces of a layer."""
+        name, where = f"‹layer{number}›", state_at(layer.path)
+        size = radius(self.layout, PIECE)
+        if layer.form == "man":
+            found = f"‹c› = {spot_text('currentState', layer.spots[0])} & (‹c›, ‹n›, ‹x›, ‹y›) in ‹cells›"
+            yield f"{name} := U[{found}] ‹piece›({literal(labels[0])}, ‹x›, ‹y›, {size})"
+        elif layer.form == "set":
+            yield from self.set_layer(layer, name, where, labels)
+        else:
+            yield from self.table_layer(layer, name, where, labels)
+
+    def set_layer(self, layer: BoardLayer, name: str, where: str, labels: tuple[Value, ...]) -> Iterator[str]:
+        """Pieces, or lines between cells, for the elements of a set."""
+        element = self.part(layer.path).element
+        arity = len(element.parts) if element.kind == "tuple" and layer.spots[0].path else 0
+        pattern = "(" + ", ".join(f"‹e{k}›" for k in range(1, arity + 1)) + ")" if arity else "‹e›"
+        own = [f"‹e{path[0]}›" for path in layer.labels]
+        label = own[0] if len(own) == 1 else f"({', '.join(own)})" if own else quoted(str(labels[0]))
+        cells = [cell for spot in layer.spots for cell in element_cells(spot)]
+        size = radius(self.layout, PIECE)
+        if layer.is_link:
+            one, two = cells if len(cells) == 2 else ("‹a›", "‹b›")
+            inside = "" if len(cells) == 2 else f" & ‹a› in {cells[0]} & ‹b› in {cells[0]}"
+            once = "" if len(cells) == 2 else " & (‹x› < ‹u› V ‹x› = ‹u› & ‹y› < ‹v›)"
+            yield (
+                f"{name} := U[{pattern} in {where}{inside} & ({one}, ‹n›, ‹x›, ‹y›) in ‹cells› & "
+                f"({two}, ‹m›, ‹u›, ‹v›) in ‹cells›{once}] ‹bar›(‹x›, ‹y›, ‹u›, ‹v›, {label})"
+            )
+        elif labels and is_stacked(layer, self.sample.states):
+            yield from self.stack(
+                layer, name, f"{pattern} in {where} & ({cells[0]}, ‹n›, ‹x›, ‹y›) in ‹cells›", label, labels
+            )
+        else:
+            yield (
+                f"{name} := U[{pattern} in {where} & ({cells[0]}, ‹n›, ‹x›, ‹y›) in ‹cells›] "
+                f"‹piece›({label}, ‹x›, ‹y›, {size})"
+            )
+
+    def stack(
+        self, layer: BoardLayer, name: str, found: str, label: str, labels: tuple[Value, ...]
+    ) -> Iterator[str]:
+        """Pieces of which several lie on one cell: one beneath the other, each at its own height."""
+        unit = self.layout.unit
+        step = unit * 9 // 10 // max(len(labels), 1)
+        size = min(radius(self.layout, _SMALL), step // 2)
+        heights = ", ".join(
+            f"({show(each)}, {(len(labels) - 1) * step // 2 - k * step})"
+            for k, each in enumerate(sorted(labels, key=key))
+        )
+        yield f"{name}Heights := {{{heights}}}".replace("›Heights", "h›")
+        yield (
+            f"{name} := U[{found} & ({label}, ‹h›) in {name.replace('›', 'h›')}] "
+            f"‹piece›({label}, ‹x›, ‹y› + ‹h›, {size})"
+        )
+
+    def table_layer(
+        self, layer: BoardLayer, name: str, where: str, labels: tuple[Value, ...]
+    ) -> Iterator[str]:
+        """What the elements of a row or a matrix say of each cell: numbers are written, others are pieces."""
+        part = self.part(layer.path)
+        empty = empty_label(labels, self.sides, of_matrix=layer.form == "matrix")
+        cell, value = "‹i›", f"{where}[‹i›]"
+        numbers = f"‹i› in {{1..{len(part.parts)}}}"
+        if layer.form == "matrix":
+            cell, value = "(‹i›, ‹j›)", f"{where}[‹i›][‹j›]"
+            numbers += f" & ‹j› in {{1..{len(part.parts[0].parts)}}}"
+        found = f"{numbers} & ‹w› = {value} & ({cell}, ‹n›, ‹x›, ‹y›) in ‹cells›"
+        if empty is not None:
+            found += f" & ‹w› /= {show(empty)}"
+        if all(isinstance(label, int) for label in labels):
+            height = self.layout.unit * 2 // 5
+            yield f"{name} := {{text(‹w›, point(‹x›, ‹y›), {height}, {rgb(DARK)}) | {found}}}"
+        else:
+            yield f"{name} := U[{found}] ‹piece›(‹w›, ‹x›, ‹y›, {radius(self.layout, PIECE)})"
+
+    def colours(self, looks: Sequence[Look]) -> str:
+        """The colour of each piece."""
+        clauses = [f"{rgb(look.colour)} if ‹v› = {literal(look.label)}" for look in looks]
+        return f"‹colour›(‹v›) := {'; '.join([*clauses, f'{rgb(DARK)} otherwise'])}"
+
+    def letters(self, looks: Sequence[Look]) -> Iterator[str]:
+        """The letter on each piece."""
+        texts = (
+            f"text({quoted(look.letter)}, point(‹x›, ‹y›), ‹r›, {rgb(look.ink)})" if look.letter else ""
+            for look in looks
+        )
+        clauses = [
+            f"{{{text}}} if ‹v› = {literal(look.label)}" for text, look in zip(texts, looks, strict=True)
+        ]
+        other = f"{{text(‹v›, point(‹x›, ‹y›), ‹r›, {rgb((255, 255, 255))})}} otherwise"
+        yield f"‹letter›(‹v›, ‹x›, ‹y›, ‹r›) := {'; '.join([*clauses, other])}"
+
+    def part(self, path: Path) -> CommonPart:
+        """The part of the state at a path."""
+        return next(part for part in self.state.within() if part.path == path)

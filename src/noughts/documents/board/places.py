@@ -1,0 +1,257 @@
+"""Where on the screen each cell lies, and what it is called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from noughts.documents.board.adjacency import (
+    Edge,
+    all_cells,
+    edges_of,
+    row_comes_first,
+    rows_and_columns,
+    sets_of,
+)
+from noughts.documents.board.graph import spread_out
+from noughts.documents.board.reading import BoardReading
+from noughts.values.atom import Atom
+from noughts.values.order import key
+from noughts.values.sets import Set
+from noughts.values.show import show
+from noughts.values.value import Value
+
+if TYPE_CHECKING:
+    from noughts.documents.by_rules import GameByRules
+
+Outline: TypeAlias = Literal["square", "hexagon", "point"]
+
+_LEFT: Final = 110
+_TOP: Final = 750
+_WIDE: Final = 780
+_HIGH: Final = 560
+"""The part of the screen that a board takes up at most: beneath it is room for what else the state has."""
+_UNIT: Final = 140
+"""Pixels from one cell to the next where there are few."""
+_LONGEST_ROW: Final = 10
+"""Numbered cells of which nothing else is known that lie in one row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A cell with its name and its middle."""
+
+    cell: Value
+    name: str
+    x: int
+    y: int
+
+
+@dataclass(frozen=True)
+class BoardPlan:
+    """Cells in their places, the lines between them, and what is written beside the board."""
+
+    places: tuple[Place, ...] = ()
+    outline: Outline = "square"
+    unit: int = _UNIT
+    lines: tuple[tuple[Place, Place], ...] = ()
+    beside: tuple[tuple[str, int, int], ...] = ()
+    names_inside: bool = False
+
+    @property
+    def bottom(self) -> int:
+        """The lower edge of the cells."""
+        return min((place.y for place in self.places), default=_TOP) - self.unit // 2
+
+    @property
+    def middle(self) -> int:
+        """Half-way between the leftmost and the rightmost cell."""
+        across = [place.x for place in self.places] or [_LEFT + _WIDE // 2]
+        return (min(across) + max(across)) // 2
+
+
+def layout_of_cells(game: GameByRules, reading: BoardReading) -> BoardPlan:
+    """The layout of the cells of a reading."""
+    if not reading.layers:
+        return BoardPlan()
+    cells = all_cells(game, reading.on_board, reading.named)
+    if reading.grain == "pair":
+        return of_pairs(game, cells, reading)
+    edges = edges_of(game, cells) or edges_of_moves(reading, cells)
+    rows, columns = rows_and_columns(game, cells)
+    if rows and columns:
+        return of_grid(dict(zip(cells, zip(columns, rows, strict=True), strict=True)))
+    if width := width_of(game, cells, edges):
+        ordered = sorted(cells, key=key)
+        return of_grid({cell: (k % width + 1, k // width + 1) for k, cell in enumerate(ordered)})
+    if edges or any(layer.is_link for layer in reading.layers):
+        return of_graph(sorted(cells, key=key), edges)
+    return of_row(cells)
+
+
+def edges_of_moves(reading: BoardReading, cells: Sequence[Value]) -> frozenset[Edge]:
+    """The pairs of cells between which moves go, if not between all."""
+    pairs = [kind.cells(move) for kind in reading.kinds for move in kind.part.values if len(kind.spots) == 2]
+    edges = frozenset(frozenset(pair) for pair in pairs if len(set(pair)) == 2)
+    return edges if 2 * len(edges) < len(cells) * (len(cells) - 1) else frozenset()
+
+
+def of_pairs(game: GameByRules, cells: Sequence[Value], reading: BoardReading) -> BoardPlan:
+    """Pairs as cells: x goes to the right and y up, but rows are counted downwards."""
+    matrix = any(layer.form == "matrix" for layer in reading.layers)
+    down = matrix or row_comes_first(game.program)
+    pairs = {cell: numbers_of(cell) for cell in cells}
+    at = {cell: (two, one) if down else (one, two) for cell, (one, two) in pairs.items()}
+    if slant := slant_of(edges_of(game, cells)):
+        return of_hexagons(at, slant, down)
+    columns = sorted({x for x, _ in at.values()})
+    return of_grid(at, down=down, letters={x: letter(x, columns[0]) for x in columns})
+
+
+def numbers_of(cell: Value) -> tuple[int, int]:
+    """The numbers of a cell that is a pair of them."""
+    assert isinstance(cell, tuple)
+    one, two = (number for number in cell if isinstance(number, int))
+    return one, two
+
+
+def letter(column: int, first: int) -> str:
+    """The letter of a column: a is 1, or the first one if that is less."""
+    return chr(ord("a") + column - min(first, 1))
+
+
+def slant_of(edges: frozenset[Edge]) -> int:
+    """How hexagons lean: 1 where a cell has a neighbour at one more in one number and one less in the other,
+    -1 where at one more in both; 0 for other boards."""
+    found = [permutations(map(numbers_of, edge)) for edge in edges]
+    steps = {(c - a, d - b) for pairs in found for (a, b), (c, d) in pairs}
+    straight = {(0, 1), (1, 0), (0, -1), (-1, 0)}
+    if steps == straight | {(1, -1), (-1, 1)}:
+        return 1
+    return -1 if steps == straight | {(1, 1), (-1, -1)} else 0
+
+
+def of_grid(
+    at: Mapping[Value, tuple[int, int]], *, down: bool = True, letters: Mapping[int, str] | None = None
+) -> BoardPlan:
+    """Cells in columns and rows, which are named beside the board if there are letters for the columns."""
+    columns, rows = [x for x, _ in at.values()], [y for _, y in at.values()]
+    wide, high = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
+    unit = unit_of(wide, high)
+
+    def x_of(column: int) -> int:
+        return _LEFT + (column - min(columns)) * unit + unit // 2
+
+    def y_of(row: int) -> int:
+        return _TOP - (row - min(rows) if down else max(rows) - row) * unit - unit // 2
+
+    def name_of(cell: Value, column: int, row: int) -> str:
+        return f"{letters[column]}{row}" if letters else show(cell)
+
+    places = tuple(Place(cell, name_of(cell, x, y), x_of(x), y_of(y)) for cell, (x, y) in at.items())
+    if not letters:
+        return BoardPlan(places, "square", unit, names_inside=True)
+    beneath = _TOP - high * unit - 22
+    beside = [(letters[x], x_of(x), beneath) for x in sorted(set(columns))]
+    beside += [(str(y), _LEFT - 26, y_of(y)) for y in sorted(set(rows))]
+    return BoardPlan(places, "square", unit, beside=tuple(beside))
+
+
+def of_hexagons(at: Mapping[Value, tuple[int, int]], slant: int, down: bool) -> BoardPlan:
+    """Hexagons, each row half a cell further along than the one before."""
+    columns, rows = [x for x, _ in at.values()], [y for _, y in at.values()]
+    wide, high = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
+    unit = unit_of(wide + (high - 1) / 2, high * 0.87)
+    step = unit * 866 // 1000
+
+    def place(cell: Value, column: int, row: int) -> Place:
+        k = row - min(rows)
+        shift = k if slant > 0 else high - 1 - k
+        level = k if down else high - 1 - k
+        x = _LEFT + (column - min(columns)) * unit + shift * unit // 2 + unit // 2
+        return Place(cell, f"{letter(column, min(columns))}{row}", x, _TOP - level * step - unit // 2)
+
+    places = tuple(place(cell, x, y) for cell, (x, y) in at.items())
+    return BoardPlan(places, "hexagon", unit, names_inside=True)
+
+
+def of_graph(cells: Sequence[Value], edges: frozenset[Edge]) -> BoardPlan:
+    """Points that are joined by lines."""
+    side = min(_WIDE, _HIGH)
+    spread = spread_out(len(cells), [tuple(sorted(map(cells.index, edge))) for edge in edges])
+    unit = min(_UNIT, side // 4)
+    width = side - unit
+    places = tuple(
+        Place(
+            cell,
+            name_in_words(cell),
+            _LEFT + unit // 2 + round(x * width),
+            _TOP - unit // 2 - round(y * width),
+        )
+        for cell, (x, y) in zip(cells, spread, strict=True)
+    )
+    place_of = {place.cell: place for place in places}
+    ends = sorted((tuple(sorted(edge, key=key)) for edge in edges), key=key)
+    lines = tuple((place_of[one], place_of[two]) for one, two in ends)
+    nearest = min(
+        (abs(a.x - b.x) ** 2 + abs(a.y - b.y) ** 2 for a in places for b in places if a is not b),
+        default=unit**2,
+    )
+    return BoardPlan(places, "point", min(unit, int(nearest**0.5 * 0.8)) // 2 * 2, lines, names_inside=True)
+
+
+def of_row(cells: Sequence[Value]) -> BoardPlan:
+    """Cells of which nothing is said: in one row, or if there are many in rows of one length."""
+    ordered = sorted(cells, key=key) if all(isinstance(cell, int) for cell in cells) else list(cells)
+    width = len(ordered) if len(ordered) <= _LONGEST_ROW else round(len(ordered) ** 0.5 + 0.49)
+    at = {cell: (k % width + 1, k // width + 1) for k, cell in enumerate(ordered)}
+    grid = of_grid(at)
+    named = tuple(Place(each.cell, name_in_words(each.cell), each.x, each.y) for each in grid.places)
+    if len(ordered) > width:
+        return BoardPlan(named, "square", grid.unit, names_inside=True)
+    beneath = grid.bottom - 22
+    return BoardPlan(named, "square", grid.unit, beside=tuple((each.name, each.x, beneath) for each in named))
+
+
+def name_in_words(cell: Value) -> str:
+    """A cell as a person writes it."""
+    return cell.name if isinstance(cell, Atom) else show(cell)
+
+
+def unit_of(wide: float, high: float) -> int:
+    """The distance of cells, a whole and even number of pixels."""
+    return int(min(_UNIT, _WIDE / wide, _HIGH / high)) // 2 * 2
+
+
+def width_of(game: GameByRules, cells: Sequence[Value], edges: frozenset[Edge]) -> int:
+    """How many numbered cells stand in a row, if neighbours or sets of cells in line tell; 0 if not."""
+    ordered = sorted(cells, key=key)
+    count = len(ordered)
+    if not all(isinstance(cell, int) for cell in ordered):
+        return 0
+    lined = [frozenset(line) for _, lines in sets_of(game) for line in lines if isinstance(line, Set)]
+    for width in range(count // 2, 1, -1):
+        if count % width:
+            continue
+        across = [frozenset(ordered[k : k + width]) for k in range(0, count, width)]
+        upright = [frozenset(ordered[k::width]) for k in range(width)]
+        if edges and edges in grid_edges(ordered, width):
+            return width
+        if width > 2 and set(lined).issuperset((*across, *upright)):
+            return width
+    return 0
+
+
+def grid_edges(cells: Sequence[Value], width: int) -> list[frozenset[Edge]]:
+    """The neighbours on a grid: along rows and columns, and aslant as well."""
+    found: list[set[Edge]] = [set(), set()]
+    for a, one in enumerate(cells):
+        for b, two in enumerate(cells[:a]):
+            across, up = abs(a % width - b % width), abs(a // width - b // width)
+            if max(across, up) == 1:
+                found[1].add(frozenset({one, two}))
+                if across + up == 1:
+                    found[0].add(frozenset({one, two}))
+    return [frozenset(edges) for edges in found]

@@ -1,0 +1,86 @@
+"""Some positions and moves of a game: what its board is derived from."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from noughts.documents.documented import as_value
+from noughts.games.game import RulesError
+from noughts.values.sets import Set, listable
+from noughts.values.value import Value
+
+if TYPE_CHECKING:
+    from noughts.documents.by_rules import GameByRules
+
+_MATCHES: Final = 6
+_LONGEST: Final = 24
+"""Random matches and their moves: what a state is made of shows within the first moves, and the end of a
+match seldom has more."""
+_EXPLORED: Final = 4
+"""Moves of a position whose successors are asked for: that several lead elsewhere tells cells from other
+numbers, and each costs an evaluation."""
+_MOST_MOVES: Final = 2_000
+"""Elements of the set of all moves that are looked at; of a larger one, the moves that were legal."""
+_MOST_TRIED: Final = 200_000
+"""Moves that are tried in all: a game of very many moves is sampled in fewer positions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A move of some match, with the states before and after it, and the side that made it."""
+
+    before: Value
+    move: Value
+    after: Value
+    side: Value | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sampled:
+    """Positions of some matches, the same each time, the legal moves in each, and some of the steps."""
+
+    states: tuple[Value, ...]
+    legal: tuple[tuple[Value, ...], ...]
+    steps: tuple[Step, ...]
+    every_move: tuple[Value, ...]
+
+
+def sampled(game: GameByRules) -> Sampled:
+    """A sample of a game; rules that break in play end a match, as they end a person's."""
+    dice = Random(0)
+    legal: dict[Value, tuple[Value, ...]] = {}
+    steps: dict[Step, None] = {}
+    every = every_move(game)
+    few = len(every) if every else _MOST_TRIED // 16
+    for _ in range(_MATCHES):
+        position = game.initial
+        with suppress(RulesError):
+            for _ in range(_LONGEST):
+                if legal and few * len(legal) > _MOST_TRIED:
+                    break
+                state = as_value(position)
+                moves = legal[state] = tuple(map(as_value, game.moves(position)))
+                if not moves:
+                    break
+                side = game.value("playerToMove", at=position)
+                tried = dice.sample(moves, min(len(moves), _EXPLORED))
+                found = [Step(state, move, as_value(game.after(position, move)), side) for move in tried]
+                steps.update(dict.fromkeys(found))
+                position = found[0].after
+    seen = dict.fromkeys(move for moves in legal.values() for move in moves)
+    return Sampled(tuple(legal), tuple(legal.values()), tuple(steps), every or tuple(seen))
+
+
+def every_move(game: GameByRules) -> tuple[Value, ...]:
+    """The elements of ``moves`` where that is the same set in all positions and not too large."""
+    definition = game.program.definitions[game.program.every_move]
+    if definition.reads_frame:
+        return ()
+    with suppress(RulesError):
+        every = game.value(definition.name, at=game.initial)
+        if isinstance(every, Set) and every.size <= _MOST_MOVES:
+            return tuple(game.ask(lambda: listable(every)))
+    return ()

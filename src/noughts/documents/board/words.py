@@ -1,0 +1,94 @@
+"""Values, parts of states and of moves, and colours as they are written in the definitions of a board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from noughts.documents.board.layers import Spot
+from noughts.documents.board.looks import Rgb
+from noughts.documents.board.moves import MoveKind
+from noughts.documents.board.parts import Path
+from noughts.documents.board.places import BoardPlan
+from noughts.values.show import show
+from noughts.values.value import Value
+
+PIECE = 36
+"""The radius of a piece, in hundredths of the distance of cells."""
+GREY: Rgb = (130, 138, 150)
+DARK: Rgb = (60, 66, 80)
+EDGE: Rgb = (90, 96, 108)
+
+
+def rgb(colour: Rgb) -> str:
+    """A colour of the screen."""
+    return f"color({', '.join(map(str, colour))})"
+
+
+def quoted(text: str) -> str:
+    """A string of LED."""
+    return '"' + text.replace('"', "”") + '"'
+
+
+def literal(value: Value) -> str:
+    """A value as it is written."""
+    return quoted(value) if isinstance(value, str) else show(value)
+
+
+def one(label: Value) -> Value:
+    """A label of one part is that part."""
+    return label[0] if isinstance(label, tuple) and len(label) == 1 else label
+
+
+def state_at(path: Path) -> str:
+    """A part of the state."""
+    return value_at("currentState", path)
+
+
+def value_at(whole: str, path: Path) -> str:
+    """A part of a tuple."""
+    return whole + "".join(f"[{place}]" for place in path)
+
+
+def spot_text(whole: str, spot: Spot) -> str:
+    """The cell at a spot."""
+    if not spot.flat:
+        return value_at(whole, spot.path)
+    one, two = spot.paths
+    return f"({value_at(whole, one)}, {value_at(whole, two)})"
+
+
+def element_cells(spot: Spot) -> list[str]:
+    """The cell at a spot of an element whose parts have names."""
+    if not spot.path:
+        return ["‹e›"]
+    names = [f"‹e{path[0]}›" for path in spot.paths]
+    return [f"({', '.join(names)})"] if spot.flat else names
+
+
+def tuple_text(parts: Sequence[str]) -> str:
+    """A tuple, of one part as well."""
+    return f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"
+
+
+def guard(kind: MoveKind) -> str:
+    """What moves of this structure have in common, and later ones have not."""
+    if kind.lead is not None:
+        return f"‹m›[1] = {show(kind.lead)}"
+    if kind.part.kind == "tuple":
+        return f"|‹m›| = {len(kind.part.parts)}"
+    return f"‹m› in {{{', '.join(map(show, kind.part.values))}}}"
+
+
+def radius(layout: BoardPlan, hundredths: int) -> int:
+    """A part of the distance of cells."""
+    return max(layout.unit * hundredths // 100, 4)
+
+
+def corner(layout: BoardPlan, x: int, y: int) -> tuple[int, int]:
+    """Where the name of a cell stands: in its upper left corner, at the top of a hexagon, beside a point."""
+    unit = layout.unit
+    if layout.outline == "hexagon":
+        return x, y + unit * 45 // 100
+    if layout.outline == "point":
+        return x + unit * 36 // 100, y + unit * 44 // 100
+    return x - unit * 38 // 100, y + unit * 38 // 100

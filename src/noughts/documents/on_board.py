@@ -1,0 +1,122 @@
+"""A game by its rules whose document draws nothing: its board is derived from the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from noughts.documents.by_rules import PicturedByRules, part_text, short
+from noughts.documents.documented import as_value
+from noughts.documents.shared import Shared
+from noughts.easel import Image
+from noughts.games.click_path import ClickPath, click
+from noughts.games.game import Move, Position, RulesError, Side
+from noughts.games.picture import Area, Restart
+from noughts.language.core import Program
+from noughts.values.order import key
+from noughts.values.sets import Set, listable
+from noughts.values.value import Value
+
+if TYPE_CHECKING:
+    from noughts.documents.board.derived import DerivedBoard
+
+
+class GameOnBoard(PicturedByRules):
+    """A game by its rules, with a screen that its document does not draw.
+
+    The board is derived when something is asked of it: most verbs ask for nothing.
+    """
+
+    def __init__(
+        self, program: Program, *, name: str, folder: Path | None = None, wins: str | None = None
+    ) -> None:
+        super().__init__(program, name=name, folder=folder, wins=wins)
+        self._board = Shared["DerivedBoard"]()
+        self._screen: PicturedByRules | None = None
+
+    def reset(self) -> None:
+        """Ask the board anew, too."""
+        super().reset()
+        self._screen = None
+
+    @property
+    def board(self) -> DerivedBoard:
+        """The board, derived once for all twins."""
+        from noughts.documents.board.derived import derived_board
+
+        return self._board.get(lambda: derived_board(self.twin()))
+
+    @property
+    def screen(self) -> PicturedByRules:
+        """The same game with the definitions of its board."""
+        if self._screen is None:
+            self._screen = PicturedByRules(
+                self.board.program, name=self.name, folder=self.folder, wins=self.wins
+            )
+        return self._screen
+
+    @property
+    def shown_program(self) -> Program:
+        """The program with the definitions of its board."""
+        return self.board.program
+
+    def images(self, position: Position) -> Sequence[Image]:
+        """The images of the board."""
+        return self.screen.images(position)
+
+    def brief(self, move: Value, side: Value) -> str:
+        """The names of the cells and the words of a move."""
+        try:
+            return names_text(self.screen.value(self.board.move, move, at=self.initial))
+        except RulesError:  # a move unlike all that were seen
+            return short(move, side)
+
+    def click_paths(self, position: Position) -> Mapping[Move, ClickPath]:
+        """Where to click for each legal move."""
+        paths = {move: self.click_path(as_value(move)) for move in self.moves(position)}
+        return {move: path for move, path in paths.items() if path is not None}
+
+    def click_path(self, move: Value) -> ClickPath | None:
+        """Where to click for a move, if the board has a place for all of it."""
+        with suppress(RulesError):
+            found = self.screen.value(self.board.clicks, move, at=self.initial)
+            assert isinstance(found, tuple)
+            cells, words = found
+            assert isinstance(cells, tuple)
+            assert isinstance(words, tuple)
+            if cells or words:
+                return ClickPath(tuple(map(areas_of, cells)), tuple(map(area_of, words)))
+        return None
+
+    def areas(self, position: Position) -> Mapping[Move, tuple[Area, ...]]:
+        """The places that are clicked for each legal move."""
+        return {move: path.areas for move, path in self.click_paths(position).items()}
+
+    def clicked(self, position: Position, x: int, y: int) -> Move | Restart | None:
+        """The legal move that a single click makes."""
+        return click(self.click_paths(position), (), x, y)[1]
+
+    def deciding(self, position: Position, winner: Side) -> tuple[tuple[int, ...], ...]:
+        """For each piece without which the winner would not have won, the places of its images."""
+        return self.screen.deciding(position, winner)
+
+
+def names_text(parts: Value) -> str:
+    """The text of a move by the names of its parts: ``("b2", "c3")`` is ``b2-c3``; a set is in order."""
+    assert isinstance(parts, tuple)
+    groups = (sorted(listable(part), key=key) if isinstance(part, Set) else [part] for part in parts)
+    return "-".join(",".join(map(part_text, group)) for group in groups)
+
+
+def areas_of(boxes: Value) -> frozenset[Area]:
+    """The rectangles that are clicked together: one, or those of a set."""
+    return frozenset(map(area_of, listable(boxes)) if isinstance(boxes, Set) else [area_of(boxes)])
+
+
+def area_of(box: Value) -> Area:
+    """A rectangle."""
+    assert isinstance(box, tuple)
+    left, bottom, right, top = (int(side) for side in box if isinstance(side, int))
+    return Area(left, bottom, right, top)

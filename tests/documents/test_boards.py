@@ -1,0 +1,183 @@
+"""Boards that are derived from rules: cells, places, names and clicks of games that draw nothing."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from noughts.cli.game_argument import GameArgument
+from noughts.documents.board.derived import derived_board
+from noughts.documents.on_board import GameOnBoard
+from noughts.easel import HEIGHT, WIDTH, Disc, Text
+from noughts.faces.describe import describe
+from noughts.faces.read_move import read_move
+from noughts.faces.table import Table
+from noughts.games.click_path import click
+from noughts.games.game import Move
+from noughts.games.match import Match
+from noughts.games.picture import Area
+
+DOCUMENTS = Path(__file__).parent / "boards"
+NAMES = tuple(sorted(path.stem for path in DOCUMENTS.glob("*.led")))
+
+
+@cache
+def game_of(name: str) -> GameOnBoard:
+    game = GameArgument([str(DOCUMENTS / f"{name}.led")]).load()
+    assert isinstance(game, GameOnBoard)
+    return game
+
+
+def random_match(game: GameOnBoard, seed: int, moves: int = 12) -> Match:
+    """Some moves at random; the match may be over before."""
+    dice, match = Random(seed), Match(game)
+    while len(match.moves) < moves and match.outcome is None:
+        match = match.play(dice.choice(match.legal_moves))
+    return match
+
+
+FIRST_MOVES = {
+    "breakthrough": "c1-c2 c1-b2 b1-c2 b1-b2 b1-a2 a1-b2 a1-a2",
+    "domineering": "a1,a2 a2,a3 a3,a4 b1,b2 b2,b3 b3,b4 c1,c2 c2,c3 c3,c4 d1,d2 d2,d3 d3,d4",
+    "hanoi": "1-2 1-3",
+    "heaps": "1-1 2-1 2-2 3-1 3-2 3-3",
+    "hex": "a1 a2 a3 b1 b2 b3 c1 c2 c3",
+    "kalah": "1 2",
+    "mutorere": "1-0 4-0",
+    "othello": "a2 b1 c4 d3",
+    "ponghauki": "ne-m nw-m",
+    "queen": "a4 b1 b4 c2 c4 d3 d4 e1 e2 e3",
+    "river": "goat",
+    "sim": "1,2 1,3 1,4 1,5 2,3 2,4 2,5 3,4 3,5 4,5",
+    "solitaire": "b4-b2 d2-b2",
+}
+
+
+def test_every_document_has_its_moves() -> None:
+    assert tuple(sorted(FIRST_MOVES)) == NAMES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_moves_are_called_by_their_cells(name: str) -> None:
+    assert sorted(Match(game_of(name)).legal_texts) == sorted(FIRST_MOVES[name].split())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_name_of_a_move_reads_back(name: str) -> None:
+    for match in random_match(game_of(name), 1).plies():
+        texts = match.legal_texts
+        assert [read_move(text, texts) for text in texts] == list(range(len(texts)))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_clicks_on_its_places_make_a_move(name: str) -> None:
+    game = game_of(name)
+    for match in random_match(game, 2).plies():
+        if match.outcome is None:
+            assert set(match.click_paths) == set(match.legal_moves)
+        for move, path in match.click_paths.items():
+            table, left = Table(game, {}), path
+            table.whole, table.ply = match, len(match.moves)
+            while table.whole is match and left.next:
+                area = left.next[0]
+                table.click((area.left + area.right) // 2, (area.bottom + area.top) // 2)
+                following = left.after((area,))
+                assert following is not None
+                left = following
+            assert table.whole.moves == (*match.moves, move)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_drawn_is_on_the_screen_and_changes_with_every_move(name: str) -> None:
+    game = game_of(name)
+    match = random_match(game, 3)
+    pictures = [game.images(position) for position in match.positions]
+    for (before, after), text in zip(pairwise(pictures), match.move_texts(), strict=True):
+        assert set(before) != set(after) or text == "pass"
+    for image in pictures[-1]:
+        if isinstance(image, Text | Disc):
+            assert 0 < image.center.x < WIDTH
+            assert 0 < image.center.y < HEIGHT
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_cells_lie_apart(name: str) -> None:
+    game = game_of(name)
+    matches = random_match(game, 4).plies()
+    areas = sorted({area for match in matches for places in match.areas.values() for area in places})
+    for k, one in enumerate(areas):
+        for two in areas[:k]:
+            across = min(one.right, two.right) - max(one.left, two.left)
+            up = min(one.top, two.top) - max(one.bottom, two.bottom)
+            overlap = max(across, 0) * max(up, 0)
+            assert overlap <= 0.2 * (one.right - one.left) * (one.top - one.bottom), (one, two)
+
+
+def test_the_same_board_is_derived_each_time() -> None:
+    game = game_of("mutorere")
+    assert derived_board(game.twin()).text == derived_board(game).text == game.board.text
+
+
+def test_pieces_have_the_colours_of_their_names() -> None:
+    game = game_of("othello")
+    colours = {image.color for image in game.images(game.initial) if isinstance(image, Disc)}
+    assert sorted((c.red, c.green, c.blue) for c in colours) == [(40, 44, 52), (250, 250, 246)]
+
+
+def test_what_is_on_no_cell_is_written_beneath() -> None:
+    game = game_of("river")
+    written = {image.content for image in game.images(game.initial) if isinstance(image, Text)}
+    assert {"boat:", "left"} <= written
+
+
+def test_the_rules_have_no_definition_of_the_board() -> None:
+    game = game_of("hex")
+    assert game.board.program.definitions.keys() > game.program.definitions.keys()
+    assert "images" not in game.program.definitions
+
+
+def test_a_second_click_takes_the_choice_back_and_another_begins_anew() -> None:
+    match = Match(game_of("breakthrough"))
+    first = {text: match.click_paths[move].next[0] for text, move in by_text(match)}
+    a1, b1 = first["a1-a2"], first["b1-b2"]
+    chosen, move = click(match.click_paths, (), *middle(a1))
+    assert (chosen, move) == ((a1,), None)
+    assert click(match.click_paths, chosen, *middle(a1)) == ((), None)
+    assert click(match.click_paths, chosen, *middle(b1)) == ((b1,), None)
+    assert click(match.click_paths, chosen, 1, 1) == ((), None)
+
+
+def test_the_view_says_where_the_next_click_may_be() -> None:
+    table = Table(game_of("breakthrough"), {})
+    choice = {each.text: each for each in describe(table).choices}
+    assert not any(each.final or each.begun for each in choice.values())
+    table.click(*middle(choice["a1-a2"].areas[0]))
+    view = describe(table)
+    after = {each.text: each for each in view.choices}
+    assert view.chosen == choice["a1-a2"].areas
+    assert {text for text, each in after.items() if each.begun} == {"a1-a2", "a1-b2"}
+    assert after["a1-a2"].final
+    table.click(*middle(after["a1-b2"].areas[0]))
+    assert table.match.move_texts() == ("a1-b2",)
+    assert describe(table).chosen == ()
+
+
+def test_a_word_needs_no_click_where_the_cell_says_enough() -> None:
+    """From a heap of one counter there is only one to take."""
+    match = Match(game_of("heaps"))
+    first = dict(by_text(match))["1-1"]
+    path = match.click_paths[first]
+    assert (len(path.cells), len(path.words)) == (1, 1)
+    assert click(match.click_paths, (), *middle(path.next[0])) == ((), first)
+
+
+def by_text(match: Match) -> list[tuple[str, Move]]:
+    return list(zip(match.legal_texts, match.legal_moves, strict=True))
+
+
+def middle(area: Area) -> tuple[int, int]:
+    return (area.left + area.right) // 2, (area.bottom + area.top) // 2
