@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from noughts.documents.board.buttons import Button, buttons_of
-from noughts.documents.board.drawing import lines_of
+from noughts.documents.board.drawing import strokes_of
 from noughts.documents.board.layers import Spot
 from noughts.documents.board.looks import names_of_parts
 from noughts.documents.board.moves import MoveKind
@@ -20,15 +20,15 @@ from noughts.documents.board.words import (
     DARK,
     GREY,
     PIECE,
+    as_string,
     corner,
     guard,
-    quoted,
+    path_text,
     radius,
     rgb,
     spot_text,
     state_at,
     tuple_text,
-    value_at,
 )
 from noughts.language import core as c
 from noughts.values.show import show
@@ -103,15 +103,17 @@ class BoardWriter:
     def tables(self) -> Iterator[str]:
         """The cells with their names and places, the lines of the board, what is written beside it."""
         layout = self.layout
-        cells = (f"({show(p.cell)}, {quoted(p.name)}, {p.x}, {p.y})" for p in layout.places)
+        cells = (f"({show(p.cell)}, {as_string(p.name)}, {p.x}, {p.y})" for p in layout.places)
         yield f"‹cells› := {{{', '.join(cells)}}}"
-        lines = (f"segment(point({a}, {b}), point({u}, {v}), {rgb(GREY)})" for a, b, u, v in lines_of(layout))
+        lines = (
+            f"segment(point({a}, {b}), point({u}, {v}), {rgb(GREY)})" for a, b, u, v in strokes_of(layout)
+        )
         yield f"‹lines› := {{{', '.join(lines)}}}"
         size = max(layout.unit // 7, 14)
         names = [(name, x, y, 20) for name, x, y in layout.beside]
         if layout.names_inside:
             names += [(p.name, *corner(layout, p.x, p.y), size) for p in layout.places]
-        texts = (f"text({quoted(name)}, point({x}, {y}), {h}, {rgb(GREY)})" for name, x, y, h in names)
+        texts = (f"text({as_string(name)}, point({x}, {y}), {h}, {rgb(GREY)})" for name, x, y, h in names)
         yield f"‹names› := {{{', '.join(texts)}}}"
         yield "‹buttons› := {" + ", ".join(image for button in self.buttons for image in button.images) + "}"
         if layout.outline == "point":
@@ -132,7 +134,7 @@ class BoardWriter:
             y = bottom - 34 * k
             name = self.names.get(path, "state" if not path else f"part {'.'.join(map(str, path))}")
             left = self.layout.middle
-            texts.append(f"text({quoted(name + ':')}, point({left - 70}, {y}), 20, {rgb(GREY)})")
+            texts.append(f"text({as_string(name + ':')}, point({left - 70}, {y}), 20, {rgb(GREY)})")
             texts.append(f"text({state_at(path)}, point({left + 70}, {y}), 24, {rgb(DARK)})")
         yield f"‹rest› := {{{', '.join(texts)}}}"
 
@@ -161,12 +163,12 @@ class BoardWriter:
         if any(not self.has_button(path, kind) for path in kind.words):
             return "((), ())"
         cells = [
-            f"{{‹box›(‹c›) | ‹c› in {value_at('‹m›', spot.path)}}}"
+            f"{{‹box›(‹c›) | ‹c› in {path_text('‹m›', spot.path)}}}"
             if spot.many
             else f"‹box›({spot_text('‹m›', spot)})"
             for spot in kind.spots
         ]
-        words = [f"‹other›({value_at('‹m›', path)})" for path in kind.words]
+        words = [f"‹other›({path_text('‹m›', path)})" for path in kind.words]
         return f"({tuple_text(cells)}, {tuple_text(words)})"
 
     def has_button(self, path: Path, kind: MoveKind) -> bool:
@@ -176,8 +178,8 @@ class BoardWriter:
 
     def move_names(self) -> Iterator[str]:
         """The name of each move: those of its cells and its words."""
-        rows = [f"({show(p.cell)}, {quoted(p.name)})" for p in self.layout.places]
-        rows += [f"({show(b.value)}, {quoted(b.text)})" for b in self.buttons if b.in_place_of_a_cell]
+        rows = [f"({show(p.cell)}, {as_string(p.name)})" for p in self.layout.places]
+        rows += [f"({show(b.value)}, {as_string(b.text)})" for b in self.buttons if b.in_place_of_a_cell]
         yield f"‹called› := {{{', '.join(rows)}}}"
         yield "‹name›(‹c›) := ‹n› where (‹c›, ‹n›) in ‹called›"
         yield f"‹move›(‹m›) := {self.by_kind(self.name_of)}"
@@ -185,9 +187,9 @@ class BoardWriter:
     def name_of(self, kind: MoveKind) -> str:
         """The name of a move of one structure."""
         parts = [
-            value_at("‹m›", item)
+            path_text("‹m›", item)
             if not isinstance(item, Spot)
-            else f"{{‹name›(‹c›) | ‹c› in {value_at('‹m›', item.path)}}}"
+            else f"{{‹name›(‹c›) | ‹c› in {path_text('‹m›', item.path)}}}"
             if item.many
             else f"‹name›({spot_text('‹m›', item)})"
             for item in kind.items

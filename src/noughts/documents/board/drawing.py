@@ -15,7 +15,7 @@ _POINT: Final = 36
 """Hundredths of the distance of cells: where a line ends before the point that it leads to."""
 
 
-def lines_of(layout: BoardPlan) -> list[Stroke]:
+def strokes_of(layout: BoardPlan) -> list[Stroke]:
     """The lines of a board."""
     if layout.outline == "square":
         return sorted(squares(layout))

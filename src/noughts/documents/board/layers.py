@@ -150,12 +150,12 @@ def spots_in(element: CommonPart, grain: Grain, sides: frozenset[Value]) -> Iter
         single = [Spot(each.path) for each in element.parts if is_cell(each, grain, sides)]
         many = [Spot(each.path, many=True) for each in element.parts if is_cells(each, grain, sides)]
         flat = list(flat_pairs(element)) if grain == "pair" and not single else []
-        if len(single) == 2 and alike(element, single):
+        if len(single) == 2 and of_one_board(element, single):
             yield tuple(single)
         yield from ((spot,) for spot in (*single, *flat, *many))
 
 
-def alike(element: CommonPart, spots: Sequence[Spot]) -> bool:
+def of_one_board(element: CommonPart, spots: Sequence[Spot]) -> bool:
     """Whether two spots may well name cells of one board."""
     one, two = (set(element.parts[spot.path[0] - 1].values) for spot in spots)
     return bool(one & two)

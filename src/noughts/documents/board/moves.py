@@ -117,14 +117,14 @@ def without_determined(items: tuple[Spot | Path, ...], moves: Sequence[Value]) -
     """The items without inner ones that follow from the others, such as what a peg jumps over."""
     for item in items[1:-1]:
         others = tuple(each for each in items if each is not item)
-        if len({tuple(said(each, move) for each in others) for move in moves}) == len(
-            {tuple(said(each, move) for each in items) for move in moves}
+        if len({tuple(named_part(each, move) for each in others) for move in moves}) == len(
+            {tuple(named_part(each, move) for each in items) for move in moves}
         ):
             return without_determined(others, moves)
     return items
 
 
-def said(item: Spot | Path, move: Value) -> object:
+def named_part(item: Spot | Path, move: Value) -> object:
     """What a move has there."""
     return item.cells(move) if isinstance(item, Spot) else at(move, item)
 

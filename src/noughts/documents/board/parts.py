@@ -13,7 +13,7 @@ from noughts.values.value import Value
 Path: TypeAlias = tuple[int, ...]
 """The way to a part: the place in each tuple on the way, from 1."""
 
-Kind: TypeAlias = Literal["number", "atom", "tuple", "set", "other"]
+PartKind: TypeAlias = Literal["number", "atom", "tuple", "set", "other"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class CommonPart:
     """
 
     path: Path
-    kind: Kind
+    kind: PartKind
     values: tuple[Value, ...]
     parts: tuple[CommonPart, ...] = ()
 

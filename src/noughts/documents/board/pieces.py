@@ -15,10 +15,10 @@ from noughts.documents.board.words import (
     DARK,
     EDGE,
     PIECE,
+    as_literal,
+    as_string,
     element_cells,
-    literal,
     one,
-    quoted,
     radius,
     rgb,
     spot_text,
@@ -81,7 +81,7 @@ class PieceWriter:
         size = radius(self.layout, PIECE)
         if layer.form == "man":
             found = f"‹c› = {spot_text('currentState', layer.spots[0])} & (‹c›, ‹n›, ‹x›, ‹y›) in ‹cells›"
-            yield f"{name} := U[{found}] ‹piece›({literal(labels[0])}, ‹x›, ‹y›, {size})"
+            yield f"{name} := U[{found}] ‹piece›({as_literal(labels[0])}, ‹x›, ‹y›, {size})"
         elif layer.form == "set":
             yield from self.set_layer(layer, name, where, labels)
         else:
@@ -93,7 +93,7 @@ class PieceWriter:
         arity = len(element.parts) if element.kind == "tuple" and layer.spots[0].path else 0
         pattern = "(" + ", ".join(f"‹e{k}›" for k in range(1, arity + 1)) + ")" if arity else "‹e›"
         own = [f"‹e{path[0]}›" for path in layer.labels]
-        label = own[0] if len(own) == 1 else f"({', '.join(own)})" if own else quoted(str(labels[0]))
+        label = own[0] if len(own) == 1 else f"({', '.join(own)})" if own else as_string(str(labels[0]))
         cells = [cell for spot in layer.spots for cell in element_cells(spot)]
         size = radius(self.layout, PIECE)
         if layer.is_link:
@@ -153,17 +153,17 @@ class PieceWriter:
 
     def colours(self, looks: Sequence[Look]) -> str:
         """The colour of each piece."""
-        clauses = [f"{rgb(look.colour)} if ‹v› = {literal(look.label)}" for look in looks]
+        clauses = [f"{rgb(look.colour)} if ‹v› = {as_literal(look.label)}" for look in looks]
         return f"‹colour›(‹v›) := {'; '.join([*clauses, f'{rgb(DARK)} otherwise'])}"
 
     def letters(self, looks: Sequence[Look]) -> Iterator[str]:
         """The letter on each piece."""
         texts = (
-            f"text({quoted(look.letter)}, point(‹x›, ‹y›), ‹r›, {rgb(look.ink)})" if look.letter else ""
+            f"text({as_string(look.letter)}, point(‹x›, ‹y›), ‹r›, {rgb(look.ink)})" if look.letter else ""
             for look in looks
         )
         clauses = [
-            f"{{{text}}} if ‹v› = {literal(look.label)}" for text, look in zip(texts, looks, strict=True)
+            f"{{{text}}} if ‹v› = {as_literal(look.label)}" for text, look in zip(texts, looks, strict=True)
         ]
         other = f"{{text(‹v›, point(‹x›, ‹y›), ‹r›, {rgb((255, 255, 255))})}} otherwise"
         yield f"‹letter›(‹v›, ‹x›, ‹y›, ‹r›) := {'; '.join([*clauses, other])}"

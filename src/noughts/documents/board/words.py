@@ -24,14 +24,14 @@ def rgb(colour: Rgb) -> str:
     return f"color({', '.join(map(str, colour))})"
 
 
-def quoted(text: str) -> str:
+def as_string(text: str) -> str:
     """A string of LED."""
     return '"' + text.replace('"', "”") + '"'
 
 
-def literal(value: Value) -> str:
+def as_literal(value: Value) -> str:
     """A value as it is written."""
-    return quoted(value) if isinstance(value, str) else show(value)
+    return as_string(value) if isinstance(value, str) else show(value)
 
 
 def one(label: Value) -> Value:
@@ -41,10 +41,10 @@ def one(label: Value) -> Value:
 
 def state_at(path: Path) -> str:
     """A part of the state."""
-    return value_at("currentState", path)
+    return path_text("currentState", path)
 
 
-def value_at(whole: str, path: Path) -> str:
+def path_text(whole: str, path: Path) -> str:
     """A part of a tuple."""
     return whole + "".join(f"[{place}]" for place in path)
 
@@ -52,9 +52,9 @@ def value_at(whole: str, path: Path) -> str:
 def spot_text(whole: str, spot: Spot) -> str:
     """The cell at a spot."""
     if not spot.flat:
-        return value_at(whole, spot.path)
+        return path_text(whole, spot.path)
     one, two = spot.paths
-    return f"({value_at(whole, one)}, {value_at(whole, two)})"
+    return f"({path_text(whole, one)}, {path_text(whole, two)})"
 
 
 def element_cells(spot: Spot) -> list[str]:
