@@ -51,7 +51,7 @@ def with_definitions(program: c.Program, text: str) -> c.Program:
     module, problems = parse([split_document(Source("board", text))])
     known = {name: Signature(len(each.parameters), each.head) for name, each in program.definitions.items()}
     signatures, more = collect_signatures(module.definitions, known)
-    drafts = resolved(module.definitions, (), signatures)
+    drafts = resolved(module, module.definitions, (), signatures)
     wrong = [*problems, *more, *drafts.problems]
     assert not wrong, wrong
     definitions = {**program.definitions, **complete(drafts.definitions, program.definitions)}
