@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Callable, Coroutine, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -23,6 +24,7 @@ class Editor:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.loop = asyncio.new_event_loop()
+        self.thread = ThreadPoolExecutor(1)
         self.client = LanguageClient("editor", "1")
         self.published: dict[str, lsp.PublishDiagnosticsParams] = {}
         self.refreshed = 0
@@ -38,7 +40,17 @@ class Editor:
             self.refreshed += 1
 
     def run(self, work: Coroutine[Any, Any, _T]) -> _T:
-        return self.loop.run_until_complete(asyncio.wait_for(work, PATIENCE))
+        """The result of some work, in a thread of its own: a browser's loop may be running in this one."""
+        waited = asyncio.wait_for(work, PATIENCE)
+        return self.thread.submit(lambda: self.loop.run_until_complete(waited)).result()
+
+    def tell(self, send: Callable[[], None]) -> None:
+        """Send what has no answer."""
+
+        async def work() -> None:
+            send()
+
+        self.run(work())
 
     def start(self) -> lsp.InitializeResult:
         return self.run(self.started())
@@ -61,6 +73,7 @@ class Editor:
             await self.client.stop()
 
         self.run(work())
+        self.thread.shutdown()
         self.loop.close()
 
     # Documents
@@ -72,18 +85,17 @@ class Editor:
         """Open a document; what is wrong with it."""
         version = self.newer(name)
         item = lsp.TextDocumentItem(self.uri(name), language, version, text)
-        self.client.text_document_did_open(lsp.DidOpenTextDocumentParams(item))
+        self.tell(lambda: self.client.text_document_did_open(lsp.DidOpenTextDocumentParams(item)))
         return self.diagnostics(name)
 
     def type(self, name: str, text: str) -> Sequence[lsp.Diagnostic]:
         """Replace the text of a document; what is wrong with it then."""
         self.newer(name)
-        self.client.text_document_did_change(
-            lsp.DidChangeTextDocumentParams(
-                lsp.VersionedTextDocumentIdentifier(self.versions[name], self.uri(name)),
-                [lsp.TextDocumentContentChangeWholeDocument(text)],
-            )
+        changed = lsp.DidChangeTextDocumentParams(
+            lsp.VersionedTextDocumentIdentifier(self.versions[name], self.uri(name)),
+            [lsp.TextDocumentContentChangeWholeDocument(text)],
         )
+        self.tell(lambda: self.client.text_document_did_change(changed))
         return self.diagnostics(name)
 
     def newer(self, name: str) -> int:
@@ -93,7 +105,8 @@ class Editor:
         return self.version
 
     def close(self, name: str) -> None:
-        self.client.text_document_did_close(lsp.DidCloseTextDocumentParams(self.document(name)))
+        closed = lsp.DidCloseTextDocumentParams(self.document(name))
+        self.tell(lambda: self.client.text_document_did_close(closed))
 
     def document(self, name: str) -> lsp.TextDocumentIdentifier:
         return lsp.TextDocumentIdentifier(self.uri(name))

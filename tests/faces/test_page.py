@@ -546,6 +546,7 @@ def test_a_click_where_no_move_is_legal_is_answered_with_the_reason(
     open_page: OpenPage, serve: Serve
 ) -> None:
     page = open_page(serve(stage_for("tictactoe")))
+    expect(page.locator("#def-occupied")).to_be_attached()  # reasons have links into the paper that is there
     play(page, "5", "1")
     panel = page.get_by_role("region", name="5 is not legal")
     click_pixel(page, 250, 550)

@@ -240,7 +240,7 @@ class MathWriter:
             case t.Apply():
                 return self.apply(tree)
             case t.Maplet((key, value)):
-                return Group([self.at(key, SET), Break(""), mo("↦"), self.at(value, SET)])
+                return Group([self.at(key, SET), mo("↦"), self.at(value, SET)])
             case t.TupleOf(elements):
                 comma = [_COMMA] if len(elements) == 1 else []
                 return self.fenced("(", Group([*self.listed(elements), *comma]), ")")
