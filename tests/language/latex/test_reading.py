@@ -58,6 +58,7 @@ SAME = [
     (r"a := b \cup c \text{ where } b = \{1\} \\ c = \{2\}", "a := b U c where b = {1} & c = {2}"),
     (r"a := b + c \text{ where } b = 1 \text{ and } c = 2", "a := b + c where b = 1 & c = 2"),
     # several in one display, and layout
+    (r"a := \{\exists b, c \in d. \lvert \lvert 0 \rvert \rvert\}", "a := {some b, c in d. ||0||}"),
     (r"a &:= 1 + \\ & b \iff c + \\ & d(x) \iff e", "a := 1 + b <=> (c + d(x) <=> e)"),
     (r"a &:= 1, \\ f(x) &\iff x = a; \\[1ex] b &:= 2 && \text{by (2)} \\", "a := 1 f(x) iff x = a b := 2"),
     (r"a := 1 + {} \\ & 2", "a := 1 + 2"),

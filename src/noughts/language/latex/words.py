@@ -93,7 +93,7 @@ def nested(words: Sequence[Word]) -> Items:
         opening, items = stack[-1]
         if word.kind in BRACKETS:
             stack.append((word, []))
-        elif opening is not None and closes(opening, word):
+        elif opening is not None and closes(opening, word) and (word.kind != "VBAR" or ends_operand(items)):
             stack.pop()
             stack[-1][1].append(Nest(opening, items, word))
         elif word.kind == "VBAR" and not ends_operand(items):
@@ -107,7 +107,7 @@ def nested(words: Sequence[Word]) -> Items:
 
 
 def closes(opening: Word, word: Word) -> bool:
-    """Whether a word closes a bracket; a bar closes a bar."""
+    """Whether a word can close a bracket; a bar closes a bar, if there is something between them."""
     return word.kind == BRACKETS.get(opening.kind, opening.kind)
 
 
