@@ -71,10 +71,10 @@ def occurrences_of(module: t.Module) -> Occurrences:
     with deep_enough():
         for definition in module.definitions:
             resolver = resolvers.of(definition)
-            parts = trees_of(draft(definition, resolver))
+            parts = c.trees_of(draft(definition, resolver))
             found += uses(parts, resolver.bound)
         for test in module.tests:
-            found += uses(trees_of_test(resolve_test(test, resolvers.own)), resolvers.own.bound)
+            found += uses(c.trees_of(resolve_test(test, resolvers.own)), resolvers.own.bound)
     return Occurrences(found)
 
 
@@ -124,30 +124,3 @@ def standing(name: str, span: Span) -> Span | None:
         span.source.text, span.start, span.end
     )
     return in_document(Span(span.source, *found.span(1))) if found else None
-
-
-def trees_of(definition: c.Definition) -> Iterator[c.Core]:
-    """The expressions of a definition."""
-    for clause in definition.clauses:
-        yield clause.term
-        if clause.guard is not None:
-            yield clause.guard
-    yield from trees_of_where(definition.where)
-
-
-def trees_of_test(test: c.Claim | c.Printed) -> Iterator[c.Core]:
-    """The expressions of a test."""
-    if isinstance(test, c.Printed):
-        yield test.expression
-        return
-    yield test.sentence
-    yield from test.scene.given.values()
-    yield from trees_of_where(test.where)
-
-
-def trees_of_where(where: c.Where | None) -> Iterator[c.Core]:
-    """The expressions of a `where`."""
-    if where is not None:
-        yield from (step.value for step in where.lazy)
-        if where.solved is not None:
-            yield where.solved

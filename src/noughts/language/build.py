@@ -337,7 +337,6 @@ class Builder(Transformer_NonRecursive[Token, Any]):
         """``{t | p}``; ``{x in S | p}`` is ``{x | x in S & p}``."""
         term, condition = parts
         if is_membership(term) and id(term) not in self.in_parentheses:
-            others = condition.parts if isinstance(condition, t.And) else (condition,)
-            condition = t.And((term, *others), span=term.span.to(condition.span))
+            condition = t.And((term, *t.conjuncts(condition)), span=term.span.to(condition.span))
             term = term.operands[0]
         return t.Comprehension(term, condition, span=self.at(meta))

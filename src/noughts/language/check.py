@@ -285,8 +285,7 @@ def draft(definition: t.Definition, resolver: Resolver) -> c.Definition:
 
 def check_unused(where: c.Where, clauses: Sequence[c.Clause], resolver: Resolver) -> None:
     """Report equations of a `where` none of whose names is used."""
-    trees = [tree for clause in clauses for tree in (clause.term, clause.guard) if tree is not None]
-    trees += [step.value for step in where.lazy] + ([where.solved] if where.solved else [])
+    trees = (*c.trees_of_clauses(clauses), *c.trees_of_where(where))
     used = {name for tree in trees for name in locals_in(tree)}
     for step in where.lazy:
         names = fresh_names(step.pattern)
@@ -319,7 +318,7 @@ def split_scene(
         return {}, None
     given: dict[str, t.Expression] = {}
     rest: list[t.Expression] = []
-    for part in where.parts if isinstance(where, t.And) else (where,):
+    for part in t.conjuncts(where):
         match part:
             case t.Compare(("=",), (t.Name(name), value)) if name in FRAME:
                 given[FRAME[name]] = value

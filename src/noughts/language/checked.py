@@ -28,7 +28,8 @@ class Checked:
     """A module without errors, and its program.
 
     `mentions` has, for each name, the definitions that use or bind it, now or in an earlier form;
-    `tested` has the tests that mention it, by their places.
+    `tested` has the tests that mention it, by their places.  If it `looks_ahead`, some definition depends on
+    copies of others.
     """
 
     module: t.Module
@@ -36,6 +37,7 @@ class Checked:
     signatures: Mapping[str, Signature]
     mentions: Mapping[str, frozenset[str]]
     tested: Mapping[str, frozenset[int]]
+    looks_ahead: bool = False
 
     def adding(self, entry: Sequence[t.Definition]) -> tuple[Checked, frozenset[str]]:
         """With the definitions of an entry, which may replace others; and all whose meaning may be new.
@@ -44,7 +46,7 @@ class Checked:
         """
         if problems := self.clashes(entry):
             raise DocumentError(problems)
-        if any(map(looks_ahead, (*entry, *self.module.definitions))):
+        if self.looks_ahead or any(map(looks_ahead, entry)):
             return self.adding_anew(entry)
         new = frozenset(definition.name for definition in entry)
         replaced = new & self.signatures.keys()
@@ -147,7 +149,9 @@ def checked(module: t.Module) -> Checked:
     for place, test in enumerate(module.tests):
         for name in words_of(test):
             tested[name] = tested.get(name, frozenset()) | {place}
-    return Checked(module, program, signatures, with_mentions({}, program.definitions.values()), tested)
+    mentions = with_mentions({}, program.definitions.values())
+    ahead = any(map(looks_ahead, module.definitions))
+    return Checked(module, program, signatures, mentions, tested, ahead)
 
 
 def words_of(test: t.Claim | t.Printed) -> set[str]:

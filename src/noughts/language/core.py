@@ -6,7 +6,7 @@ a `Given` is of the frame.  Every operation is a row of the builtin table.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -281,6 +281,36 @@ class Printed:
     expression: Core
     expected: str
     span: Span
+
+
+def trees_of(part: Definition | Claim | Printed) -> Iterator[Core]:
+    """The expressions of a definition or of a test, those of its `where` last."""
+    match part:
+        case Printed(expression):
+            yield expression
+            return
+        case Claim(sentence, scene):
+            yield sentence
+            yield from scene.given.values()
+        case Definition():
+            yield from trees_of_clauses(part.clauses)
+    if part.where is not None:
+        yield from trees_of_where(part.where)
+
+
+def trees_of_clauses(clauses: Iterable[Clause]) -> Iterator[Core]:
+    """The terms of clauses, each with its guard behind it."""
+    for clause in clauses:
+        yield clause.term
+        if clause.guard is not None:
+            yield clause.guard
+
+
+def trees_of_where(where: Where) -> Iterator[Core]:
+    """The values of the equations of a `where`, and its condition."""
+    yield from (step.value for step in where.lazy)
+    if where.solved is not None:
+        yield where.solved
 
 
 EVERY_MOVE = "every move"

@@ -108,10 +108,8 @@ class LatexWriter(Writer):
             body = self.cases(clauses, room, below)
         if definition.where is None:
             return [before + body]
-        where = definition.where
-        parts = where.parts if isinstance(where, t.And) else (where,)
         rows = [f"{before}{body} \\ \\text{{where}}"]
-        rows += [f"&\\quad {self.equation(part, width - INDENT)}," for part in parts]
+        rows += [f"&\\quad {self.equation(part, width - INDENT)}," for part in t.conjuncts(definition.where)]
         return [*rows[:-1], rows[-1].removesuffix(",")]
 
     def cases(self, clauses: Sequence[t.Clause], room: int, below: str) -> str:

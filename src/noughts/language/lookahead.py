@@ -47,10 +47,7 @@ def without_lookahead(
 
 def equations(definition: t.Definition) -> tuple[t.Expression, ...]:
     """The parts of the `where` of a definition."""
-    where = definition.where
-    if where is None:
-        return ()
-    return where.parts if isinstance(where, t.And) else (where,)
+    return () if definition.where is None else t.conjuncts(definition.where)
 
 
 def state_in(part: t.Expression) -> t.Expression | None:

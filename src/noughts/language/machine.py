@@ -105,7 +105,7 @@ class Gathering:
     def initial(self, starts: Sequence[t.Initially]) -> dict[str, t.Expression]:
         """The first value of each variable."""
         found: dict[str, tuple[t.Expression, Span]] = {}
-        for part in (part for start in starts for part in conjuncts(start.sentence)):
+        for part in (part for start in starts for part in all_conjuncts(start.sentence)):
             equation = self.equation(part)
             if equation is None:
                 help = "join equations with `&`: `x = 0 & X = {} & p & ~q`"
@@ -188,11 +188,11 @@ class Gathering:
         self.report("E213", f"`{name}` is not a variable of the machine", span, help, *notes)
 
 
-def conjuncts(sentence: t.Expression) -> Iterator[t.Expression]:
-    """The parts that ``&`` joins."""
+def all_conjuncts(sentence: t.Expression) -> Iterator[t.Expression]:
+    """The parts of nested conjunctions, or the sentence itself."""
     match sentence:
         case t.And(parts):
             for part in parts:
-                yield from conjuncts(part)
+                yield from all_conjuncts(part)
         case _:
             yield sentence

@@ -447,7 +447,7 @@ class Resolver:
 
     def check_where_hides(self, tree: t.Expression) -> None:
         """Report an equation of a `where` for a name that is a definition already."""
-        for part in tree.parts if isinstance(tree, t.And) else (tree,):
+        for part in t.conjuncts(tree):
             if isinstance(part, t.Compare) and part.operators == ("=",):
                 for name in names_in_pattern(part.operands[0]):
                     self.check_hiding(name.name, name.span, "name in `where`")

@@ -365,6 +365,11 @@ def variables_of(module: Module) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
+def conjuncts(tree: Expression) -> tuple[Expression, ...]:
+    """The sentences that `&` joins, or the sentence itself."""
+    return tree.parts if isinstance(tree, And) else (tree,)
+
+
 def joined(tree: Implies | Equivalent) -> list[Expression]:
     """The sentences that a chain ``p => q => r`` or ``p <=> q <=> r`` joins; both go to the right."""
     found: list[Expression] = []

@@ -112,7 +112,7 @@ class Blocks:
 
     def where(self, sentence: t.Expression) -> str:
         """The parts of a `where`, one beneath the other, equations aligned at their sign."""
-        parts = sentence.parts if isinstance(sentence, t.And) else (sentence,)
+        parts = t.conjuncts(sentence)
         rows = "".join(map(self.equation, parts))
         return f'<div class="noughts-where">{_WHERE}<span class="noughts-equations">{rows}</span></div>'
 

@@ -57,6 +57,9 @@ class AbstractEvaluator:
     def on_sentence(self, tree: c.Core, kind: Kind) -> None:
         """Something that is no truth value stands for a sentence."""
 
+    def on_scene(self, name: str, value: c.Core, kind: Kind) -> None:
+        """A claim gives a name of the frame a value."""
+
     def on_domain(self, tree: c.Core, kind: Kind) -> None:
         """Elements are taken of something that is no set."""
 
@@ -117,6 +120,16 @@ class AbstractEvaluator:
         return alternative.gives(body)
 
     # Sentences
+
+    def test(self, test: c.Claim | c.Printed) -> None:
+        """Evaluate a test."""
+        if isinstance(test, c.Printed):
+            self.term(test.expression, {})
+            return
+        kinds = {} if test.where is None else self.where(test.where, {})
+        for name, value in test.scene.given.items():
+            self.on_scene(name, value, self.term(value, kinds))
+        self.sentence(test.sentence, kinds)
 
     def sentence(self, tree: c.Core, kinds: Kinds) -> Kind:
         """The kind of what stands for a sentence."""

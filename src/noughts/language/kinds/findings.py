@@ -82,16 +82,6 @@ class Findings(AbstractEvaluator):
             self.test(test)
         self.check_game()
 
-    def test(self, test: c.Claim | c.Printed) -> None:
-        """Evaluate a test."""
-        if isinstance(test, c.Printed):
-            self.term(test.expression, {})
-            return
-        kinds = {} if test.where is None else self.where(test.where, {})
-        for name, value in test.scene.given.items():
-            self.check_scene(name, value, self.term(value, kinds))
-        self.sentence(test.sentence, kinds)
-
     def applied(self, tree: c.Global, arguments: Sequence[Kind]) -> Kind:
         if self.definition is None:
             self.tested.add(tree.name)
@@ -217,7 +207,7 @@ class Findings(AbstractEvaluator):
             mend = mend_membership(tree, left, other) if key == "in" else mend_comparison(tree, left, right)
             self.tell("N301", fact, tree.span, mend, *tree.operands)
 
-    def check_scene(self, name: str, value: c.Core, kind: Kind) -> None:
+    def on_scene(self, name: str, value: c.Core, kind: Kind) -> None:
         """Report a state of a claim that is of another shape than the states of the game."""
         states = union(self.known.results.get(other, BOTTOM) for other in ("initialState", "outcome"))
         if name == "currentState" and not alike(without_atoms(kind), without_atoms(states)):

@@ -139,15 +139,8 @@ class Inference(AbstractEvaluator):
             for test in self.program.tests:
                 self.test(test)
 
-    def test(self, test: c.Claim | c.Printed) -> None:
-        """Evaluate a test."""
-        if isinstance(test, c.Printed):
-            self.term(test.expression, {})
-            return
-        kinds = {} if test.where is None else self.where(test.where, {})
-        for name, value in test.scene.given.items():
-            self.flow_to_frame(name, self.term(value, kinds))
-        self.sentence(test.sentence, kinds)
+    def on_scene(self, name: str, value: c.Core, kind: Kind) -> None:
+        self.flow_to_frame(name, kind)
 
 
 def used_first(definitions: Mapping[str, c.Definition]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from noughts.language import core as c
-from noughts.language.lints.walk import nodes_in, trees_of, trees_of_test
+from noughts.language.lints.walk import nodes_in
 from noughts.language.solutions import locals_in, nodes_of
 from noughts.refusal import nearest
 from noughts.text.diagnostic import Diagnostic, Note
@@ -53,7 +53,7 @@ def unused_names(program: c.Program) -> Iterator[Diagnostic]:
         if definition.name in _GAME or not definition.name.isidentifier():
             continue
         # A parameter that a quantifier hides is told by N201.
-        used = {local.rpartition("_")[0] for tree in trees_of(definition) for local in locals_in(tree)}
+        used = {local.rpartition("_")[0] for tree in c.trees_of(definition) for local in locals_in(tree)}
         for local in definition.parameters:
             name = local.rpartition("_")[0]
             if name not in used and name in definition.bound:
@@ -69,7 +69,7 @@ def unreached(program: c.Program) -> Iterator[Diagnostic]:
     """Definitions of a game that nothing uses; values written out may stand there for a reader to choose."""
     used = {name for name in _GAME if name in program.definitions}
     for test in program.tests:
-        for tree in trees_of_test(test):
+        for tree in c.trees_of(test):
             used |= {node.name for node in nodes_of(tree) if isinstance(node, c.Global)}
     waiting = list(used)
     while waiting:

@@ -12,42 +12,13 @@ Owner: TypeAlias = c.Definition | None
 """The definition of an expression; ``None`` in a test."""
 
 
-def trees_of(definition: c.Definition) -> Iterator[c.Core]:
-    """The terms, guards and equations of a definition."""
-    for clause in definition.clauses:
-        yield clause.term
-        if clause.guard is not None:
-            yield clause.guard
-    if definition.where is not None:
-        yield from trees_of_where(definition.where)
-
-
-def trees_of_where(where: c.Where) -> Iterator[c.Core]:
-    """The terms and the condition of a `where`."""
-    for step in where.lazy:
-        yield step.value
-    if where.solved is not None:
-        yield where.solved
-
-
-def trees_of_test(test: c.Claim | c.Printed) -> Iterator[c.Core]:
-    """The expressions of a test."""
-    if isinstance(test, c.Printed):
-        yield test.expression
-        return
-    yield test.sentence
-    yield from test.scene.given.values()
-    if test.where is not None:
-        yield from trees_of_where(test.where)
-
-
 def nodes_in(program: c.Program) -> Iterator[tuple[Owner, c.Core]]:
     """Every part of every expression."""
     for definition in program.definitions.values():
-        for tree in trees_of(definition):
+        for tree in c.trees_of(definition):
             yield from ((definition, node) for node in cores_of(tree))
     for test in program.tests:
-        for tree in trees_of_test(test):
+        for tree in c.trees_of(test):
             yield from ((None, node) for node in cores_of(tree))
 
 

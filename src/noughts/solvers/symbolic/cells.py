@@ -99,16 +99,15 @@ def excluding(rules: Grounded) -> list[int]:
 
 def unset_after(rule: GroundMove) -> int:
     """The bits that are certainly clear after a move."""
-    clear = {part.lowest for part in literals(rule.legal) if isinstance(part, Negation)}  # may be said twice
-    before = sum(1 << bit for bit in clear)
+    before = sum(1 << part.lowest for part in literals(rule.legal) if isinstance(part, Negation))
     changed = sum(1 << bit for bit in rule.changes)
     return before & ~changed | sum(1 << bit for bit, after in rule.changes.items() if after is NEVER)
 
 
-def literals(formula: Formula) -> list[Formula]:
+def literals(formula: Formula) -> set[Formula]:
     """The bits that are set, and those that are clear, wherever a formula holds, as far as its literals
-    say."""
-    return [part for part in all_conjuncts(formula) if is_literal(part)]
+    say; each once, however often nested conjunctions say it."""
+    return {part for part in all_conjuncts(formula) if is_literal(part)}
 
 
 def is_literal(formula: Formula) -> bool:
