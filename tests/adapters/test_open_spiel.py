@@ -16,14 +16,14 @@ from noughts.adapters import open_spiel
 from noughts.games.value import Value
 from tests.adapters.games import GAMES
 
-EXTRA = "OpenSpiel is an extra: pip install 'noughts[open_spiel]'"
+EXTRA = "OpenSpiel is an extra: pip install 'noughts[open-spiel]'"
 
 
 def test_a_missing_library_is_said_with_the_command(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     for make in (open_spiel.load_game, open_spiel.register):
         with pytest.raises(
-            noughts.Refusal, match=r"pyspiel is not installed; `pip install 'noughts\[open_spiel\]'`"
+            noughts.Refusal, match=r"pyspiel is not installed; `pip install 'noughts\[open-spiel\]'`"
         ):
             make(GAMES["mnk"]())
 

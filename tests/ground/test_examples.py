@@ -12,7 +12,7 @@ import noughts
 
 EXTRAS = {
     "torch": "training is an extra: pip install 'noughts[train]'",
-    "pyspiel": "OpenSpiel is an extra: pip install 'noughts[open_spiel]'",
+    "pyspiel": "OpenSpiel is an extra: pip install 'noughts[open-spiel]'",
 }
 """What some modules import that only those have who asked for it."""
 

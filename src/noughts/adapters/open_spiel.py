@@ -22,7 +22,7 @@ def load_game(
 ) -> SpielGame:
     """A game as a `pyspiel.Game`, registered as by `register`."""
     registered = register(game, name=name, limit=limit, most_moves=most_moves)
-    found: SpielGame = imported("pyspiel", "open_spiel").load_game(registered)
+    found: SpielGame = imported("pyspiel", "open-spiel").load_game(registered)
     return found
 
 
@@ -35,7 +35,7 @@ def register(
     A game without a kernel is explored up to `limit` positions.  A match of `most_moves` that is not over
     is a draw.  `Refusal` where OpenSpiel is not installed.
     """
-    imported("pyspiel", "open_spiel")
+    imported("pyspiel", "open-spiel")
     from noughts.adapters.spiel_game import register_encoding
 
     wanted = name or _PREFIX + re.sub(r"\W", "_", game.name)
