@@ -21,7 +21,7 @@ from posixpath import join, normpath
 from typing import Final
 
 from noughts.pages.short_names import renamed
-from noughts.pages.tokens import BadScript, Token, shortened, tokens
+from noughts.pages.tokens import BadScript, Token, tokens, without_gaps
 
 _IMPORT: Final = re.compile(
     r"import (?:(?P<default>[\w$]+)|\* as (?P<all>[\w$]+)|\{(?P<names>[^}]*)\})"
@@ -108,18 +108,17 @@ def module_of(path: str, text: str, *, is_short: bool = True) -> Module:
     """A module taken apart, with short names or as it is written."""
     imports: list[Import] = []
     exports: dict[str, str] = {}
-    function = function_of(path, text, imports, exports)
-    return Module(
-        path, tuple(imports), tuple(exports), shortened(renamed(function)) if is_short else function
-    )
+    script = function_of(path, text, imports, exports)
+    function = renamed(list(without_gaps(script))) if is_short else "".join(each.text for each in script)
+    return Module(path, tuple(imports), tuple(exports), function)
 
 
 def function_of(
     path: str, text: str, imports: list[Import] | None = None, exports: dict[str, str] | None = None
-) -> str:
-    """A module as a function; its imports and exports are noted in the lists."""
+) -> list[Token]:
+    """The tokens of a module as a function; its imports and exports are noted in the lists."""
     imports, exports = [] if imports is None else imports, {} if exports is None else exports
-    script: list[str] = []
+    script: list[Token] = []
     depth, found = 0, tokens(text)
     at = 0
     while at < len(found):
@@ -127,12 +126,13 @@ def function_of(
         depth += {"{": 1, "(": 1, "[": 1, "}": -1, ")": -1, "]": -1}.get(token.text, 0)
         if depth == 0 and token.text in ("import", "export") and begins_statement(found, at):
             at, rest = statement(path, found, at, imports, exports)
-            script.append(rest)
+            script += tokens(rest)
         else:
-            script.append(token.text)
+            script.append(token)
             at += 1
     parameters = ", ".join(imported.own for imported in imports)
-    return f"({parameters}) => {{{''.join(script)}\nreturn [{', '.join(exports.values())}];}}"
+    results = ", ".join(exports.values())
+    return [*tokens(f"({parameters}) => {{"), *script, *tokens(f"\nreturn [{results}];}}")]
 
 
 def begins_statement(found: list[Token], at: int) -> bool:

@@ -117,16 +117,16 @@ class _Bracket:
         self.at_key = self.kind == "class"
 
 
-def renamed(script: str) -> str:
-    """The same script with short names for its variables."""
-    parts = list(_parts(tokens(script), ";", _Bracket("block", ())))
+def renamed(script: Sequence[Token]) -> str:
+    """A script with short names for its variables."""
+    parts = list(_parts(script, ";", _Bracket("block", ())))
     names = short_names([(part.token.text, part.region, part.place) for part in parts if part.use])
     return "".join(_written(part, names) for part in parts)
 
 
-def variables(script: str) -> set[str]:
+def variables(script: Sequence[Token]) -> set[str]:
     """The names of the variables in a script, whoever declares them."""
-    parts = _parts(tokens(script), ";", _Bracket("block", ()))
+    parts = _parts(script, ";", _Bracket("block", ()))
     return {part.token.text for part in parts if part.use in ("variable", "shorthand")}
 
 

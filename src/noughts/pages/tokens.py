@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -160,18 +160,20 @@ def shortened(text: str) -> str:
 
     A line break stays wherever JavaScript might end a statement by it.
     """
-    return "".join(_shortened(tokens(text)))
+    return "".join(token.text for token in without_gaps(tokens(text)))
 
 
-def _shortened(found: Sequence[Token]) -> Iterator[str]:
+def without_gaps(found: Iterable[Token]) -> Iterator[Token]:
+    """The same tokens without comments and without blanks that say nothing."""
     before = Token("sign", ";")
     gap = ""
     for token in found:
         if token.kind in ("space", "comment"):
             gap += "\n" if "\n" in token.text else " "
             continue
-        yield _between(before, gap, token)
-        yield token.text
+        if kept := _between(before, gap, token):
+            yield Token("space", kept)
+        yield token
         before, gap = token, ""
 
 
