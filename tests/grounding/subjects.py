@@ -36,6 +36,7 @@ SMALL: dict[str, tuple[str, ...]] = {
     "ladder": ("ladder",),
     "sowing": ("sowing",),
     "sowing, more seeds": ("sowing", "seeds=2", "longest=3"),
+    "scores": ("scores",),
     "guard": ("guard",),
     "men": ("men",),
     "lamps": ("lamps",),

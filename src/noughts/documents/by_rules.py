@@ -58,8 +58,13 @@ class GameByRules(Sided):
     def ground(self) -> Grounded:
         """The rules as formulas, found once; `CannotGround` gives the reason if there are none."""
         from noughts.grounding.ground import ground
+        from noughts.grounding.known_failures import unless_known
 
-        return self._grounded.get(lambda: ground(self.twin()))
+        def found() -> Grounded:
+            twin = self.twin()
+            return unless_known(self.fingerprint, self.program, twin.meaning.budget, lambda: ground(twin))
+
+        return self._grounded.get(found)
 
     @cached_property
     def legal_moves(self) -> Callable[[Frame | None], Value]:

@@ -275,7 +275,7 @@ def _counts_merged(gathered: dict[Formula, None]) -> list[Formula] | None:
 
 def _counts_disagree(said: set[Formula]) -> bool:
     """Whether counts of the same sum, or a count and literals of its parts, admit no sum."""
-    known = _all_claims(said)
+    known = all_claims(said)
     counts = [part for part in known if type(part) is Count and len(part.parts) <= _LONGEST_CLAUSE]
     allowed: dict[tuple[object, ...], int] = {}
     for count in counts:
@@ -286,7 +286,7 @@ def _counts_disagree(said: set[Formula]) -> bool:
     return False
 
 
-def _all_claims(said: Iterable[Formula]) -> set[Formula]:
+def all_claims(said: Iterable[Formula]) -> set[Formula]:
     """The conjuncts and, recursively, their conjuncts; conjunctions of too many parts are not opened."""
     known = set(said)
     waiting = [part for part in known if _is_short_conjunction(part)]

@@ -12,9 +12,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias, assert_never
+from itertools import islice
+from typing import Final, TypeAlias, assert_never
 
-from noughts.grounding.formula import ALWAYS, NEVER, Formula, bit, choices, claims, conjunction, disjunction
+from noughts.grounding.formula import (
+    ALWAYS,
+    NEVER,
+    Formula,
+    all_claims,
+    bit,
+    choices,
+    claims,
+    conjunction,
+    disjunction,
+)
 from noughts.grounding.symbolic_value import (
     UNKNOWN,
     Symbolic,
@@ -26,10 +37,13 @@ from noughts.grounding.symbolic_value import (
     set_of,
     symbolic_tuple,
 )
-from noughts.grounding.walk import substituted
+from noughts.grounding.walk import substituted, walk
 from noughts.values.sets import FiniteSet, Set
 from noughts.values.show import summary
 from noughts.values.value import Value
+
+_SHORT: Final = 256
+"""Parts of a formula, at all depths, up to which it is cheap to look whether it can hold in a case."""
 
 
 @dataclass(frozen=True)
@@ -253,17 +267,29 @@ def widened(layout: StateLayout, symbolic: Symbolic, when: Formula) -> StateLayo
 def possible(inside: Formula, when: Formula) -> bool:
     """Whether two formulas may hold at once; cheap, and true if in doubt.
 
-    The literals of each are substituted in the other.  So a number does not become negative where the rules
-    test first that it is large enough.
+    The literals of each are substituted in the other, at first in its short conjuncts: mostly one of these
+    says so.  So a number does not become negative where the rules test first that it is large enough.
     """
     if inside & when is NEVER:
         return False
-    for case in choices(inside) or (inside,):
-        known = dict.fromkeys((case, *claims(case)), ALWAYS)
-        (rest,) = substituted([when], {**known, **{~part: NEVER for part in known}})
-        if rest is not NEVER:
-            return True
-    return False
+    every = claims(when) or (when,)
+    short = [part for part in every if is_short(part)]
+    return any(
+        may_hold_in(short, case) and (len(short) == len(every) or may_hold_in([when], case))
+        for case in choices(inside) or (inside,)
+    )
+
+
+def may_hold_in(formulas: list[Formula], case: Formula) -> bool:
+    """Whether all of the formulas may hold where one does, as far as its literals tell."""
+    known = dict.fromkeys(all_claims([case]), ALWAYS)
+    rest = substituted(formulas, {**known, **{~part: NEVER for part in known}})
+    return conjunction(rest) is not NEVER
+
+
+def is_short(formula: Formula) -> bool:
+    """Whether a formula has few parts, at all depths."""
+    return next(islice(walk([formula]), _SHORT, None), None) is None
 
 
 def in_order(values: tuple[Value, ...]) -> tuple[Value, ...]:

@@ -1,0 +1,106 @@
+"""Failures to ground a game, remembered from run to run: looking for formulas in vain takes seconds.
+
+A failure is a file in the cache, named by the rules and by the program that failed.  Files are written
+whole, so processes may fail at once; where nothing can be stored, every run fails anew.  Work that is
+interrupted has not failed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from time import thread_time
+from typing import Any, Final
+
+from noughts.cache import folder, store
+from noughts.grounding.fingerprint import digest
+from noughts.grounding.grounded import CannotGround, Grounded
+from noughts.grounding.symbolic_evaluation import CannotGroundHere
+from noughts.language.core import Program
+from noughts.meaning.budget import Budget
+from noughts.text.source import Span
+
+_SLOW: Final = 0.5
+"""Seconds of this thread from which on a failure is remembered: anything quicker is as well done again."""
+
+_ALL_ALONE: Final = 0.5
+"""The part of a spent budget that this thread must have had the processor: a busy machine proves nothing."""
+
+_KEPT: Final = 500
+"""Failures that are remembered, of some hundred bytes each; the oldest is forgotten."""
+
+
+def unless_known(rules: str, program: Program, budget: Budget, ground: Callable[[], Grounded]) -> Grounded:
+    """The formulas that `ground` finds; if it failed on these `rules` before, the `CannotGround` of then."""
+    place = record_of(rules)
+    if place is not None and (known := known_failure(place, program)) is not None:
+        raise known
+    before = thread_time()
+    try:
+        return ground()
+    except CannotGround as failure:
+        seconds = thread_time() - before
+        enough = max(_SLOW, budget.seconds * _ALL_ALONE) if budget.is_spent else _SLOW
+        if place is not None and seconds >= enough:
+            remember(place, failure, program)
+        raise
+
+
+def record_of(rules: str) -> Path | None:
+    """The file of a failure on rules with this fingerprint; ``None`` where nothing can be stored."""
+    home = folder("grounding")
+    return home and home / f"{digest(program_version(), rules)}.json"
+
+
+@cache
+def program_version() -> str:
+    """The version of what grounds: a digest of the modules beside this one."""
+    modules = sorted(Path(__file__).parent.glob("*.py"))
+    return digest(*(module.read_text("utf-8") for module in modules))
+
+
+def known_failure(place: Path, program: Program) -> CannotGround | None:
+    """The failure in a file; ``None`` if there is no such file, or a damaged one."""
+    with suppress(OSError, ValueError, KeyError, TypeError):
+        found = json.loads(place.read_text("utf-8"))
+        fact, help = str(found["fact"]), str(found["help"])
+        if "definition" not in found:
+            return CannotGround(fact, help)
+        return CannotGroundHere(fact, place_in(program, found), help)
+    return None
+
+
+def place_in(program: Program, found: dict[str, Any]) -> Span:
+    """The place of a failure: as it was if its definition is still written so, else the definition's head."""
+    definition = program.definitions[found["definition"]]
+    if digest(definition.span.text) != found["written"]:
+        return definition.head
+    first = definition.span.start
+    return Span(definition.span.source, first + found["start"], first + found["end"])
+
+
+def remember(place: Path, failure: CannotGround, program: Program) -> None:
+    """Write a failure down, and forget the oldest if there are too many."""
+    kept: dict[str, Any] = {"fact": failure.fact, "help": failure.hint}
+    if isinstance(failure, CannotGroundHere):
+        span = failure.diagnostics[0].span
+        around = [d for d in program.definitions.values() if span is not None and span in d.span]
+        if span is None or not around:
+            return  # its place cannot be found again
+        inner = around[-1]
+        first = inner.span.start
+        kept |= {"definition": inner.name, "written": digest(inner.span.text)}
+        kept |= {"start": span.start - first, "end": span.end - first}
+    store(place, json.dumps(kept).encode())
+    forget_oldest(place.parent)
+
+
+def forget_oldest(home: Path) -> None:
+    """Delete the oldest failures; another process may be doing the same."""
+    with suppress(OSError):
+        files = sorted(home.glob("*.json"), key=lambda path: path.stat().st_mtime)
+        for path in files[:-_KEPT]:
+            path.unlink(missing_ok=True)
