@@ -77,6 +77,7 @@ def measure() -> Iterator[Ratio]:
         )
     PICTURE.write_text(picture(found), encoding="utf-8")
     yield from without()
+    yield two_threads()
     yield nodes_in_python()
 
 
@@ -94,6 +95,19 @@ def without() -> Iterator[Ratio]:
     small, bare = ours(5, 4), ours(5, 4, replace(ALL, lines=False))
     note = f"{bare.nodes / small.nodes:.1f} times the nodes"
     yield Ratio("5×4 without lines, move by move", bare.seconds, "as lines", small.seconds, note=note)
+
+
+def two_threads() -> Ratio:
+    """The time that passes with two threads beside that with one: on two free cores, half of it at best."""
+    took, nodes = [], []
+    for workers in (2, 1):
+        search = AlphaBeta(four(*LARGE[-1]), memory=MEGABYTES << 20, weak=True, workers=workers)
+        start = time.perf_counter()
+        search.finish()
+        took.append(time.perf_counter() - start)
+        nodes.append(search.machine.searched)
+    note = f"{nodes[0] / nodes[1]:.2f} times the nodes"
+    return Ratio(f"{LARGE[-1][0]}×{LARGE[-1][1]} by two threads", took[0], "by one", took[1], note=note)
 
 
 def nodes_in_python() -> Ratio:

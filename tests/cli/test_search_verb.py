@@ -42,6 +42,7 @@ def test_a_search_finds_what_the_tables_say(noughts: Noughts, tmp_path: Path) ->
         (["--through", "search", "--limit", "5"], "lists none"),
         (["--through", "search", "--load", "some.solved"], "--resume"),
         (["--through", "tables", "--weak"], "belong to a search"),
+        (["--through", "tables", "--workers", "2"], "belong to a search"),
         (["--weak", "--resume"], "--save FILE"),
         (["--memory", "much"], "not the size of a table"),
         (["--memory", "1000000G"], "does not fit in the memory"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 from dataclasses import fields, replace
 from functools import cache, cached_property
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -18,6 +19,7 @@ from noughts.games.game import Position
 from noughts.games.value import Value
 from noughts.grounding.facts import proved
 from noughts.grounding.formula import NEVER
+from noughts.kernels import search_machine
 from noughts.kernels.search_machine import CannotSearch, SearchMachine
 from noughts.kernels.search_source import ALL, Shortcuts
 from noughts.refusal import Refusal
@@ -160,6 +162,47 @@ def test_machine_code_finds_the_same_from_stop_to_stop(tmp_path: Path) -> None:
     assert search.first == whole.first
 
 
+def test_threads_on_one_table_answer_as_one_does_and_resume_in_any_number(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The number of threads changes at each stop; now and then a stack is left out, or a new one begins."""
+    monkeypatch.setattr(search_machine, "_ALONE", 0)
+    game = by_rules("four", ["columns=4", "rows=4"])
+    whole = AlphaBeta(game, memory=MEMORY, workers=3)
+    whole.finish()
+    assert str(whole.value) == "draw"
+    path = tmp_path / "four.search"
+    save_search(AlphaBeta(game, memory=MEMORY), path)
+    searched = 0
+    for workers in cycle((2, 3, 1)):
+        search = AlphaBeta(game, memory=MEMORY, workers=workers)
+        resume_search(search, path)
+        assert search.machine.searched == searched
+        if search.finish(limit=300):
+            break
+        searched = search.machine.searched
+        save_search(search, path)
+    assert search.value == whole.value
+    assert search.machine.answered is not None
+
+
+@pytest.mark.usefixtures("slowly")
+def test_words_of_two_entries_are_no_entry() -> None:
+    """Another thread may see them if it reads between two writes."""
+    known = lines_game()
+    loops = searched(known, known.game.initial).machine.loops
+    dice = Random(3)
+    with np.errstate(over="ignore"):
+        table, control = np.zeros((4, 2), np.uint64), np.zeros(8, np.int64)
+        keys = [np.uint64(dice.getrandbits(20)) for _ in range(4)]
+        for number, key in enumerate(keys):
+            loops.keep(table, 0, key, np.uint64(0), -1, 1 + number % 2, number, 1 << number, control)
+        assert all(loops.find(table, 0, key, np.uint64(0)) for key in keys)
+        table[:, 1] = table[::-1, 1].copy()
+        assert not any(loops.find(table, 0, np.uint64(key), np.uint64(0)) for key in range(1 << 12))
+        assert not any(loops.find(table, 0, key, np.uint64(0)) for key in keys)
+
+
 @pytest.mark.usefixtures("slowly")
 def test_a_search_in_depth_finds_wins_and_losses_within_its_depth() -> None:
     known = lines_game()
@@ -202,6 +245,9 @@ def test_a_saved_search_of_something_else_is_refused(tmp_path: Path) -> None:
         with pytest.raises(Refusal, match="another position"):
             resume_search(AlphaBeta(known.game, some(known, 1)[0], memory=MEMORY), path)
         content = path.read_bytes()
+        path.write_bytes(content.replace(b"search 2", b"search 1"))
+        with pytest.raises(Refusal, match="another version"):
+            resume_search(AlphaBeta(known.game, memory=MEMORY), path)
         fresh = AlphaBeta(known.game, memory=MEMORY)
         for spoiled in (content[:-1], content[:300], b"", content[:-40] + b"x" + content[-39:]):
             path.write_bytes(spoiled)

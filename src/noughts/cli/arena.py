@@ -82,6 +82,7 @@ def all_matches(
     load: Callable[[], Game], who: list[str], games: int, seed: int, workers: int | None, *, keep: bool
 ) -> Iterator[tuple[Batch, BatchResult]]:
     """Play the matches in batches and show progress."""
+    from noughts.cli.cores import cores
     from noughts.cli.progress import progress
     from noughts.players.arena import batches, play_all
 
@@ -91,13 +92,6 @@ def all_matches(
         for batch, result in play_all(load, who, todo, seed=seed, workers=workers or cores(), keep=keep):
             yield batch, result
             report(done := done + batch.matches)
-
-
-def cores() -> int:
-    """The number of cores this process may use; where affinity is unknown, those of the machine."""
-    import os
-
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _write(path: Path, game: Game, tally: Tally, saved: dict[Batch, list[Written]]) -> None:

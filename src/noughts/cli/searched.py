@@ -31,6 +31,16 @@ Memory = Annotated[
         show_default=False,
     ),
 ]
+Threads = Annotated[
+    int | None,
+    typer.Option(
+        "--workers",
+        metavar="N",
+        min=1,
+        help="Search: the number of threads; one per core by default.",
+        show_default=False,
+    ),
+]
 Resume = Annotated[
     bool, typer.Option("--resume", help="Search: continue the search that `--save FILE` has saved.")
 ]
@@ -58,9 +68,17 @@ def bytes_of(text: str) -> int:
 
 
 def search(
-    match: Match, *, weak: bool, memory: str | None, save: Path | None, resume: bool, symmetric: bool
+    match: Match,
+    *,
+    weak: bool,
+    memory: str | None,
+    save: Path | None,
+    resume: bool,
+    symmetric: bool,
+    workers: int | None,
 ) -> AlphaBeta:
     """The finished search of the position of a match; Ctrl-C saves it."""
+    from noughts.cli.cores import cores
     from noughts.kernels.search_source import Shortcuts
     from noughts.save import refuse_place
     from noughts.solvers.alpha_beta import AlphaBeta
@@ -88,6 +106,7 @@ def search(
         memory=size or default_memory(),
         weak=weak,
         shortcuts=Shortcuts(symmetry=symmetric),
+        workers=workers or cores(),
     )
     if resume:
         assert save is not None

@@ -11,7 +11,7 @@ from noughts.cli.answer import AsJson, Json, console, counted, print_json
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import NoSymmetries, UpTo, Verbose
-from noughts.cli.searched import Memory, Resume, Weak
+from noughts.cli.searched import Memory, Resume, Threads, Weak
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -79,6 +79,7 @@ def solve(
     weak: Weak = False,
     memory: Memory = None,
     resume: Resume = False,
+    workers: Threads = None,
 ) -> None:
     """Find who wins with perfect play, in how many moves, and the value of each move."""
     from noughts.cli.explored import print_way, quickest
@@ -87,7 +88,7 @@ def solve(
     from noughts.solvers.searchable import is_searchable
 
     match = read_line(Match(game.load()), at)
-    if through == "search" or weak or resume or memory is not None:
+    if through == "search" or weak or resume or memory is not None or workers is not None:
         refuse_tables(through, limit, load)
         through = "search"
     elif through == "tables" or limit or load or save or not is_searchable(match.game):
@@ -99,7 +100,13 @@ def solve(
         from noughts.cli.searched import search, tell
 
         searched = search(
-            match, weak=weak, memory=memory, save=save, resume=resume, symmetric=not no_symmetries
+            match,
+            weak=weak,
+            memory=memory,
+            save=save,
+            resume=resume,
+            symmetric=not no_symmetries,
+            workers=workers,
         )
         tell(match, searched, as_json=as_json, verbose=verbose)
         return
@@ -120,7 +127,7 @@ def refuse_tables(through: str | None, limit: int | None, load: Path | None) -> 
     """Refuse options of tables for a search, and the other way round."""
     if through == "tables":
         help = "leave out `--through tables`, or these options"
-        raise Refusal("`--weak`, `--memory` and `--resume` belong to a search", help)
+        raise Refusal("`--weak`, `--memory`, `--workers` and `--resume` belong to a search", help)
     if limit is not None:
         raise Refusal("`--limit` counts listed positions, and a search lists none", "leave it out")
     if load is not None:

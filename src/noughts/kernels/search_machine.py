@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import cached_property
 from types import ModuleType
@@ -13,6 +14,8 @@ from noughts.grounding.formula import NEVER
 from noughts.grounding.grounded import Grounded
 from noughts.grounding.symmetry import symmetries
 from noughts.kernels.machine import HINT, is_available, loaded
+from noughts.kernels.rule_moves import BOTH_WON, CAME_BACK
+from noughts.kernels.search_loops import BETA, CAUSE, DONE, ENTRIES, FAILED, LEVEL, NODES, PHASE, RESULT
 from noughts.kernels.search_source import ALL, LONGEST, SearchSource, Shortcuts
 from noughts.kernels.words import in_words
 from noughts.refusal import Refusal
@@ -26,7 +29,11 @@ _FIRST: Final = 1 << 18
 _GROWTH: Final = 4
 """Times that a larger table is as large: what is moved costs a third of what is entered."""
 _COLUMNS: Final = 8
-"""Columns of what is known of a depth."""
+"""Columns of what is known of a depth, and of a move: a cache line."""
+_ALONE: Final = 1_000_000
+"""Nodes that one thread searches by itself: less than a second, and the same nodes every time."""
+_SLOTS: Final = 1 << 12
+"""Positions of which threads may tell one another: hundreds of times those of their stacks."""
 _WIDEST: Final = 250
 """Moves of a game up to which an entry can name the best one."""
 
@@ -49,29 +56,59 @@ def refuse_search(grounded: Grounded) -> None:
         raise CannotSearch(fact, "make the game smaller with `--let`")
 
 
+class Stack:
+    """Where one thread of a search stands; `noughts.kernels.search_loops` says what its arrays hold."""
+
+    def __init__(self, source: SearchSource) -> None:
+        import numpy
+
+        words = source.node_words + 2
+        depths = source.most + 1 if source.facts["growing"] else LONGEST
+        self.nodes = numpy.zeros((depths, words), numpy.uint64)
+        self.heads = numpy.zeros((depths, _COLUMNS), numpy.int64)
+        self.kids = numpy.zeros((depths, source.widest, words), numpy.uint64)
+        self.marks = numpy.zeros((depths, source.widest, _COLUMNS), numpy.int64)
+        self.control = numpy.zeros(_COLUMNS, numpy.int64)
+        self.control[PHASE] = DONE
+
+    @property
+    def arrays(self) -> tuple[Any, ...]:
+        """The arrays, in the order of `advance`."""
+        return self.nodes, self.heads, self.kids, self.marks, self.control
+
+    def ask(self, root: Any, beta: int) -> None:
+        """Begin with the question whether the value of a node is at least `beta`."""
+        self.control[[LEVEL, PHASE, RESULT, CAUSE]] = 0
+        self.nodes[0] = root
+        self.heads[0] = 0
+        self.heads[0, BETA] = beta
+
+    def join(self, other: Stack) -> None:
+        """Begin with the question of another stack, unless it is answered."""
+        if other.control[PHASE] != DONE:
+            self.ask(other.nodes[0], other.heads[0, BETA])
+
+
 @dataclass(eq=False)
 class SearchMachine:
-    """The machine code of a search, its table of `memory` bytes, and its stack."""
+    """The machine code of a search, its table of `memory` bytes, and a stack for each of its threads.
+
+    The first thread searches alone until it has done `_ALONE` nodes.
+    """
 
     grounded: Grounded
     memory: int
     shortcuts: Shortcuts = ALL
+    workers: int = 1
 
     def __post_init__(self) -> None:
-        import numpy
-
         refuse_search(self.grounded)
-        source, words = self.source, self.source.node_words + 2
-        depths = source.most + 1 if self.facts["growing"] else LONGEST
-        self.nodes = numpy.zeros((depths, words), numpy.uint64)
-        self.heads = numpy.zeros((depths, _COLUMNS), numpy.int64)
-        self.kids = numpy.zeros((depths, source.widest, words), numpy.uint64)
-        self.marks = numpy.zeros((depths, source.widest, 6), numpy.int64)
-        self.control = numpy.zeros(_COLUMNS, numpy.int64)
-        self.control[self.loops.PHASE] = self.loops.DONE
+        self.stacks = [Stack(self.source) for _ in range(self.workers)]
         self.room = entries_in(self.memory)
         refuse_size(self.room)
         self.table = aligned(min(self.room, _FIRST))
+        self.earlier = 0
+        """Nodes of threads that there were before the search was resumed with fewer."""
 
     @cached_property
     def facts(self) -> Facts:
@@ -88,61 +125,88 @@ class SearchMachine:
         """The machine code."""
         return loaded(str(self.source))
 
-    @property
-    def arrays(self) -> tuple[Any, ...]:
-        """All that a search consists of."""
-        return self.nodes, self.heads, self.kids, self.marks, self.table, self.control
+    @cached_property
+    def busy(self) -> Any:
+        """What the threads are at, and at its end whether they are to stop."""
+        import numpy
+
+        return numpy.zeros((_SLOTS if self.workers > 1 else 0) + 1, numpy.uint64)
+
+    @cached_property
+    def threads(self) -> ThreadPoolExecutor:
+        """The threads beside the one that calls `run`."""
+        return ThreadPoolExecutor(self.workers - 1, "search")
 
     @property
     def searched(self) -> int:
         """The nodes searched so far."""
-        return int(self.control[self.loops.NODES])
+        return self.earlier + sum(int(stack.control[NODES]) for stack in self.stacks)
 
     def ask(self, code: int, mover: int, beta: int) -> None:
         """Begin with a question: is the value of a position at least `beta` for its mover?"""
-        loops, lines = self.loops, self.source.lines
-        self.control[[loops.LEVEL, loops.PHASE, loops.RESULT, loops.CAUSE]] = 0
-        self.heads[0] = 0
+        lines, first = self.source.lines, self.stacks[0]
         if lines is not None:
             planes = lines.planes(code)
             words = [planes[mover], planes[1 - mover]]
         else:
             words = in_words(code, self.source.node_words)
-        self.nodes[0, : len(words)] = words
-        loops.prepare(self.nodes)
-        self.heads[0, loops.BETA] = beta
+        first.nodes[0, : len(words)] = words
+        self.loops.prepare(first.nodes)
+        self.busy[:] = 0
+        for stack in self.stacks:
+            stack.ask(first.nodes[0], beta)
 
     def run(self, limit: int) -> bool:
-        """Search up to `limit` nodes more; whether the question is answered."""
-        loops = self.loops
+        """Search some `limit` nodes more, in all threads together; whether the question is answered."""
         self.grow()
-        loops.advance(limit, *self.arrays)
-        if self.control[loops.PHASE] == loops.FAILED:
-            raise CannotSearch(self.broken())
-        return bool(self.control[loops.PHASE] == loops.DONE)
+        alone = len(self.stacks) == 1 or self.searched < _ALONE
+        stacks = self.stacks[:1] if alone else self.stacks
+        share = -(-limit // len(stacks))
+        self.busy[-1] = 0
+        others = [self.threads.submit(self.advance, stack, share) for stack in stacks[1:]]
+        try:
+            self.advance(stacks[0], share)
+        finally:
+            self.busy[-1] = 1
+            wait(others)
+        for other in others:
+            other.result()
+        return self.answered is not None
+
+    def advance(self, stack: Stack, limit: int) -> None:
+        """Search up to `limit` nodes more with one stack."""
+        self.loops.advance(limit, *stack.arrays, self.table, self.busy)
+        if stack.control[PHASE] == FAILED:
+            raise CannotSearch(self.broken(stack))
 
     def grow(self) -> None:
         """Make the table larger once it is half full, as long as memory allows."""
         size = len(self.table)
-        if size < self.room and 2 * self.control[self.loops.ENTRIES] > size:
+        if size < self.room and 2 * sum(stack.control[ENTRIES] for stack in self.stacks) > size:
             larger = aligned(min(self.room, _GROWTH * size))
             self.loops.move_entries(self.table, larger)
             self.table = larger
 
-    def broken(self) -> str:
+    def broken(self, stack: Stack) -> str:
         """Why the search cannot go on."""
         name = self.grounded.game.name
-        cause = self.control[self.loops.CAUSE]
-        if cause == getattr(self.loops, "BOTH_WON", -1):
+        cause = stack.control[CAUSE]
+        if cause == BOTH_WON:
             return f"{name} comes to a position in which both sides have won"
-        if cause == getattr(self.loops, "CAME_BACK", -1):
+        if cause == CAME_BACK:
             return f"positions of {name} can come back, so that a search does not end"
-        return f"matches of {name} may take more than {len(self.nodes):,} moves"
+        return f"matches of {name} may take more than {len(stack.nodes):,} moves"
+
+    @property
+    def answered(self) -> Stack | None:
+        """A stack that has answered the question."""
+        return next((stack for stack in self.stacks if stack.control[PHASE] == DONE), None)
 
     @property
     def result(self) -> int:
         """The answer: a lower bound of the value if it is at least `beta`, otherwise an upper bound."""
-        return int(self.control[self.loops.RESULT])
+        assert self.answered is not None
+        return int(self.answered.control[RESULT])
 
 
 def entries_in(memory: int) -> int:

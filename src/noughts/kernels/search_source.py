@@ -33,6 +33,8 @@ _DATA: Final = 8 + 6
 """Bits of an entry for the best move and the nodes that it took."""
 _FEW_SHIFTS: Final = 8
 """Shifts of a word up to which its image is made of them; beyond that, tables of bytes are quicker."""
+_SHARED: Final = 16
+"""Depth up to which threads shun what another is at: deeper down it costs more than it saves."""
 LONGEST: Final = 1_000
 """Moves of a match up to which games are searched that may have any number."""
 
@@ -138,6 +140,7 @@ class SearchSource:
             "BY_THREATS": cuts.threats,
             "WEIGHTED": cuts.weights,
             "ENHANCED": cuts.enhanced,
+            "SHARED": _SHARED,
             "GROWING": self.facts["growing"],
             "ALTERNATING": self.facts["alternating"],
         }

@@ -33,6 +33,8 @@ BY_THREATS: bool
 """Whether moves that threaten a win are tried first."""
 WEIGHTED: bool
 """Whether moves of large weight are tried first."""
+SHARED: int
+"""The depth of the stack up to which threads tell each other what they are at."""
 ENHANCED: bool
 """Whether all positions that the moves lead to are looked up before one of them is searched."""
 

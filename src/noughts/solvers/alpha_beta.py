@@ -80,12 +80,13 @@ class AlphaBeta:
         memory: int = 1 << 28,
         weak: bool = False,
         shortcuts: Shortcuts = ALL,
+        workers: int = 1,
         machine: SearchMachine | None = None,
     ) -> None:
         self.game = game
         self.weak = weak
         self.kernel = Kernel(grounded_of(game))
-        self.machine = machine or SearchMachine(self.kernel.grounded, memory, shortcuts)
+        self.machine = machine or SearchMachine(self.kernel.grounded, memory, shortcuts, workers)
         self.most = self.machine.source.most
         self.asked: tuple[int, int] | None = None
         start = game.initial if position is None else position

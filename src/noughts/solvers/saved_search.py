@@ -1,10 +1,13 @@
 """A search as a file, from which it goes on exactly where it was.
 
-noughts search 1
+noughts search 2
 {"game": …, "fingerprint": …, …}      one line: what is searched, and what is known of the first moves
-the stack: for each array its bytes
+the stack of each thread: for each array its bytes
 the table in parts of some entries: which of them are occupied, as bits, and those entries
 the CRC-32 of all that, 4 bytes
+
+It may go on with any number of threads: stacks beyond that are left out, since each of them answers the whole
+question, and new ones begin with it.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ from typing import IO, TYPE_CHECKING, Any, Final
 from zlib import crc32
 
 from noughts.grounding.fingerprint import fingerprint
+from noughts.kernels.search_loops import ENTRIES
 from noughts.kernels.search_machine import ENTRY, aligned
 from noughts.refusal import Refusal
 from noughts.save import cannot, refuse_place, replacing
@@ -24,7 +28,7 @@ from noughts.save import cannot, refuse_place, replacing
 if TYPE_CHECKING:
     from noughts.solvers.alpha_beta import AlphaBeta
 
-_FIRST_LINE: Final = b"noughts search 1\n"
+_FIRST_LINE: Final = b"noughts search 2\n"
 _PART: Final = 1 << 16
 """Entries that are written together: a megabyte."""
 _CHECK: Final = 4
@@ -71,14 +75,17 @@ def save_search(search: AlphaBeta, path: Path) -> None:
         "entries": len(search.machine.table),
         "room": search.machine.room,
         "asked": search.asked,
+        "stacks": len(search.machine.stacks),
+        "searched": search.machine.searched,
         "first": [{name: asdict(first)[name] for name in _BOUNDS} for first in search.first],
     }
     with replacing(path) as file:
         out = _Checked(file)
         out.write(_FIRST_LINE)
         out.write(json.dumps(head, ensure_ascii=False).encode() + b"\n")
-        for array in _stack(search):
-            out.write(little(array).tobytes())
+        for stack in search.machine.stacks:
+            for array in stack.arrays:
+                out.write(little(array).tobytes())
         table = search.machine.table
         for begin in range(0, len(table), _PART):
             part = table[begin : begin + _PART]
@@ -116,7 +123,11 @@ def memory_of(path: Path) -> int:
 
 
 def _head(path: Path, given: _Checked) -> dict[str, Any]:
-    if given.line() != _FIRST_LINE:
+    line = given.line()
+    if line != _FIRST_LINE and line.startswith(b"noughts search "):
+        fact = f"`{path}` was written by another version of Noughts, with entries of another form"
+        raise NoSearch(fact, "begin again without `--resume`, or name another file")
+    if line != _FIRST_LINE:
         help = "`noughts solve --through search --save` writes them"
         raise NoSearch(f"`{path}` is not a saved search", help)
     head: dict[str, Any] = json.loads(given.line())
@@ -131,7 +142,8 @@ def _resume(search: AlphaBeta, path: Path, given: _Checked) -> None:
     if not 0 < head["entries"] <= search.machine.room:
         raise ValueError("the table has another size")
     table = aligned(head["entries"])
-    stack = [read_array(given, array) for array in _stack(search)]
+    machine = search.machine
+    stacks = [[read_array(given, array) for array in machine.stacks[0].arrays] for _ in range(head["stacks"])]
     for begin in range(0, len(table), _PART):
         part = table[begin : begin + _PART]
         bits = numpy.frombuffer(given.read(-(-len(part) // 8)), numpy.uint8)
@@ -140,9 +152,19 @@ def _resume(search: AlphaBeta, path: Path, given: _Checked) -> None:
         part[occupied] = numpy.frombuffer(content, "<u8").reshape(-1, 2)
     if given.file.read(_CHECK + 1) != given.check.to_bytes(_CHECK, "little"):
         raise ValueError("the checksum is wrong")
-    for array, content in zip(_stack(search), stack, strict=True):
-        array[...] = content
-    search.machine.table = table
+    if not stacks:
+        raise ValueError("it holds no stack")
+    for stack, rows in zip(machine.stacks, stacks, strict=False):
+        for array, row in zip(stack.arrays, rows, strict=True):
+            array[...] = row
+    for stack in machine.stacks[len(stacks) :]:
+        stack.join(machine.stacks[0])
+    for stack in machine.stacks:
+        stack.control[ENTRIES] = 0
+    machine.stacks[0].control[ENTRIES] = numpy.count_nonzero(table[:, 1])
+    machine.earlier = 0
+    machine.earlier = int(head["searched"]) - machine.searched
+    machine.table = table
     for first, known in zip(search.first, head["first"], strict=True):
         if first.number != known["number"]:
             raise ValueError("the first moves are others")
@@ -173,12 +195,6 @@ def _subject(search: AlphaBeta) -> dict[str, Any]:
         "position": hex(search.code),
         "code": sha256(str(search.machine.source).encode()).hexdigest()[:20],
     }
-
-
-def _stack(search: AlphaBeta) -> list[Any]:
-    """The arrays in which the search stands."""
-    machine = search.machine
-    return [machine.control, machine.nodes, machine.heads, machine.kids, machine.marks]
 
 
 def read_array(given: _Checked, like: Any) -> Any:
