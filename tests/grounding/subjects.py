@@ -19,6 +19,7 @@ from noughts.kernels.machine import MachineCode
 from noughts.kernels.state_graph import KernelGraph, StateGraph
 from noughts.language.check import check_text
 from noughts.solvers.backward import Solution, solve
+from tests.grounding.random_maps import random_map_rules
 from tests.grounding.random_rules import random_rules
 from tests.kernels.slow_machine import SlowMachine
 
@@ -44,13 +45,16 @@ SMALL: dict[str, tuple[str, ...]] = {
     "mnk 2 3 2": ("mnk", "m=2", "k=2"),
     "mnk 3 2 7, whose cells are all alike": ("mnk", "n=2", "k=7"),
 }
+_MAPS = 100
+"""Rules made by dice whose number is at least this have a map as their state."""
+
 WIDE: dict[str, tuple[str, ...]] = {
     "stone on a long ring": ("stone", "n=70"),
     "a long ladder": ("ladder", "n=66"),
 }
 """States of more than 64 bits."""
 
-RANDOM = range(16)
+RANDOM = (*range(12), *range(_MAPS, _MAPS + 4))
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,7 +95,8 @@ class Subject:
 def subject(title: str) -> Subject:
     """The subject of a title; a number is that of rules made by dice."""
     if title.isdecimal():
-        program = check_text(random_rules(int(title)), f"random {title}.led")
+        rules = random_rules if int(title) < _MAPS else random_map_rules
+        program = check_text(rules(int(title)), f"random {title}.led")
         game = game_from(program, name=f"random {title}")
     else:
         name, *let = {**SMALL, **WIDE}[title]

@@ -14,12 +14,14 @@ from noughts.grounding.symbolic_value import (
     Amount,
     Choice,
     Symbolic,
+    SymbolicMap,
     SymbolicPower,
     SymbolicSet,
     SymbolicTuple,
     amount,
     choice,
     set_of,
+    symbolic_map,
     symbolic_tuple,
 )
 from noughts.grounding.walk import holds
@@ -55,6 +57,8 @@ def seen_in(symbolic: Symbolic, position: int) -> Value:
             return value
         case SymbolicSet(elements=elements):
             return FiniteSet(value for value, when in elements.items() if holds(when, position))
+        case SymbolicMap(values=values):
+            return FiniteSet((key, seen_in(value, position)) for key, value in values.items())
         case SymbolicTuple(parts=parts):
             return tuple(seen_in(part, position) for part in parts)
         case Amount(terms=terms, constant=constant):
@@ -71,6 +75,8 @@ def has_value_in(symbolic: Symbolic, position: int) -> bool:
     match symbolic:
         case Choice(cases=cases):
             return any(holds(when, position) for when in cases.values())
+        case SymbolicMap(values=values):
+            return all(has_value_in(value, position) for value in values.values())
         case SymbolicTuple(parts=parts):
             return all(has_value_in(part, position) for part in parts)
         case _:
@@ -125,6 +131,11 @@ def unknown_tuple(parts: list[Case]) -> Case:
     return Case(symbolic_tuple(part.symbolic for part in parts), list(worlds))
 
 
+def unknown_map(values: dict[Value, Case]) -> Case:
+    worlds = [FiniteSet((key, value.worlds[s]) for key, value in values.items()) for s in POSITIONS]
+    return Case(symbolic_map({key: value.symbolic for key, value in values.items()}), list(worlds))
+
+
 SMALL_NUMBERS: st.SearchStrategy[Value] = st.one_of(
     st.integers(-2, 4), st.integers(-2, 4), st.sampled_from([Fraction(1, 2), Fraction(-3, 2)])
 )
@@ -144,7 +155,11 @@ NUMBER_CASES = st.one_of(
         st.integers(-2, 3),
     ),
 )
+TOTAL_MAPS = st.dictionaries(
+    st.integers(0, 2) | SMALL, st.one_of(NUMBER_CASES, choices(SMALL)), min_size=1, max_size=3
+).map(unknown_map)
 SET_CASES = st.one_of(
+    TOTAL_MAPS,
     SETS.map(known),
     choices(SETS),
     st.lists(st.tuples(SMALL, WHENS), max_size=4).map(unknown_set),
@@ -152,6 +167,7 @@ SET_CASES = st.one_of(
 )
 PAIRS: st.SearchStrategy[Value] = st.tuples(st.integers(0, 2) | SMALL, SMALL)
 MAP_CASES = st.one_of(
+    TOTAL_MAPS,
     st.lists(PAIRS, max_size=3).map(FiniteSet).map(known),
     choices(st.lists(PAIRS, max_size=3).map(FiniteSet)),
     st.lists(st.tuples(PAIRS, WHENS), max_size=5).map(unknown_set),

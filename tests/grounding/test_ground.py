@@ -12,10 +12,12 @@ from noughts.cli.game_argument import GameArgument
 from noughts.documents.by_rules import GameByRules
 from noughts.grounding.ground import ground
 from noughts.grounding.grounded import CannotGround, Grounded
+from noughts.grounding.state_layout import MapLayout, SetBits, TupleLayout
 from noughts.kernels.explore import explore_rules
 from noughts.meaning.budget import Budget
 from noughts.values.misuse import OutOfBudget
 from tests.grounding.agreement import assert_agreement
+from tests.grounding.subjects import subject
 
 MNK = str(Path(__file__).parent / "documents" / "mnk.led")
 
@@ -28,6 +30,18 @@ def test_formulas_agree_with_the_rules(words: tuple[str, ...]) -> None:
     assert isinstance(game, GameByRules)
     exploration = explore_rules(game)
     assert_agreement(exploration, game.ground())
+
+
+def test_a_map_has_one_field_for_each_key():
+    """Where it is certain that each key begins one pair; else a bit for each pair."""
+    guarded = subject("guard").grounded.layout
+    assert isinstance(guarded, TupleLayout)
+    board = guarded.parts[2]
+    assert isinstance(board, MapLayout)
+    assert board.width == 3 * len(board.keys)
+    moving = subject("men").grounded.layout
+    assert isinstance(moving, TupleLayout)
+    assert isinstance(moving.parts[1], SetBits)
 
 
 def test_a_spent_budget_leaves_the_game_to_its_definitions():

@@ -1,7 +1,7 @@
 """Whether a formula can hold at all, decided by a small diagram of its parts.
 
-Bits are letters, and so are `Count` formulas, which may hold or not as if they said nothing of bits: what
-never holds then, never holds.
+Bits are letters, and so are `Count` formulas of many parts, which may hold or not as if they said nothing of
+bits: what never holds then, never holds.
 """
 
 from __future__ import annotations
@@ -25,6 +25,9 @@ from noughts.grounding.walk import walk
 
 _MOST_NODES: Final = 50_000
 """Nodes of a diagram beyond which nothing is decided."""
+
+_COUNTED: Final = 16
+"""Parts up to which a `Count` is worked out: its diagram has up to as many nodes as parts times sums."""
 
 _FALSE: Final = 0
 _TRUE: Final = 1
@@ -60,6 +63,8 @@ class Diagram:
             match node:
                 case Constant(holds=holds):
                     made[node] = _TRUE if holds else _FALSE
+                case Count(parts=parts) if len(parts) <= _COUNTED:
+                    made[node] = self.counted(node, [made[part] for part in parts])
                 case Bit() | Count():
                     made[node] = self.letter(node)
                 case Negation(part=part):
@@ -71,6 +76,19 @@ class Diagram:
                 case _:
                     assert_never(node)
         return made[formula]
+
+    def counted(self, count: Count, parts: list[int]) -> int:
+        """The diagram of a count of some parts, sum by sum."""
+        sums = {0: _TRUE}
+        for part, weight in zip(parts, count.weights, strict=True):
+            more: dict[int, int] = {}
+            for total, here in sums.items():
+                for reached, there in ((total, self.negation(part)), (total + weight, part)):
+                    inside = self.pair(here, there, conjoin=True)
+                    if inside != _FALSE:
+                        more[reached] = self.pair(more.get(reached, _FALSE), inside, conjoin=False)
+            sums = more
+        return self.joined([sums[total] for total in count.sums if total in sums], conjoin=False)
 
     def letter(self, formula: Bit | Count) -> int:
         """The diagram of a letter; that of a `Count` that denies another is the other one's, denied."""

@@ -37,6 +37,7 @@ from noughts.grounding.symbolic_evaluation import CannotGroundHere, SymbolicEval
 from noughts.grounding.symbolic_value import (
     Choice,
     Symbolic,
+    SymbolicMap,
     SymbolicSet,
     amount,
     cases_of,
@@ -300,7 +301,7 @@ def followed(game: Ruled, state: Symbolic) -> tuple[Symbolic, ...] | None:
 
 def in_state(value: Symbolic, put: Mapping[Formula, Formula]) -> Symbolic:
     """A choice or a set where some formulas stand for others."""
-    if not isinstance(value, Choice | SymbolicSet):
+    if not isinstance(value, Choice | SymbolicSet | SymbolicMap):
         return value
     cases = value.cases if isinstance(value, Choice) else value.elements
     found = zip(cases, substituted(cases.values(), put), strict=True)

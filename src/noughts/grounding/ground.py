@@ -14,8 +14,10 @@ from noughts.grounding.deciding import never_holds
 from noughts.grounding.followers import Followers, Ruled, followers_of
 from noughts.grounding.formula import ALWAYS, NEVER, Formula, bit, disjunction
 from noughts.grounding.grounded import CannotGround, Grounded, GroundMove
+from noughts.grounding.map_proof import Maps
 from noughts.grounding.state_layout import (
     Digit,
+    PartPath,
     StateLayout,
     bits_of_symbolic,
     encoded,
@@ -66,9 +68,14 @@ def at_fixpoint(game: Ruled) -> Grounded:
     """The game over the layout that the results of its moves do not widen."""
     if (found := without_followers(game)) is not None:
         return found
+    sets: set[PartPath] = set()
     layout = state_layout_of(game.initial)
     for _ in range(_MOST_ROUNDS):
         rules = Rules(game, layout)
+        if rules.not_maps:
+            sets |= rules.not_maps
+            layout = state_layout_of(game.initial, sets)
+            continue
         wider = rules.widened()
         if wider == layout:
             return rules.grounded()
@@ -106,6 +113,8 @@ class Rules:
         state = with_followers(symbolic_state(layout), followers.parts if followers else {})
         self.evaluator = SymbolicEvaluator(game.program, game.meaning, state)
         self.undefined: list[Formula] = []
+        self.maps = Maps(layout)
+        self.not_maps: set[PartPath] = set()
         self.over = self.find_over()
         self.outcomes: list[tuple[Value, Formula, Symbolic]] = list(map(self.outcome, *self.every_move()))
 
@@ -135,6 +144,8 @@ class Rules:
         if legal is NEVER:
             return move, NEVER, NOTHING
         state, undefined = self.state_after(move)
+        state, not_maps = self.maps.laid_out(state, legal)
+        self.not_maps |= not_maps
         if not never_holds(legal & undefined):
             self.undefined.append(legal & undefined)
         return move, legal, state

@@ -1,19 +1,20 @@
 """The layout of a state: its possible values as bits.
 
     layout ::= SetBits   a set: one bit for each value that can be an element
+            | MapLayout     a map that has the same keys in every position: for each key an enumeration
             | TupleLayout       a tuple: the bits of its parts, one part after another
             | Enumeration     anything else: the place of the value in a list, in binary
 
-A layout translates values to bits and back, and is widened until it holds every reachable state.
+A layout translates values to bits and back, and is widened until it holds every reachable state.  What is a
+map in the beginning is laid out as one until a move is found after which a key may have no value, or several.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
-from typing import Final, TypeAlias, assert_never
+from typing import TypeAlias, assert_never
 
 from noughts.grounding.formula import (
     ALWAYS,
@@ -33,17 +34,17 @@ from noughts.grounding.symbolic_value import (
     choice,
     components_of,
     elements_of,
+    known_map,
     length_of,
     set_of,
+    symbolic_map,
     symbolic_tuple,
+    values_by_key,
 )
-from noughts.grounding.walk import substituted, walk
+from noughts.grounding.walk import is_short, substituted
 from noughts.values.sets import FiniteSet, Set
 from noughts.values.show import summary
 from noughts.values.value import Value
-
-_SHORT: Final = 256
-"""Parts of a formula, at all depths, up to which it is cheap to look whether it can hold in a case."""
 
 
 @dataclass(frozen=True)
@@ -66,12 +67,29 @@ class Digit:
     place: int
 
     def __str__(self) -> str:
-        having = [summary(v, 20) for k, v in enumerate(self.values) if k >> self.place & 1]
-        shown = ", ".join(having[:8]) + (", …" if len(having) > 8 else "")
-        return f"{state_at(self.path)} is one of {shown}"
+        return f"{state_at(self.path)} is one of {shown_digit(self.values, self.place)}"
 
 
-Meaning: TypeAlias = Element | Digit
+@dataclass(frozen=True)
+class MapDigit:
+    """The meaning of a bit: digit `place` in the number of the value at `key` of the map at `path`."""
+
+    path: tuple[int, ...]
+    key: Value
+    values: tuple[Value, ...]
+    place: int
+
+    def __str__(self) -> str:
+        return f"{state_at(self.path)}[{summary(self.key)}] is one of {shown_digit(self.values, self.place)}"
+
+
+def shown_digit(values: tuple[Value, ...], place: int) -> str:
+    """The first of the values in whose numbers a binary digit is 1."""
+    having = [summary(v, 20) for k, v in enumerate(values) if k >> place & 1]
+    return ", ".join(having[:8]) + (", …" if len(having) > 8 else "")
+
+
+Meaning: TypeAlias = Element | Digit | MapDigit
 
 
 def state_at(path: tuple[int, ...]) -> str:
@@ -125,15 +143,41 @@ class Enumeration:
         return {value: number for number, value in enumerate(self.values)}
 
 
-StateLayout: TypeAlias = SetBits | TupleLayout | Enumeration
+@dataclass(frozen=True)
+class MapLayout:
+    """A map from these keys to some of these values.
+
+    All keys share one enumeration, so that a content has the same bits wherever it stands.  The width grows
+    with the logarithm of the number of contents; as a set of pairs, it would grow with the number itself.
+    """
+
+    keys: tuple[Value, ...]
+    contents: Enumeration
+
+    @property
+    def width(self) -> int:
+        """The number of bits."""
+        return len(self.keys) * self.contents.width
+
+    @cached_property
+    def first_of(self) -> dict[Value, int]:
+        """For each key its first bit."""
+        return {key: number * self.contents.width for number, key in enumerate(self.keys)}
 
 
-def state_layout_of(value: Value) -> StateLayout:
-    """The narrowest layout of a value."""
+StateLayout: TypeAlias = SetBits | MapLayout | TupleLayout | Enumeration
+PartPath: TypeAlias = tuple[int, ...]
+
+
+def state_layout_of(value: Value, sets: Collection[PartPath] = (), path: PartPath = ()) -> StateLayout:
+    """The narrowest layout of a value, without a map at the paths `sets`."""
     if isinstance(value, Set):
+        values = None if path in sets else known_map(value)
+        if values:
+            return MapLayout(tuple(values), Enumeration(in_order(tuple(dict.fromkeys(values.values())))))
         return SetBits(tuple(value))
     if isinstance(value, tuple):
-        return TupleLayout(tuple(map(state_layout_of, value)))
+        return TupleLayout(tuple(state_layout_of(v, sets, (*path, k)) for k, v in enumerate(value)))
     return Enumeration((value,))
 
 
@@ -142,6 +186,9 @@ def meanings(layout: StateLayout, path: tuple[int, ...] = ()) -> Iterator[Meanin
     match layout:
         case SetBits(elements):
             yield from (Element(path, element) for element in elements)
+        case MapLayout(keys, contents):
+            for key in keys:
+                yield from (MapDigit(path, key, contents.values, place) for place in range(contents.width))
         case TupleLayout(parts):
             for place, part in enumerate(parts):
                 yield from meanings(part, (*path, place))
@@ -156,6 +203,8 @@ def symbolic_state(layout: StateLayout, first: int = 0) -> Symbolic:
     match layout:
         case SetBits(elements):
             return set_of((element, bit(first + k)) for k, element in enumerate(elements))
+        case MapLayout(keys, contents):
+            return symbolic_map({key: symbolic_state(contents, first + layout.first_of[key]) for key in keys})
         case TupleLayout(parts):
             found = []
             for part in parts:
@@ -181,6 +230,11 @@ def encoded(layout: StateLayout, value: Value) -> int:
             if not isinstance(value, Set):
                 raise KeyError(value)
             return sum(map(layout.bit_of.__getitem__, value))
+        case MapLayout(keys, contents):
+            known = known_map(value)
+            if known is None or known.keys() != layout.first_of.keys():
+                raise KeyError(value)
+            return sum(encoded(contents, known[key]) << layout.first_of[key] for key in keys)
         case TupleLayout(parts):
             if not isinstance(value, tuple) or len(value) != len(parts):
                 raise KeyError(value)
@@ -200,6 +254,8 @@ def decoded(layout: StateLayout, code: int) -> Value:
     match layout:
         case SetBits(elements):
             return FiniteSet(element for k, element in enumerate(elements) if code >> k & 1)
+        case MapLayout(keys, contents):
+            return FiniteSet((key, decoded(contents, code >> layout.first_of[key])) for key in keys)
         case TupleLayout(parts):
             found: list[Value] = []
             for part in parts:
@@ -219,6 +275,11 @@ def bits_of_symbolic(layout: StateLayout, symbolic: Symbolic) -> Iterator[Formul
             found = elements_of(symbolic)
             assert found is not None
             yield from (found.get(element, NEVER) for element in elements)
+        case MapLayout(keys, contents):
+            values = values_by_key(symbolic)
+            assert values is not None
+            for key in keys:
+                yield from bits_of_symbolic(contents, values[key])
         case TupleLayout(parts):
             inner = components_of(symbolic, len(parts))
             assert inner is not None
@@ -246,6 +307,11 @@ def widened(layout: StateLayout, symbolic: Symbolic, when: Formula) -> StateLayo
             known = set(elements)
             new = [e for e, inside in found.items() if e not in known and possible(inside, when)]
             return SetBits((*elements, *new)) if new else layout
+        case MapLayout(keys, contents):
+            values = values_by_key(symbolic)
+            if values is None or values.keys() != layout.first_of.keys():
+                return widened(SetBits(tuple(pairs_of(layout))), symbolic, when)
+            return MapLayout(keys, widened_contents(contents, [values[key] for key in keys], when))
         case TupleLayout(parts):
             inner = components_of(symbolic, len(parts)) if length_of(symbolic) == len(parts) else None
             if inner is None:
@@ -262,6 +328,15 @@ def widened(layout: StateLayout, symbolic: Symbolic, when: Formula) -> StateLayo
             return Enumeration(in_order((*values, *more))) if more else layout
         case _:
             assert_never(layout)
+
+
+def widened_contents(contents: Enumeration, values: Iterable[Symbolic], when: Formula) -> Enumeration:
+    """The contents of a map widened by its values."""
+    found: StateLayout = contents
+    for value in values:
+        found = widened(found, value, when)
+    assert isinstance(found, Enumeration)
+    return found
 
 
 def possible(inside: Formula, when: Formula) -> bool:
@@ -287,9 +362,9 @@ def may_hold_in(formulas: list[Formula], case: Formula) -> bool:
     return conjunction(rest) is not NEVER
 
 
-def is_short(formula: Formula) -> bool:
-    """Whether a formula has few parts, at all depths."""
-    return next(islice(walk([formula]), _SHORT, None), None) is None
+def pairs_of(layout: MapLayout) -> Iterator[Value]:
+    """The pairs that a map of a layout may have."""
+    return ((key, content) for key in layout.keys for content in layout.contents.values)
 
 
 def in_order(values: tuple[Value, ...]) -> tuple[Value, ...]:

@@ -28,6 +28,7 @@ from noughts.grounding.symbolic_value import (
     Choice,
     MarkUndefined,
     Symbolic,
+    SymbolicMap,
     SymbolicPower,
     SymbolicSet,
     SymbolicTuple,
@@ -44,6 +45,7 @@ from noughts.grounding.symbolic_value import (
     symbolic_tuple,
     totals,
     truth_of,
+    values_by_key,
     within,
 )
 from noughts.language.builtins import Builtin
@@ -126,6 +128,10 @@ def _equal_tuples(a: Symbolic, b: Symbolic) -> Formula:
 def _equal_sets(a: Symbolic, b: Symbolic) -> Formula:
     if isinstance(a, SymbolicSet) and isinstance(b, Set) and b.size > len(a.elements):
         return NEVER
+    mine, yours = values_by_key(a), values_by_key(b)
+    if mine is not None and yours is not None:
+        alike = mine.keys() == yours.keys()
+        return conjunction(equal(mine[key], yours[key]) for key in mine) if alike else NEVER
     first, second = elements_of(a), elements_of(b)
     if first is None or second is None:
         if isinstance(b, Choice):
@@ -174,7 +180,10 @@ def member(a: Symbolic, s: Symbolic) -> Formula | None:
         return disjunction(found & when for found, when in inside if found is not None)
     if isinstance(s, SymbolicPower):
         return subset(a, SymbolicSet(s.base))
-    if isinstance(s, SymbolicSet):
+    if isinstance(s, SymbolicMap) and (parts := components_of(a, 2)) is not None:
+        keys = ((s.values[key], when) for key, when in cases_of(parts[0]) if key in s.values)
+        return disjunction(when & equal(value, parts[1]) for value, when in keys)
+    if isinstance(s, SymbolicSet | SymbolicMap):
         return disjunction(when & equal(a, value) for value, when in _candidates(a, s.elements))
     if not isinstance(s, Set):
         return None
@@ -286,6 +295,8 @@ def magnitude(a: Symbolic) -> Symbolic | None:
     """The number of elements of a set, or of parts of a tuple."""
     if isinstance(a, SymbolicPower):
         return None
+    if isinstance(a, SymbolicMap):
+        return len(a.values)
     elements = elements_of(a)
     return length_of(a) if elements is None else amount((when, 1) for when in elements.values())
 

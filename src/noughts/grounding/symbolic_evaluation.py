@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TypeAlias, TypeVar, assert_never
 
+from noughts.grounding.deciding import never_holds
 from noughts.grounding.formula import (
     ALWAYS,
     NEVER,
@@ -31,6 +32,7 @@ from noughts.grounding.symbolic_value import (
     Amount,
     Choice,
     Symbolic,
+    SymbolicMap,
     SymbolicSet,
     TooManyCases,
     cases_of,
@@ -41,8 +43,10 @@ from noughts.grounding.symbolic_value import (
     length_of,
     merged,
     set_of,
+    symbolic_tuple,
     truth_of,
 )
+from noughts.grounding.walk import is_short
 from noughts.language import core as c
 from noughts.language.solutions import fresh_names
 from noughts.meaning.compile import Compiled
@@ -182,8 +186,8 @@ class SymbolicEvaluator:
                 guard = clause.guard
                 applies &= self.under(left, lambda g=guard: self.sentence(g, bindings))  # type: ignore[misc]
             if applies is not NEVER:
-                term = clause.term
-                value = self.under(applies, lambda t=term: self.term(t, bindings))  # type: ignore[misc]
+                term, known = clause.term, where_possible(definition.parameters, bindings, applies)
+                value = self.under(applies, lambda t=term, b=known: self.term(t, b))  # type: ignore[misc]
                 if definition.range and clause.guard is not None:
                     value = self.narrowed(value, definition, clause.guard)
                 alternatives.append((value, applies))
@@ -202,7 +206,7 @@ class SymbolicEvaluator:
         def inside(case: Value) -> bool:
             return self.apart(lambda: self.sentence(guard, {name: case}))[0] is not NEVER
 
-        if isinstance(value, SymbolicSet) and definition.range.startswith("sub"):
+        if isinstance(value, SymbolicSet | SymbolicMap) and definition.range.startswith("sub"):
             return set_of((e, when) for e, when in value.elements.items() if inside(FiniteSet((e,))))
         if isinstance(value, Choice | Amount):
             with self.at(definition.head):
@@ -300,6 +304,8 @@ class SymbolicEvaluator:
         value = self.under(when, lambda: self.term(domain, bindings))
         if value is NOTHING:
             return ()
+        if isinstance(value, SymbolicMap):
+            return [(symbolic_tuple(pair), ALWAYS) for pair in value.values.items()]
         found: Mapping[Value, Formula] | None = None
         with self.at(domain.span):
             found = elements_of(value)
@@ -456,11 +462,32 @@ class SymbolicEvaluator:
                 return ~inside | (holds if universal else ~holds)
 
             claims.append(claim)
-        if all(inside is ALWAYS for _, inside in found):
+        if all(inside is ALWAYS and not isinstance(element, UNKNOWN) for element, inside in found):
             holds = self.every(claims)
         else:
             holds = conjunction([claim() for claim in claims])
         return holds if universal else ~holds
+
+
+def where_possible(names: Iterable[str], bindings: Bindings, when: Formula) -> Bindings:
+    """The bindings in which some names, if they are one of several values, are only those possible under a
+    condition.
+
+    So a recursion that counts a choice down ends with its last case.
+    """
+    left: dict[str, Symbolic | Once] = {}
+    for name in names:
+        value = bindings[name]
+        if isinstance(value, Choice) and when is not ALWAYS:
+            cases = [(case, so) for case, so in value.cases.items() if not excluded(so & when)]
+            if 0 < len(cases) < len(value.cases):
+                left[name] = choice(cases)
+    return {**bindings, **left} if left else bindings
+
+
+def excluded(formula: Formula) -> bool:
+    """Whether a formula never holds, as far as it is short enough to find out quickly."""
+    return formula is NEVER or (is_short(formula) and never_holds(formula))
 
 
 def argument_key(argument: Symbolic) -> object:

@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
-from noughts.grounding.formula import NEVER, Formula, conjunction, disjunction
+from noughts.grounding.formula import ALWAYS, NEVER, Formula, conjunction, disjunction
 from noughts.grounding.symbolic_builtins import apply_symbolic
 from noughts.grounding.symbolic_value import (
     NOTHING,
+    UNKNOWN,
     Amount,
     MarkUndefined,
     Symbolic,
     amount,
     as_amount,
     cases_of,
+    components_of,
     elements_of,
     merged,
     set_of,
+    symbolic_map,
 )
 from noughts.language import core as c
 from noughts.language.builtins import OPERATIONS
@@ -29,7 +32,21 @@ Bodies: TypeAlias = list[tuple[Symbolic, Formula]]
 
 def collect(bodies: Bodies, mark_undefined: MarkUndefined) -> Symbolic:
     """``{t | p}``."""
+    found = map_of(bodies)
+    if found is not None:
+        return found
     return set_of((case, when & condition) for body, when in bodies for case, condition in cases_of(body))
+
+
+def map_of(bodies: Bodies) -> Symbolic | None:
+    """The map of bodies that are pairs of different, known keys under no condition; else ``None``."""
+    found: dict[Value, Symbolic] = {}
+    for body, when in bodies:
+        pair = components_of(body, 2)
+        if when is not ALWAYS or pair is None or isinstance(pair[0], UNKNOWN) or pair[0] in found:
+            return None
+        found[pair[0]] = pair[1]
+    return symbolic_map(found)
 
 
 def total(bodies: Bodies, mark_undefined: MarkUndefined) -> Symbolic:

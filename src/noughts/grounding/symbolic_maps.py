@@ -8,6 +8,7 @@ from noughts.grounding.formula import ALWAYS, Formula, counted
 from noughts.grounding.symbolic_value import (
     MarkUndefined,
     Symbolic,
+    SymbolicMap,
     cases_of,
     choice,
     components_of,
@@ -16,7 +17,9 @@ from noughts.grounding.symbolic_value import (
     length_of,
     merged,
     set_of,
+    symbolic_map,
     symbolic_tuple,
+    values_by_key,
 )
 from noughts.values.maps import is_pair
 from noughts.values.misuse import OutOfRange, WrongKind
@@ -26,6 +29,8 @@ from noughts.values.value import Value
 
 def element(mark_undefined: MarkUndefined, t: Symbolic, i: Symbolic) -> Symbolic | None:
     """A part of a tuple, or the value of a map."""
+    if isinstance(t, SymbolicMap):
+        return value_of_map(mark_undefined, t, i)
     if is_set(t):
         elements = elements_of(t)
         return None if elements is None else value_at(mark_undefined, elements, i)
@@ -39,6 +44,9 @@ def element(mark_undefined: MarkUndefined, t: Symbolic, i: Symbolic) -> Symbolic
 def with_change(mark_undefined: MarkUndefined, t: Symbolic, i: Symbolic, new: Symbolic) -> Symbolic | None:
     """A tuple with another part, or a map with another value."""
     if is_set(t):
+        values = values_by_key(t)
+        if values is not None and all(key in values for key, _ in cases_of(i)):
+            return symbolic_map(changed_values(values, i, new))
         elements = elements_of(t)
         return None if elements is None else changed_map(mark_undefined, elements, i, new)
     parts = parts_of(t)
@@ -65,6 +73,25 @@ def places_in(parts: tuple[Symbolic, ...], i: Symbolic, mark_undefined: MarkUnde
         else:
             mark_undefined(when, OutOfRange(f"there is no element {show(place)}"))
     return places
+
+
+def value_of_map(mark_undefined: MarkUndefined, t: SymbolicMap, key: Symbolic) -> Symbolic:
+    """The value at the key, which may be none of the map."""
+    found: list[tuple[Symbolic, Formula]] = []
+    for here, at in cases_of(key):
+        if here in t.values:
+            found.append((t.values[here], at))
+        else:
+            mark_undefined(at, OutOfRange(f"there is no value at {summary(here)}"))
+    return merged(found)
+
+
+def changed_values(values: Mapping[Value, Symbolic], key: Symbolic, new: Symbolic) -> dict[Value, Symbolic]:
+    """The values of a map with another one at a key that is one of them."""
+    made = dict(values)
+    for here, at in cases_of(key):
+        made[here] = new if at is ALWAYS else merged(((new, at), (values[here], ~at)))
+    return made
 
 
 def value_at(mark_undefined: MarkUndefined, pairs: Mapping[Value, Formula], key: Symbolic) -> Symbolic:

@@ -4,6 +4,7 @@ A symbolic value is a value, or one of these, with formulas as conditions:
 
 * `Choice`: one of several values, ``{v: when, …}``; exactly one of the formulas holds
 * `SymbolicSet`: a set, by when each element is in it
+* `SymbolicMap`: a set of pairs of which each of some keys begins exactly one, by the values of the keys
 * `SymbolicTuple`: a tuple of symbolic values
 * `Amount`: a whole number, ``constant + sum of the weights of the formulas that hold``
 * `SymbolicPower`: the set of all subsets of a `SymbolicSet`, never listed
@@ -16,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import reduce
+from functools import cached_property, reduce
 from itertools import product
 from typing import Final, TypeAlias, assert_never
 
@@ -59,6 +60,18 @@ class SymbolicSet:
     elements: Mapping[Value, Formula]
 
 
+@dataclass(frozen=True, eq=False)
+class SymbolicMap:
+    """A map whose keys are known: its value at each."""
+
+    values: Mapping[Value, Symbolic]
+
+    @cached_property
+    def elements(self) -> Mapping[Value, Formula]:
+        """Its pairs, each with its condition."""
+        return {(key, case): when for key, value in self.values.items() for case, when in cases_of(value)}
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class SymbolicTuple:
     """A tuple with some unknown part."""
@@ -81,8 +94,8 @@ class SymbolicPower:
     base: Mapping[Value, Formula]
 
 
-Unknown: TypeAlias = Choice | SymbolicSet | SymbolicTuple | Amount | SymbolicPower
-UNKNOWN: Final = (Choice, SymbolicSet, SymbolicTuple, Amount, SymbolicPower)
+Unknown: TypeAlias = Choice | SymbolicSet | SymbolicMap | SymbolicTuple | Amount | SymbolicPower
+UNKNOWN: Final = (Choice, SymbolicSet, SymbolicMap, SymbolicTuple, Amount, SymbolicPower)
 Symbolic: TypeAlias = "Value | Unknown"
 Cases: TypeAlias = Iterable[tuple[Value, Formula]]
 MarkUndefined: TypeAlias = Callable[[Formula, Misuse], None]
@@ -124,6 +137,14 @@ def set_of(elements: Cases) -> Symbolic:
     return SymbolicSet(found)
 
 
+def symbolic_map(values: Mapping[Value, Symbolic]) -> Symbolic:
+    """A map by its values."""
+    if any(value is NOTHING for value in values.values()):
+        return NOTHING
+    known = [(key, value) for key, value in values.items() if not isinstance(value, UNKNOWN)]
+    return FiniteSet(known) if len(known) == len(values) else SymbolicMap(values)
+
+
 def symbolic_tuple(parts: Iterable[Symbolic]) -> Symbolic:
     """A tuple of symbolic values."""
     inside = tuple(parts)
@@ -153,6 +174,9 @@ def cases_of(symbolic: Symbolic) -> list[tuple[Value, Formula]]:
             return [(total, amount_is(symbolic, total)) for total in totals(symbolic)]
         case SymbolicSet(elements=elements):
             return list(subsets(elements))
+        case SymbolicMap(values=values):
+            whole = combinations([cases_of(value) for value in values.values()])
+            return [(FiniteSet(zip(values, case, strict=True)), when) for case, when in whole]
         case SymbolicTuple(parts=parts):
             return list(combinations([cases_of(part) for part in parts]))
         case SymbolicPower(base=base):
@@ -161,7 +185,7 @@ def cases_of(symbolic: Symbolic) -> list[tuple[Value, Formula]]:
             assert_never(symbolic)
 
 
-def combinations(parts: list[list[tuple[Value, Formula]]]) -> Iterator[tuple[Value, Formula]]:
+def combinations(parts: list[list[tuple[Value, Formula]]]) -> Iterator[tuple[tuple[Value, ...], Formula]]:
     """Tuples of one case of each part, without the impossible ones."""
     within(reduce(lambda size, cases: size * len(cases), parts, 1))
     for combination in product(*parts):
@@ -244,7 +268,7 @@ def length_of(symbolic: Symbolic) -> int | None:
 def elements_of(symbolic: Symbolic) -> Mapping[Value, Formula] | None:
     """The possible elements of a value that is certainly a set, with conditions; ``None`` for other
     values."""
-    if isinstance(symbolic, SymbolicSet):
+    if isinstance(symbolic, SymbolicSet | SymbolicMap):
         return symbolic.elements
     if isinstance(symbolic, SymbolicPower):
         within(1 << min(64, len(symbolic.base)))
@@ -265,7 +289,23 @@ def is_set(symbolic: Symbolic) -> bool:
     """Whether a value is certainly a set."""
     if isinstance(symbolic, Choice):
         return bool(symbolic.cases) and all(isinstance(value, Set) for value in symbolic.cases)
-    return isinstance(symbolic, (SymbolicSet, SymbolicPower, Set))
+    return isinstance(symbolic, (SymbolicSet, SymbolicMap, SymbolicPower, Set))
+
+
+def values_by_key(symbolic: Symbolic) -> Mapping[Value, Symbolic] | None:
+    """The values of what is certainly a map of known keys; ``None`` for other values."""
+    if isinstance(symbolic, SymbolicMap):
+        return symbolic.values
+    return None if isinstance(symbolic, UNKNOWN) else known_map(symbolic)
+
+
+def known_map(value: Value) -> Mapping[Value, Value] | None:
+    """The values of a map by its keys; ``None`` for any other value."""
+    if not isinstance(value, Set) or value.size > _MOST_CASES:
+        return None
+    pairs = [element for element in value.listed() if isinstance(element, tuple) and len(element) == 2]
+    found = dict(pairs)
+    return found if len(found) == value.size else None
 
 
 def part_of_power(value: Value, power: SymbolicPower) -> Formula:
@@ -279,7 +319,7 @@ def value_in(symbolic: Symbolic, position: int) -> Value:
     """The value of a choice, a set or an amount in a position."""
     if isinstance(symbolic, Choice):
         return next(value for value, when in symbolic.cases.items() if holds(when, position))
-    if isinstance(symbolic, SymbolicSet):
+    if isinstance(symbolic, SymbolicSet | SymbolicMap):
         return FiniteSet(value for value, when in symbolic.elements.items() if holds(when, position))
     if isinstance(symbolic, Amount):
         return symbolic.constant + sum(weight for part, weight in symbolic.terms if holds(part, position))
@@ -305,7 +345,7 @@ def merged(alternatives: Iterable[tuple[Symbolic, Formula]]) -> Symbolic:
     real = [(value, when) for value, when in alternatives if when is not NEVER and value is not NOTHING]
     if len(real) < 2:
         return real[0][0] if real else NOTHING
-    for merge in (_merged_values, _merged_sets, _merged_tuples):
+    for merge in (_merged_values, _merged_maps, _merged_sets, _merged_tuples):
         found = merge(real)
         if found is not None:
             return found
@@ -321,6 +361,18 @@ def _merged_values(alternatives: Alternatives) -> Symbolic | None:
         return first if all(value is first for value, _ in alternatives) else None
     alike = (not isinstance(value, UNKNOWN) and value == first for value, _ in alternatives)
     return first if all(alike) else None
+
+
+def _merged_maps(alternatives: Alternatives) -> Symbolic | None:
+    if not any(isinstance(value, SymbolicMap) for value, _ in alternatives):
+        return None
+    maps = [(values_by_key(value), when) for value, when in alternatives]
+    first = maps[0][0]
+    if first is None or any(values is None or values.keys() != first.keys() for values, _ in maps):
+        return None
+    return symbolic_map(
+        {key: merged([(values[key], when) for values, when in maps if values]) for key in first}
+    )
 
 
 def _merged_sets(alternatives: Alternatives) -> Symbolic | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import assert_never
+from itertools import islice
+from typing import Final, assert_never
 
 from noughts.grounding.formula import (
     ALWAYS,
@@ -23,6 +24,9 @@ from noughts.grounding.formula import (
     disjunction,
     negation,
 )
+
+_SHORT: Final = 256
+"""Parts of a formula, at all depths, up to which it is cheap to look whether it can hold in some case."""
 
 
 def direct_parts(formula: Formula) -> tuple[Formula, ...]:
@@ -54,6 +58,11 @@ def walk(formulas: Iterable[Formula]) -> Iterator[Formula]:
                     yield node
             elif part not in done:
                 waiting.append((part, iter(direct_parts(part))))
+
+
+def is_short(formula: Formula) -> bool:
+    """Whether a formula has few parts, at all depths."""
+    return next(islice(walk([formula]), _SHORT, None), None) is None
 
 
 def bits_of(formulas: Iterable[Formula]) -> int:

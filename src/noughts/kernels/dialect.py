@@ -142,6 +142,10 @@ class MachineDialect(Dialect):
         # Numba shifts a uint64 only by a uint64
         return f"W({number})"
 
+    def number(self, truth: str) -> str:
+        # to NumPy, which runs the same text without Numba, the sum of two truths is a truth
+        return f"(1 if {truth} else 0)"
+
 
 PYTHON: Final = Dialect()
 MACHINE: Final = MachineDialect()
