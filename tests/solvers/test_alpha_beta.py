@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from concurrent.futures import Future
 from dataclasses import fields, replace
 from functools import cache, cached_property
 from itertools import cycle
@@ -15,13 +16,16 @@ import pytest
 
 from noughts.cli.searched import follow
 from noughts.documents.claim import claim_about
-from noughts.games.game import Position
+from noughts.games.game import Game, Position
+from noughts.games.match import Match
 from noughts.games.value import Value
 from noughts.grounding.facts import proved
 from noughts.grounding.formula import NEVER
 from noughts.kernels import search_machine
 from noughts.kernels.search_machine import CannotSearch, SearchMachine
 from noughts.kernels.search_source import ALL, Shortcuts
+from noughts.players import search as search_player
+from noughts.players.search import Length, SearchPlayer
 from noughts.refusal import Refusal
 from noughts.solvers import alpha_beta
 from noughts.solvers.alpha_beta import AlphaBeta
@@ -224,6 +228,23 @@ def test_a_search_in_depth_finds_wins_and_losses_within_its_depth() -> None:
                     assert known_of or (value == 0 and (won or beyond))
             assert max(found.values.values()) == max(exact.values())
             assert {found.values[move] for move in known.solution.best(position)} == {max(exact.values())}
+
+
+@pytest.mark.usefixtures("slowly")
+def test_a_player_does_not_wait_until_its_search_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search_player, "is_searchable", lambda game: True)
+    monkeypatch.setattr(search_player, "_SHORTLY", 0.0)
+    begun: list[tuple[Game, Future[DeepSearch]]] = []
+    monkeypatch.setattr(search_player, "_make", lambda game, found: begun.append((game, found)))
+    match = Match(lines_game().game)
+    player = SearchPlayer(match.game, Length(seconds=600.0), seed=1)  # it ends once all is decided
+    assert player.choose(match) in match.legal_moves
+    ((game, found),) = begun
+    with np.errstate(over="ignore"):
+        found.set_result(DeepSearch(game))
+        assert player.choose(match) in match.legal_moves
+        assert found.result().first.machine.searched > 1
+    assert len(begun) == 1
 
 
 def worth_in_depth(value: Value, mover: str) -> int:

@@ -136,11 +136,21 @@ def refuse_tables(through: str | None, limit: int | None, load: Path | None) -> 
 
 
 def by_tables(match: Match, symmetric: bool) -> tuple[Solved, Way] | None:
-    """The values of all positions from the match's on, if these are few enough that no search is quicker."""
+    """The values of all positions from the match's on, if these are few enough that no search is quicker.
+
+    Most games with too many are known by random matches, before any list is begun.
+    """
     from noughts.cli.progress import progress
+    from noughts.grounding.symmetry import symmetries
     from noughts.kernels.explore import TooManyPositions
+    from noughts.kernels.kernel import kernel_of
+    from noughts.solvers.estimate import is_larger
     from noughts.solvers.quickest import Quickest
 
+    kernel = kernel_of(match.game)
+    alike = len(symmetries(kernel.grounded)) if symmetric else 1
+    if is_larger(kernel, kernel.grounded.encoded(match.position), alike * _LISTED):
+        return None
     with progress("positions") as report:
         asked = Quickest(_LISTED, symmetric, diagrams=False, progress=lambda known, _: report(known))
         try:

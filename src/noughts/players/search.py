@@ -7,9 +7,11 @@ equal value by random matches.  `TreePlayer` (Monte-Carlo tree search) takes the
 from __future__ import annotations
 
 import re
+from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
+from threading import Thread
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from noughts.games.game import Game, Move
@@ -27,6 +29,8 @@ SECONDS: Final = 1.0
 """The default time of a move by `SearchPlayer`: a person waits for it in every turn."""
 ROUNDS: Final = 1_000
 """The default number of random matches for a move by `TreePlayer`."""
+_SHORTLY: Final = 2.0
+"""Seconds that a move waits for machine code: it is read from the cache in one, and compiled in ten."""
 _SHARE: Final = 0.3
 """The share of the time for random matches, which decide between moves of equal value; the rest is search."""
 _LENGTH: Final = re.compile(r"(\d+(?:\.\d+)?)(ms|s)?")
@@ -73,13 +77,31 @@ class SearchPlayer:
         self._dice = Random(seed)
 
     @cached_property
-    def _search(self) -> Search | DeepSearch:
-        """By machine code where the game is large and a search gets far; made before the first move."""
-        if not is_searchable(self._game):
-            return Search(search_game_of(self._game))
-        from noughts.solvers.deep_search import DeepSearch
+    def _plain(self) -> Search:
+        return Search(search_game_of(self._game))
 
-        return DeepSearch(self._game)
+    @cached_property
+    def _deep(self) -> Future[DeepSearch] | None:
+        """The search by machine code, where the game is large and it gets far; its compilation takes seconds.
+
+        It is compiled beside the first moves, and cached for the next time.
+        """
+        if not is_searchable(self._game):
+            return None
+        found: Future[DeepSearch] = Future()
+        Thread(target=_make, args=(self._game, found), name="compiling", daemon=True).start()
+        return found
+
+    @property
+    def _search(self) -> Search | DeepSearch:
+        """By machine code once that is compiled; a search to a given depth waits for it."""
+        deep = self._deep
+        if deep is None:
+            return self._plain
+        try:
+            return deep.result(timeout=None if self.length.seconds is None else _SHORTLY)
+        except TimeoutError:
+            return self._plain
 
     def choose(self, match: Match) -> Move:
         """A best move; of several with equal values, the one that does best in random matches."""
@@ -94,9 +116,19 @@ class SearchPlayer:
         return self._preferred(match, found, None if seconds is None else seconds * _SHARE)
 
     def _preferred(self, match: Match, found: SearchResult, seconds: float | None) -> Move:
-        tree = Tree(self._search.game, self._dice)
+        tree = Tree(self._plain.game, self._dice)
         tried = tree.search(match.position, seconds=seconds, rounds=None if seconds else ROUNDS)
         return max(found.best, key=lambda move: tried.get(move, (0, 0.0)))
+
+
+def _make(game: Game, found: Future[DeepSearch]) -> None:
+    """Make a search by machine code, for those who wait for it."""
+    from noughts.solvers.deep_search import DeepSearch
+
+    try:
+        found.set_result(DeepSearch(game))
+    except BaseException as error:  # raised again where it is waited for
+        found.set_exception(error)
 
 
 class TreePlayer:

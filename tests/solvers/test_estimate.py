@@ -1,0 +1,26 @@
+"""The guess that a game is too large for a list, against lists."""
+
+from __future__ import annotations
+
+import pytest
+
+from noughts.grounding.facts import proved
+from noughts.kernels.kernel import kernel_of
+from noughts.solvers.estimate import is_larger
+from tests.grounding.subjects import subject
+from tests.library.games import by_rules
+
+
+@pytest.mark.parametrize("title", ["mnk 2 3 2", "mnk 3 2 7, whose cells are all alike"])
+def test_a_list_never_has_fewer_positions_than_are_claimed(title: str) -> None:
+    known = subject(title)
+    assert proved(known.grounded)["growing"]
+    number = len(known.exploration.positions)
+    assert is_larger(kernel_of(known.game), known.grounded.initial, number // 10)
+    assert not is_larger(kernel_of(known.game), known.grounded.initial, number)
+
+
+def test_connect_four_is_too_large_for_a_list() -> None:
+    kernel = kernel_of(by_rules("four", []))
+    assert is_larger(kernel, kernel.initial, 20_000_000)
+    assert not is_larger(kernel, kernel.initial, 10**13)
