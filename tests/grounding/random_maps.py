@@ -40,6 +40,13 @@ def random_map_rules(seed: int) -> str:
         f"|{{k | k |-> v in board & v = {dice.randrange(CONTENTS)}}}| >= {dice.randint(2, 4)}",
         f"all k in {{1..3}}. board[k] = {dice.randrange(CONTENTS)}",
         f"({dice.choice(KEYS)} |-> {dice.randrange(CONTENTS)}) in board & board[2] = board[3]",
+        f"|reached({{{dice.choice(KEYS)}}})| = {dice.randint(1, 4)}",
+    ]
+    closure = [
+        "reached(S) := S if step(S) = S; reached(step(S)) otherwise",
+        "reached(S) := reached(step(S)) if step(S) /= S; S otherwise",
+        "reached(S) := flood({}, S) "
+        "flood(S, F) := S if F = {}; flood(S U F, new \\ (S U F)) otherwise where new = step(F)",
     ]
     return "\n".join(
         [
@@ -57,6 +64,9 @@ def random_map_rules(seed: int) -> str:
             table("needs", [dice.randint(0, 2) for _ in MOVES]),
             "legalMove(m) iff board[at(m)] > 0 & board[other(m)] >= needs(m)",
             "sow(b, h, n) := b if n = 0; sow(more(b, next(h)), next(h), n - 1) otherwise",
+            table("link", [dice.choice(KEYS) for _ in KEYS]).replace("(m)", "(k)").replace("m =", "k ="),
+            f"step(S) := S U {{link(k) | k in S & board[k] > {dice.randint(0, 1)}}}",
+            dice.choice(closure),
             "more(b, h) := b[h |-> (b[h] + 1) mod 3]",
             "next(h) := h mod 4 + 1",
             f"changed(m) := {chosen[0]} if m < 3; {chosen[1]} if m < 5; {chosen[2]} otherwise",
@@ -64,7 +74,8 @@ def random_map_rules(seed: int) -> str:
             f"mover(m) := playerToMove if m = {dice.randint(1, 9)} & board[1] = 0; rival otherwise",
             f"gameOver iff {' V '.join(dice.sample(ends, 2))}",
             f"wins(p) iff gameOver & board[{dice.choice(KEYS)}] > 0 & p = leader",
-            f"leader := `x if (Sum[k in keys] (k * board[k])) mod {dice.randint(2, 3)} = 0; `o otherwise",
+            "leader := `x if (Sum[k in keys] (k * board[k])) mod 3 = |near|; `o otherwise",
+            "near := reached({1})",
             "$/",
         ]
     )

@@ -39,6 +39,7 @@ SMALL: dict[str, tuple[str, ...]] = {
     "sowing, more seeds": ("sowing", "seeds=2", "longest=3"),
     "scores": ("scores",),
     "guard": ("guard",),
+    "hex 2": ("hex", "n=2"),
     "men": ("men",),
     "lamps": ("lamps",),
     "four lamps": ("lamps", "lamps={1..4}"),

@@ -13,12 +13,15 @@ from noughts.documents.by_rules import GameByRules
 from noughts.grounding.ground import ground
 from noughts.grounding.grounded import CannotGround, Grounded
 from noughts.grounding.state_layout import MapLayout, SetBits, TupleLayout
-from noughts.kernels.explore import explore_rules
+from noughts.kernels.explore import explore_kernel, explore_rules
+from noughts.kernels.kernel import Kernel
 from noughts.meaning.budget import Budget
+from noughts.solvers.backward import solve
 from noughts.values.misuse import OutOfBudget
 from tests.grounding.agreement import assert_agreement
 from tests.grounding.subjects import subject
 
+HEX = Path(__file__).parent / "documents" / "hex.led"
 MNK = str(Path(__file__).parent / "documents" / "mnk.led")
 
 
@@ -42,6 +45,15 @@ def test_a_map_has_one_field_for_each_key():
     moving = subject("men").grounded.layout
     assert isinstance(moving, TupleLayout)
     assert isinstance(moving.parts[1], SetBits)
+
+
+def test_a_recursion_over_the_state_ends_where_nothing_is_new():
+    """Hex on three by three cells: the positions counted by a program of its own, and red wins."""
+    game = GameArgument([str(HEX)]).load()
+    assert isinstance(game, GameByRules)
+    found = solve(explore_kernel(game, Kernel(game.ground())))
+    assert len(found.graph) == 5514
+    assert found.value(game.initial).winner == "red"
 
 
 def test_a_spent_budget_leaves_the_game_to_its_definitions():

@@ -26,6 +26,9 @@ from noughts.grounding.walk import walk
 _MOST_NODES: Final = 50_000
 """Nodes of a diagram beyond which nothing is decided."""
 
+_TRIES: Final = 3
+"""Diagrams that may grow too large before nothing more is decided: each takes some tenths of a second."""
+
 _COUNTED: Final = 16
 """Parts up to which a `Count` is worked out: its diagram has up to as many nodes as parts times sums."""
 
@@ -47,6 +50,25 @@ def never_holds(formula: Formula) -> bool:
         return False
 
 
+class Decider:
+    """Decides formulas that have parts in common: the diagrams of these are made once."""
+
+    def __init__(self) -> None:
+        self.diagram = Diagram()
+        self.tries = _TRIES
+
+    def never_holds(self, formula: Formula) -> bool:
+        """Whether the formula holds in no position; false also where that cannot be decided."""
+        if formula is NEVER or formula is ALWAYS or not self.tries:
+            return formula is NEVER
+        try:
+            return self.diagram.of(formula) == _FALSE
+        except TooLarge:
+            self.diagram = Diagram()
+            self.tries -= 1
+            return False
+
+
 class Diagram:
     """Binary decision diagrams of formulas: a node is a letter and what is left where it fails, and holds."""
 
@@ -55,11 +77,14 @@ class Diagram:
         self.numbers: dict[tuple[int, int, int], int] = {}
         self.letters: dict[Formula, int] = {}
         self.known: dict[tuple[bool, int, int], int] = {}
+        self.made: dict[Formula, int] = {}
 
     def of(self, formula: Formula) -> int:
         """The diagram of a formula: `_FALSE`, `_TRUE`, or the number of a node and 2."""
-        made: dict[Formula, int] = {}
+        made = self.made
         for node in walk([formula]):
+            if node in made:
+                continue
             match node:
                 case Constant(holds=holds):
                     made[node] = _TRUE if holds else _FALSE

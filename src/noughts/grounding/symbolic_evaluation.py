@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TypeAlias, TypeVar, assert_never
 
-from noughts.grounding.deciding import never_holds
+from noughts.grounding.deciding import Decider, never_holds
 from noughts.grounding.formula import (
     ALWAYS,
     NEVER,
@@ -70,11 +70,15 @@ class CannotGroundHere(DocumentError, CannotGround):
 
 
 class Once:
-    """A symbolic value with its undefinedness condition, evaluated at the first use (call by need)."""
+    """A symbolic value with its undefinedness condition, evaluated at the first use (call by need).
 
-    __slots__ = ("found", "work")
+    Whatever needs it first, it is evaluated as where it was bound: `path` is the condition that holds there.
+    """
 
-    def __init__(self, work: Callable[[], tuple[Symbolic, Formula]]) -> None:
+    __slots__ = ("found", "path", "work")
+
+    def __init__(self, path: Formula, work: Callable[[], tuple[Symbolic, Formula]]) -> None:
+        self.path = path
         self.work = work
         self.found: tuple[Symbolic, Formula] | None = None
 
@@ -95,8 +99,9 @@ class SymbolicEvaluator:
         self.given: dict[str, Symbolic] = {**QUIET, "currentState": state}
         self.known: dict[tuple[object, ...], tuple[Symbolic, Formula]] = {}
         self.undefined: Formula = NEVER
-        self.depth = 0
         self.inside: list[c.Definition] = []
+        self.path: Formula = ALWAYS
+        self.decider = Decider()
 
     # Questions
 
@@ -137,10 +142,12 @@ class SymbolicEvaluator:
 
     def apply(self, definition: c.Definition, arguments: tuple[Symbolic, ...], span: Span) -> Symbolic:
         """A definition applied to arguments, evaluated once for the same ones."""
-        key = (definition.name, *map(argument_key, arguments))
+        path = self.path if definition.recursive else ALWAYS
+        key = (definition.name, path, *map(argument_key, arguments))
         found = self.known.get(key)
         if found is None:
-            found = self.known[key] = self.apart(lambda: self.body(definition, arguments, span))
+            with self.along(path):
+                found = self.known[key] = self.apart(lambda: self.body(definition, arguments, span))
         value, undefined = found
         self.undefined |= undefined
         return value
@@ -176,6 +183,27 @@ class SymbolicEvaluator:
             raise CannotGroundHere(fact, span, "a recursion that the state ends cannot be unrolled")
         self.inside.append(definition)
 
+    @contextmanager
+    def along(self, path: Formula) -> Iterator[None]:
+        """Work that is used only where a condition holds."""
+        before, self.path = self.path, path
+        try:
+            yield
+        finally:
+            self.path = before
+
+    def decided(self, guard: Formula, left: Formula) -> Formula:
+        """A guard of a recursion, or a constant if it is decided wherever the recursion gets here.
+
+        So unrolling a recursion ends when nothing new can come: a set that grows until it is closed under a
+        step grows no more in any position after as many steps as its longest path has.  Each level adds the
+        formulas of one step; a diagram of them is decided, whose size depends on the game.
+        """
+        here = self.path & left
+        if self.decider.never_holds(here & ~guard):
+            return ALWAYS
+        return NEVER if self.decider.never_holds(here & guard) else guard
+
     def clauses(self, definition: c.Definition, bindings: Bindings) -> Symbolic:
         """All clauses merged, each under the condition that its guard is the first that holds."""
         left: Formula = ALWAYS
@@ -184,10 +212,12 @@ class SymbolicEvaluator:
             applies = left
             if clause.guard is not None:
                 guard = clause.guard
-                applies &= self.under(left, lambda g=guard: self.sentence(g, bindings))  # type: ignore[misc]
+                holds = self.under(left, lambda g=guard: self.sentence(g, bindings))  # type: ignore[misc]
+                applies &= self.decided(holds, left) if definition.recursive else holds
             if applies is not NEVER:
                 term, known = clause.term, where_possible(definition.parameters, bindings, applies)
-                value = self.under(applies, lambda t=term, b=known: self.term(t, b))  # type: ignore[misc]
+                with self.along(self.path & applies):
+                    value = self.under(applies, lambda t=term, b=known: self.term(t, b))  # type: ignore[misc]
                 if definition.range and clause.guard is not None:
                     value = self.narrowed(value, definition, clause.guard)
                 alternatives.append((value, applies))
@@ -245,7 +275,7 @@ class SymbolicEvaluator:
 
     def bind_lazily(self, step: c.Bind, bindings: dict[str, Symbolic | Once]) -> None:
         """Bind the names of a pattern to parts of a value that is found when one of them is needed."""
-        whole = Once(lambda: self.apart(lambda: self.term(step.value, bindings)))
+        whole = Once(self.path, lambda: self.apart(lambda: self.term(step.value, bindings)))
 
         def part(name: str) -> Symbolic:
             matches = list(self.matched(step.pattern, self.forced(whole), bindings, ALWAYS, step.value.span))
@@ -253,14 +283,15 @@ class SymbolicEvaluator:
             return merged((self.forced(found[name]), when) for found, when in matches)
 
         for name in fresh_names(step.pattern):
-            bindings[name] = Once(lambda name=name: self.apart(lambda: part(name)))  # type: ignore[misc]
+            bindings[name] = Once(self.path, lambda name=name: self.apart(lambda: part(name)))  # type: ignore[misc]
 
     def forced(self, value: Symbolic | Once) -> Symbolic:
         """The value itself, found now if it was not yet."""
         if not isinstance(value, Once):
             return value
         if value.found is None:
-            value.found = value.work()
+            with self.along(value.path):
+                value.found = value.work()
         found, undefined = value.found
         self.undefined |= undefined
         return found
