@@ -96,7 +96,7 @@ def safe_set_asked(page: ModulePage) -> Ratio:
     assert found["safe"] == POSITIONS // 2
     (python,) = best_of_each(partial(keeps_all, saved, codes), times=3)
     each = found["seconds"] / POSITIONS * 1e6
-    note = f"{len(data['children']):,} letters of base64, {each:.1f} µs a question"
+    note = f"{sum(data['nodes']):,} nodes, {each:.1f} µs a question"
     return Ratio(f"{POSITIONS:,} questions to a safe set", found["seconds"], "in Python", python, note=note)
 
 

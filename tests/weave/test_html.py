@@ -19,7 +19,7 @@ from noughts.text.document import read_document, read_documents, split_document
 from noughts.text.source import Source
 from noughts.weave.html import woven_html
 from noughts.weave.paper import Paper, paper_of
-from noughts.weave.typefaces import TYPEFACES
+from noughts.weave.typefaces import COMMON, FORMULAS, TEXT
 from tests.weave.pages import Page
 
 EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_PAGES", "30"))
@@ -73,9 +73,15 @@ def test_a_page_has_the_typefaces_of_its_signs():
     assert typefaces("a and `{}`") == {text}
     assert typefaces("a ~ b, *c*") == {text, "stix-two-text-signs.woff2", italic}
     assert typefaces("**a** ça") == {text, "stix-two-text-bold.woff2", "stix-two-text-latin.woff2"}
-    assert used_in(woven(library.path_of("tictactoe"))) == {text, italic, "stix-two-math.woff2"}
-    for sign in map(ord, "a{ç"):
-        known = [each.signs for each in TYPEFACES if each.look == "bold"]
+    assert used_in(woven(library.path_of("tictactoe"))) == {text, italic, "stix-two-math-common.woff2"}
+    assert used_in(woven(library.path_of("disctru"))) == {
+        text,
+        italic,
+        "stix-two-text-italic-signs.woff2",
+        "stix-two-math.woff2",
+    }
+    for sign in map(ord, "a{çā"):
+        known = [each.signs for each in TEXT if each.look == "bold"]
         assert sum(first <= sign <= last for signs in known for first, last in signs) == 1
 
 
@@ -86,7 +92,7 @@ def typefaces(prose: str) -> set[str]:
 
 def used_in(page: str) -> set[str]:
     """The typefaces in a page."""
-    return {face.file for face in TYPEFACES if face.rule in page}
+    return {face.file for face in (*TEXT, COMMON, FORMULAS) if face.rule in page}
 
 
 def written(prose: str) -> str:

@@ -12,7 +12,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from time import thread_time
 from typing import Any, Final
 
 from noughts.cache import folder, store
@@ -22,6 +21,11 @@ from noughts.grounding.symbolic_evaluation import CannotGroundHere
 from noughts.language.core import Program
 from noughts.meaning.budget import Budget
 from noughts.text.source import Span
+
+try:
+    from time import thread_time
+except ImportError:  # Python in a browser, where a process is one thread
+    from time import process_time as thread_time
 
 _SLOW: Final = 0.5
 """Seconds of this thread from which on a failure is remembered: anything quicker is as well done again."""

@@ -193,4 +193,4 @@ def behind(found: list[Token], at: int, text: str) -> int:
     """The place behind the next token of this text, and behind a semicolon that follows an import."""
     while found[at].text != text:
         at += 1
-    return at + 1
+    return at + (2 if found[at + 1 : at + 2] == [Token("sign", ";")] else 1)

@@ -10,12 +10,11 @@ from __future__ import annotations
 
 import json
 import re
-import zlib
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from functools import cache
 from hashlib import sha256
-from html import escape
+from html import escape, unescape
 from importlib.resources import files
 from typing import Any, Final
 
@@ -72,38 +71,40 @@ def page_ids() -> frozenset[str]:
 def page_around(article: str, game: LiveGame, home: str = "", *, is_draft: bool = False) -> str:
     """The page of an article and its game; `home` is the address of a page that lists all games.
 
-    In a draft, which is seen once and not sent, the game's own modules stay as they were written.
+    In a draft, which is seen once and not sent, the game's own modules stay as they were written, and nothing
+    is compressed.
     """
     modules = {**module_files(), **game.modules, **_CONNECTION}
     as_written = frozenset(game.modules if is_draft else ())
     face, unpack = bundled(modules, FACE), as_script(bundled(modules, _UNPACK))
-    article = with_titles_once(article)
+    article, titles = without_titles(article)
     head = page_head([unpack, face], page_style(article))
     packed = {
         "face": face,
         "workers": bundled(modules, WORKERS, as_written=as_written),
         "game": game.data | {"home": home},
+        "titles": titles,
     }
     page = _INDENTED.sub("\n", _LESS.sub("", _LINKS.sub("", shell())))
     page = page.replace("<title>Noughts</title>", f"<title>{escape(game.title)}</title>", 1)
     page = page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{head}', 1)
     page = _PAPER.sub(lambda section: f"{section[1]}>{article}</section>", page, count=1)
-    return page.replace("</body>", f"{tail(packed, unpack)}</body>", 1)
+    tail = plain(packed) if is_draft else compressed(packed)
+    return page.replace("</body>", f"{tail}<script>{unpack}</script>\n</body>", 1)
 
 
-def with_titles_once(html: str) -> str:
-    """A paper in which only the first link to each name has its title: the page shows it on the others.
+def without_titles(html: str) -> tuple[str, dict[str, str]]:
+    """A paper whose links to names have no titles, and the title of each address.
 
-    A title is the whole definition, and a name may be used a hundred times.
+    A title is the whole definition, and a name may be used a hundred times: `local/unpack.js` puts them back.
     """
-    seen: set[str] = set()
+    titles: dict[str, str] = {}
 
     def link(found: re.Match[str]) -> str:
-        known = found[0] in seen
-        seen.add(found[0])
-        return found[1] if known else found[0]
+        titles[unescape(found[2])] = unescape(found[3])
+        return found[1]
 
-    return re.sub(r'(<a href="#[^"]+") title="[^"]*"', link, html)
+    return re.sub(r'(<a href="([^"]+)") title="([^"]*)"', link, html), titles
 
 
 def page_head(scripts: Iterable[str], style: str) -> str:
@@ -115,19 +116,23 @@ def page_head(scripts: Iterable[str], style: str) -> str:
     )
 
 
-def tail(packed: Mapping[str, Any], unpack: str) -> str:
-    """What the page knows, what it and its workers run, and the script that begins all this."""
-    text = json.dumps(packed, ensure_ascii=False, separators=(",", ":"))
-    return (
-        f'<script id="noughts-packed" type="text/plain">{compressed(text)}</script>\n'
-        f"<script>{unpack}</script>\n"
-    )
+def compressed(packed: Mapping[str, Any]) -> str:
+    """What the page knows and runs, as base64 of bzip2: deflate would need an eighth more."""
+    import bz2  # which a Python may lack, that of the playground for one
+
+    data = b64encode(bz2.compress(json_text(packed).encode())).decode()
+    return f'<script id="noughts-packed" type="text/plain">{data}</script>\n'
 
 
-def compressed(text: str) -> str:
-    """A text as base64 of what a browser decompresses as ``deflate-raw``."""
-    deflate = zlib.compressobj(9, wbits=-15, memLevel=9)
-    return b64encode(deflate.compress(text.encode()) + deflate.flush()).decode()
+def plain(packed: Mapping[str, Any]) -> str:
+    """The same as it is: nothing in it ends the element, or begins a comment of HTML."""
+    data = json_text(packed).replace("<", r"\u003c")
+    return f'<script id="noughts-packed" type="application/json">{data}</script>\n'
+
+
+def json_text(packed: Mapping[str, Any]) -> str:
+    """Data as JSON without blanks."""
+    return json.dumps(packed, ensure_ascii=False, separators=(",", ":"))
 
 
 def as_script(script: str) -> str:

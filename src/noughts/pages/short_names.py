@@ -34,7 +34,7 @@ _KEYWORDS: Final = _words(
     "switch this throw true try typeof var void while yield"
 )
 GLOBALS: Final = _words(
-    "Array ArrayBuffer BigInt Blob Boolean CSS DOMPoint DOMRect Date DecompressionStream Document Error "
+    "Array ArrayBuffer BigInt Blob Boolean CSS DOMPoint DOMRect Date Document Error "
     "Event Float64Array Image Infinity Int32Array Int8Array JSON Map Math NaN Node Number Object "
     "Promise RangeError RegExp Response Screen Set String Symbol TextDecoder TextEncoder TypeError URL "
     "URLSearchParams Uint16Array Uint32Array Uint8Array WeakMap WebSocket Worker XMLSerializer "

@@ -1,10 +1,12 @@
 """The typefaces of a page: STIX Two, in files of which a page has those whose signs are set in it.
 
-    look       files: letters, digits and points; other signs of English prose; letters of Western Europe
-    upright    stix-two-text, stix-two-text-signs, stix-two-text-latin
+    look       files: letters, digits and points; other signs of English prose; letters of Western Europe;
+               those of the other languages of Europe that are written in Latin letters
+    upright    stix-two-text, stix-two-text-signs, stix-two-text-latin, stix-two-text-extended
     italic     the same of stix-two-text-italic
     bold       the same of stix-two-text-bold: headings are not bold, so that most pages do without
-    formulas   stix-two-math, whole: browsers read its constants from one file
+    formulas   stix-two-math-common, or stix-two-math if it needs others: browsers read the constants of
+               formulas from one file
 
 Without a typeface for mathematics, brackets do not grow, and some systems have none.
 `tools/typefaces.py` makes the files.
@@ -13,7 +15,7 @@ Without a typeface for mathematics, brackets do not grow, and some systems have 
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html.parser import HTMLParser
@@ -36,27 +38,40 @@ _LETTERS: Final = ((32, 34), *_ranges("'; = ?? AZ az \xa0 –— ‘’ “” �
 _SIGNS: Final = _ranges("#& < >> @@ [` {~ ¬ · × ′ −")
 """What else occurs in it."""
 
+_EXTENDED: Final = _ranges("Āİ Ĳő Ŕſ Șț ẞ ⁰ⁿ")
 _LATIN: Final = _ranges(
     "¡« \xad¶ ¸Ö Øÿ ı Œœ ʻʼ ˆ ˚ ˜ \u0300\u0304 \u0308\u030a \u0323 \u2009\u200b ‚ „ • ″ ‹› ⁄ € ™ ∕"
 )
-"""The letters and signs of other languages of Western Europe, as far as they are in neither."""
+"""The letters and signs of other languages of Western Europe, as far as they are in neither; then those of
+other languages with Latin letters."""
+
+_COMMON: Final = _ranges("() +; <> {} ¬ · × ‥… ⇒ ⇔ ∀ ∃ ∅ ∈∉ − ∖ ∧∨ ∩∪ ≔ ≠ ≤≥ ⊆ ⋃ ⋅ ⌊⌋")
+"""The signs of most formulas."""
+
+_OTHERS: Final = _ranges("[] ′ ←→ ↔ ↦ ∋∌ ∏ ∑ √ ≕ ≡ ⊇⊈ ⊉ ⊥ ⋂ ⌈⌉ 𝒫")
+"""The other signs of the language, and those into which they are turned where one reads from the right."""
 
 
 @dataclass(frozen=True, slots=True)
 class Typeface:
-    """A file of a family, the look it is for, and the signs for which it is used; all, if none are named."""
+    """A file of a family, the look it is for, and the signs for which it is used."""
 
     family: str
     file: str
     look: Look
-    signs: Ranges = ()
+    signs: Ranges
 
     def is_used_by(self, signs: Mapping[Look, Collection[str]]) -> bool:
-        """Whether one of the signs that are set in each look is set in it."""
-        own = signs.get(self.look, ())
-        if not self.signs:
-            return bool(own)
-        return any(first <= ord(sign) <= last for sign in own for first, last in self.signs)
+        """Whether one of the signs that are set in its look is set in it."""
+        return any(map(self.has, signs.get(self.look, ())))
+
+    def suffices(self, signs: Mapping[Look, Collection[str]]) -> bool:
+        """Whether it has all the signs that are set in its look, but for blanks."""
+        return all(sign.isspace() or self.has(sign) for sign in signs.get(self.look, ()))
+
+    def has(self, sign: str) -> bool:
+        """Whether a sign is set in it."""
+        return any(first <= ord(sign) <= last for first, last in self.signs)
 
     @property
     def rule(self) -> str:
@@ -65,7 +80,8 @@ class Typeface:
         ranges = ",".join(
             f"U+{first:X}-{last:X}" if first < last else f"U+{first:X}" for first, last in self.signs
         )
-        limits = f" unicode-range: {ranges};" if ranges else ""
+        # Formulas take their measures from the first typeface that has a blank, or is not limited.
+        limits = "" if self.look == "formula" else f" unicode-range: {ranges};"
         source = f'url(data:font/woff2;base64,{data}) format("woff2")'
         return (
             f'@font-face {{ font-family: "{self.family}"; {_STYLES[self.look]};{limits} src: {source}; }}\n'
@@ -83,22 +99,35 @@ _FILES: Final[Mapping[Look, str]] = {
     "bold": "stix-two-text-bold",
     "italic": "stix-two-text-italic",
 }
-_PARTS: Final = (("", _LETTERS), ("-signs", _SIGNS), ("-latin", _LATIN))
+_PARTS: Final = (("", _LETTERS), ("-signs", _SIGNS), ("-latin", _LATIN), ("-extended", _EXTENDED))
 
-TYPEFACES: Final = (
-    *(
-        Typeface("Noughts Text", f"{file}{part}.woff2", look, signs)
-        for part, signs in _PARTS
-        for look, file in _FILES.items()
-    ),
-    Typeface("Noughts Math", "stix-two-math.woff2", "formula"),
+TEXT: Final = tuple(
+    Typeface("Noughts Text", f"{file}{part}.woff2", look, signs)
+    for part, signs in _PARTS
+    for look, file in _FILES.items()
 )
+"""The files of the typeface for prose, each with signs of its own."""
+
+COMMON: Final = Typeface("Noughts Math", "stix-two-math-common.woff2", "formula", _COMMON)
+FORMULAS: Final = Typeface("Noughts Math", "stix-two-math.woff2", "formula", (*_COMMON, *_OTHERS))
+"""The typeface for formulas, and what most formulas need of it."""
 
 
 def typefaces_for(html: str | None) -> str:
     """The rules that embed what the text of a page needs; all, if the text is not known yet."""
-    signs = None if html is None else signs_by_look(html)
-    return "".join(embedded(face) for face in TYPEFACES if signs is None or face.is_used_by(signs))
+    if html is None:
+        return "".join(map(embedded, (*TEXT, FORMULAS)))
+    signs = signs_by_look(html)
+    text = [face for face in TEXT if face.is_used_by(signs)]
+    return "".join(map(embedded, (*text, *typeface_for_formulas(signs))))
+
+
+def typeface_for_formulas(signs: Mapping[Look, Collection[str]]) -> Sequence[Typeface]:
+    """The one with the signs of formulas, and with those of names that are no letters."""
+    if "formula" not in signs:
+        return []
+    names = [sign for sign in signs.get("italic", ()) if not any(face.has(sign) for face in TEXT)]
+    return [COMMON if COMMON.suffices({"formula": [*signs["formula"], *names]}) else FORMULAS]
 
 
 _LOOKS: Final[Mapping[str, Look | None]] = {

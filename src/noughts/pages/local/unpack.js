@@ -1,17 +1,26 @@
-// Begins the page: its script, what its workers run and its data stand in it as base64 of deflate.
+// Begins the page: its script, what its workers run and its data stand in it, in a draft as JSON, else as base64
+// of bzip2.
+
+import { decompressed } from "./bzip2.js";
 
 const PACKED = document.getElementById("noughts-packed");
 
-unpacked(PACKED.textContent).then(({ face, workers, game }) => {
+unpacked(PACKED).then(({ face, workers, game, titles }) => {
+  for (const link of document.querySelectorAll("#paper a")) entitle(link, titles[link.getAttribute("href")]);
   add("noughts-workers", "text/plain", workers);
   add("noughts-game", "application/json", JSON.stringify(game));
   add("noughts-face", "text/javascript", face); // which runs: the security policy has its digest
 });
 
-async function unpacked(text) {
+// A link to a definition shows it.
+function entitle(link, title) {
+  if (title !== undefined) link.title = title;
+}
+
+async function unpacked({ type, textContent: text }) {
+  if (type === "application/json") return JSON.parse(text);
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  return new Response(stream).json();
+  return new Response(new Blob(decompressed(bytes))).json();
 }
 
 function add(id, type, text) {

@@ -2,24 +2,19 @@
  *
  * `noughts.solvers.javascript.safe_set` encodes it: nodes are numbered from 2 on, those of the last cell in
  * front, 0 is the empty set and 1 the set of the filling whose cells are all empty; each node has a child for
- * each content of its cell. A cell that a path leaves out is empty. */
+ * each content of its cell, whose number is given less that of the node before. A cell that a path leaves out
+ * is empty. */
 
 const NOTHING = 0;
 const BLANK = 1;
 
-/** The little-endian numbers in a text of base64. */
-function numbersFrom(text, bytes) {
-    const raw = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-    return bytes === 2 ? new Uint16Array(raw.buffer) : new Uint32Array(raw.buffer);
-}
-
 /** A safe set; `side` is the number of its side. */
 export class SafeSet {
-    constructor({ side, cells, nodes, root, bytes, children }) {
+    constructor({ side, cells, nodes, root, children }) {
         const bits = 1 + Math.max(-1, ...cells.flat());
         this.side = side;
         this.root = root;
-        this.children = numbersFrom(children, bytes);
+        this.children = new Uint32Array(children.length);
         this.filling = new Uint8Array(cells.length);
         this.cellOfBit = new Uint16Array(bits);
         this.contentOfBit = new Uint8Array(bits);
@@ -30,12 +25,16 @@ export class SafeSet {
         const count = nodes.reduce((sum, number) => sum + number, 2);
         this.cellOf = new Uint16Array(count);
         this.begins = new Uint32Array(count);
+        const before = [];
         let number = 2, begin = 0;
         for (let cell = cells.length - 1; cell >= 0; cell--) {
             for (let left = nodes[cell]; left > 0; left--, number++) {
                 this.cellOf[number] = cell;
                 this.begins[number] = begin;
-                begin += cells[cell].length + 1;
+                for (let content = 0; content <= cells[cell].length; content++, begin++) {
+                    before[content] = (before[content] ?? 0) + children[begin];
+                    this.children[begin] = before[content];
+                }
             }
         }
     }

@@ -10,7 +10,6 @@ export class PaperFace {
     this.node = at("paper");
     this.missing = false;
     at("reading").addEventListener("click", () => this.toggle());
-    for (const name of ["pointerover", "focusin"]) this.node.addEventListener(name, (event) => entitle(event.target));
     this.show();
   }
 
@@ -42,11 +41,4 @@ export class PaperFace {
     document.body.dataset.paper = this.missing ? "none" : this.hidden ? "hidden" : "shown";
     at("reading").setAttribute("aria-pressed", String(!this.hidden));
   }
-}
-
-// A link to a definition shows it; a woven paper has the text of each only once.
-function entitle(target) {
-  const link = target.closest('a[href^="#"]:not([title])');
-  const other = link && at("paper").querySelector(`a[href="${CSS.escape(link.getAttribute("href"))}"][title]`);
-  if (other) link.title = other.title;
 }
