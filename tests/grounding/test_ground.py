@@ -23,10 +23,12 @@ from tests.grounding.subjects import subject
 
 HEX = Path(__file__).parent / "documents" / "hex.led"
 MNK = str(Path(__file__).parent / "documents" / "mnk.led")
+PAIRS = str(Path(__file__).parent / "documents" / "pairs.led")
 
 
 @pytest.mark.parametrize(
-    "words", [("tictactoe",), (MNK,), (MNK, "m=2", "k=2"), (MNK, "m=1", "n=5", "k=3"), (MNK, "m=2", "n=3")]
+    "words",
+    [("tictactoe",), (PAIRS,), (MNK,), (MNK, "m=2", "k=2"), (MNK, "m=1", "n=5", "k=3"), (MNK, "m=2", "n=3")],
 )
 def test_formulas_agree_with_the_rules(words: tuple[str, ...]) -> None:
     game = GameArgument(words[:1], let=words[1:]).load_any()

@@ -28,9 +28,7 @@ VARIABLES = st.builds(
     span=HERE,
 )
 CHOICES = st.lists(st.builds(t.ActionParameter, NAMES, EXPRESSIONS, span=HERE), max_size=2).map(tuple)
-UPDATE = st.builds(
-    t.Update, NAMES, clauses(st.none() | EXPRESSIONS), st.none() | EXPRESSIONS, head=HERE, span=HERE
-)
+UPDATE = st.builds(t.Update, NAMES, clauses(EXPRESSIONS), st.none() | EXPRESSIONS, head=HERE, span=HERE)
 UPDATES = st.lists(UPDATE, max_size=3).map(tuple)
 GUARD = st.none() | EXPRESSIONS
 ITEMS = st.one_of(

@@ -65,16 +65,38 @@ def maplets(inner: st.SearchStrategy[t.Expression]) -> st.SearchStrategy[t.Maple
     return st.builds(t.Maplet, st.tuples(inner, inner), span=st.just(NOWHERE))
 
 
+def clauses(inner: st.SearchStrategy[t.Expression]) -> st.SearchStrategy[tuple[t.Clause, ...]]:
+    guarded = st.builds(t.Clause, inner, inner, span=st.just(NOWHERE))
+    last = st.builds(t.Clause, inner, st.none() | inner, span=st.just(NOWHERE))
+    return st.tuples(st.lists(guarded, max_size=2), last).map(lambda pair: (*pair[0], pair[1]))
+
+
+def patterns() -> st.SearchStrategy[t.Pattern]:
+    names = st.builds(t.Parameter, NAMES, span=st.just(NOWHERE))
+    values = [
+        st.builds(t.Numeral, st.integers(0, 9), span=st.just(NOWHERE)),
+        st.builds(t.AtomName, NAMES, span=st.just(NOWHERE)),
+        st.builds(t.TruthWord, st.booleans(), span=st.just(NOWHERE)),
+    ]
+    simple: st.SearchStrategy[t.Pattern] = st.one_of(names, names, *values)
+    several = st.lists(simple, max_size=3).map(tuple)
+    flat = st.builds(t.TuplePattern, several, span=st.just(NOWHERE))
+    pairs = st.builds(t.MapletPattern, st.tuples(simple | flat, simple | flat), span=st.just(NOWHERE))
+    nested = st.lists(simple | flat | pairs, max_size=3).map(tuple)
+    return st.one_of(names, flat, pairs, st.builds(t.TuplePattern, nested, span=st.just(NOWHERE)))
+
+
 def larger(inner: st.SearchStrategy[t.Expression]) -> st.SearchStrategy[t.Expression]:
     here = {"span": st.just(NOWHERE)}
     operators = st.sampled_from(["U", "\\", "sec", "+", "-", "*", "/", "mod", "^"])
-    names = st.lists(NAMES, min_size=1, max_size=3).map(tuple)
+    bound = st.lists(patterns(), min_size=1, max_size=3).map(tuple)
     return st.one_of(
         st.builds(t.Call, NAMES, many(inner, 1), head=st.just(NOWHERE), **here),
         st.builds(t.Binary, operators, inner, inner, **here),
         st.builds(t.Negative, inner, **here),
         st.builds(t.Apply, st.sampled_from(["Pow", "floor", "ceil", "|…|"]), inner, **here),
-        st.builds(t.TupleOf, many(inner, 2), **here),
+        st.builds(t.TupleOf, many(inner, 0), **here),
+        st.builds(t.Block, clauses(inner), st.none() | inner, **here),
         st.builds(t.Index, inner, inner, st.none() | inner, **here),
         maplets(inner),
         st.builds(t.Changed, inner, st.lists(maplets(inner), min_size=1, max_size=2).map(tuple), **here),
@@ -83,9 +105,7 @@ def larger(inner: st.SearchStrategy[t.Expression]) -> st.SearchStrategy[t.Expres
         st.builds(t.Comprehension, inner, inner, **here),
         st.builds(t.Aggregate, st.sampled_from(["U", "Sec", "Sum", "Prod"]), inner, inner, **here),
         compared(inner),
-        st.builds(
-            t.Quantified, st.sampled_from(["some", "all"]), names, inner, inner, heads=st.just(()), **here
-        ),
+        st.builds(t.Quantified, st.sampled_from(["some", "all"]), bound, inner, inner, **here),
         st.builds(t.Not, inner, **here),
         joined(t.And, inner),
         joined(t.Or, inner),
@@ -97,18 +117,12 @@ def larger(inner: st.SearchStrategy[t.Expression]) -> st.SearchStrategy[t.Expres
 EXPRESSIONS = st.recursive(LEAVES, larger, max_leaves=12)
 
 
-def clauses(draw_last: st.SearchStrategy[t.Expression | None]) -> st.SearchStrategy[tuple[t.Clause, ...]]:
-    guarded = st.builds(t.Clause, EXPRESSIONS, EXPRESSIONS, span=st.just(NOWHERE))
-    last = st.builds(t.Clause, EXPRESSIONS, draw_last, span=st.just(NOWHERE))
-    return st.tuples(st.lists(guarded, max_size=2), last).map(lambda pair: (*pair[0], pair[1]))
-
-
 DEFINITIONS = st.builds(
     t.Definition,
     NAMES,
     st.lists(st.builds(t.Parameter, NAMES, span=st.just(NOWHERE)), max_size=3).map(tuple),
     st.booleans(),
-    clauses(st.none() | EXPRESSIONS),
+    clauses(EXPRESSIONS),
     st.none() | EXPRESSIONS,
     span=st.just(NOWHERE),
     head=st.just(NOWHERE),

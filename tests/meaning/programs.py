@@ -48,6 +48,8 @@ class Writer:
             name = self.choose(callable_)
             arguments = [self.term(parameter, scope, depth - 2) for parameter in self.functions[name][0]]
             return f"{name}({', '.join(arguments)})" if arguments else name
+        if self.chance(12):
+            return self.block(kind, scope, depth - 1)
         forms: dict[Kind, Callable[[Scope, int], str]] = {
             "number": self.number,
             "truth": self.truth,
@@ -98,6 +100,7 @@ class Writer:
 
     def truth(self, scope: Scope, depth: int) -> str:
         form = self.pick("<", "chain", "=", "in", "sub", "~", "&", "V", "=>", "<=>", "some", "all")
+        inner: Scope
         match form:
             case "<" | "chain":
                 signs = [self.pick("<", "<=") for _ in range(1 if form == "<" else 2)]
@@ -117,9 +120,21 @@ class Writer:
                 return f"({self.term('set', scope, depth)} sub {self.term('set', scope, depth)})"
             case "~":
                 return f"(~{self.term('truth', scope, depth)})"
+            case "some" | "all" if self.chance(3):
+                x, y = self.new(), self.new()
+                pattern, second = self.choose(
+                    ((f"({x}, {y})", y), (f"{x} |-> {y}", y), (f"({x}, 1)", x), (f"({x}, {x})", x))
+                )
+                inner = {**scope, x: "number", second: "number"}
+                domain = self.pick(
+                    self.term("map", scope, depth),
+                    f"{self.term('set', scope, depth)} * {{0, 1}}",
+                    self.term("set", scope, depth),
+                )
+                return f"({form} {pattern} in ({domain}). {self.term('truth', inner, depth)})"
             case "some" | "all":
                 names = [self.new() for _ in range(self.choose((1, 2)))]
-                inner: Scope = {**scope, **dict.fromkeys(names, "number")}
+                inner = {**scope, **dict.fromkeys(names, "number")}
                 body = self.term("truth", inner, depth)
                 return f"({form} {', '.join(names)} in {self.term('set', scope, depth)}. {body})"
             case _:
@@ -208,6 +223,18 @@ class Writer:
         head = f"{name}({', '.join(parameters)})" if parameters else name
         self.functions[name] = (tuple(parameters.values()), kind)
         return f"{head} := {first} if {guard}{ending}{where}"
+
+    def block(self, kind: Kind, scope: Scope, depth: int) -> str:
+        """Clauses in parentheses, perhaps with a `where`."""
+        where, used = "", "true"
+        if self.chance(2):
+            names, where = self.where(scope, depth)
+            scope = {**scope, **names}
+            used = " & ".join(f"{name} = {name}" for name in names)
+        guard = f"{self.term('truth', scope, depth)} & {used}"
+        first, last = self.term(kind, scope, depth), self.term(kind, scope, depth)
+        ending = "" if self.chance(4) else f"; {last} otherwise"
+        return f"({first} if {guard}{ending}{where})"
 
     def where(self, scope: Scope, depth: int) -> tuple[Scope, str]:
         """The names of a `where`, and the `where` itself."""

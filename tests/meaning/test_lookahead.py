@@ -33,6 +33,11 @@ VALUES = [
     ("v := f(2) f(k) := g(k) where currentState = k"
      "  g(k) := (k, h)  where currentState = h + k h := currentState",
      "(2, 4)"),
+    ("p := currentState v := (p, (p where currentState = p + 5), p)", "(0, 5, 0)"),
+    ("p := currentState v := ((p, (p where currentState = p + 1)) where currentState = p + 5)", "(5, 6)"),
+    ("p := currentState v := (p, (p + q where currentState = 1 & q = p)) where currentState = 3", "(3, 2)"),
+    ("p := currentState v := {(p * k if p > 1; 0 otherwise where currentState = k) | k in {1..3}}",
+     "{0, 4, 9}"),
 ]  # fmt: skip
 
 

@@ -23,7 +23,7 @@ from noughts.grounding.formula import NEVER, Formula
 from noughts.grounding.grounded import CannotGround, Groundable
 from noughts.language import core as c
 from noughts.language.question import question
-from noughts.language.solutions import nodes_of
+from noughts.language.solutions import fresh_names, nodes_of
 from noughts.meaning.frame import Frame
 from noughts.refusal import Refusal
 from noughts.text.diagnostic import Diagnostic, DocumentError
@@ -126,10 +126,11 @@ def premises_of(core: c.Core) -> Iterator[tuple[c.Core, str]]:
         case c.And(parts):
             for part in parts:
                 yield from premises_of(part)
-        case c.Quantified("all", name, domain, body):
+        case c.Quantified("all", pattern, domain, body):
+            names = " and ".join(map(spoken, fresh_names(pattern)))
             for premise, text in premises_of(body):
-                anywhere = c.Quantified("some", name, domain, premise, span=core.span)
-                yield anywhere, f"{text} for any {spoken(name)}"
+                anywhere = c.Quantified("some", pattern, domain, premise, span=core.span)
+                yield anywhere, f"{text} for any {names}"
         case _:
             return
 

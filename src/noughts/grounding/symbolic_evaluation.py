@@ -8,7 +8,7 @@ where the value is looked at: `under` restricts that of a part to the condition 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TypeAlias, TypeVar, assert_never
 
@@ -205,27 +205,42 @@ class SymbolicEvaluator:
         return NEVER if self.decider.never_holds(here & guard) else guard
 
     def clauses(self, definition: c.Definition, bindings: Bindings) -> Symbolic:
-        """All clauses merged, each under the condition that its guard is the first that holds."""
+        """The clauses of a definition merged."""
+        kept = definition if definition.range else None
+        return self.cases(definition.clauses, bindings, definition.head, definition.parameters, kept)
+
+    def cases(
+        self,
+        clauses: Sequence[c.Clause],
+        bindings: Bindings,
+        span: Span,
+        parameters: Sequence[str] = (),
+        kept: c.Definition | None = None,
+    ) -> Symbolic:
+        """All clauses merged, each under the condition that its guard is the first that holds.
+
+        Their values are those that a definition has `kept` in its range.
+        """
         left: Formula = ALWAYS
         alternatives: list[tuple[Symbolic, Formula]] = []
-        for clause in definition.clauses:
+        for clause in clauses:
             applies = left
             if clause.guard is not None:
                 guard = clause.guard
                 holds = self.under(left, lambda g=guard: self.sentence(g, bindings))  # type: ignore[misc]
-                applies &= self.decided(holds, left) if definition.recursive else holds
+                applies &= self.decided(holds, left) if self.inside and self.inside[-1].recursive else holds
             if applies is not NEVER:
-                term, known = clause.term, where_possible(definition.parameters, bindings, applies)
+                term, known = clause.term, where_possible(parameters, bindings, applies)
                 with self.along(self.path & applies):
                     value = self.under(applies, lambda t=term, b=known: self.term(t, b))  # type: ignore[misc]
-                if definition.range and clause.guard is not None:
-                    value = self.narrowed(value, definition, clause.guard)
+                if kept is not None and clause.guard is not None:
+                    value = self.narrowed(value, kept, clause.guard)
                 alternatives.append((value, applies))
             left &= ~applies
             if left is NEVER:
                 break
         self.mark_undefined(left)
-        with self.at(definition.head):
+        with self.at(span):
             return merged(alternatives)
         return NOTHING
 
@@ -406,6 +421,11 @@ class SymbolicEvaluator:
                 with self.at(tree.span):
                     return SYMBOLIC_FOLDS[fold](bodies, self.mark_undefined)
                 return NOTHING
+            case c.Block(clauses, where):
+                inner = dict(bindings)
+                if where is not None:
+                    self.solve_where(where, inner)
+                return self.cases(clauses, inner, tree.span)
             case _:
                 return truth_of(self.connective(tree, bindings))
 
@@ -460,8 +480,8 @@ class SymbolicEvaluator:
                 return ~self.every([*hold, lambda: ~self.sentence(conclusion, bindings)])
             case c.Equivalent(left, right):
                 return same(self.sentence(left, bindings), self.sentence(right, bindings))
-            case c.Quantified(quantifier, name, domain, body):
-                return self.quantified(quantifier == "all", name, domain, body, bindings)
+            case c.Quantified():
+                return self.quantified(tree, bindings)
             case _:
                 assert_never(tree)
 
@@ -477,19 +497,18 @@ class SymbolicEvaluator:
                 break
         return conjunction(holds)
 
-    def quantified(
-        self, universal: bool, name: str, domain: c.Core, body: c.Core, bindings: Bindings
-    ) -> Formula:
-        """``all`` elements of a set, or ``some``, which is not all not.
+    def quantified(self, tree: c.Quantified, bindings: Bindings) -> Formula:
+        """``all`` elements of a set that fit a pattern, or ``some``, which is not all not.
 
         The order of an unknown set is unknown, so there every element is evaluated.
         """
-        found = list(self.elements(domain, bindings, ALWAYS))
+        universal = tree.quantifier == "all"
+        found = list(self.step(c.Each(tree.pattern, tree.domain), bindings, ALWAYS))
         claims: list[Callable[[], Formula]] = []
-        for element, inside in found:
+        for inner, inside in found:
 
-            def claim(element: Symbolic = element, inside: Formula = inside) -> Formula:
-                holds = self.under(inside, lambda: self.sentence(body, {**bindings, name: element}))
+            def claim(inner: Bindings = inner, inside: Formula = inside) -> Formula:
+                holds = self.under(inside, lambda: self.sentence(tree.body, inner))
                 return ~inside | (holds if universal else ~holds)
 
             claims.append(claim)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, cast
+from typing import Any, Literal, cast
 from unicodedata import normalize
 
 from lark import Token
@@ -201,15 +201,25 @@ class Builder(Transformer_NonRecursive[Token, Any]):
 
     def quantified(self, meta: Meta, parts: list[Any]) -> t.Quantified:
         """``some x, y in s. p``."""
-        sign, *names, _, domain, body = parts
-        return t.Quantified(
-            "some" if sign.type == "SOME" else "all",
-            tuple(map(name_of, names)),
-            domain,
-            body,
-            heads=tuple(map(self.at, names)),
-            span=self.at(meta),
-        )
+        sign, *patterns, _, domain, body = parts
+        quantifier: Literal["some", "all"] = "some" if sign.type == "SOME" else "all"
+        return t.Quantified(quantifier, tuple(patterns), domain, body, span=self.at(meta))
+
+    def name_pattern(self, meta: Meta, parts: list[Token]) -> t.Parameter:
+        """A name that a quantifier binds."""
+        return t.Parameter(name_of(parts[0]), span=self.at(meta))
+
+    def group_pattern(self, meta: Meta, parts: list[t.Pattern]) -> t.Pattern:
+        """``(x)`` is x."""
+        return parts[0]
+
+    def tuple_pattern(self, meta: Meta, parts: list[t.Pattern]) -> t.TuplePattern:
+        """``(x, y)``, ``(x,)``, ``()``."""
+        return t.TuplePattern(tuple(parts), span=self.at(meta))
+
+    def maplet_pattern(self, meta: Meta, parts: list[Any]) -> t.MapletPattern:
+        """``k |-> v``."""
+        return t.MapletPattern((parts[0], parts[2]), span=self.at(meta))
 
     def comparing(self, meta: Meta, parts: list[Token]) -> t.Comparison:
         """The sign of a comparison."""
@@ -316,6 +326,13 @@ class Builder(Transformer_NonRecursive[Token, Any]):
         """``(e)`` is e."""
         self.in_parentheses.add(id(parts[0]))
         return cast(t.Expression, parts[0])
+
+    def block(self, meta: Meta, parts: list[Any]) -> t.Block:
+        """``(a if p; b otherwise where q)``, ``(a where q)``."""
+        where: list[t.Expression] = [] if isinstance(parts[-1], t.Clause) else [parts.pop()]
+        if not isinstance(parts[0], t.Clause):
+            parts = [t.Clause(parts[0], None, span=parts[0].span)]
+        return t.Block(self.clauses(meta, parts), *where, span=self.at(meta))
 
     def tuple(self, meta: Meta, parts: list[Any]) -> t.TupleOf:
         """``(a, b)``, ``(a,)``, ``()``."""

@@ -15,7 +15,6 @@ from noughts.language.lookalikes import alike
 from noughts.language.machine import gathered
 from noughts.language.parse import parse
 from noughts.language.resolve import PARAMETER, Resolver, Signature
-from noughts.language.solutions import fresh_names, locals_in
 from noughts.language.stack import deep_enough
 from noughts.language.unread import with_unread
 from noughts.refusal import nearest
@@ -255,18 +254,7 @@ def draft(definition: t.Definition, resolver: Resolver) -> c.Definition:
         seen.add(parameter.name)
     heads = {parameter.name: parameter.span for parameter in definition.parameters}
     scope = resolver.bind({}, heads, PARAMETER)
-    wanted = [part for clause in definition.clauses for part in (clause.term, clause.guard) if part]
-    where, inner = resolver.where(definition.where, scope, wanted) if definition.where else (None, scope)
-    body = resolver.sentences if definition.relation else resolver.all
-    clauses = tuple(
-        c.Clause(
-            *body([clause.term], inner),
-            *resolver.sentences([clause.guard], inner) if clause.guard else (None,),
-        )
-        for clause in definition.clauses
-    )
-    if where is not None:
-        check_unused(where, clauses, resolver)
+    clauses, where = resolver.body(definition.clauses, definition.where, scope, sentences=definition.relation)
     return c.Definition(
         definition.name,
         tuple(scope[parameter.name] for parameter in definition.parameters),
@@ -281,18 +269,6 @@ def draft(definition: t.Definition, resolver: Resolver) -> c.Definition:
         resolver.names_bound(),
         definition.range,
     )
-
-
-def check_unused(where: c.Where, clauses: Sequence[c.Clause], resolver: Resolver) -> None:
-    """Report equations of a `where` none of whose names is used."""
-    trees = (*c.trees_of_clauses(clauses), *c.trees_of_where(where))
-    used = {name for tree in trees for name in locals_in(tree)}
-    for step in where.lazy:
-        names = fresh_names(step.pattern)
-        if not used.intersection(names):
-            written = names[0].rpartition("_")[0]
-            fact = f"`{written}` is introduced by `where` and never used"
-            resolver.problems.append(Diagnostic("E206", fact, step.value.span, "use it or remove it"))
 
 
 def resolve_test(test: t.Claim | t.Printed, resolver: Resolver) -> c.Claim | c.Printed:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from noughts.language import tree as t
-from noughts.language.names import children
+from noughts.language.names import children, parts_of_block
 
 
 def copies(tree: t.Expression, most: int) -> int:
@@ -29,10 +29,12 @@ def counted_parts(tree: t.Expression) -> Iterator[tuple[t.Expression, int]]:
         case t.Compare(_, (first, *middle, last)):
             yield from ((first, 1), *((operand, 2) for operand in middle), (last, 1))
         case t.Quantified():
-            yield from ((tree.domain, len(tree.names)), (tree.body, 1))
+            yield from ((tree.domain, len(tree.patterns)), (tree.body, 1))
         case t.Comprehension():
             yield from ((tree.condition, 1), (tree.term, 1))
         case t.Aggregate():
             yield from ((tree.condition, 1), (tree.body, 1))
+        case t.Block():
+            yield from ((part, 1) for part in parts_of_block(tree))
         case _:
             yield from ((child, 1) for child in children(tree))

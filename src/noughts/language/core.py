@@ -99,14 +99,21 @@ class Equivalent(Node):
     right: Core
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Quantified(Node):
-    """``some x in S. p`` or ``all x in S. p``, of one name."""
+    """``some x in S. p`` or ``all x in S. p``, for the elements that fit one pattern."""
 
     quantifier: Literal["some", "all"]
-    name: str
+    pattern: Pattern
     domain: Core
     body: Core
+
+    def __repr__(self) -> str:
+        # A name alone is shown as it was before there were patterns: fingerprints of rules are made of this.
+        bound = f"name={self.pattern.name!r}" if isinstance(self.pattern, Fresh) else f"{self.pattern!r}"
+        return (
+            f"Quantified(quantifier={self.quantifier!r}, {bound}, domain={self.domain!r}, body={self.body!r})"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +130,28 @@ class Build(Node):
     body: Core
 
 
+@dataclass(frozen=True, slots=True)
+class Block(Node):
+    """``(a if p; b otherwise where q)``: the term of the first clause whose guard holds."""
+
+    clauses: tuple[Clause, ...]
+    where: Where | None
+
+
 Core: TypeAlias = (
-    Constant | Local | Given | Global | Operation | Not | And | Or | Implies | Equivalent | Quantified | Build
+    Constant
+    | Local
+    | Given
+    | Global
+    | Operation
+    | Not
+    | And
+    | Or
+    | Implies
+    | Equivalent
+    | Quantified
+    | Build
+    | Block
 )
 
 

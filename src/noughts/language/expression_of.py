@@ -45,6 +45,8 @@ def expression_of(core: c.Core) -> t.Expression:
         case c.Build(fold, _, condition, _, body):
             big = cast(t.Fold, fold)
             return t.Aggregate(big, expression_of(condition), expression_of(body), span=core.span)
+        case c.Block():
+            return block_of(core)
         case _:
             return connective(core)
 
@@ -129,11 +131,11 @@ def connective(core: c.Not | c.And | c.Or | c.Implies | c.Equivalent | c.Quantif
         case c.Equivalent(left, right):
             return t.Equivalent(expression_of(left), expression_of(right), span=core.span)
         case c.Quantified(quantifier):
-            locals_, domain, body = binders(core)
-            names = tuple(map(written_name, locals_))
-            heads = (core.span,) * len(names)
-            inside = expression_of(domain), expression_of(body)
-            return t.Quantified(quantifier, names, *inside, heads=heads, span=core.span)
+            patterns, domain, body = binders(core)
+            written = tuple(pattern_of(pattern, core.span) for pattern in patterns)
+            return t.Quantified(
+                quantifier, written, expression_of(domain), expression_of(body), span=core.span
+            )
 
 
 def spliced(kind: type[t.And | t.Or], parts: Sequence[c.Core]) -> tuple[t.Expression, ...]:
@@ -154,12 +156,61 @@ def comparison_chain(core: c.And) -> t.Compare | None:
     return t.Compare(signs, tuple(map(expression_of, operands)), span=core.span)
 
 
-def binders(core: c.Quantified) -> tuple[list[str], c.Core, c.Core]:
-    """The locals of ``some x, y in S. p``, their one domain, and the sentence p."""
-    names, inner = [core.name], core
+def pattern_of(pattern: c.Pattern, span: Span) -> t.Pattern:
+    """A pattern of a quantifier as a document could write it."""
+    match pattern:
+        case c.Fresh(name) | c.Local(name):
+            return t.Parameter(written_name(name), span=span)
+        case c.PatternTuple(elements):
+            return t.TuplePattern(tuple(pattern_of(element, span) for element in elements), span=span)
+        case _:
+            return cast(t.Pattern, expression_of(pattern))
+
+
+def block_of(core: c.Block) -> t.Block:
+    """A block as a document writes it."""
+    clauses = tuple(
+        t.Clause(
+            expression_of(clause.term),
+            None if clause.guard is None else expression_of(clause.guard),
+            span=core.span,
+        )
+        for clause in core.clauses
+    )
+    equations = () if core.where is None else equations_of(core.where)
+    if not equations:
+        return t.Block(clauses, None, span=core.span)
+    where = equations[0] if len(equations) == 1 else t.And(equations, span=core.span)
+    return t.Block(clauses, where, span=core.span)
+
+
+def equations_of(where: c.Where) -> tuple[t.Expression, ...]:
+    """The parts of a `where`, those that are found when they are needed first."""
+    span = where.span
+    lazy = [
+        t.Compare(("=",), (side_of(step.pattern, step.value.span), expression_of(step.value)), span=span)
+        for step in where.lazy
+    ]
+    return (*lazy, *(() if where.solved is None else t.conjuncts(expression_of(where.solved))))
+
+
+def side_of(pattern: c.Pattern, span: Span) -> t.Expression:
+    """The names of an equation's pattern as an expression."""
+    match pattern:
+        case c.Fresh(name):
+            return t.Name(written_name(name), span=span)
+        case c.PatternTuple(elements):
+            return t.TupleOf(tuple(side_of(element, span) for element in elements), span=span)
+        case _:
+            return expression_of(pattern)
+
+
+def binders(core: c.Quantified) -> tuple[list[c.Pattern], c.Core, c.Core]:
+    """The patterns of ``some x, y in S. p``, their one domain, and the sentence p."""
+    patterns, inner = [core.pattern], core
     while isinstance(deeper := inner.body, c.Quantified) and (
         deeper.domain is core.domain and deeper.quantifier == core.quantifier
     ):
         inner = deeper
-        names.append(inner.name)
-    return names, core.domain, inner.body
+        patterns.append(inner.pattern)
+    return patterns, core.domain, inner.body

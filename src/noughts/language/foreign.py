@@ -12,6 +12,8 @@ from typing import Final
 
 from lark import Token
 
+from noughts.language.brackets import BRACKETS, CLOSING
+
 FOREIGN_CHARACTERS: Final[Mapping[str, str]] = {
     "!": "not equal is `/=`, not is `~`",
     '"': "a string must end on the line where it begins",
@@ -112,6 +114,8 @@ def replaced(words: Sequence[Token], place: int) -> tuple[int, int, str] | None:
     """The word or sign of another language in that place, or the one before it, and what to write for it."""
     if "IN" in (word.type for word in words[place : place + 2]):
         return None  # `x not in S` is turned round
+    if separates_clauses(words, place):
+        return words[place].start_pos or 0, words[place].end_pos or 0, ";"
     for at in (place, place - 1):
         if 0 <= at < len(words) and words[at].type == "NAME" and str(words[at]) in REPLACEMENTS:
             return words[at].start_pos or 0, words[at].end_pos or 0, REPLACEMENTS[str(words[at])]
@@ -119,6 +123,20 @@ def replaced(words: Sequence[Token], place: int) -> tuple[int, int, str] | None:
         if first.end_pos == second.start_pos and f"{first}{second}" in REPLACEMENTS:
             return first.start_pos or 0, second.end_pos or 0, REPLACEMENTS[f"{first}{second}"]
     return None
+
+
+def separates_clauses(words: Sequence[Token], place: int) -> bool:
+    """Whether the comma in that place stands between clauses: the condition of one is before it."""
+    if words[place].type != "COMMA":
+        return False
+    depth = 0
+    for word in reversed(words[:place]):
+        depth += (word.type in CLOSING) - (word.type in BRACKETS)
+        if depth < 0:
+            return False
+        if depth == 0 and word.type in ("IF", "COMMA", "SEMICOLON"):
+            return word.type == "IF"
+    return False
 
 
 def blamed(words: Sequence[Token], place: int) -> tuple[int, int]:
@@ -138,6 +156,8 @@ def blamed(words: Sequence[Token], place: int) -> tuple[int, int]:
 def hint_for_words(words: Sequence[Token], place: int) -> str:
     """What was meant by the word or sign in that place, or the one before it; empty if that is not known."""
     word, before = words[place], words[place - 1] if place else None
+    if separates_clauses(words, place):
+        return "clauses are separated by semicolons: `a if p; b if q; c otherwise`"
     if str(before) == "not" and word.type == "IN":
         return "`x not in S` is written `~(x in S)`"
     if str(word) == "not" and place + 1 < len(words) and words[place + 1].type == "IN":

@@ -112,6 +112,17 @@ class LatexWriter(Writer):
         rows += [f"&\\quad {self.equation(part, width - INDENT)}," for part in t.conjuncts(definition.where)]
         return [*rows[:-1], rows[-1].removesuffix(",")]
 
+    def clause(self, clause: t.Clause) -> Text:
+        """``a \\text{ if } p`` or ``a \\text{ otherwise}``, within a line."""
+        term = self.at(clause.term, EQUIVALENT)
+        if clause.guard is None:
+            return Group([term, r" \text{ otherwise}"])
+        return Group([term, r" \text{ if } ", self.at(clause.guard, EQUIVALENT)])
+
+    def where(self, sentence: t.Expression | None) -> Sequence[Text]:
+        """``\\text{ where } p``, within a line."""
+        return [] if sentence is None else [r" \text{ where } ", self.at(sentence, EQUIVALENT)]
+
     def cases(self, clauses: Sequence[t.Clause], room: int, below: str) -> str:
         """``\\begin{cases} … \\end{cases}``, on a line of its own if it is too wide for this one."""
         terms = [self.at(clause.term, EQUIVALENT) for clause in clauses]
@@ -255,7 +266,7 @@ class LatexWriter(Writer):
 
     def quantifier(self, tree: t.Quantified) -> Text:
         """``\\exists x, y \\in S.``."""
-        names = ", ".join(map(self.name, tree.names))
+        names = ", ".join(map(self.pattern, tree.patterns))
         return Group(
             [f"{self.sign(tree.quantifier)} {names} {self.sign('in')} ", self.at(tree.domain, SET), ".\\"]
         )

@@ -6,17 +6,20 @@ The body and the other equations are about that state; what ``currentState`` is 
 current one.  With the definitions that read the state as functions of it (`noughts.language.shift`) this is
 
     safe(m) iff ~attacked afterwards(the next state) where the next state = outcome(m)
+
+A `where` in parentheses does the same for the term in front of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Final
+from itertools import count
+from typing import Final, TypeVar
 
 from noughts.language import tree as t
 from noughts.language.builtins import FRAME
-from noughts.language.rewrite import rewritten
+from noughts.language.rewrite import rewritten, walk
 from noughts.language.shift import Shift
 from noughts.text.diagnostic import Diagnostic
 
@@ -25,8 +28,23 @@ _NEXT: Final = "the next state"
 
 
 def looks_ahead(definition: t.Definition) -> bool:
-    """Whether a definition is about another state."""
-    return any(state_in(part) is not None for part in equations(definition))
+    """Whether a definition, or a part of it, is about another state."""
+    return is_ahead(definition) or any(True for _ in blocks_ahead(definition))
+
+
+def is_ahead(tree: t.Definition | t.Block) -> bool:
+    """Whether the `where` of a definition or a block gives another state."""
+    return any(state_in(part) is not None for part in equations(tree))
+
+
+def blocks_ahead(definition: t.Definition) -> Iterator[t.Block]:
+    """The blocks in a definition that are about another state.
+
+    Only where the text has the word, or macros in which it may stand: walking through a definition takes
+    longer than checking it.
+    """
+    if any(sign in definition.span.source.text for sign in ("where", "\\")):
+        yield from (part for part in walk(definition) if isinstance(part, t.Block) and is_ahead(part))
 
 
 def without_lookahead(
@@ -39,15 +57,15 @@ def without_lookahead(
     read_here = {name: about_the_state_only(definition) for name, definition in ahead.items()}
     shift = Shift({}, [read_here.get(each.name, each) for each in definitions])
     problems: list[Diagnostic] = []
-    made = {name: turned(definition, shift, problems) for name, definition in ahead.items()}
+    made = {name: turned_inside_out(definition, shift, problems) for name, definition in ahead.items()}
     shift.definitions |= made
-    front = [made.get(each.name, each) if looks_ahead(each) else each for each in definitions]
+    front = [made[each.name] if ahead.get(each.name) is each else each for each in definitions]
     return (*front, *shift.needed()), problems
 
 
-def equations(definition: t.Definition) -> tuple[t.Expression, ...]:
-    """The parts of the `where` of a definition."""
-    return () if definition.where is None else t.conjuncts(definition.where)
+def equations(tree: t.Definition | t.Block) -> tuple[t.Expression, ...]:
+    """The parts of the `where` of a definition or a block."""
+    return () if tree.where is None else t.conjuncts(tree.where)
 
 
 def state_in(part: t.Expression) -> t.Expression | None:
@@ -65,26 +83,45 @@ def states(parts: Iterable[t.Expression]) -> list[t.Expression]:
 
 
 def about_the_state_only(definition: t.Definition) -> t.Definition:
-    """The part of a definition that looks ahead which is about the current state."""
+    """The part of a definition that looks ahead which is about the current state, or more of it."""
+    if not is_ahead(definition):
+        return definition
     clauses = tuple(t.Clause(state, None, span=state.span) for state in states(equations(definition)))
     return replace(definition, clauses=clauses, where=None)
 
 
-def turned(definition: t.Definition, shift: Shift, problems: list[Diagnostic]) -> t.Definition:
-    """A definition that looks ahead, as one that names the next state."""
-    put = shift.to(_NEXT)
-    before = [part for part in equations(definition) if state_in(part) is None]
+def turned_inside_out(definition: t.Definition, shift: Shift, problems: list[Diagnostic]) -> t.Definition:
+    """A definition that looks ahead, as one that names the next states: first those of its blocks."""
+    number = count(1)
+
+    def put(node: t.Node) -> t.Node:
+        if isinstance(node, t.Block) and is_ahead(node):
+            return turned(node, f"{_NEXT} {next(number)}", shift, problems)
+        return node
+
+    if any(True for _ in blocks_ahead(definition)):
+        definition = rewritten(definition, put)
+    return turned(definition, _NEXT, shift, problems) if is_ahead(definition) else definition
+
+
+_B = TypeVar("_B", t.Definition, t.Block)
+
+
+def turned(tree: _B, name: str, shift: Shift, problems: list[Diagnostic]) -> _B:
+    """A definition or a block that looks ahead, as one that names the next state."""
+    put = shift.to(name)
+    before = [part for part in equations(tree) if state_in(part) is None]
     after = [rewritten(part, put) for part in before]
-    clauses = tuple(rewritten(clause, put) for clause in definition.clauses)
-    assert definition.where is not None
-    span = definition.where.span
-    if (clauses, after) == (definition.clauses, before):
+    clauses = tuple(rewritten(clause, put) for clause in tree.clauses)
+    assert tree.where is not None
+    span = tree.where.span
+    if (clauses, after) == (tree.clauses, before):
         fact = "nothing in this definition reads the state, which `where` changes"
         problems.append(Diagnostic("E206", fact, span, "remove `currentState = …`"))
     else:
         after += (
-            t.Compare(("=",), (t.Name(_NEXT, span=state.span), state), span=state.span)
-            for state in states(equations(definition))
+            t.Compare(("=",), (t.Name(name, span=state.span), state), span=state.span)
+            for state in states(equations(tree))
         )
     where = t.And(tuple(after), span=span) if len(after) > 1 else after[0] if after else None
-    return replace(definition, clauses=clauses, where=where)
+    return replace(tree, clauses=clauses, where=where)

@@ -23,13 +23,22 @@ def free_names(
             case t.Name(name):
                 if name not in inside and not known(name):
                     yield node
-            case t.Quantified(_, names, domain, body):
-                waiting += [(body, inside | set(names)), (domain, inside)]
+            case t.Quantified(_, _, domain, body):
+                waiting += [(body, inside | set(node.names)), (domain, inside)]
             case t.Comprehension(body, condition) | t.Aggregate(_, condition, body):
                 own = {name.name for name in free_names(condition, known, inside)}
                 waiting.append((body, inside | own))
+            case t.Block(_, where):
+                own = set() if where is None else {name.name for name in free_names(where, known, inside)}
+                waiting += [(part, inside | own) for part in reversed(parts_of_block(node))]
             case _:
                 waiting += [(child, inside) for child in reversed(children(node))]
+
+
+def parts_of_block(tree: t.Block) -> list[t.Expression]:
+    """The terms and guards of a block, and its `where`."""
+    parts = [part for clause in tree.clauses for part in (clause.term, clause.guard) if part is not None]
+    return parts if tree.where is None else [*parts, tree.where]
 
 
 def children(tree: t.Expression) -> tuple[t.Expression, ...]:

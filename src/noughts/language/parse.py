@@ -287,9 +287,10 @@ class Reader:
             words = self.translated(read_claims(self.source, region, self.macros))
         else:
             words = self.words(region)
-        ends = [place for place, word in enumerate(words) if word.type == "SEMICOLON"]
+        inside = in_parentheses(words)
+        ends = [n for n, word in enumerate(words) if word.type == "SEMICOLON" and n not in inside]
         for part in cut_at(words, ends):
-            claim = [word for word in part if word.type != "SEMICOLON"]
+            claim = part[1:] if part[0].type == "SEMICOLON" else part
             if claim and (tree := self.tree("claim", claim)) is not None:
                 assert isinstance(tree, Claim)
                 yield tree
@@ -456,6 +457,20 @@ def head_of(words: Words, sign: int) -> int:
         if words[place].type in _SIGNS:
             break
     return sign - 1
+
+
+def in_parentheses(words: Words) -> frozenset[int]:
+    """The places of the words between two parentheses that belong together."""
+    opened: list[int] = []
+    inside: set[int] = set()
+    reached = 0
+    for place, word in enumerate(words):
+        if word.type == "LPAR":
+            opened.append(place)
+        elif word.type == "RPAR" and opened:
+            inside.update(range(max(opened.pop(), reached), place))
+            reached = place if not opened else reached
+    return frozenset(inside)
 
 
 def cut_at(words: Words, places: Sequence[int]) -> Iterator[Words]:

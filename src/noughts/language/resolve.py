@@ -14,7 +14,7 @@ from noughts.language.foreign import FOREIGN_NAMES
 from noughts.language.lookalikes import foreign_letters, lookalike
 from noughts.language.names import free_names
 from noughts.language.solutions import CannotList, can_bind, locals_in, nodes_of, plan
-from noughts.language.where import split_where
+from noughts.language.where import split_where, unused_equations
 from noughts.refusal import nearest
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.source import Span
@@ -274,6 +274,8 @@ class Resolver:
                 return self.build("{}", condition, term, tree.span, scope)
             case t.Aggregate(fold, condition, body):
                 return self.build(fold, condition, body, tree.span, scope)
+            case t.Block():
+                return self.block(tree, scope)
             case _:
                 return self.sentence(tree, scope)
 
@@ -339,18 +341,62 @@ class Resolver:
         return parts[0] if len(parts) == 1 else c.And(tuple(parts), span=tree.span)
 
     def quantified(self, tree: t.Quantified, scope: Scope) -> c.Core:
-        """One quantifier for each of the names, the first outermost."""
+        """One quantifier for each of the patterns, the first outermost."""
         domain = self.expression(tree.domain, scope)
-        for name, span in zip(tree.names, tree.heads, strict=True):
+        heads: dict[str, Span] = {}
+        for bound in t.bound_names(tree.patterns):
+            heads.setdefault(bound.name, bound.span)
+        for name, span in heads.items():
             self.check_hiding(name, span, "name")
             self.note_hiding(name, span, scope)
-        inner = self.bind(scope, dict(zip(tree.names, tree.heads, strict=True)), "a name of a quantifier")
+        inner = self.bind(scope, heads, "a name of a quantifier")
+        new: set[str] = set()
+        patterns = [self.pattern(pattern, inner, new) for pattern in tree.patterns]
         (body,) = self.sentences([tree.body], inner)
-        for name in reversed(tree.names):
-            body = c.Quantified(tree.quantifier, inner[name], domain, body, span=tree.span)
-        reach = f"`{tree.quantifier} {tree.names[0]} in …` ends with the comparison after its dot"
+        for pattern in reversed(patterns):
+            body = c.Quantified(tree.quantifier, pattern, domain, body, span=tree.span)
+        written = next((pattern.span.text for pattern in tree.patterns), "")
+        reach = f"`{tree.quantifier} {written} in …` ends with the comparison after its dot"
         self.ended.update(dict.fromkeys(tree.names, f"{reach}; put its whole body in parentheses"))
         return body
+
+    def pattern(self, tree: t.Pattern, scope: Scope, new: set[str]) -> c.Pattern:
+        """A pattern of a quantifier; of a name that stands there again, the value is compared."""
+        match tree:
+            case t.Parameter(name):
+                if name not in new:
+                    new.add(name)
+                    return c.Fresh(scope[name])
+                return c.Local(scope[name], span=tree.span)
+            case t.TuplePattern(elements):
+                return c.PatternTuple(tuple([self.pattern(element, scope, new) for element in elements]))
+            case _:
+                return self.expression(tree, scope)
+
+    def block(self, tree: t.Block, scope: Scope) -> c.Core:
+        """The core of ``(a if p; b otherwise where q)``."""
+        clauses, where = self.body(tree.clauses, tree.where, scope, sentences=False)
+        return c.Block(clauses, where, span=tree.span)
+
+    def body(
+        self, clauses: Sequence[t.Clause], where: t.Expression | None, scope: Scope, *, sentences: bool
+    ) -> tuple[tuple[c.Clause, ...], c.Where | None]:
+        """Resolved clauses, whose terms may be `sentences`, and their `where`."""
+        wanted = [part for clause in clauses for part in (clause.term, clause.guard) if part]
+        solved, inner = self.where(where, scope, wanted) if where is not None else (None, scope)
+        terms = self.sentences if sentences else self.all
+        found = tuple(
+            [
+                c.Clause(
+                    *terms([clause.term], inner),
+                    *self.sentences([clause.guard], inner) if clause.guard else (None,),
+                )
+                for clause in clauses
+            ]
+        )
+        if solved is not None:
+            self.problems += unused_equations(solved, found)
+        return found, solved
 
     def build(
         self, fold: c.Fold, condition: t.Expression, body: t.Expression, span: Span, scope: Scope

@@ -68,7 +68,5 @@ def names_in(tree: t.Node) -> Iterator[str]:
                 yield name
             case t.Call(name, _):
                 yield name
-            case t.Quantified(_, names, _, _):
-                yield from names
             case _:
                 pass

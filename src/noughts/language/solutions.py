@@ -69,8 +69,11 @@ def children(node: c.Core | c.Pattern) -> tuple[c.Core | c.Pattern, ...]:
             return (*node.premises, node.conclusion)
         case c.Equivalent():
             return (node.left, node.right)
-        case c.Quantified():
-            return (node.domain, node.body)
+        case c.Quantified(_, pattern, domain, body):
+            return (domain, body) if isinstance(pattern, c.Fresh) else (pattern, domain, body)
+        case c.Block(clauses, where):
+            parts = tuple(c.trees_of_clauses(clauses))
+            return parts if where is None else (*parts, *c.trees_of_where(where))
         case c.Build():
             return (node.condition, node.body)
         case c.PatternTuple():

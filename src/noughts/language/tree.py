@@ -5,7 +5,7 @@ Equality of trees ignores their places (`span`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal, TypeAlias
@@ -163,14 +163,37 @@ class Compare(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Parameter(Node):
+    """A name between the parentheses of a definition's head, or one that a quantifier binds."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TuplePattern(Node):
+    """``(x, y)`` behind ``some`` or ``all``; what is no name and no tuple in it is compared."""
+
+    elements: tuple[Pattern, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MapletPattern(TuplePattern):
+    """``k |-> v`` behind ``some`` or ``all``, another way to write ``(k, v)``."""
+
+
+@dataclass(frozen=True, slots=True)
 class Quantified(Node):
-    """``some x, y in s. p`` or ``all x, y in s. p``; `heads` are where the names stand."""
+    """``some x, y in s. p`` or ``all (x, y) in s. p``, for the elements of s that fit the patterns."""
 
     quantifier: Literal["some", "all"]
-    names: tuple[str, ...]
+    patterns: tuple[Pattern, ...]
     domain: Expression
     body: Expression
-    heads: tuple[Span, ...] = field(compare=False, repr=False, kw_only=True)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that it binds, in order; a name stands once however often it is written."""
+        return tuple(dict.fromkeys(bound.name for bound in bound_names(self.patterns)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +233,22 @@ class Equivalent(Node):
     right: Expression
 
 
+@dataclass(frozen=True, slots=True)
+class Clause(Node):
+    """``term if guard``; the guard is ``None`` for ``otherwise`` and for a body of one term."""
+
+    term: Expression
+    guard: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Block(Node):
+    """``(a if p; b otherwise where q)``: the body of a definition as a term."""
+
+    clauses: tuple[Clause, ...]
+    where: Expression | None = None
+
+
 Expression: TypeAlias = (
     Numeral
     | String
@@ -234,22 +273,11 @@ Expression: TypeAlias = (
     | Or
     | Implies
     | Equivalent
+    | Block
 )
 
-
-@dataclass(frozen=True, slots=True)
-class Clause(Node):
-    """``term if guard``; the guard is ``None`` for ``otherwise`` and for a body of one term."""
-
-    term: Expression
-    guard: Expression | None
-
-
-@dataclass(frozen=True, slots=True)
-class Parameter(Node):
-    """A name between the parentheses of a definition's head."""
-
-    name: str
+Pattern: TypeAlias = Parameter | TuplePattern | Numeral | String | AtomName | TruthWord
+"""What may stand between ``some`` or ``all`` and ``in``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,6 +391,18 @@ def variables_of(module: Module) -> tuple[str, ...]:
     """The variables of the machine of a module, in the order of the state."""
     names = (name.name for item in module.machine if isinstance(item, Variables) for name in item.names)
     return tuple(dict.fromkeys(names))
+
+
+def bound_names(patterns: Iterable[Pattern]) -> Iterator[Parameter]:
+    """The names in patterns, in order, again for every occurrence."""
+    for pattern in patterns:
+        match pattern:
+            case Parameter():
+                yield pattern
+            case TuplePattern(elements):
+                yield from bound_names(elements)
+            case _:
+                pass
 
 
 def conjuncts(tree: Expression) -> tuple[Expression, ...]:

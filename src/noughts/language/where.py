@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from noughts.language import core as c
 from noughts.language.solutions import fresh_names, locals_in
+from noughts.text.diagnostic import Diagnostic
 
 
 def split_where(condition: c.Core, new: tuple[str, ...], steps: c.Plan) -> c.Where:
@@ -28,6 +29,18 @@ def split_where(condition: c.Core, new: tuple[str, ...], steps: c.Plan) -> c.Whe
     return c.Where(
         tuple(lazy), tuple(name for name in new if name not in lazily), rest, tuple(eager), condition.span
     )
+
+
+def unused_equations(where: c.Where, clauses: Sequence[c.Clause]) -> Iterator[Diagnostic]:
+    """The errors of the equations of a `where` none of whose names is used."""
+    trees = (*c.trees_of_clauses(clauses), *c.trees_of_where(where))
+    used = {name for tree in trees for name in locals_in(tree)}
+    for step in where.lazy:
+        names = fresh_names(step.pattern)
+        if not used.intersection(names):
+            written = names[0].rpartition("_")[0]
+            fact = f"`{written}` is introduced by `where` and never used"
+            yield Diagnostic("E206", fact, step.value.span, "use it or remove it")
 
 
 def is_lazy(part: c.Core, lazy: Sequence[c.Bind]) -> bool:

@@ -8,7 +8,7 @@ from typing import assert_never
 
 from noughts.language import tree as t
 from noughts.language.builtins import FOLDS
-from noughts.language.layout import Break, Group, Text, lines
+from noughts.language.layout import Break, Group, Text, flat, lines
 from noughts.language.precedence import (
     AND,
     EQUIVALENT,
@@ -86,6 +86,16 @@ class Writer:
             return Group([term, " otherwise"])
         return Group([term, Group([Break(), "if ", self.at(clause.guard, EQUIVALENT)], INDENT)])
 
+    def block(self, tree: t.Block) -> Text:
+        """``(a if p; b otherwise where q)``; clauses stand below each other in several lines."""
+        if len(tree.clauses) == 1 and tree.clauses[0].guard is None and tree.where is not None:
+            parts: list[Text] = [self.at(tree.clauses[0].term, EQUIVALENT)]
+        else:
+            parts = [self.clause(tree.clauses[0])]
+            for clause in tree.clauses[1:]:
+                parts += [";", Break(), self.clause(clause)]
+        return Group(["(", *parts, *self.where(tree.where), ")"], 1)
+
     def where(self, sentence: t.Expression | None) -> Sequence[Text]:
         """``where p & q``, a line for each equation."""
         if sentence is None:
@@ -158,6 +168,8 @@ class Writer:
                 return self.comprehension(tree)
             case t.Aggregate():
                 return self.aggregate(tree)
+            case t.Block():
+                return self.block(tree)
             case _:
                 return self.sentence(tree)
 
@@ -249,9 +261,23 @@ class Writer:
     def quantifier(self, tree: t.Quantified) -> Text:
         """``some x, y in S.``."""
         gap = " " if self.spelling is Spelling.ASCII else ""
-        names = ", ".join(map(self.name, tree.names))
+        names = ", ".join(map(self.pattern, tree.patterns))
         domain = self.at(tree.domain, SET)
         return Group([f"{self.sign(tree.quantifier)}{gap}{names} {self.sign('in')} ", domain, "."])
+
+    def pattern(self, tree: t.Pattern, *, inside: bool = False) -> str:
+        """What a quantifier takes the elements of a set as; a maplet `inside` another is in parentheses."""
+        match tree:
+            case t.Parameter(name):
+                return self.name(name)
+            case t.MapletPattern(sides):
+                text = f" {self.sign('|->')} ".join(self.pattern(side, inside=True) for side in sides)
+                return f"({text})" if inside else text
+            case t.TuplePattern(elements):
+                comma = "," if len(elements) == 1 else ""
+                return f"({', '.join(map(self.pattern, elements))}{comma})"
+            case _:
+                return flat(self.written(tree))
 
     def chain(self, key: str, parts: Sequence[Text]) -> Text:
         """Sentences joined by a sign, which ends a line rather than beginning one."""
@@ -263,7 +289,7 @@ class Writer:
 
 def opens(tree: t.Expression) -> bool:
     """Whether an expression is in brackets, so that it begins on the line of the text before it."""
-    in_brackets = isinstance(tree, t.SetOf | t.Range | t.Comprehension | t.TupleOf | t.Call)
+    in_brackets = isinstance(tree, t.SetOf | t.Range | t.Comprehension | t.TupleOf | t.Call | t.Block)
     return in_brackets and not isinstance(tree, t.Maplet)
 
 

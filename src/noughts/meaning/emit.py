@@ -298,8 +298,24 @@ class Emitter:
             case c.Build(fold, _, _, plan, body):
                 folded = self.part(body) if fold == "{}" else self.term(body)
                 return self.call(builtin_name(FOLDS[fold]), self.generator(plan, folded))
+            case c.Block():
+                return self.block(tree)
             case _:
                 return self.call("truth", self.sentence(tree))
+
+    def block(self, tree: c.Block) -> ast.expr:
+        """``term if guard else …``, in a function of the names of a `where`.
+
+        Not in a generator: calling one leads through C, which recurses less deep than Python.
+        """
+        equations = [] if tree.where is None else self.where(tree.where)
+        found = self.at(self.call("no_case_applies"), tree.span)
+        for clause in reversed(tree.clauses):
+            term = self.term(clause.term)
+            found = term if clause.guard is None else ast.IfExp(self.sentence(clause.guard), term, found)
+        for equation in reversed(equations):
+            found = bound_to(equation, found)
+        return found
 
     def applied(self, tree: c.Operation) -> ast.expr:
         """A builtin applied to its operands."""
@@ -372,9 +388,8 @@ class Emitter:
                 return ast.BoolOp(ast.Or(), [*fails, self.sentence(conclusion)])
             case c.Equivalent(left, right):
                 return ast.Compare(self.sentence(left), [ast.Is()], [self.sentence(right)])
-            case c.Quantified(quantifier, name, domain, body):
-                every = self.at(self.call("each", self.term(domain)), domain.span)
-                walk = ast.GeneratorExp(self.sentence(body), [for_in(ast.Name(name, ast.Store()), every)])
+            case c.Quantified(quantifier, pattern, domain, body):
+                walk = self.generator((c.Each(pattern, domain),), self.sentence(body))
                 return self.call("any" if quantifier == "some" else "all", walk)
             case _:
                 return self.call("holds", self.term(tree))
@@ -410,6 +425,17 @@ def read_name(name: str) -> ast.expr:
 def assign(name: str, value: ast.expr) -> ast.stmt:
     """``name = value``."""
     return ast.Assign([ast.Name(name, ast.Store())], value)
+
+
+def bound_to(equation: ast.stmt, body: ast.expr) -> ast.expr:
+    """``(lambda name: body)(value)`` for ``name = value``, and likewise for a tuple of names."""
+    assert isinstance(equation, ast.Assign)
+    (target,) = equation.targets
+    if isinstance(target, ast.Name):
+        return ast.Call(ast.Lambda(arguments_of([target.id]), body), [equation.value], [])
+    assert isinstance(target, ast.Tuple)
+    names = [each.id for each in target.elts if isinstance(each, ast.Name)]
+    return ast.Call(ast.Lambda(arguments_of(names), body), [ast.Starred(equation.value, ast.Load())], [])
 
 
 def thunk(value: ast.expr) -> ast.expr:

@@ -16,6 +16,7 @@ from noughts.meaning.frame import QUIET, Frame
 from noughts.meaning.lazy import Lazy
 from noughts.meaning.run_error import (
     MOST_CALLS,
+    NO_CASE,
     NO_CLAUSE_HELP,
     NO_MEMORY,
     NO_ROOM,
@@ -266,8 +267,20 @@ class Evaluator:
                 bodies = (self.term(body, found, frame) for found in self.solutions(plan, bindings, frame))
                 combine = cast(Callable[[Iterable[Value]], Value], FOLDS[fold].apply)
                 return self.within(tree.span, lambda: combine(bodies))
+            case c.Block():
+                return self.block(tree, bindings, frame)
             case _:
                 return truth(self.connective(tree, bindings, frame))
+
+    def block(self, tree: c.Block, bindings: Bindings, frame: Frame) -> Value:
+        """The term of the first clause whose guard holds."""
+        inner = dict(bindings)
+        if tree.where is not None:
+            self.solve_where(tree.where, inner, frame)
+        for clause in tree.clauses:
+            if clause.guard is None or self.sentence(clause.guard, inner, frame):
+                return self.term(clause.term, inner, frame)
+        raise Located(NoClause(NO_CASE, NO_CLAUSE_HELP), tree.span)
 
     def operations(self, tree: c.Operation, bindings: Bindings, frame: Frame) -> Value:
         """The value of an operation, and of those inside it."""
@@ -311,10 +324,10 @@ class Evaluator:
                 return not holds or self.sentence(conclusion, bindings, frame)
             case c.Equivalent(left, right):
                 return self.sentence(left, bindings, frame) == self.sentence(right, bindings, frame)
-            case c.Quantified(quantifier, name, domain, body):
+            case c.Quantified(quantifier, pattern, domain, body):
                 results = (
-                    self.sentence(body, {**bindings, name: element}, frame)
-                    for element in self.each(domain, bindings, frame)
+                    self.sentence(body, found, frame)
+                    for found in self.step(c.Each(pattern, domain), bindings, frame)
                 )
                 return any(results) if quantifier == "some" else all(results)
             case _:

@@ -15,7 +15,6 @@ Of what has no value, the first part without one matters, wherever it stands.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 
 from noughts.language import core as c
 from noughts.language.expression_of import binders, expression_of, written_name
@@ -142,6 +141,8 @@ class Explainer:
                 return failing(self.within, part, plan, body) if isinstance(result, Misuse) else NO_REASONS
             case c.Quantified():
                 return self.reasons_of_quantified(part, tree)
+            case c.Block():
+                return NO_REASONS if tree.where else self.all_of(part, *self.clause(tree, part.scope))
             case _:
                 return self.all_of(part, *self.decisive(tree, part.scope))
 
@@ -171,19 +172,30 @@ class Explainer:
 
     def reasons_of_quantified(self, part: Reason, tree: c.Quantified) -> Reasons:
         """The element that decides a quantifier, or how many were tried."""
-        names, domain, body = binders(tree)
-        elements = attempt(lambda: list(self.within.each(domain, part.scope.bindings, self.within.frame)))
-        if isinstance(elements, Misuse):
+        patterns, domain, body = binders(tree)
+        plan = tuple(c.Each(pattern, domain) for pattern in patterns)
+        if isinstance(self.within.result(domain, part.scope), Misuse):
             return self.all_of(part, domain)
-        expected, count = truth(tree.quantifier == "all"), len(elements) ** len(names)
-        for values in product(elements, repeat=len(names)):
+        expected, count = truth(tree.quantifier == "all"), 0
+        solutions = self.within.solutions(plan, part.scope.bindings, self.within.frame)
+        first: Reason | None = None
+        while not isinstance(found := attempt(lambda: next(solutions, None)), Misuse | None):
             self.within.budget.call()
-            inner = part.scope.having({**part.scope.bindings, **dict(zip(names, values, strict=True))})
-            if self.within.result(body, inner) is not expected or count == 1:
+            count += 1
+            inner = part.scope.having(found)
+            first = first or Reason(body, inner, part.depth)
+            if self.within.result(body, inner) is not expected:
                 return Reasons((Reason(body, inner, part.depth),))
+        if isinstance(found, Misuse):
+            return self.all_of(part, domain)
+        if count == 1:
+            return Reasons(() if first is None else (first,))
         if count == 0:
             told = () if is_written_out(domain) else (Reason(domain, part.scope, 0),)
-            return Reasons(told, "the set is empty", tree.quantifier == "all")
+            elements = self.within.result(domain, part.scope)
+            empty = not isinstance(elements, Set) or not elements.size
+            note = "the set is empty" if empty else "no element has this form"
+            return Reasons(told, note, tree.quantifier == "all")
         return Reasons(note=f"{'each' if expected is TRUE else 'none'} of {count:,}")
 
     def reasons_of_operation(self, part: Reason, tree: c.Operation, result: Evaluated) -> Reasons:
@@ -238,7 +250,7 @@ class Explainer:
             return False
         return definition.is_constant and not definition.reads_frame
 
-    def clause(self, definition: c.Definition, scope: Scope) -> Iterator[c.Core]:
+    def clause(self, definition: c.Definition | c.Block, scope: Scope) -> Iterator[c.Core]:
         """The guards up to the first that holds, and the term behind it unless it is written out."""
         for clause in definition.clauses:
             if clause.guard is not None:

@@ -15,6 +15,7 @@ from noughts.values.value import Value
 
 MOST_CALLS = 6
 """Calls that an error lists: more scroll its place off the screen."""
+NO_CASE = "no condition of these clauses holds"
 NO_CLAUSE_HELP = "add a last clause `… otherwise`"
 TOO_DEEP_HELP = "a recursive definition needs a clause that ends the recursion"
 NO_ROOM = "definitions call one another too deeply for the stack"

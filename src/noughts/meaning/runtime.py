@@ -8,7 +8,7 @@ from typing import Any, NoReturn, TypeAlias
 from noughts.meaning.frame import Frame
 from noughts.meaning.lazy import lazily
 from noughts.meaning.lookup import TupleShape, has_shape, matching
-from noughts.meaning.run_error import NO_CLAUSE_HELP, left_range, no_clause, not_one_solution
+from noughts.meaning.run_error import NO_CASE, NO_CLAUSE_HELP, left_range, no_clause, not_one_solution
 from noughts.values.limits import require_elements
 from noughts.values.misuse import Circular, NoClause, NoSolution
 from noughts.values.operations import as_sentence, gathered
@@ -83,6 +83,11 @@ def no_clause_applies(name: str, arguments: tuple[Value, ...]) -> NoReturn:
     raise NoClause(no_clause(name, arguments), NO_CLAUSE_HELP)
 
 
+def no_case_applies() -> NoReturn:
+    """Raise the error of clauses in parentheses none of whose guards holds."""
+    raise NoClause(NO_CASE, NO_CLAUSE_HELP)
+
+
 def leaves_range(name: str, range: str, value: Value) -> NoReturn:
     """Raise the error of a variable of a machine that would leave its range."""
     raise left_range(name, range, value)
@@ -135,6 +140,7 @@ WORDS: dict[str, object] = {
     "each_frame": each_frame,
     "each_state": each_state,
     "no_clause_applies": no_clause_applies,
+    "no_case_applies": no_case_applies,
     "leaves_range": leaves_range,
     "matching": matching,
     "matched": matched,

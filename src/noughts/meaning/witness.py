@@ -72,15 +72,16 @@ class Witnesses(Explainer):
 
 def nearest_to(within: Interpreter, part: Reason, tree: c.Quantified) -> Reason | None:
     """The first element for which most parts of the sentence are true, if any is for some element."""
-    names, domain, body = binders(tree)
-    if len(names) > 1 or not isinstance(body, c.And):
+    patterns, domain, body = binders(tree)
+    if len(patterns) > 1 or not isinstance(body, c.And):
         return None
     best, most = None, 0
-    elements = attempt(
-        lambda: list(islice(within.each(domain, part.scope.bindings, within.frame), _MOST_TRIED))
+    each = c.Each(patterns[0], domain)
+    solutions = attempt(
+        lambda: list(islice(within.step(each, part.scope.bindings, within.frame), _MOST_TRIED))
     )
-    for element in () if isinstance(elements, Misuse) else elements:
-        inner = part.scope.having({**part.scope.bindings, names[0]: element})
+    for found in () if isinstance(solutions, Misuse) else solutions:
+        inner = part.scope.having(found)
         true = sum(within.result(each, inner) is TRUE for each in body.parts)
         if true > most:
             best, most = Reason(body, inner, part.depth), true

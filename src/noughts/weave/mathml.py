@@ -260,6 +260,8 @@ class MathWriter:
                 return self.comprehension(tree)
             case t.Aggregate():
                 return self.aggregate(tree)
+            case t.Block():
+                return self.block(tree)
             case _:
                 return self.sentence(tree)
 
@@ -410,9 +412,36 @@ class MathWriter:
 
     def quantifier(self, tree: t.Quantified) -> Text:
         """``∃ x, y ∈ S.``."""
-        names = _COMMA.join(map(self.name, tree.names))
+        names = _COMMA.join(map(self.pattern, tree.patterns))
         front = f"{mo('∃' if tree.quantifier == 'some' else '∀', 'prefix')}{names}{mo('∈')}"
         return Group([front, self.unbroken(self.at(tree.domain, SET)), _DOT])
+
+    def pattern(self, tree: t.Pattern) -> str:
+        """What a quantifier takes the elements of a set as."""
+        match tree:
+            case t.Parameter(name):
+                return self.name(name)
+            case t.MapletPattern((key, value)):
+                return f"{self.pattern(key)}{mo('↦')}{self.pattern(value)}"
+            case t.TuplePattern(elements):
+                inside = _COMMA.join(map(self.pattern, elements)) + (_COMMA if len(elements) == 1 else "")
+                return f"{mo('(', 'prefix', _OPENING)}{inside}{mo(')', 'postfix', _OPENING)}"
+            case _:
+                return joined(self.written(tree))
+
+    def block(self, tree: t.Block) -> Text:
+        """``(a if p; b otherwise where q)``."""
+        parts: list[Text] = []
+        for clause in tree.clauses:
+            parts += [mo(";"), Break("")] if parts else []
+            parts.append(self.at(clause.term, EQUIVALENT))
+            if clause.guard is not None:
+                parts += [word("if"), self.at(clause.guard, EQUIVALENT)]
+            elif len(tree.clauses) > 1 or tree.where is None:
+                parts.append(word("otherwise"))
+        if tree.where is not None:
+            parts += [Break(""), word("where"), self.at(tree.where, EQUIVALENT)]
+        return self.fenced("(", Group(parts), ")")
 
 
 def is_fraction(tree: t.Expression, text: Text) -> bool:

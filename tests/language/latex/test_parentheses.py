@@ -34,7 +34,7 @@ def in_python(latex: str) -> str:
     while (shorter := FRACTION.sub(r"((\1) / (\2))", latex)) != latex:
         latex = shorter
     for sign, python in (
-        (r"\lfloor", "math.floor("), (r"\rfloor", ")"), (r"\lvert", "abs("), (r"\rvert", ")"),
+        (r"\lfloor", "Fraction(math.floor("), (r"\rfloor", "))"), (r"\lvert", "abs("), (r"\rvert", ")"),
         (r"\cdot", "*"), (r"\times", "*"), (r"\bmod", "%"), ("^{", "**("), ("}", ")"),
     ):  # fmt: skip
         latex = latex.replace(sign, python)

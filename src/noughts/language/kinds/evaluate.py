@@ -6,7 +6,7 @@ It follows the reference evaluator, `noughts.meaning.evaluate`, part by part; th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -84,6 +84,8 @@ class AbstractEvaluator:
                 return self.operations(tree, kinds)
             case c.Build(fold, _, _, plan, body):
                 return self.folded(tree, self.term(body, self.solved(plan, kinds)), FOLDED[fold])
+            case c.Block(clauses, where):
+                return self.clauses(clauses, where, kinds, self.term)
             case _:
                 return self.connective(tree, kinds)
 
@@ -157,9 +159,9 @@ class AbstractEvaluator:
             case c.Equivalent(left, right):
                 found = [self.sentence(left, kinds), self.sentence(right, kinds)]
                 return BOTTOM if BOTTOM in found else TRUTH
-            case c.Quantified(_, name, domain, body):
+            case c.Quantified(_, pattern, domain, body):
                 element = self.element(domain, kinds)
-                self.sentence(body, {**kinds, name: element or BOTTOM})
+                self.sentence(body, self.matched(pattern, element or BOTTOM, kinds, domain.span))
                 return BOTTOM if element is None else TRUTH
 
     def element(self, domain: c.Core, kinds: Kinds) -> Kind | None:
@@ -215,13 +217,23 @@ class AbstractEvaluator:
     def body(self, definition: c.Definition, parameters: Sequence[Kind]) -> Kind:
         """The kind of a definition's values for arguments of some kinds."""
         kinds: Kinds = dict(zip(definition.parameters, parameters, strict=True))
-        if definition.where is not None:
-            kinds = self.where(definition.where, kinds)
+        term = self.sentence if definition.relation else self.term
+        return self.clauses(definition.clauses, definition.where, kinds, term)
+
+    def clauses(
+        self,
+        clauses: Sequence[c.Clause],
+        where: c.Where | None,
+        kinds: Kinds,
+        term: Callable[[c.Core, Kinds], Kind],
+    ) -> Kind:
+        """The kind of the terms of clauses with their `where`."""
+        if where is not None:
+            kinds = self.where(where, kinds)
         found = BOTTOM
-        for clause in definition.clauses:
+        for clause in clauses:
             if clause.guard is not None and self.sentence(clause.guard, kinds) is BOTTOM:
                 break
-            term = self.sentence if definition.relation else self.term
             found = join(found, term(clause.term, kinds))
         return found
 

@@ -17,6 +17,9 @@ from noughts.text.source import Source, Span
 from noughts.text.tex.feed import Feed, cut, text_of
 from noughts.text.tex.token import Token
 
+_LONGEST_SIGN = 20
+"""Characters in which a sign stands with the blanks behind it."""
+_UPDATES = re.compile(r"['′]\s*=\Z")
 _WORD = re.compile(r"\w+|\s+|.", re.DOTALL)
 
 
@@ -423,11 +426,21 @@ class Writer:
         while self.to.lines and "".join(self.to.text[self.to.lines[-1] :]).isspace():
             self.to.lines.pop()
         self.in_cases += 1
+        corner = written[0][0][0] if written and written[0][0] and self.in_a_term() else None
+        if corner is not None:
+            self.to.sign("(", corner)
         for place, row in enumerate(written):
             if place:
                 self.to.sign(" ; ", row[0][0] if row[0] else row[-1][0])
             self.row(row)
+        if corner is not None:
+            self.to.sign(")", corner)
         self.in_cases -= 1
+
+    def in_a_term(self) -> bool:
+        """Whether what follows is neither the body of a definition nor that of an update."""
+        before = "".join(self.to.text[-_LONGEST_SIGN:]).rstrip()
+        return not (not before or before.endswith((":=", "≔", "≡", "⇔")) or _UPDATES.search(before))
 
     def row(self, cells: Sequence[Sequence[Token]]) -> None:
         """A term and its guard; the word before the guard may be missing."""

@@ -39,6 +39,9 @@ _COMPARING = {"EQUAL", "UNEQUAL", "LESSTHAN", "MORETHAN", "AT_MOST", "AT_LEAST",
 _LOOSER = {"OR", "IMPLIES", "EQUIVALENT"}
 """Signs that bind less tightly than *and*."""
 _JOINING = {"AND", *_LOOSER}
+_OF_CLAUSES = {"IF", "OTHERWISE", "WHERE"}
+"""Words of the body of a definition, which in parentheses is a term."""
+_VALUES = {"NUMERAL", "STRING", "ATOM", "TRUE", "FALSE"}
 _ENDING = {"COMMA", "SEMICOLON", "IF", "OTHERWISE", "WHERE", "VBAR", "RANGE", *_DEFINING}
 _SUMMANDS = {"PLUS", "MINUS", "MOD", "UNION", "DIFFERENCE", "SEC", "DOT", *_COMPARING, *_JOINING, *_ENDING}
 """Words that end the product in the scope of a sum."""
@@ -208,6 +211,12 @@ class FormulaReader:
         )
         return [*items[: sign + 1], *body, *equations]
 
+    def block(self, items: Items) -> Items:
+        """Clauses in parentheses, and their equations."""
+        where = next((place for place, item in enumerate(items) if word_kind(item) == "WHERE"), len(items))
+        equations = [items[where], *self.conjoined(items[where + 1 :])] if where < len(items) else []
+        return [*self.guarded(without_punctuation(items[:where])), *equations]
+
     def guarded(self, items: Items) -> Items:
         """Clauses: a comma within a guard is *and*."""
         found: Items = []
@@ -263,6 +272,8 @@ class FormulaReader:
                 return replace(nest, items=[*self.rewritten(items[:bar]), divides, *condition])
             items = self.ranged(items)
         items = self.rewritten(items)
+        if nest.opening.kind == "LPAR" and any(word_kind(item) in _OF_CLAUSES for item in items):
+            items = self.block(items)
         if nest.opening.kind == "LSQB" and before is not None and word_kind(before) in BIG:
             items = self.conjoined(items)
         return replace(nest, items=items)
@@ -453,14 +464,24 @@ def is_numeral(items: Sequence[Item]) -> bool:
 
 
 def end_of_names(items: Sequence[Item], place: int) -> int | None:
-    """Where ``x, y \\in`` ends, if it stands at a place."""
-    while place + 1 < len(items) and word_kind(items[place]) == "NAME":
+    """Where ``x, (y, z) \\in`` ends, if it stands at a place."""
+    while place + 1 < len(items) and is_pattern(items[place]):
+        if word_kind(items[place + 1]) == "MAPS_TO":
+            place += 2
+            continue
         if word_kind(items[place + 1]) == "IN":
             return place + 2
         if word_kind(items[place + 1]) != "COMMA":
             return None
         place += 2
     return None
+
+
+def is_pattern(item: Item) -> bool:
+    """Whether an item may be a pattern of a quantifier, or a side of one."""
+    if isinstance(item, Nest):
+        return item.opening.kind == "LPAR"
+    return item.kind == "NAME" or item.kind in _VALUES
 
 
 def quantifies(items: Sequence[Item], place: int) -> bool:

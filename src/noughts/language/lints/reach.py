@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from noughts.language import core as c
 from noughts.language.lints.walk import Owner, between
-from noughts.language.solutions import locals_in
+from noughts.language.solutions import fresh_names, locals_in
 from noughts.text.diagnostic import Diagnostic
 from noughts.text.source import Span
 
@@ -23,8 +23,8 @@ def notes_on_reach(owner: Owner, node: c.Core) -> Iterator[Diagnostic]:
             yield from after_quantifier(parts)
         case c.Implies(premises, conclusion):
             yield from after_quantifier((*premises, conclusion))
-        case c.Quantified(quantifier, name, _, body):
-            yield from wrong_connective(node, quantifier, name, body)
+        case c.Quantified():
+            yield from wrong_connective(node)
         case c.Operation(builtin, operands):
             if builtin.key in ("+", "-"):
                 yield from small_remainder(node, *operands)
@@ -53,8 +53,9 @@ def balanced(text: str) -> bool:
     return text.count("(") == text.count(")")
 
 
-def wrong_connective(node: c.Quantified, quantifier: str, name: str, body: c.Core) -> Iterator[Diagnostic]:
+def wrong_connective(node: c.Quantified) -> Iterator[Diagnostic]:
     """``some x in S. p => q``, which any x without p makes true, and ``all x in S. x in T & p``."""
+    quantifier, body, names = node.quantifier, node.body, fresh_names(node.pattern)
     if quantifier == "some" and isinstance(body, c.Implies):
         fact = "an element for which the premise is false makes this `some` true"
         help = "did you mean `&` in the place of `=>`?"
@@ -62,7 +63,11 @@ def wrong_connective(node: c.Quantified, quantifier: str, name: str, body: c.Cor
     if quantifier == "all" and isinstance(body, c.And):
         first, *rest = body.parts
         asks = isinstance(first, c.Operation) and first.builtin.key == "in"
-        if asks and is_local(first, name) and any(name in locals_in(part) for part in rest):
+        if (
+            asks
+            and any(is_local(first, name) for name in names)
+            and any(name in locals_in(part) for part in rest for name in names)
+        ):
             fact = "this `all` is false as soon as an element is outside the second set"
             help = "to speak only of the elements inside it, write `=>` in the place of the first `&`"
             yield Diagnostic("N206", fact, node.span, help)

@@ -109,10 +109,11 @@ class Explainer {
   }
 
   // Whether a sentence has the wanted value for elements of the domain under some names.
-  anyOf([name, ...names], [domain, body], scope, wanted) {
+  anyOf([pattern, ...patterns], [domain, body], scope, wanted) {
     for (const element of words.each(this.value(domain, scope), PLACE)) {
-      const inside = { ...scope, [name]: element };
-      const found = names.length ? this.anyOf(names, [domain, body], inside, wanted) : asSentence(this.value(body, inside)) === wanted;
+      const inside = { ...scope };
+      if (!matches(pattern, element, inside)) continue;
+      const found = patterns.length ? this.anyOf(patterns, [domain, body], inside, wanted) : asSentence(this.value(body, inside)) === wanted;
       if (found) return true;
     }
     return false;
@@ -157,6 +158,8 @@ class Explainer {
       case "some":
       case "all":
         return this.ofQuantified(part, facts);
+      case "cases":
+        return facts.clauses ? allOf(part, this.clause(facts, part.scope)) : NONE;
       default:
         return facts.inner ? allOf(part, this.decisive(facts, part.scope)) : NONE;
     }
@@ -178,16 +181,16 @@ class Explainer {
   ofQuantified(part, { kind, bound, inner: [domain, body] }) {
     const { value } = this.result(domain, part.scope);
     if (!(value instanceof AnySet)) return allOf(part, [domain]);
-    const elements = [...value];
-    const count = elements.length ** bound.length;
-    for (const values of products(elements, bound.length)) {
-      const named = Object.fromEntries(bound.map((name, place) => [name, values[place]]));
-      const scope = { ...part.scope, ...named };
+    const fitting = bound.map((pattern) => [...value].filter((element) => matches(pattern, element, {})));
+    const count = fitting.reduce((product, { length }) => product * length, 1);
+    for (const values of products(fitting)) {
+      const scope = { ...part.scope };
+      bound.forEach((pattern, place) => matches(pattern, values[place], scope));
       if (count === 1 || this.result(body, scope).value !== (kind === "all")) return allOf({ ...part, scope }, [body]);
     }
     if (count > 0) return { parts: [], note: `${kind === "all" ? "each" : "none"} of ${count.toLocaleString("en-US")}` };
     const told = this.sentences.parts[domain].literal ? [] : [domain];
-    return { ...allOf({ ...part, depth: 0 }, told), note: "the set is empty", vacuous: kind === "all" };
+    return { ...allOf({ ...part, depth: 0 }, told), note: [...value].length ? "no element has this form" : "the set is empty", vacuous: kind === "all" };
   }
 
   ofOperation(part, facts, result) {
@@ -323,12 +326,12 @@ function remembered(bound) {
   return found;
 }
 
-function* products(elements, count) {
-  if (count === 0) {
+function* products([elements, ...others]) {
+  if (elements === undefined) {
     yield [];
     return;
   }
-  for (const first of elements) for (const rest of products(elements, count - 1)) yield [first, ...rest];
+  for (const first of elements) for (const rest of products(others)) yield [first, ...rest];
 }
 
 // Whether a value fits a pattern of names, to which its parts are given.

@@ -17,6 +17,7 @@ from noughts.language.show import show
 from noughts.language.solutions import fresh_names, locals_in, nodes_of
 from noughts.language.spelling import Spelling
 from noughts.language.stack import deep_enough
+from noughts.language.where import binds_only
 from noughts.meaning.explain import is_written_out
 from noughts.meaning.interpreter import equations_of
 from noughts.meaning.javascript.function import FunctionWriter
@@ -27,7 +28,7 @@ from noughts.meaning.membership import JOINED, pattern_of_names
 from noughts.text.source import Span
 
 _CONNECTIVES = {c.Not: "not", c.And: "and", c.Or: "or", c.Implies: "implies", c.Equivalent: "equivalent"}
-_WITH_FUNCTION = (c.Constant, c.Given, c.Build)
+_WITH_FUNCTION = (c.Constant, c.Given, c.Build, c.Block)
 """The expressions that need a function: the value of the others is found from that of their parts."""
 _Facts = dict[str, Any]
 
@@ -141,8 +142,16 @@ class SentenceWriter:
             case c.Build():
                 facts |= {"kind": "build"} | self.built(tree, lazy, equations)
             case c.Quantified(quantifier):
-                names, domain, body = binders(tree)
-                facts |= {"kind": quantifier, "bound": list(map(local, names)), "inner": inner(domain, body)}
+                patterns, domain, body = binders(tree)
+                if all(map(binds_only, patterns)):
+                    bound = list(map(shape_of, patterns))
+                    facts |= {"kind": quantifier, "bound": bound, "inner": inner(domain, body)}
+                else:
+                    facts |= {"kind": "matched", "value": self.evaluated(tree, lazy)}
+            case c.Block(clauses, where):
+                facts["kind"] = "cases"
+                if where is None:
+                    facts["clauses"] = [self.clause(clause, lazy, equations) for clause in clauses]
             case c.Implies(premises, conclusion):
                 facts |= {"kind": "implies", "inner": inner(*premises, conclusion)}
             case c.Not(operand):
@@ -195,7 +204,10 @@ def free_locals(tree: c.Core) -> list[str]:
         if isinstance(node, c.Build):
             bound.update(node.new)
         elif isinstance(node, c.Quantified):
-            bound.add(node.name)
+            bound.update(fresh_names(node.pattern))
+        elif isinstance(node, c.Block) and node.where is not None:
+            bound.update(name for step in node.where.lazy for name in fresh_names(step.pattern))
+            bound.update(node.where.new)
     return [name for name in dict.fromkeys(locals_in(tree)) if name not in bound]
 
 

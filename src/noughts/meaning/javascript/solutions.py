@@ -34,6 +34,10 @@ class SolutionWriter(LineWriter, ABC):
         """Whether an expression, which must be true or false, is true."""
 
     @abstractmethod
+    def where(self, where: c.Where | None) -> None:
+        """The names of a `where`."""
+
+    @abstractmethod
     def has_value(self, tree: c.Core) -> bool:
         """Whether a term is sure to have a value, and at once."""
 

@@ -89,6 +89,8 @@ class TermWriter(SolutionWriter):
                 return self.operation(tree)
             case c.Build():
                 return self.build(tree)
+            case c.Block():
+                return self.cases(tree)
             case c.Not(operand):
                 return f"!{self.sentence(operand)}"
             case c.And(parts):
@@ -118,7 +120,7 @@ class TermWriter(SolutionWriter):
                 return builtin.sentence
             case c.Global(name, _):
                 return self.program.definitions[name].relation
-            case c.Local() | c.Given() | c.Build():
+            case c.Local() | c.Given() | c.Build() | c.Block():
                 return False
             case _:
                 return True
@@ -177,11 +179,26 @@ class TermWriter(SolutionWriter):
         """A loop that ends as soon as the answer is known."""
         some = tree.quantifier == "some"
         found = self.temporary("false" if some else "true", "let")
-        each = self.each(tree.domain)
-        with self.block(f"for (const {local(tree.name)} of {each})"):
+        with self.closing():
+            self.elements(tree.pattern, tree.domain)
             sentence = self.sentence(tree.body)
             ended = sentence if some else f"!{sentence}"
             self.line(f"if ({ended}) {{ {found} = {'true' if some else 'false'}; break; }}")
+        return found
+
+    def cases(self, tree: c.Block) -> str:
+        """Clauses in parentheses: the conditions one inside the other, until one holds."""
+        found = self.temporary("null", "let")
+        with self.block(""), self.closing():
+            self.where(tree.where)
+            for clause in tree.clauses:
+                if clause.guard is None:
+                    self.line(f"{found} = {self.term(clause.term)};")
+                    return found
+                with self.block(f"if ({self.sentence(clause.guard)})"):
+                    self.line(f"{found} = {self.term(clause.term)};")
+                self.open("else")
+            self.line(f"{self.call('noCaseApplies', tree.span)};")
         return found
 
     def build(self, tree: c.Build) -> str:
@@ -204,7 +221,7 @@ class TermWriter(SolutionWriter):
 
 def is_statement(node: c.Core | c.Pattern) -> bool:
     """Whether a node is written as a loop, or as steps."""
-    if isinstance(node, c.Build | c.Quantified):
+    if isinstance(node, c.Build | c.Quantified | c.Block):
         return True
     return isinstance(node, c.Operation) and any(
         len(chain_of(node, side)) > LONGEST_NESTED for side in (0, -1)

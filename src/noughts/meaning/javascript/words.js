@@ -317,6 +317,10 @@ export function counted() {
   if (++calls % CALLS_BETWEEN_LOOKS === 0) readClock();
 }
 
+export function noCaseApplies(place) {
+  throw placed(noClause("no condition of these clauses holds"), place);
+}
+
 export function noClauseApplies(name, args, place) {
   const applied = args.length ? ` to ${callText(name, args)}` : "";
   throw placed(noClause(`no clause of \`${name}\` applies${applied}`), place);
