@@ -163,12 +163,13 @@ class Document(Mapping[str, DefinedFunction]):
 
     def check(self) -> Report:
         """Run the claims and transcripts of the document; `DocumentError` if some of it would surely fail."""
+        from noughts.documents.rehearsal import rehearsed
         from noughts.language.lints.review import review
 
         errors, notes = review(self.program)
         if errors:
             raise DocumentError(errors)
-        return Report(tuple(self_test(self.program, self.meaning)), tuple(notes))
+        return Report(tuple(self_test(self.program, self.meaning)), (*notes, *rehearsed(self.program)))
 
     def game(self, *, by: By | None = None, wins: str | None = None) -> Game:
         """The game that the document defines; `DocumentError` if it lacks something."""

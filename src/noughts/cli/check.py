@@ -88,6 +88,7 @@ def check(
 def _checked(paths: Sequence[Path], let: Sequence[str]) -> tuple[Program, list[Diagnostic]]:
     """The program of documents and the notes on it; `DocumentError` with what is surely wrong."""
     from noughts.cli.game_argument import load_program
+    from noughts.documents.rehearsal import rehearsed
     from noughts.language.lints.review import review
     from noughts.text.diagnostic import DocumentError
 
@@ -95,7 +96,7 @@ def _checked(paths: Sequence[Path], let: Sequence[str]) -> tuple[Program, list[D
     errors, notes = review(program)
     if errors:
         raise DocumentError(errors)
-    return program, notes
+    return program, [*notes, *rehearsed(program)]
 
 
 @dataclass(frozen=True)

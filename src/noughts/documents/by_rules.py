@@ -24,6 +24,7 @@ from noughts.games.reasoned import Because
 from noughts.grounding.grounded import Grounded
 from noughts.language import core as c
 from noughts.language.core import EVERY_MOVE
+from noughts.meaning.budget import Budget
 from noughts.meaning.frame import Frame
 from noughts.values.atom import Atom
 from noughts.values.sets import Set
@@ -41,9 +42,15 @@ class GameByRules(Sided):
     RULES = (*Sided.RULES, "moves", EVERY_MOVE, "legalMove", "outcome", "moveName")
 
     def __init__(
-        self, program: c.Program, *, name: str, folder: Path | None = None, wins: str | None = None
+        self,
+        program: c.Program,
+        *,
+        name: str,
+        folder: Path | None = None,
+        wins: str | None = None,
+        budget: Budget | None = None,
     ) -> None:
-        super().__init__(program, name=name, folder=folder, wins=wins)
+        super().__init__(program, name=name, folder=folder, wins=wins, budget=budget)
         self._legal: tuple[Position, tuple[Value, ...]] | None = None
         self._next: tuple[Position, dict[Move, Position]] | None = None
         self._texts: tuple[Position, Value, dict[str, Move | None]] | None = None

@@ -14,6 +14,7 @@ from noughts.games.game import Move, Outcome, Position, RulesError, Side
 from noughts.games.reasoned import Because
 from noughts.grounding.grounded import OVER, STUCK
 from noughts.language.core import Program
+from noughts.meaning.budget import Budget
 from noughts.values.value import Value
 
 _ALONE = "player"
@@ -29,9 +30,15 @@ class Sided(Documented):
     """The definitions that determine the rules."""
 
     def __init__(
-        self, program: Program, *, name: str, folder: Path | None = None, wins: str | None = None
+        self,
+        program: Program,
+        *,
+        name: str,
+        folder: Path | None = None,
+        wins: str | None = None,
+        budget: Budget | None = None,
     ) -> None:
-        super().__init__(program, name=name, folder=folder)
+        super().__init__(program, name=name, folder=folder, budget=budget)
         self.wins = wins if wins is not None else "wins" if self.defines("wins", 1) else None
         self._side_values: tuple[Value, ...] | None = None
 

@@ -425,7 +425,7 @@ class SymbolicEvaluator:
                 inner = dict(bindings)
                 if where is not None:
                     self.solve_where(where, inner)
-                return self.cases(clauses, inner, tree.span)
+                return self.cases(clauses, inner, tree.span, tuple(inner))
             case _:
                 return truth_of(self.connective(tree, bindings))
 

@@ -1,0 +1,143 @@
+"""What is surely wrong with the rules of a game, found before anybody plays, in some matches at random.
+
+The same matches each time, and only as far as a moment allows: what a game breaks late, `explore` finds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from time import process_time
+
+from noughts.documents.by_rules import GameByRules
+from noughts.documents.documented import BrokenRules, as_value, side_name
+from noughts.documents.from_document import RULES, lacking, missing, wrong_winner
+from noughts.games.game import Position
+from noughts.language import core as c
+from noughts.language.lints.directives import not_allowed
+from noughts.language.solutions import nodes_of
+from noughts.meaning.budget import Budget
+from noughts.meaning.run_error import state_text
+from noughts.text.diagnostic import Diagnostic, Note
+from noughts.values.atom import Atom
+from noughts.values.show import summary
+from noughts.values.value import Value, kind
+
+_MATCHES = 12
+_PLIES = 60
+"""Moves of a match that are made: small games are over by then."""
+_SECONDS = 0.15
+"""Time of the processor for all of it: nobody notices a check that takes so much longer."""
+_FOR_A_QUESTION = 2.0
+"""Seconds: whether a small game breaks must not depend on how busy a machine is."""
+
+
+def rehearsed(program: c.Program) -> list[Diagnostic]:
+    """The notes on a game by its rules; none on what is no such game, or not yet."""
+    if missing(program, RULES) or lacking(program, RULES, "rules") or wrong_winner(program, None):
+        return []
+    budget = Budget(seconds=_FOR_A_QUESTION)
+    try:
+        game = GameByRules(program, name="the game", budget=budget)
+        return not_allowed(list(found_wrong(game, process_time() + _SECONDS)))
+    except BrokenRules as error:
+        broken = [each for each in error.diagnostics if not each.code.startswith("E4")]
+        return not_allowed([replace(each, code="N503") for each in broken])
+
+
+def found_wrong(game: GameByRules, deadline: float) -> Iterator[Diagnostic]:
+    """What is wrong at the start; else the first fault of the first match that has one."""
+    if problem := wrong_player(game, game.initial) or nothing_to_do(game):
+        yield problem
+        return
+    dice, strangers = Random(1), never_move(game)
+    for _ in range(_MATCHES):
+        position, line = game.initial, list[str]()
+        try:
+            for _ in range(_PLIES):
+                if process_time() > deadline:
+                    return
+                if problem := wrong_player(game, position) or strange_winner(game, position, strangers):
+                    yield after(problem, line)
+                    return
+                if game.outcome(position) is not None:
+                    break
+                move = dice.choice(game.moves(position))
+                line.append(game.move_text(position, move))
+                position = game.after(position, move)
+        except BrokenRules as error:
+            raise error.reached_by(" ".join(line)) if line else error from None
+
+
+def after(problem: Diagnostic, line: list[str]) -> Diagnostic:
+    """The same with the moves that lead there."""
+    return (
+        replace(problem, notes=(*problem.notes, Note(f"after the moves {' '.join(line)}")))
+        if line
+        else problem
+    )
+
+
+def wrong_player(game: GameByRules, position: Position) -> Diagnostic | None:
+    """``playerToMove`` gives something that names nobody; numbers and strings may stand for players."""
+    player = game.value("playerToMove", at=position)
+    if isinstance(player, Atom | int | str):
+        return None
+    fact = f"`playerToMove` is {summary(player)}, {kind(player)}, which names no player"
+    notes = (Note(f"with {state_text(game.program, as_value(position))}"),)
+    head = game.program.definitions["playerToMove"].head
+    return Diagnostic("N503", fact, head, "a player is an atom, such as `` `x ``", notes)
+
+
+def nothing_to_do(game: GameByRules) -> Diagnostic | None:
+    """The game is over at the start, or no move is legal there: so none is ever made."""
+    definitions = game.program.definitions
+    notes = (Note(f"with {state_text(game.program, as_value(game.initial))}"),)
+    if game.is_over(game.initial):
+        fact, help = (
+            "`gameOver` holds at the start, so no move is ever made",
+            "it should begin to hold in play",
+        )
+        return Diagnostic("N503", fact, definitions["gameOver"].head, help, notes)
+    if game.moves(game.initial):
+        return None
+    every = game.value(game.program.every_move, at=game.initial)
+    first = next(iter(game.meaning.budget.each(every)), None)
+    if first is None:
+        fact, head = "`moves` is empty at the start, so no move is ever made", definitions["moves"].head
+        return Diagnostic("N503", fact, head, "list every move that could be made in some position", notes)
+    fact = f"no move is legal at the start, so none is ever made: not even {summary(first)}"
+    help = "`legalMove(m)` should hold for some m in `moves`"
+    return Diagnostic("N503", fact, definitions["legalMove"].head, help, notes)
+
+
+def never_move(game: GameByRules) -> dict[Value, c.Core]:
+    """The atoms that the relation of the winner compares with its player, of those that never move."""
+    found: dict[Value, c.Core] = {}
+    definition = game.program.definitions.get(game.wins or "")
+    if definition is None:
+        return found
+    for tree in c.trees_of(definition):
+        for node in nodes_of(tree):
+            match node:
+                case c.Operation(builtin, (c.Local(name), c.Constant(Atom() as atom))) if (
+                    builtin.key == "=" and name == definition.parameters[0] and atom not in game.side_values
+                ):
+                    found[atom] = node
+                case _:
+                    pass
+    return found
+
+
+def strange_winner(
+    game: GameByRules, position: Position, strangers: dict[Value, c.Core]
+) -> Diagnostic | None:
+    """Somebody wins who never moves; a game without a winner is a draw for all others."""
+    for stranger, place in strangers.items():
+        if game.wins is not None and game.holds(game.wins, stranger, at=position):
+            sides = " and ".join(f"`` `{side} ``" for side in game.sides)
+            fact = f"`` `{side_name(stranger)} `` wins here, but the players are {sides}"
+            notes = (Note(f"with {state_text(game.program, as_value(position))}"),)
+            return Diagnostic("N503", fact, place.span, "write one of the players of `playerToMove`", notes)
+    return None

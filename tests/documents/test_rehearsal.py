@@ -1,0 +1,59 @@
+"""Rules that break in play are told before anybody plays, and no others."""
+
+from __future__ import annotations
+
+import pytest
+
+from noughts.documents import library
+from noughts.documents.rehearsal import rehearsed
+from noughts.language.check import check_text, read_program
+from tests.led import program
+
+RULES = """
+    initialState := {}  playerToMove := `x if |currentState| mod 2 = 0; `o otherwise
+    moves := {1..4}  legalMove(m) iff ~(m in currentState)  outcome(m) := currentState U {m}
+    gameOver iff |currentState| = 3  wins(p) iff gameOver & p = `x & 4 in currentState
+"""
+
+
+def told(old: str, new: str) -> list[str]:
+    """The facts of the notes on the rules with another part."""
+    assert old in RULES
+    return [note.fact for note in rehearsed(program(RULES.replace(old, new)))]
+
+
+def test_right_rules_are_left_alone():
+    assert told("moves", "moves") == []
+    assert told("`o otherwise", "2 otherwise") == []
+    assert told("p = `x &", "p /= playerToMove &") == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fact"),
+    [
+        ("gameOver & p = `x &", "gameOver & (p = `x V p = `o) &", "`wins` holds for `x` and for `o`"),
+        ("~(m in currentState)", "m in currentState", "no move is legal at the start, so none is ever made"),
+        ("{1..4}", "{}", "`moves` is empty at the start, so no move is ever made"),
+        ("= 3 ", "= 0 ", "`gameOver` holds at the start, so no move is ever made"),
+        ("p = `x &", "p = `z &", "`` `z `` wins here, but the players are"),
+        ("`o otherwise", "{} otherwise", "`playerToMove` is {}, a set, which names no player"),
+        ("currentState U {m}", "currentState U {m} if m < 4", "no clause of `outcome` applies to outcome(4)"),
+    ],
+)
+def test_what_breaks_is_told(old: str, new: str, fact: str):
+    [found] = told(old, new)
+    assert found.startswith(fact)
+
+
+def test_a_directive_answers_it():
+    text = RULES.replace("{1..4}", "{}")
+    assert rehearsed(check_text(f"<!-- noughts: allow N503 -->\n/$ {text} $/", "a.md")) == []
+
+
+def test_what_is_no_game_by_rules_is_left_alone():
+    assert rehearsed(program("initialState := 0 moves := {}")) == []
+
+
+def test_no_game_of_the_library_breaks():
+    notes = [note for name in library.names() for note in rehearsed(read_program([library.path_of(name)]))]
+    assert notes == []
