@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import re
 import time
+
+import pytest
 
 from noughts.faces.adviser import Advice, Adviser
 from noughts.faces.describe import describe
 from noughts.faces.table import Table
 from noughts.faces.view import View
-from noughts.games.game import Move
+from noughts.games.game import Game, Move
 from noughts.games.match import Match
+from noughts.games.value import Oracle
+from noughts.kernels.explore import TooManyPositions
+from noughts.players.search_oracle import SearchOracle
+from noughts.refusal import Refusal
 from tests.faces.sample_games import First, PicturedTicTacToe, Subtraction, table_for
 from tests.faces.test_table import answer, play
+from tests.library.games import by_rules
 
 
 def advised(table: Table) -> View:
@@ -132,3 +140,56 @@ def test_where_a_strategy_decides_one_sees_what_it_permits() -> None:
     assert [choice.permitted for choice in view.choices] == [True, False, False]
     assert view.message == f"Here {second} is played by a program whose strategy permits 1 of 3 moves."
     assert [str(choice) for choice in view.choices] == ["take 1 ✓", "take 2", "take 3"]
+
+
+def looked_at(table: Table) -> View:
+    """The view once a search has looked at the position; no table holds the game."""
+    while (awaited := table.awaited) is not None:
+        awaited.exception(timeout=600)
+    return describe(table)
+
+
+def too_large() -> Oracle:
+    raise TooManyPositions("some game", 1)
+
+
+def searched_table(game: Game) -> Table:
+    return Table(game, {}, Adviser(too_large, lambda: SearchOracle(game)))
+
+
+def test_a_hint_by_search_says_whether_it_is_proved() -> None:
+    table = searched_table(PicturedTicTacToe())
+    play(table, "1", "4", "2", "5")
+    table.hint()
+    assert looked_at(table).message == "Hint: 3 wins in 1 move. Proved by search."
+    table.show_values(True)
+    assert worths(looked_at(table))["3"] == "win in 1"
+    play(table, "3")
+    assert looked_at(table).message == ""
+
+
+def test_a_hint_by_search_says_how_deep_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hundredth of a second decides nothing in Connect Four; it is searched in Python."""
+    monkeypatch.setattr("noughts.players.search.is_searchable", lambda game: False)
+    monkeypatch.setattr("noughts.players.search_oracle.SECONDS", 0.01)
+    table = searched_table(by_rules("four", []))
+    table.hint()
+    view = looked_at(table)
+    assert re.fullmatch(r"Hint: \d,1\. Searched to depth \d+\.", view.message)
+    assert [choice.hinted for choice in view.choices].count(True) == 1
+    table.show_values(True)
+    assert set(worths(looked_at(table)).values()) == {"None"}
+
+
+def test_a_search_that_fails_is_said() -> None:
+    class Failing(SearchOracle):
+        def look(self, match: Match) -> None:
+            raise Refusal("the tea is cold")
+
+    game = PicturedTicTacToe()
+    table = Table(game, {}, Adviser(too_large, lambda: Failing(game)))
+    table.hint()
+    for _ in range(2):
+        assert table.awaited is not None
+        table.awaited.exception(timeout=600)
+    assert "the tea is cold" in describe(table).message

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from noughts.cli.game_argument import GameArgument
 from noughts.cli.records import NO_RECORDS, Records
@@ -19,11 +20,25 @@ from noughts.games.twin import twin_of
 from noughts.games.value import Oracle
 from noughts.players.named import oracle_of
 
+if TYPE_CHECKING:
+    from noughts.players.search_oracle import SearchOracle
+
 
 def solved_apart(named: GameArgument, game: Game) -> Oracle:
     """The solved game, computed on a copy of the game: the one at the table stays usable meanwhile."""
     twin = twin_of(game)
     return oracle_of(named.load() if twin is game else twin)
+
+
+def adviser_of(named: GameArgument, game: Game) -> Adviser:
+    """Exact values where tables hold them, elsewhere what a search finds."""
+
+    def search() -> SearchOracle:
+        from noughts.players.search_oracle import SearchOracle
+
+        return SearchOracle(twin_of(game))
+
+    return Adviser(partial(solved_apart, named, game), search if len(game.sides) <= 2 else None)
 
 
 def table_factory(
@@ -41,7 +56,7 @@ def table_factory(
     if isinstance(game, Animation):
         return lambda: Film(game, title).apart()
     chosen = chosen_players(game, options, pairs)
-    seating = Seating(game, chosen, seed, Adviser(partial(solved_apart, named, game)), with_person)
+    seating = Seating(game, chosen, seed, adviser_of(named, game), with_person)
     seating.players()  # refuses an unknown player before the face opens
     records.check(game)
     return lambda: new_table(replace(seating, game=twin_of(game)), title, records)

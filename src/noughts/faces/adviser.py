@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 from enum import Enum
+from typing import Any, Protocol
 
 from noughts.faces.background import in_background
+from noughts.games.game import Position, RulesError
+from noughts.games.match import Match
 from noughts.games.value import Oracle
+from noughts.refusal import Refusal
 from noughts.stop import Stop
 
 
@@ -20,11 +24,27 @@ class Advice(Enum):
     FAILED = "failed"
 
 
-class Adviser:
-    """An oracle that is made when it is first asked for; many tables may share one."""
+class Looking(Oracle, Protocol):
+    """An oracle that knows the positions that it has looked at."""
 
-    def __init__(self, make: Callable[[], Oracle]) -> None:
+    def look(self, match: Match) -> None:
+        """Look at the position of a match that goes on; it takes a second or more."""
+
+    def note(self, position: Position) -> str | None:
+        """A sentence on how far the advice for a position reaches; ``None`` where it has not looked."""
+
+
+class Adviser:
+    """An oracle that is made when it is first asked for; many tables may share one.
+
+    Where it is refused, as for a game of too many positions, one that looks takes its place.
+    """
+
+    def __init__(self, make: Callable[[], Oracle], instead: Callable[[], Looking] | None = None) -> None:
         self._make = make
+        self._instead = instead
+        self._looking: Looking | None = None
+        self._looks: dict[Position, Future[None]] = {}
         self._promised: Future[Oracle] | None = None
         self._stop = Stop()
         self._wanted = False
@@ -68,12 +88,42 @@ class Adviser:
     def oracle(self) -> Oracle | None:
         """The oracle, once the work is done."""
         if self._promised is None or self.advice is not Advice.READY:
-            return None
+            return self.looking
         return self._promised.result()
+
+    @property
+    def looking(self) -> Looking | None:
+        """The oracle that looks, where there will be no other."""
+        failure = self._failure
+        if self._instead is None or not isinstance(failure, Refusal) or isinstance(failure, RulesError):
+            return None
+        if self._looking is None:
+            self._looking = self._instead()
+        return self._looking
+
+    def awaited(self, match: Match) -> Future[Any] | None:
+        """The work that advice for a match waits for, begun now; ``None`` if there is none to do."""
+        if self._promised is None or not self._promised.done():
+            return self.ask()
+        looking, position = self.looking, match.position
+        if looking is None or match.outcome is not None or looking.note(position) is not None:
+            return None
+        if position not in self._looks:
+            self._looks[position] = in_background(lambda: looking.look(match))
+        return self._looks[position]
+
+    def failure_at(self, position: Position) -> BaseException | None:
+        """Why nobody could look at a position; ``None`` while somebody may."""
+        look = self._looks.get(position)
+        return look.exception() if look is not None and look.done() else None
 
     @property
     def failure(self) -> Exception | None:
         """Why there will be no oracle; ``None`` while there may be one."""
+        return None if self.looking is not None else self._failure
+
+    @property
+    def _failure(self) -> Exception | None:
         if self._promised is None or self.advice is not Advice.FAILED:
             return None
         failure = self._promised.exception()

@@ -7,7 +7,7 @@ from contextlib import suppress
 from itertools import pairwise
 from typing import Any
 
-from noughts.faces.adviser import Advice
+from noughts.faces.adviser import Advice, Adviser, Looking
 from noughts.faces.table import Table
 from noughts.faces.view import Choice, Made, Result, Seat, Variation, View, Worth
 from noughts.games.click_path import Chosen
@@ -91,7 +91,7 @@ def error(table: Table) -> str:
     return ""
 
 
-def refusal(failure: Exception) -> str:
+def refusal(failure: BaseException) -> str:
     """The sentence in which something was refused; empty if what went wrong takes a report."""
     return str(failure) if isinstance(failure, Refusal) and not isinstance(failure, RulesError) else ""
 
@@ -103,7 +103,7 @@ def report(failure: Exception | None) -> str:
     return str(failure) if isinstance(failure, RulesError) else f"{type(failure).__name__}: {failure}"
 
 
-def with_reason(sentence: str, failure: Exception | None) -> str:
+def with_reason(sentence: str, failure: BaseException | None) -> str:
     """The sentence, and behind it why, if somebody refused to do it."""
     reason = failure and refusal(failure)
     return f"{sentence}: {reason}" if reason else f"{sentence}."
@@ -223,6 +223,8 @@ def message(table: Table, choices: Sequence[Choice]) -> str:
         return "A new match. Undo leads back to the one before." if is_new else ""
     if table.adviser is None:
         return "The values of moves are not available here."
+    if (looking := table.adviser.looking) is not None:
+        return advice_by_search(table, table.adviser, looking, choices)
     match table.adviser.advice:
         case Advice.NONE | Advice.WORKING:
             return "Computing the value of each move …"
@@ -239,6 +241,19 @@ def permission(choices: Sequence[Choice]) -> str:
         return ""
     count = sum(1 for choice in choices if choice.permitted)
     return f" whose strategy permits {count} of {len(choices)} moves"
+
+
+def advice_by_search(table: Table, adviser: Adviser, looking: Looking, choices: Sequence[Choice]) -> str:
+    """The hint of a search, and how far it reaches; while values are shown, only that."""
+    position = table.match.position
+    note = looking.note(position)
+    if note is None:
+        failure = adviser.failure_at(position)
+        if failure is None:
+            return "Searching for the best moves …"
+        return with_reason("The search for the best moves failed", failure)
+    hint = hint_in_words([choice for choice in choices if choice.hinted]) if table.hinting else ""
+    return f"{hint} {note}".strip()
 
 
 def hint_in_words(best: Sequence[Choice]) -> str:

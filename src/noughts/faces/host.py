@@ -33,6 +33,7 @@ class Host:
         self._turn: Turn | None = None
         self._thinking = Stop()
         self._advised = False
+        self._awaited: Future[Any] | None = None
 
     def follow(self, table: Table, turn: Turn | None) -> None:
         """After a command: let the program think whose turn it is now, and show advice once there is some."""
@@ -44,7 +45,15 @@ class Host:
         adviser = table.adviser
         if adviser is not None and adviser.is_asked and not self._advised:
             self._advised = True
-            self._wait(adviser.ask(), 0.0, lambda: self._run(look))
+            self._look_after(adviser.ask())
+        if (awaited := table.awaited) is not None:
+            self._look_after(awaited)
+
+    def _look_after(self, work: Future[Any]) -> None:
+        """Look at the table again once some work is done."""
+        if work is not self._awaited:
+            self._awaited = work
+            self._wait(work, 0.0, lambda: self._run(look))
 
     def rest(self) -> None:
         """Stop the program that thinks: the match has changed, or nobody looks."""

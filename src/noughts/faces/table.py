@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
 from dataclasses import replace
 from datetime import date
-from typing import Self
+from typing import Any, Self
 
 from noughts.faces.adviser import Adviser
 from noughts.faces.left import Left
@@ -293,6 +294,13 @@ class Table:
         self.values_shown = shown
         if shown and self.adviser is not None:
             self.adviser.ask()
+
+    @property
+    def awaited(self) -> Future[Any] | None:
+        """The work that advice for the position shown waits for; ``None`` if it is there, or not wanted."""
+        if self.adviser is None or not (self.hinting or self.values_shown):
+            return None
+        return self.adviser.awaited(self.match)
 
     def _all(self) -> list[Left]:
         here = replace(

@@ -73,8 +73,12 @@ class Seat:
 def oracle_of(game: Game) -> Oracle:
     """The exact values of a game; `PlayerUnavailable` if it is too large to be solved before its first
     move."""
+    from noughts.kernels.explore import TooManyPositions
+    from noughts.solvers.estimate import is_surely_larger
     from noughts.solvers.quickest import solve_quickest
 
+    if is_surely_larger(game, _MACHINE_LIMIT):
+        raise TooManyPositions(game.name, _MACHINE_LIMIT)
     return solve_quickest(game, limit=_PERFECT_LIMIT, by_machine=_MACHINE_LIMIT)
 
 

@@ -105,6 +105,10 @@ class SearchPlayer:
 
     def choose(self, match: Match) -> Move:
         """A best move; of several with equal values, the one that does best in random matches."""
+        return self.look(match)[1]
+
+    def look(self, match: Match) -> tuple[SearchResult, Move]:
+        """What the search finds of the moves, and the move that is chosen."""
         seconds = self.length.seconds
         found = self._search.search(
             match.position,
@@ -112,8 +116,8 @@ class SearchPlayer:
             depth=self.length.number,
         )
         if len(found.best) == 1 or found.is_final:
-            return self._dice.choice(found.best)
-        return self._preferred(match, found, None if seconds is None else seconds * _SHARE)
+            return found, self._dice.choice(found.best)
+        return found, self._preferred(match, found, None if seconds is None else seconds * _SHARE)
 
     def _preferred(self, match: Match, found: SearchResult, seconds: float | None) -> Move:
         tree = Tree(self._plain.game, self._dice)

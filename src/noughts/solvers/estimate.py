@@ -15,12 +15,24 @@ from math import comb, sqrt
 from random import Random
 from typing import Final
 
-from noughts.kernels.kernel import Kernel
+from noughts.games.game import Game
+from noughts.grounding.symmetry import symmetries
+from noughts.kernels.kernel import Kernel, kernel_of
+from noughts.solvers.searchable import is_searchable
 
 _FIRST: Final = 500
 _MOST: Final = 8_000
 """Random matches at first and at most: some hundredths of a second, and up to two seconds, which vouch for
 ten million positions after each number of moves."""
+
+
+def is_surely_larger(game: Game, limit: int, *, symmetric: bool = True) -> bool:
+    """Whether a large game of lines surely has more positions than the limit (of those alike, one)."""
+    if not is_searchable(game):
+        return False
+    kernel = kernel_of(game)
+    alike = len(symmetries(kernel.grounded)) if symmetric else 1
+    return is_larger(kernel, kernel.initial, alike * limit)
 
 
 def is_larger(kernel: Kernel, code: int, limit: int, seed: int = 0) -> bool:

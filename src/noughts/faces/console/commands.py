@@ -76,10 +76,10 @@ def redo(table_view: TableView) -> None:
 
 def wait_for_advice(table_view: TableView) -> bool:
     """Wait for the values of moves; whether they are known then."""
-    adviser = table_view.table.adviser
-    if adviser is not None:
-        table_view.printer.wait_for(lambda: adviser.ask().exception(), "Computing the value of each move")
-    return adviser is not None and adviser.oracle is not None
+    table = table_view.table
+    while (awaited := table.awaited) is not None and not awaited.done():
+        table_view.printer.wait_for(awaited.exception, "Computing the value of each move")
+    return table.adviser is not None and table.adviser.oracle is not None
 
 
 def hint(table_view: TableView) -> None:
