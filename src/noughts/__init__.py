@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from noughts.api.game import Game, load
     from noughts.api.match import Match
     from noughts.api.proof import Proof
-    from noughts.api.solution import Solution, load_solution
+    from noughts.api.solution import Solution, load_solution, load_tables
     from noughts.games.game import Outcome
     from noughts.games.laws import check_laws
     from noughts.games.value import Value
@@ -44,6 +44,7 @@ __all__ = [
     "load",
     "load_document",
     "load_solution",
+    "load_tables",
 ]
 
 _HOME = {
@@ -63,6 +64,7 @@ _HOME = {
     "load": "api.game",
     "load_document": "api.document",
     "load_solution": "api.solution",
+    "load_tables": "api.solution",
 }
 
 

@@ -14,7 +14,8 @@ from noughts import api
 
 NAMES = [
     *("Atom", "Document", "DocumentError", "Exploration", "Game", "Match", "Outcome", "Proof", "Refusal"),
-    *("Solution", "Strategy", "Value", "check_laws", "load", "load_document", "load_solution"),
+    *("Solution", "Strategy", "Value", "check_laws", "load", "load_document"),
+    *("load_solution", "load_tables"),
 ]
 MODULES = [
     *(f"noughts.api.{module.name}" for module in pkgutil.iter_modules(api.__path__)),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from contextlib import ExitStack
-from functools import cached_property, wraps
-from types import ModuleType
+from functools import cache, cached_property, wraps
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -34,20 +34,31 @@ class SlowMachine(MachineCode):
 
     def function(self, name: str) -> Callable[..., Any]:
         """One of the loops; words overflow in silence, as those of a machine do."""
-        found = super().function(name)
+        return quiet(super().function(name))
 
-        @wraps(found)
-        def quiet(*arguments: Any) -> Any:
-            with ExitStack() as stack:
-                stack.enter_context(np.errstate(over="ignore"))
-                return found(*arguments)
 
-        return quiet
+def quiet(found: Callable[..., Any]) -> Callable[..., Any]:
+    """A function in which words overflow in silence."""
+
+    @wraps(found)
+    def silent(*arguments: Any) -> Any:
+        with np.errstate(over="ignore"):
+            return found(*arguments)
+
+    return silent
+
+
+@cache
+def loaded_slowly(source: str) -> Any:
+    """What `noughts.kernels.machine.loaded` returns, without Numba."""
+    module = run(source)
+    return SimpleNamespace(**{name: quiet(each) for name, each in vars(module).items() if callable(each)})
 
 
 def run(source: str) -> ModuleType:
     """The module that a source makes, without what it imports from Numba."""
-    _, separator, body = source.partition("\nNOBODY = ")
+    head, separator, body = source.partition("\nNOBODY = ")
+    body = body or head  # loops over rows have no constants of a game
     module = ModuleType("slow_machine")
     module.__dict__.update(
         njit=njit,
@@ -59,7 +70,7 @@ def run(source: str) -> ModuleType:
         lowest=lambda word: (int(word) & -int(word)).bit_length() - 1,
         prefetch=lambda rows, number: None,
     )
-    body = body.replace("from numba import njit\n", "")
+    body = re.sub(r"^from numba import .*\n", "", body, flags=re.M)
     exec(compile(separator + body, "<slow machine>", "exec"), module.__dict__)
     return module
 

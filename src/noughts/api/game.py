@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from noughts.api.convert import to_python, to_value
@@ -101,12 +102,24 @@ class Game:
 
         return Exploration(self, Quickest(limit, progress=_known(progress)))
 
-    def solve(self, *, limit: int | None = None, progress: Progress | None = None) -> Solution:
+    def solve(
+        self,
+        *,
+        limit: int | None = None,
+        progress: Progress | None = None,
+        tables: str | Path | None = None,
+        workers: int = 1,
+    ) -> Solution:
         """The value of every position with perfect play: who wins, and in how many moves.
 
-        By backward induction over all positions, or by sets of them where no list can hold them.
+        By backward induction over all positions, or by sets of them where no list can hold them.  With
+        `tables` all positions are listed in files of that folder, by so many workers: what was done there
+        before stays.  More than one worker are processes, which need a program that can be imported.
         """
-        from noughts.api.solution import Solution
+        from noughts.api.solution import Solution, solve_in_tables
+
+        if tables is not None:
+            return solve_in_tables(self, tables, workers, progress)
         from noughts.solvers.quickest import Quickest
 
         return Solution(self, Quickest(limit, progress=_known(progress)).solve(self.rules)[0])

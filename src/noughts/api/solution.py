@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -94,3 +95,36 @@ def load_solution(game: Game, path: str | Path) -> Solution:
     from noughts.solvers import saved
 
     return Solution(game, saved.load_tablebase(game.rules, Path(path)))
+
+
+def load_tables(game: Game, folder: str | Path) -> Solution:
+    """The solution of a game from a folder that ``noughts solve --tables`` has filled.
+
+    Values are read where they are asked for, so that no table needs to fit in memory.  `Refusal` if the
+    folder has no tables, or those of other rules.
+
+    >>> import noughts, tempfile
+    >>> game = noughts.load("mnk", m=2, n=2, k=2)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     solved = game.solve(tables=folder)
+    ...     noughts.load_tables(game, folder)
+    <Solution of mnk: x wins in 3>
+    """
+    from noughts.solvers.tables.folder import Folder
+    from noughts.solvers.tables.solution import open_tables
+
+    return Solution(game, open_tables(game.rules, Folder(str(folder))))
+
+
+def solve_in_tables(
+    game: Game, folder: str | Path, workers: int, progress: Callable[[int], None] | None
+) -> Solution:
+    """The solution of a game, made in a folder as far as it is not there."""
+    from noughts.solvers.tables.engine import local_engine
+    from noughts.solvers.tables.folder import Folder
+    from noughts.solvers.tables.solve import Ask, solve_tables
+
+    with local_engine(workers) as engine:
+        report = progress or (lambda known: None)
+        solve_tables(Ask(game.rules, Folder(str(folder))), engine, lambda state: report(state.positions))
+    return load_tables(game, folder)

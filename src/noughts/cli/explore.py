@@ -8,12 +8,16 @@ from noughts.cli.answer import AsJson, console, counted, print_json
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import NoSymmetries, UpTo, Verbose
+from noughts.cli.searched import Memory
+from noughts.cli.tabled import Tables, Workers, refuse_without_tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rich.table import Table
 
+    from noughts.games.game import Game
+    from noughts.solvers.quickest import Way
     from noughts.solvers.solved import Explored
 
 _ROWS = 40
@@ -35,19 +39,37 @@ def explore(
     limit: UpTo = None,
     no_symmetries: NoSymmetries = False,
     verbose: Verbose = False,
+    tables: Tables = None,
+    workers: Workers = None,
+    memory: Memory = None,
 ) -> None:
     """Count every position that play can reach, by ply and by outcome."""
     from noughts.cli.explored import print_way, quickest
 
     loaded = game.load()
-    with quickest(limit, not no_symmetries) as asked:
-        exploration, way = asked.count(loaded)
+    refuse_without_tables(tables, workers)
+    if tables is not None:
+        exploration, way = in_folder(loaded, tables, workers, memory, not no_symmetries)
+    else:
+        with quickest(limit, not no_symmetries) as asked:
+            exploration, way = asked.count(loaded)
     if verbose:
         print_way(way)
     if as_json:
         print_json({**exploration.counts(), **({"through": way.through} if verbose else {})})
     else:
         _show(exploration)
+
+
+def in_folder(
+    game: Game, tables: str, workers: int | None, memory: str | None, symmetric: bool
+) -> tuple[Explored, Way]:
+    """The positions as tables in a folder list them."""
+    from noughts.cli.tabled import explored_tables
+    from noughts.solvers.quickest import Way
+
+    found = explored_tables(game, tables, workers=workers, memory=memory, symmetric=symmetric)
+    return found, Way("kernel", f"{game.name} is listed in tables in {tables}.")
 
 
 def _show(exploration: Explored) -> None:

@@ -27,7 +27,7 @@ Memory = Annotated[
     typer.Option(
         "--memory",
         metavar="SIZE",
-        help="Search: the size of its table, such as 256MB; by default 1GB.",
+        help="Search: the size of its table, such as 256MB; by default 1GB. Tables: of each worker; 512MB.",
         show_default=False,
     ),
 ]
@@ -37,7 +37,7 @@ Threads = Annotated[
         "--workers",
         metavar="N",
         min=1,
-        help="Search: the number of threads; one per core by default.",
+        help="Search: the number of threads. Tables: of processes. One per core by default.",
         show_default=False,
     ),
 ]

@@ -12,6 +12,7 @@ from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import NoSymmetries, UpTo, Verbose
 from noughts.cli.searched import Memory, Resume, Threads, Weak
+from noughts.cli.tabled import Tables
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -62,6 +63,10 @@ _LISTED: Final = 10_000_000
         ("noughts solve tictactoe --at '1 5 3'", "the same after three moves"),
         ("noughts solve hexapawn --json", "as JSON"),
         ("noughts solve mnk --let m=4 --let n=4 --save mnk44.solved", "solve once, reuse with --load"),
+        (
+            "noughts solve mnk --let m=4 --let n=5 --let k=4 --tables mnk45",
+            "larger than memory: tables in a folder",
+        ),
         ("noughts solve four --through search --save four.search", "a large game; after Ctrl-C add --resume"),
     ),
 )
@@ -80,6 +85,7 @@ def solve(
     memory: Memory = None,
     resume: Resume = False,
     workers: Threads = None,
+    tables: Tables = None,
 ) -> None:
     """Find who wins with perfect play, in how many moves, and the value of each move."""
     from noughts.cli.explored import print_way, quickest
@@ -87,14 +93,17 @@ def solve(
     from noughts.games.match import Match
     from noughts.solvers.searchable import is_searchable
 
+    found = None
     match = read_line(Match(game.load()), at)
-    if through == "search" or weak or resume or memory is not None or workers is not None:
+    if tables is not None:
+        refuse_beside_tables(through, limit, load, save, searching=weak or resume)
+        found = by_folder(match, tables, workers, memory, not no_symmetries)
+    elif through == "search" or weak or resume or memory is not None or workers is not None:
         refuse_tables(through, limit, load)
         through = "search"
     elif through == "tables" or limit or load or save or not is_searchable(match.game):
         through = "tables"
-    found = None
-    if through is None:
+    if found is None and through is None:
         found = by_tables(match, not no_symmetries)
     if found is None and through != "tables":
         from noughts.cli.searched import search, tell
@@ -119,7 +128,7 @@ def solve(
     if as_json:
         print_json({**_answer(match, solution), **({"through": way.through} if verbose else {})})
     else:
-        whole = load is not None or save is not None or way.through == "diagrams"
+        whole = any(path is not None for path in (load, save, tables)) or way.through == "diagrams"
         _show(match, solution, "of the game" if whole and match.moves else "from here")
 
 
@@ -133,6 +142,28 @@ def refuse_tables(through: str | None, limit: int | None, load: Path | None) -> 
     if load is not None:
         help = "continue a saved search with `--save FILE --resume`"
         raise Refusal("`--load` reads tables, and a search has none", help)
+
+
+def refuse_beside_tables(
+    through: str | None, limit: int | None, load: Path | None, save: Path | None, *, searching: bool
+) -> None:
+    """Refuse options that have no meaning for tables in a folder."""
+    if through == "search" or searching:
+        raise Refusal("`--tables` lists all positions, and a search does not", "leave out the options of one")
+    if limit is not None or load is not None or save is not None:
+        help = "leave out `--limit`, `--load` and `--save`: the folder keeps what was done"
+        raise Refusal("`--tables` lists all positions into files", help)
+
+
+def by_folder(
+    match: Match, tables: str, workers: int | None, memory: str | None, symmetric: bool
+) -> tuple[Solved, Way]:
+    """The values of all positions of the game, from tables in a folder."""
+    from noughts.cli.tabled import solved_tables
+    from noughts.solvers.quickest import Way
+
+    solution = solved_tables(match.game, tables, workers=workers, memory=memory, symmetric=symmetric)
+    return solution, Way("kernel", f"the values of {match.game.name} are in tables in {tables}.")
 
 
 def by_tables(match: Match, symmetric: bool) -> tuple[Solved, Way] | None:

@@ -39,14 +39,18 @@ class MachineCode:
     @cached_property
     def module(self) -> ModuleType:
         """The generated module; its functions are compiled when they are first called."""
-        from noughts.kernels.machine_source import machine_source
-
-        return loaded(machine_source(self.grounded))
+        return loaded(self.source())
 
     def function(self, name: str) -> Callable[..., Any]:
         """One of the loops, by name."""
         found: Callable[..., Any] = getattr(self.module, name)
         return found
+
+    def source(self, *more: ModuleType) -> str:
+        """The source of the module with the loops of others, for processes without formulas: `loaded`."""
+        from noughts.kernels.machine_source import machine_source
+
+        return machine_source(self.grounded, *more)
 
     def truths(self, claim: Formula) -> Callable[[Any, Any], None]:
         """The loop ``truths(codes, found)``: for each position whether a claim is true of it.

@@ -63,6 +63,32 @@ def enter_all(codes: Any, begin: int, end: int, table: Any) -> None:
         table[slot] = number
 
 
+def enter_images(s: Any, images: Any, symmetric: Any) -> int:
+    """Enter the images of a position, for `least_after`; returns how many positions are alike.
+
+    Arrays are as in `expand`.  An orbit has (symmetries) / (symmetries that fix s) members.
+    """
+    fixing = 1
+    for g in range(1, len(images)):
+        other = image(symmetric, g, s)
+        store(images, g, other)
+        if other == s:
+            fixing += 1
+    return len(images) // fixing
+
+
+def least_after(s: Any, k: int, images: Any, move_images: Any) -> Any:
+    """The position after move k, or the least that is alike.
+
+    A symmetry g maps ``after(s, k)`` to ``after(g(s), g(k))``, so the images of s are computed once, and the
+    least successor is found without an image for each move.
+    """
+    t = after(s, k)
+    for g in range(1, len(images)):
+        t = least(t, after(load(images, g), move_images[g, k]))
+    return t
+
+
 def expand(
     codes: Any,
     known: int,
@@ -87,12 +113,9 @@ def expand(
     (symmetries, moves) int64.  Before each position it is checked that all moves of the game would fit, so
     that nothing is half written when an array is full.  `table` holds the positions from `base` on.
 
-    Of each orbit the least code is kept.  A symmetry g maps ``after(s, k)`` to ``after(g(s), g(k))``, so the
-    images of s are computed once, and the least successor is found without an image for each move.  An orbit
-    has (symmetries) / (symmetries that fix s) members.
+    Of each orbit the least code is kept.
     """
     mask = len(table) - 1
-    group = len(move_images)
     reached = offsets[number]
     while number < end:
         if (
@@ -104,13 +127,7 @@ def expand(
         s = load(codes, number)
         if unsure(s):
             return number, known, _MUST_ASK
-        fixing = 1
-        for g in range(1, group):
-            other = image(symmetric, g, s)
-            store(images, g, other)
-            if other == s:
-                fixing += 1
-        sizes[number] = group // fixing
+        sizes[number] = enter_images(s, images, symmetric)
         mover = -1
         winner = -1
         if not over(s):
@@ -120,9 +137,7 @@ def expand(
                 while moves:
                     k = lowest(moves) + 64 * place
                     moves &= moves - W(1)  # without its lowest set bit
-                    t = after(s, k)
-                    for g in range(1, group):
-                        t = least(t, after(load(images, g), move_images[g, k]))
+                    t = least_after(s, k, images, move_images)
                     slot = slot_of(t, codes, table, mask)
                     if table[slot] < 0:
                         table[slot] = known

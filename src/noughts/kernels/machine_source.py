@@ -19,8 +19,11 @@ _MIX = 0xD6E8FEB86659FD93
 over the golden ratio (D. E. Knuth, *The Art of Computer Programming*, vol. 3, §6.4)."""
 
 
-def machine_source(grounded: Grounded) -> str:
-    """A Python module for Numba, with the kernel of a game and the loops over its positions."""
+def machine_source(grounded: Grounded, *more: ModuleType) -> str:
+    """A Python module for Numba, with the kernel of a game and the loops over its positions.
+
+    The loops of `more` modules follow; they may call all that stands before them.
+    """
     kernel = Source(grounded, MACHINE)
     words, found = len(kernel.state.names), len(kernel.found.names)
     parts = [module_head(kernel)]
@@ -30,7 +33,13 @@ def machine_source(grounded: Grounded) -> str:
         for place in range(words)
     ]
     parts += map(inner, [*kernel.functions(), *keeping(words, found, len(grounded.bits))])
-    return "\n\n".join([*parts, compiled_source(machine_loops)])
+    return "\n\n".join([*parts, *map(compiled_source, (machine_loops, *more))])
+
+
+def words_source(words: int, loops: ModuleType) -> str:
+    """A Python module for Numba with loops over rows of words, whatever game they are of."""
+    load, store, *_ = keeping(words, 1, 0)
+    return "\n\n".join([_WORDS_HEAD, *map(inner, (load, store)), compiled_source(loops)])
 
 
 def claim_source(grounded: Grounded, claim: Formula) -> str:
@@ -62,6 +71,15 @@ _HEAD = dedent(
     FINE, MUST_ASK, FULL = 0, 1, 2
     words = {words}
     words_of_moves = {found}
+    '''
+)
+
+_WORDS_HEAD = dedent(
+    '''\
+    """Machine code for rows of words."""
+
+    from numba import njit
+    from numba import uint64 as W
     '''
 )
 

@@ -141,9 +141,9 @@ def _perfect(seat: Seat) -> Who:
     from noughts.solvers.backward import TooManySides
 
     if seat.more:
-        from noughts.solvers.saved import load_tablebase
+        from noughts.solvers.tables.solution import saved_values
 
-        return PerfectPlayer(load_tablebase(seat.game, Path(seat.more)), seed=seat.dice)
+        return PerfectPlayer(saved_values(seat.game, seat.more), seed=seat.dice)
     try:
         return PerfectPlayer(seat.oracle, seed=seat.dice)
     except TooManyPositions as error:

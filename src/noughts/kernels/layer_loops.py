@@ -1,0 +1,197 @@
+"""Loops that list a layer of positions and solve it, where layers are sorted rows: as machine code.
+
+This file becomes the end of a generated module, behind `noughts.kernels.machine_loops`, whose names it uses.
+What arrays are is said there; ``asks`` are the successors of the rows at hand, in order and different, and
+``answers``, (asks,) signed, what they are worth, in the numbers of `noughts.solvers.retrograde`.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from noughts.kernels.machine_loops import _FINE, _FULL, _MUST_ASK, enter_images, least_after, slot_of
+    from noughts.kernels.machine_words import (
+        BOTH,
+        W,
+        hashed,
+        legal,
+        load,
+        lowest,
+        over,
+        store,
+        to_move,
+        unsure,
+        won,
+        word_of,
+        words_of_moves,
+    )
+
+
+def successors(
+    codes: Any,
+    number: int,
+    end: int,
+    images: Any,
+    symmetric: Any,
+    move_images: Any,
+    recent: Any,
+    found: Any,
+    known: int,
+    most_moves: int,
+    counts: Any,
+) -> tuple[int, int, int]:
+    """Append the successors of the rows from `number` to `end`, many of them twice; where and why it stopped.
+
+    ``recent``, (a power of two, words) uint64, has in each slot the last successor of that hash: one that is
+    met again soon is not appended, which leaves less to sort.  It must begin with rows that do not belong in
+    their slots.  ``counts``, (3 + sides,) int64, adds up positions, transitions, and terminal positions by
+    winner, those without one last.
+    """
+    mask = len(recent) - 1
+    while number < end:
+        if known + most_moves > len(found):
+            return number, known, _FULL
+        s = load(codes, number)
+        if unsure(s):
+            return number, known, _MUST_ASK
+        size = enter_images(s, images, symmetric)
+        made = 0
+        if not over(s):
+            legal_moves = legal(s)
+            for place in range(words_of_moves):
+                moves = word_of(legal_moves, place)
+                while moves:
+                    k = lowest(moves) + 64 * place
+                    moves &= moves - W(1)
+                    made += 1
+                    t = least_after(s, k, images, move_images)
+                    slot = hashed(t) & mask
+                    if load(recent, slot) != t:
+                        store(recent, slot, t)
+                        store(found, known, t)
+                        known += 1
+        counts[0] += size
+        counts[1] += size * made
+        if made == 0:
+            winner = won(s)
+            if winner == BOTH:
+                return number, known, _MUST_ASK
+            counts[2 + winner if winner >= 0 else -1] += size
+        number += 1
+    return number, known, _FINE
+
+
+def value_rows(
+    codes: Any,
+    asks: Any,
+    answers: Any,
+    table: Any,
+    images: Any,
+    symmetric: Any,
+    move_images: Any,
+    values: Any,
+    sizes: Any,
+    branching: Any,
+    keeping: Any,
+) -> int:
+    """The value of each row from those of its successors; returns how many asks were not among them.
+
+    ``table`` is the hash table of the asks.  ``values`` is (rows,) signed; ``sizes``, uint8, how many are
+    alike; ``branching`` and ``keeping``, (rows,) uint16, how many legal moves there are, and how many of them
+    keep the winner, or the draw.
+    """
+    mask = len(table) - 1
+    unknown = 0
+    for number in range(len(codes)):
+        s = load(codes, number)
+        sizes[number] = enter_images(s, images, symmetric)
+        made = 0
+        won_after = 0
+        drawn_after = 0
+        quickest = 0
+        longest = 0
+        if not over(s):
+            legal_moves = legal(s)
+            sign = 1 if to_move(s) == 0 else -1
+            for place in range(words_of_moves):
+                moves = word_of(legal_moves, place)
+                while moves:
+                    k = lowest(moves) + 64 * place
+                    moves &= moves - W(1)
+                    made += 1
+                    slot = slot_of(least_after(s, k, images, move_images), asks, table, mask)
+                    if table[slot] < 0:
+                        unknown += 1
+                        continue
+                    value = sign * answers[table[slot]]
+                    if value > 0:
+                        won_after += 1
+                        if quickest == 0 or value < quickest:
+                            quickest = value
+                    elif value == 0:
+                        drawn_after += 1
+                    elif value < longest:
+                        longest = value
+            if won_after > 0:
+                values[number] = sign * (quickest + 1)
+                keeping[number] = won_after
+            elif drawn_after > 0:
+                values[number] = 0
+                keeping[number] = drawn_after
+            else:
+                values[number] = sign * (longest - 1)
+                keeping[number] = made
+        if made == 0:
+            winner = won(s)
+            values[number] = 1 if winner == 0 else -1 if winner == 1 else 0
+            keeping[number] = 0
+        branching[number] = made
+    return unknown
+
+
+def link_rows(
+    codes: Any,
+    base: int,
+    asks: Any,
+    ranks: Any,
+    table: Any,
+    images: Any,
+    symmetric: Any,
+    move_images: Any,
+    edges: Any,
+    states: Any,
+) -> tuple[int, int]:
+    """The transitions of rows whose ranks begin at `base`; how many, and how many successors have no rank.
+
+    ``edges``, (transitions, 2) uint64, gets the ranks of target and source; ``states``, (rows, 3) int32, the
+    value, or 0 as long as it is not known, the number of moves, and who is to move, -1 where it is over.
+    """
+    mask = len(table) - 1
+    known = 0
+    unknown = 0
+    for number in range(len(codes)):
+        s = load(codes, number)
+        enter_images(s, images, symmetric)
+        before = known
+        if not over(s):
+            legal_moves = legal(s)
+            for place in range(words_of_moves):
+                moves = word_of(legal_moves, place)
+                while moves:
+                    k = lowest(moves) + 64 * place
+                    moves &= moves - W(1)
+                    slot = slot_of(least_after(s, k, images, move_images), asks, table, mask)
+                    if table[slot] < 0:
+                        unknown += 1
+                        continue
+                    edges[known, 0] = ranks[table[slot]]
+                    edges[known, 1] = base + number
+                    known += 1
+        states[number, 0] = 0
+        states[number, 1] = known - before
+        states[number, 2] = -1
+        if known > before:
+            states[number, 2] = to_move(s)
+        else:
+            winner = won(s)
+            states[number, 0] = 1 if winner == 0 else -1 if winner == 1 else 0
+    return known, unknown

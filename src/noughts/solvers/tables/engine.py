@@ -1,0 +1,125 @@
+"""Where tasks are done: in this process, by processes of this machine, or by any other executor."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from typing import Any, Final, TypeAlias
+
+from noughts.refusal import Refusal
+from noughts.stop import current
+
+TaskCall: TypeAlias = tuple[Any, ...]
+"""A function and its arguments."""
+
+_TRIES: Final = 4
+"""How often a pool may break before another task is done: by bad luck once, by a fault always."""
+
+
+class Engine(ABC):
+    """Does calls, in any order, and at least once: whatever is called must be pure."""
+
+    @abstractmethod
+    def results(self, calls: Sequence[TaskCall]) -> Iterator[tuple[int, Any]]:
+        """The number and the result of each call, as they are done."""
+
+    def close(self) -> None:  # noqa: B027  # most have nothing to end
+        """End what was begun."""
+
+
+class Here(Engine):
+    """Does one call after the other, in this process."""
+
+    def results(self, calls: Sequence[TaskCall]) -> Iterator[tuple[int, Any]]:
+        for number, (function, *arguments) in enumerate(calls):
+            current.get().look()
+            yield number, function(*arguments)
+
+
+class LocalPool(Engine):
+    """Processes of this machine; when one is killed, the others go on with what is left."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        self.pool: Executor | None = None
+
+    def results(self, calls: Sequence[TaskCall]) -> Iterator[tuple[int, Any]]:
+        left, tries = dict(enumerate(calls)), _TRIES
+        while left:
+            try:
+                for number, result in submitted(self.begun(), left):
+                    del left[number]
+                    tries = _TRIES
+                    yield number, result
+            except BrokenProcessPool:
+                self.close()
+                tries -= 1
+                if not tries:
+                    fact = f"workers were killed {_TRIES} times before one of {len(left):,} tasks was done"
+                    hint = "most likely memory ran out: fewer `--workers`, or less `--memory`"
+                    raise Refusal(fact, f"{hint}; the same command goes on") from None
+
+    def begun(self) -> Executor:
+        """The pool, begun if there is none."""
+        if self.pool is None:
+            self.pool = ProcessPoolExecutor(
+                self.workers, multiprocessing.get_context("spawn"), initializer=begin_worker
+            )
+        return self.pool
+
+    def close(self) -> None:
+        if self.pool is not None:
+            self.pool.shutdown(wait=False, cancel_futures=True)
+            self.pool = None
+
+
+def submitted(executor: Executor, calls: dict[int, TaskCall]) -> Iterator[tuple[int, Any]]:
+    """Submit calls, and yield their numbers and results as they are done; the first failure ends all."""
+    numbers: dict[Future[Any], int] = {}
+    try:
+        for number, call in calls.items():
+            numbers[executor.submit(*call)] = number
+        for future in as_completed(numbers):
+            current.get().look()
+            yield numbers[future], future.result()
+    finally:
+        for future in numbers:
+            future.cancel()
+
+
+def begin_worker() -> None:
+    """Ctrl-C is for the parent alone, and a worker does not outlive it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def follow() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=follow, daemon=True).start()
+
+
+@contextmanager
+def local_engine(workers: int) -> Iterator[Engine]:
+    """An engine of so many processes; one is this process itself."""
+    engine: Engine = Here() if workers == 1 else LocalPool(workers)
+    try:
+        yield engine
+    finally:
+        engine.close()
+
+
+def all_cores() -> int:
+    """The processors that this process may use."""
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

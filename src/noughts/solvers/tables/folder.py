@@ -1,0 +1,143 @@
+"""The folder of tables: files that are there whole or not at all, on a disk or in a store of objects."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import cached_property
+from typing import IO, Any, Final
+
+from noughts.refusal import Refusal
+from noughts.save import reason
+
+_PARTIAL: Final = ".part"
+"""The end of the names of files that are being written."""
+
+
+class NoRoom(Refusal):
+    """A file cannot be written, most likely because the disk is full."""
+
+    def __init__(self, path: str, why: str) -> None:
+        hint = "make room there, and give the same command: it goes on after what was done"
+        super().__init__(f"nothing more can be written to `{path}`: {why}", hint)
+        self.path, self.why = path, why
+
+    def __reduce__(self) -> tuple[type[NoRoom], tuple[str, str]]:
+        return NoRoom, (self.path, self.why)
+
+
+@dataclass(frozen=True)
+class Folder:
+    """A folder by its path, or by the URL of a store that fsspec knows, such as ``s3://bucket/four``.
+
+    Writers of the same file write the same, so that it does not matter which of them is the last.
+    """
+
+    path: str
+
+    def __str__(self) -> str:
+        return self.path
+
+    @cached_property
+    def store(self) -> Any:
+        """The file system of fsspec where the path is a URL, else ``None``."""
+        if "://" not in self.path:
+            return None
+        try:
+            from fsspec import url_to_fs
+        except ModuleNotFoundError:
+            hint = "`pip install 'noughts[cluster]'`"
+            raise Refusal(f"`{self.path}` is a store of objects, and fsspec is not installed", hint) from None
+        return url_to_fs(self.path)[0]
+
+    def __reduce__(self) -> tuple[type[Folder], tuple[str]]:
+        return Folder, (self.path,)  # each process opens a store of its own
+
+    def at(self, name: str) -> str:
+        """The path of a file."""
+        return f"{self.path.rstrip('/')}/{name}"
+
+    def create(self) -> None:
+        """Make the folder, if it is not there."""
+        if self.store is None:
+            try:
+                os.makedirs(self.path, exist_ok=True)
+            except OSError as error:
+                fact = f"no folder can be made at `{self.path}`: {error.strerror}"
+                raise Refusal(fact, "name another place") from None
+
+    def write(self, name: str, parts: Iterable[Any]) -> int:
+        """Write a file of several pieces of bytes, whole or not at all; returns its size."""
+        with self.replacing(name) as file:
+            return sum(file.write(part) for part in parts)
+
+    @contextmanager
+    def replacing(self, name: str) -> Iterator[IO[bytes]]:
+        """A file to write, which has its name when the block succeeds; otherwise nothing is left of it.
+
+        It is not forced to the disk, which may take longer than writing it: what a power failure spoils, the
+        checksums show.
+        """
+        if self.store is not None:
+            with self.store.transaction, self.store.open(self.at(name), "wb") as file:
+                yield file
+            return
+        place = self.at(name)
+        beside = f"{place}.{os.getpid()}{_PARTIAL}"
+        try:
+            with open(beside, "wb") as file:
+                yield file
+            os.replace(beside, place)
+        except OSError as error:
+            with suppress(OSError):
+                os.unlink(beside)
+            raise NoRoom(self.path, reason(error)) from error
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(beside)
+            raise
+
+    def open(self, name: str) -> IO[bytes]:
+        """A file to read."""
+        if self.store is None:
+            return open(self.at(name), "rb")  # whoever asks closes it
+        opened: IO[bytes] = self.store.open(self.at(name), "rb")
+        return opened
+
+    def read(self, name: str) -> bytes | None:
+        """The content of a file; ``None`` if there is none."""
+        try:
+            with self.open(name) as file:
+                return file.read()
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+
+    def names(self) -> list[str]:
+        """The names of all files, in order."""
+        if self.store is None:
+            return sorted(os.listdir(self.path)) if os.path.isdir(self.path) else []
+        with suppress(FileNotFoundError):
+            return sorted(path.rpartition("/")[2] for path in self.store.ls(self.path, detail=False))
+        return []
+
+    def inner(self, name: str) -> Folder:
+        """A folder in this one."""
+        return Folder(self.at(name))
+
+    def remove_all(self) -> None:
+        """Remove this folder and all its files; it has no folders."""
+        self.remove(self.names())
+        if self.store is None:
+            with suppress(FileNotFoundError):
+                os.rmdir(self.path)
+
+    def remove(self, names: Iterable[str]) -> None:
+        """Remove files, if they are there."""
+        for name in names:
+            with suppress(FileNotFoundError):
+                if self.store is None:
+                    os.unlink(self.at(name))
+                else:
+                    self.store.rm_file(self.at(name))

@@ -1,0 +1,143 @@
+"""The result: Parquet files of positions and values, in the order of the codes, for any reader of Parquet.
+
+    word_0, word_1, …   uint64; the bits of a position, 64 a word; the least of those alike stands for all
+    ply                 uint16; moves from the first position, along a shortest line
+    winner              text; the side that wins with perfect play, null for a draw
+    distance            int32; moves to the end, null for a draw
+    alike               uint8; how many positions are alike by symmetry
+    moves               uint16; legal moves, 0 where the game is over
+    keeping             uint16; how many of them keep the winner, or the draw
+
+Words and numbers are split into streams by byte and compressed by Zstandard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO, RawIOBase
+from typing import Any, Final
+from zlib import crc32
+
+from noughts.refusal import Refusal
+from noughts.solvers.tables.folder import Folder
+from noughts.solvers.tables.rows import Rows, Spoiled
+
+_ROW_GROUP: Final = 1 << 16
+"""Rows that are read to find one: about a millisecond, and the compression loses nothing by it."""
+
+_BLOCK: Final = 1 << 16
+"""Bytes that a checksum is of: it is read whole, for any part of it."""
+
+
+@dataclass(frozen=True, eq=False)
+class Columns:
+    """The columns of a table as arrays, all of one length; ``values`` in the numbers of
+    `noughts.solvers.retrograde`."""
+
+    codes: Rows
+    ply: Rows
+    values: Rows
+    sizes: Rows
+    branching: Rows
+    keeping: Rows
+
+    @classmethod
+    def empty(cls, codes: Rows) -> Columns:
+        """Columns for some codes, to be filled."""
+        import numpy as np
+
+        def new(kind: Any) -> Rows:
+            return np.zeros(len(codes), kind)
+
+        return cls(codes, new(np.uint16), new(np.int32), new(np.uint8), new(np.uint16), new(np.uint16))
+
+
+def parquet_library() -> Any:
+    """The modules `pyarrow` and `pyarrow.parquet`."""
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ModuleNotFoundError:
+        raise Refusal("pyarrow is not installed", "`pip install 'noughts[solve,tables]'`") from None
+    return pyarrow
+
+
+def write_table(folder: Folder, name: str, sides: tuple[str, ...], columns: Columns) -> list[int]:
+    """Write a table; returns the CRC-32 of each block of the file."""
+    import numpy as np
+
+    arrow = parquet_library()
+    values = columns.values
+    drawn = values == 0
+    side = arrow.array((values < 0).astype(np.int8), mask=drawn)
+    words = {f"word_{k}": columns.codes[:, k] for k in range(columns.codes.shape[1])}
+    table = arrow.table(
+        {
+            **words,
+            "ply": columns.ply,
+            "winner": arrow.DictionaryArray.from_arrays(side, arrow.array([*sides, ""][:2])),
+            "distance": arrow.array(np.abs(values) - 1, mask=drawn),
+            "alike": columns.sizes,
+            "moves": columns.branching,
+            "keeping": columns.keeping,
+        }
+    )
+    content = BytesIO()
+    arrow.parquet.write_table(
+        table,
+        content,
+        row_group_size=_ROW_GROUP,
+        compression="zstd",
+        use_dictionary=["winner"],
+        use_byte_stream_split=[*words, "distance"],
+        store_schema=False,
+    )
+    whole = content.getbuffer()
+    folder.write(name, [whole])
+    return [crc32(whole[begin : begin + _BLOCK]) for begin in range(0, len(whole), _BLOCK)]
+
+
+class CheckedFile(RawIOBase):
+    """A file of which every block is checked when some of it is read: `Spoiled` if it was changed."""
+
+    def __init__(self, folder: Folder, name: str, checks: Sequence[int]) -> None:
+        self.folder, self.checks = folder, checks
+        try:
+            self.file = folder.open(name)
+        except FileNotFoundError:
+            raise Spoiled(folder, name) from None
+        self.label = name
+        self.place, self.size = 0, self.file.seek(0, 2)
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def close(self) -> None:
+        self.file.close()
+        super().close()
+
+    def seek(self, offset: int, whence: int = 0) -> int:
+        self.place = offset + (0, self.place, self.size)[whence]
+        return self.place
+
+    def tell(self) -> int:
+        return self.place
+
+    def readinto(self, room: Any) -> int:
+        view = memoryview(room).cast("B")
+        wanted = max(0, min(len(view), self.size - self.place))
+        first, last = self.place // _BLOCK, -(-(self.place + wanted) // _BLOCK)
+        self.file.seek(first * _BLOCK)
+        content = self.file.read((last - first) * _BLOCK)
+        for block in range(first, last):
+            begin = (block - first) * _BLOCK
+            if block >= len(self.checks) or crc32(content[begin : begin + _BLOCK]) != self.checks[block]:
+                raise Spoiled(self.folder, self.label)
+        begin = self.place - first * _BLOCK
+        view[:wanted] = content[begin : begin + wanted]
+        self.place += wanted
+        return wanted

@@ -1,0 +1,155 @@
+"""What a worker knows of a game: the source of its machine code and a few arrays, sent with each task."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from noughts.games.game import Game
+from noughts.grounding.grounded import Grounded
+from noughts.grounding.symmetry import Symmetry
+from noughts.kernels import layer_loops, row_loops
+from noughts.kernels.machine import MachineCode, loaded
+from noughts.kernels.words import in_words
+from noughts.refusal import Refusal
+
+if TYPE_CHECKING:
+    from noughts.solvers.tables.rows import Rows
+
+_CHUNK: Final = 1 << 20
+"""Successors that are sorted at once: what the caches of a processor hold in part, 8 MB a word."""
+
+_RECENT: Final = 1 << 15
+"""Slots for the successors met last: they stay in the cache nearest to the processor's second."""
+
+MUST_ASK: Final = 1
+"""How `successors` ends at a position that the rules must explain."""
+
+
+class Breaks(Refusal):
+    """The rules break down in some position, so that its formulas mean nothing."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"the rules of {name} break down in a position that play can reach",
+            "`noughts explore` says where, without `--tables`",
+        )
+        self.name = name
+
+    def __reduce__(self) -> tuple[type[Breaks], tuple[str]]:
+        return Breaks, (self.name,)
+
+
+@dataclass(frozen=True, eq=False)
+class Rules:
+    """The rules of a game for the loops of `noughts.kernels.layer_loops`; arrays are described there."""
+
+    name: str
+    sides: tuple[str, ...]
+    words: int
+    most_moves: int
+    source: str
+    symmetric: Rows
+    move_images: Rows
+
+    def loop(self, name: str) -> Any:
+        """A loop over positions of the game."""
+        return getattr(loaded(self.source), name)
+
+    def images(self) -> Rows:
+        """Room for the images of a position."""
+        import numpy as np
+
+        return np.zeros((len(self.move_images), self.words), np.uint64)
+
+    def successors(self, codes: Rows) -> tuple[Rows, list[int]]:
+        """The successors of some rows in order, each once; and the counts of `layer_loops.successors`."""
+        import numpy as np
+
+        found = np.empty((_CHUNK + self.most_moves, self.words), np.uint64)
+        room = np.empty_like(found)
+        recent = np.zeros((_RECENT, self.words), np.uint64)
+        recent[0] = 1  # 0 belongs in slot 0, and 1 does not
+        counts = np.zeros(3 + len(self.sides), np.int64)
+        loop, number = self.loop("successors"), 0
+        parts: list[Rows] = []
+        while number < len(codes):
+            number, known, fault = loop(
+                codes,
+                number,
+                len(codes),
+                self.images(),
+                self.symmetric,
+                self.move_images,
+                recent,
+                found,
+                0,
+                self.most_moves,
+                counts,
+            )
+            if fault == MUST_ASK:
+                raise Breaks(self.name)
+            parts.append(sorted_once(found, known, room).copy())
+            if sum(map(len, parts[1:])) > len(
+                parts[0]
+            ):  # half of all are sorted anew at most: n log n in all
+                parts = [united(parts, self.words)]
+        return united(parts, self.words), counts.tolist()
+
+
+def rules_of(game: Game, grounded: Grounded, group: tuple[Symmetry, ...]) -> Rules:
+    """The rules of a grounded game under some of its symmetries."""
+    import numpy as np
+
+    from noughts.kernels.compact_graph import image_tables
+
+    machine = MachineCode(grounded)
+    return Rules(
+        name=game.name,
+        sides=grounded.sides,
+        words=machine.words,
+        most_moves=len(grounded.moves),
+        source=machine.source(layer_loops),
+        symmetric=image_tables(group, machine),
+        move_images=np.array([symmetry.moves for symmetry in group], np.int64),
+    )
+
+
+def row_loop(words: int, name: str) -> Any:
+    """A loop over rows of so many words."""
+    return getattr(loaded(_row_source(words)), name)
+
+
+@cache
+def _row_source(words: int) -> str:
+    """The source of the loops over rows of so many words."""
+    from noughts.kernels.machine_source import words_source
+
+    return words_source(words, row_loops)
+
+
+def sorted_once(rows: Rows, known: int, room: Rows) -> Rows:
+    """The first rows in order, each once: a part of `rows` or of `room`, which is as long."""
+    import numpy as np
+
+    words = rows.shape[1]
+    found: Rows = row_loop(words, "sort_rows")(rows, known, room, np.zeros((words, 8, 256), np.int64))
+    return found[: row_loop(words, "unite")(found, known)]
+
+
+def united(parts: list[Rows], words: int) -> Rows:
+    """The rows of several tables in order, each once."""
+    import numpy as np
+
+    if len(parts) == 1:
+        return parts[0]
+    rows = np.concatenate(parts) if parts else np.empty((0, words), np.uint64)
+    return sorted_once(rows, len(rows), np.empty_like(rows))
+
+
+def row_of(code: int, words: int) -> Rows:
+    """The bits of a position as a row."""
+    import numpy as np
+
+    return np.array([in_words(code, words)], np.uint64)

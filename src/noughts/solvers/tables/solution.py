@@ -1,0 +1,136 @@
+"""The values in a folder of tables, read where they are asked for: one group of rows for a position."""
+
+from __future__ import annotations
+
+import os
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from noughts.games.game import Game, Move, Position
+from noughts.games.value import Value
+from noughts.grounding.formula import bits_in
+from noughts.grounding.grounded import grounded_of
+from noughts.grounding.symmetry import Symmetry
+from noughts.kernels.kernel import Kernel
+from noughts.kernels.words import in_words
+from noughts.refusal import Refusal
+from noughts.solvers.saved import load_tablebase
+from noughts.solvers.solved import DRAW, Figures, Solved
+from noughts.solvers.tables.folder import Folder
+from noughts.solvers.tables.notes import MANIFEST, read_note
+from noughts.solvers.tables.parquet import CheckedFile, parquet_library
+from noughts.solvers.tables.rows import Code
+from noughts.solvers.tables.solve import refuse_other
+
+_KEPT: Final = 64
+"""Groups of rows kept in memory, some megabytes each: a player asks about positions near each other."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class TableSolution(Solved):
+    """The value of every position, in a folder of tables."""
+
+    kernel: Kernel
+    folder: Folder
+    symmetries: Sequence[Symmetry]
+    totals: Figures
+    files: Sequence[Mapping[str, Any]]
+    words: int
+    groups: Any = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "groups", lru_cache(_KEPT)(self.read_group))
+
+    @property
+    def game(self) -> Game:
+        return self.kernel.grounded.game
+
+    @property
+    def figures(self) -> Figures:
+        return self.totals
+
+    def value(self, position: Position) -> Value:
+        return self.value_of(self.kernel.grounded.encoded(position))
+
+    def by_move(self, position: Position) -> dict[Move, Value]:
+        code, kernel = self.kernel.grounded.encoded(position), self.kernel
+        legal = 0 if kernel.over(code) else kernel.legal(code)
+        return {kernel.moves[k]: self.value_of(kernel.after(code, k), later=1) for k in bits_in(legal)}
+
+    def value_of(self, code: int, *, later: int = 0) -> Value:
+        """The value of the position with these bits; distances count `later` moves more."""
+        kept = min(tuple(in_words(symmetry.of(code), self.words)) for symmetry in self.symmetries)
+        for number in self.candidates(kept):
+            codes, winners, distances = self.groups(number, self.group_with(number, kept))
+            place = bisect_left(codes, kept)
+            if place < len(codes) and codes[place] == kept:
+                return DRAW if winners[place] is None else Value(winners[place], distances[place] + later)
+        raise KeyError(self.kernel.grounded.decoded(code))
+
+    def candidates(self, code: Code) -> list[int]:
+        """The files whose range has the code: about one in each layer."""
+        words = list(code)
+        return [n for n, file in enumerate(self.files) if file["first"] <= words <= file["last"]]
+
+    @cached_property
+    def readers(self) -> dict[int, Any]:
+        """The open files."""
+        return {}
+
+    def reader(self, number: int) -> Any:
+        """A file of Parquet, open."""
+        if number not in self.readers:
+            file = self.files[number]
+            checked = CheckedFile(self.folder, file["name"], file["checks"])
+            self.readers[number] = parquet_library().parquet.ParquetFile(checked)
+        return self.readers[number]
+
+    def group_with(self, number: int, code: Code) -> int:
+        """The last group of rows of a file that begins with no greater code.
+
+        The footer has the least first word of each; where several begin with that, they are read.
+        """
+        footer = self.reader(number).metadata
+        firsts = [footer.row_group(k).column(0).statistics.min for k in range(footer.num_row_groups)]
+        group = bisect_right(firsts, code[0]) - 1
+        while group > 0 and firsts[group] == code[0] and self.groups(number, group)[0][0] > code:
+            group -= 1
+        return group
+
+    def read_group(self, number: int, group: int) -> tuple[list[Any], list[Any], list[Any]]:
+        """The codes, winners and distances of a group of rows."""
+        names = [f"word_{k}" for k in range(self.words)]
+        table = self.reader(number).read_row_group(group, columns=[*names, "winner", "distance"])
+        codes = list(zip(*(table.column(name).to_pylist() for name in names), strict=True))
+        return codes, table.column("winner").to_pylist(), table.column("distance").to_pylist()
+
+
+def open_tables(game: Game, folder: Folder) -> TableSolution:
+    """The solution in a folder of tables; `Refusal` if it has none, or that of another game."""
+    note = read_note(folder, MANIFEST)
+    again = f"`noughts solve {game.name} --tables {folder}`"
+    if note is None:
+        raise Refusal(f"there are no tables in `{folder}`", f"{again} makes them")
+    refuse_other(game, folder, note)
+    if "files" not in note:
+        raise Refusal(f"the tables in `{folder}` are not finished", f"{again} goes on with them")
+    grounded = grounded_of(game)
+    return TableSolution(
+        kernel=Kernel(grounded),
+        folder=folder,
+        symmetries=[Symmetry(tuple(bits), tuple(moves)) for bits, moves in note["symmetries"]],
+        totals=Figures(**note["figures"]),
+        files=note["files"],
+        words=max(1, -(-len(grounded.bits) // 64)),
+    )
+
+
+def saved_values(game: Game, place: str) -> Solved:
+    """The values of a game in a folder of tables, or in a file that `noughts solve --save` has written."""
+    if "://" in place or os.path.isdir(place):
+        return open_tables(game, Folder(place))
+    return load_tablebase(game, Path(place))

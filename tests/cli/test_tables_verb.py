@@ -1,0 +1,104 @@
+"""``noughts solve --tables`` and ``explore --tables``: what they answer, refuse, and survive."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from noughts.cli.exit_code import ExitCode
+from tests.cli.conftest import Noughts, environment
+from tests.solvers.tables.making import contents
+
+KILLS = int(os.environ.get("NOUGHTS_FUZZ_TABLE_KILLS", "3"))
+"""Processes that are killed in the course of one run."""
+
+SOLVE = ("solve", "mnk", "--json")
+COMES_BACK = ("solve", "mutorere", "--json")
+
+
+@pytest.mark.parametrize("asked", [SOLVE, COMES_BACK], ids=["layers", "distances"])
+def test_tables_answer_as_memory_does(noughts: Noughts, asked: tuple[str, ...], tmp_path: Path) -> None:
+    folder = ("--tables", str(tmp_path / "tables"), "--workers", "1")
+    listed = noughts("explore", *asked[1:], *folder)
+    assert listed.stdout == noughts("explore", *asked[1:]).stdout
+    expected = noughts(*asked).stdout
+    assert noughts(*asked, *folder).stdout == expected
+    move = next(iter(json.loads(expected)["moves"]))
+    there, known = (json.loads(noughts(*asked, "--at", move, *more).stdout) for more in (folder, ()))
+    assert [there[key] for key in ("value", "moves", "best")] == [
+        known[key] for key in ("value", "moves", "best")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "word"),
+    [
+        (("--tables", "FOLDER", "--limit", "5"), "--limit"),
+        (("--tables", "FOLDER", "--save", "f"), "--save"),
+        (("--tables", "FOLDER", "--through", "search"), "search"),
+        (("--tables", "FOLDER", "--weak"), "search"),
+        (("--tables", "FOLDER", "--memory", "much"), "--memory"),
+        (("--tables", "FILE"), "folder"),
+    ],
+)
+def test_options_that_have_no_meaning_are_refused(
+    noughts: Noughts, options: tuple[str, ...], word: str, tmp_path: Path
+) -> None:
+    names = {"FOLDER": str(tmp_path / "new"), "FILE": __file__}
+    said = noughts("solve", "tictactoe", *(names.get(word, word) for word in options))
+    assert said.returncode == ExitCode.BAD_INPUT
+    assert word in said.stderr
+    assert "Traceback" not in said.stderr
+
+
+def begun(asked: tuple[str, ...], folder: Path, workers: int) -> subprocess.Popen[str]:
+    """A run in processes of its own."""
+    words = [sys.executable, "-m", "noughts", *asked, "--tables", str(folder), "--workers", str(workers)]
+    return subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment()
+    )
+
+
+def workers_of(process: subprocess.Popen[str]) -> list[int]:
+    """The processes that do the tasks of a run."""
+    path = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    found = map(int, path.read_text().split())
+    return [pid for pid in found if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+
+def notes(folder: Path, process: subprocess.Popen[str]) -> Iterator[int]:
+    """How many phases are done, as often as it changes, until the run ends."""
+    before = -1
+    while process.poll() is None:
+        now = len(list((folder / "work").glob("done-*"))) if (folder / "work").exists() else 0
+        if now != before:
+            before = now
+            yield now
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+def test_whatever_is_killed_the_tables_are_the_same(noughts: Noughts, tmp_path: Path) -> None:
+    dice, whole, folder = Random(os.environ.get("CI") and 1), tmp_path / "whole", tmp_path / "killed"
+    expected = noughts(*SOLVE, "--tables", str(whole), "--workers", "1").stdout
+    for kill in range(KILLS):
+        process = begun(SOLVE, folder, 2)
+        wanted = dice.randrange(1, 40)
+        for done in notes(folder, process):
+            if done >= wanted:
+                victims = workers_of(process) if kill % 2 else [process.pid]
+                for pid in victims[:1]:
+                    os.kill(pid, signal.SIGKILL)
+                break
+        said, complained = process.communicate()
+        assert process.returncode in (0, -signal.SIGKILL), complained
+        assert said in ("", expected)
+    assert noughts(*SOLVE, "--tables", str(folder), "--workers", "2").stdout == expected
+    assert contents(folder) == contents(whole)

@@ -1,0 +1,170 @@
+"""What tables in a folder say is what was found without them, wherever a run was ended."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from noughts.games.game import Game
+from noughts.refusal import Refusal
+from noughts.solvers.tables.estimate import Expected, refuse_small_disk
+from noughts.solvers.tables.folder import Folder
+from noughts.solvers.tables.notes import MANIFEST, read_note
+from noughts.solvers.tables.solution import open_tables, saved_values
+from tests.grounding.subjects import EVERY, subject
+from tests.library.games import by_rules
+from tests.solvers.tables.making import EndsAfter, Killed, contents, make_tables
+
+SUBJECTS = [
+    *(
+        "chase",
+        "coins",
+        "lamps",
+        "drop",
+        "sowing",
+        "mnk 2 3 2",
+        "stone on a long ring",
+        "a long ladder",
+        "3",
+        "7",
+    ),
+]
+"""With and without symmetries, of one word and of two, growing and not, for one side and for two."""
+
+SPOILS = int(os.environ.get("NOUGHTS_FUZZ_TABLES", "12"))
+"""How many files are spoiled, one at a time."""
+
+
+@pytest.mark.parametrize("title", EVERY if SPOILS > 12 else SUBJECTS)
+@pytest.mark.parametrize("symmetric", [True, False], ids=["symmetric", "one by one"])
+def test_tables_say_what_was_found_without_them(title: str, symmetric: bool, tmp_path: Path) -> None:
+    known = subject(title)
+    found = make_tables(known.game, tmp_path, rows=17, symmetric=symmetric)
+    assert found.figures == known.solution.figures
+    for position in known.exploration.positions:
+        assert found.value(position) == known.solution.value(position)
+        assert found.best(position) == known.solution.best(position)
+
+
+def test_a_column_says_how_many_moves_keep_the_value(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    known = subject("drop")
+    found = make_tables(known.game, tmp_path, symmetric=False)
+    counted = 0
+    for path in tmp_path.glob("*.parquet"):
+        for row in parquet.read_table(path).to_pylist():
+            position = found.kernel.grounded.decoded(row["word_0"])
+            value, moves = known.solution.value(position), known.solution.by_move(position).values()
+            assert (row["winner"], row["distance"]) == (value.winner, value.distance)
+            assert row["moves"] == len(moves)
+            assert row["keeping"] == sum(after.winner == value.winner for after in moves)
+            counted += row["alike"]
+    assert counted == len(known.exploration)
+
+
+@pytest.fixture(scope="module", params=["mnk", "mutorere"], ids=["layers", "distances"])
+def game(request: pytest.FixtureRequest) -> Game:
+    """A game in which no position comes back, and one in which they do."""
+    small = {"mnk": ["m=2", "n=3", "k=3"], "mutorere": []}
+    return by_rules(request.param, small[request.param])
+
+
+@pytest.fixture(scope="module")
+def whole(game: Game, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Its tables, made in one run."""
+    folder = tmp_path_factory.mktemp("whole")
+    make_tables(game, folder)
+    return folder
+
+
+def ended_everywhere(game: Game, folder: Path) -> Iterator[int]:
+    """Runs that each end some calls later, until one ends by itself."""
+    for calls in count(1, 3):
+        try:
+            make_tables(game, folder, engine=EndsAfter(calls))
+        except Killed:
+            yield calls
+        else:
+            return
+
+
+def test_a_run_that_was_ended_anywhere_goes_on(game: Game, whole: Path, tmp_path: Path) -> None:
+    assert sum(1 for _ in ended_everywhere(game, tmp_path)) > 3
+    assert contents(tmp_path) == contents(whole)
+
+
+def test_a_wrong_digit_is_found_or_does_no_harm(game: Game, whole: Path, tmp_path: Path) -> None:
+    dice = Random(os.environ.get("CI") and 1)
+    for number in range(SPOILS):
+        folder = tmp_path / str(number)
+        with suppress(Killed):
+            make_tables(game, folder, engine=EndsAfter(dice.randrange(60)))
+        path = dice.choice(
+            sorted(path for path in folder.rglob("*") if path.is_file() and path.name != "lock")
+        )
+        content = bytearray(path.read_bytes())
+        content[dice.randrange(len(content))] ^= 1 << dice.randrange(8)
+        path.write_bytes(content)
+        try:
+            found = make_tables(game, folder)
+            assert found.value(game.initial) == open_tables(game, Folder(str(whole))).value(game.initial)
+            assert [file["name"] for file in found.files] == sorted(p.name for p in folder.glob("*.parquet"))
+        except Refusal as error:
+            assert path.name in error.fact  # noqa: PT017
+        shutil.rmtree(folder)
+
+
+def test_a_store_of_objects_is_a_folder(game: Game, whole: Path) -> None:
+    pytest.importorskip("fsspec")
+    url = f"memory://tables/{game.name}"
+    found = make_tables(game, url)
+    assert found.value(game.initial) == open_tables(game, Folder(str(whole))).value(game.initial)
+    assert read_note(Folder(url), MANIFEST) == read_note(Folder(str(whole)), MANIFEST)
+
+
+def test_tables_of_other_rules_are_refused(game: Game, whole: Path, tmp_path: Path) -> None:
+    other = by_rules("nim")
+    before = contents(whole)
+    for use in (lambda: make_tables(other, whole), lambda: saved_values(other, str(whole))):
+        with pytest.raises(Refusal, match="another game"):
+            use()
+    assert contents(whole) == before
+    with pytest.raises(Refusal, match="no tables"):
+        saved_values(game, str(tmp_path))
+    (tmp_path / "mine.txt").write_text("mine")
+    with pytest.raises(Refusal, match="not empty"):
+        make_tables(game, tmp_path)
+    with suppress(Killed):
+        make_tables(game, tmp_path / "half", engine=EndsAfter(3))
+    with pytest.raises(Refusal, match="not finished"):
+        saved_values(game, str(tmp_path / "half"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits for the size of files")
+def test_a_full_disk_is_one_error_and_what_was_done_stays(game: Game, whole: Path, tmp_path: Path) -> None:
+    from resource import RLIMIT_FSIZE, getrlimit, setrlimit
+
+    before = getrlimit(RLIMIT_FSIZE)
+    setrlimit(RLIMIT_FSIZE, (2000, before[1]))  # Python does not heed the signal, and writing fails
+    try:
+        with pytest.raises(Refusal, match="nothing more can be written"):
+            make_tables(game, tmp_path)
+    finally:
+        setrlimit(RLIMIT_FSIZE, before)
+    assert not list(tmp_path.rglob("*.part"))
+    make_tables(game, tmp_path)
+    assert contents(tmp_path) == contents(whole)
+
+
+def test_a_disk_that_is_too_small_is_refused_before_any_work(tmp_path: Path) -> None:
+    wanted = Expected(10**15, 10**15, 10**17, 1e9)
+    with pytest.raises(Refusal, match=r"take about 100,000,000\.0 GB"):
+        refuse_small_disk(Folder(str(tmp_path)), wanted)
