@@ -3,21 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from noughts.language.check import check_text
 from noughts.language.core import Program
 from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.evaluate import Evaluator
-from noughts.meaning.frame import Frame
+from noughts.meaning.frame import QUIET, Frame
 from noughts.meaning.run_error import RunError
+from noughts.meaning.speculative.speculative import FAILURES, Speculative
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.values.show import show
+from noughts.values.truth import truth
 from noughts.values.value import Value
 from tests.javascript import JavaScript
 
-Meaning: TypeAlias = type[Evaluator] | type[Compiled] | type[JavaScript]
+
+class Quick(Compiled):
+    """The quick code of games, and where it gives up the compiled code: as a game asks both."""
+
+    def __init__(self, program: Program, budget: Budget | None = None) -> None:
+        super().__init__(program, budget)
+        self.quick = Speculative(self, program.definitions, {})
+
+    def value(self, name: str, *arguments: Value, frame: Frame | None = None) -> Value:
+        with self.budget.running():
+            try:
+                found = self.quick.value(name, arguments, self.quick.moment(frame or Frame(QUIET)))
+                return truth(found) if isinstance(found, bool) else cast(Value, found)
+            except FAILURES:
+                pass
+        return super().value(name, *arguments, frame=frame)
+
+
+Meaning: TypeAlias = type[Evaluator] | type[Compiled] | type[JavaScript] | type[Quick]
 MEANINGS: Sequence[Meaning] = (Evaluator, Compiled)
 
 

@@ -24,6 +24,8 @@ class Writer:
     choose: Callable[[Sequence[Any]], Any]
     functions: dict[str, tuple[tuple[Kind, ...], Kind]] = field(default_factory=dict)
     count: int = 0
+    reads_state: bool = False
+    """Whether sets may be ``currentState``."""
 
     def new(self) -> str:
         """A name that stands for nothing yet."""
@@ -66,7 +68,7 @@ class Writer:
         leaves: dict[Kind, tuple[str, ...]] = {
             "number": ("0", "1", "2", "3", "0.5"),
             "truth": ("true", "false"),
-            "set": ("{}", "{1}", "{2, 1}", "{0..3}", "{0.5, 1}"),
+            "set": ("{}", "{1}", "{2, 1}", "{0..3}", "{0.5, 1}", *["currentState"] * 3 * self.reads_state),
             "pair": ("(1, 2)", "(0, 0)", "(2, 1)"),
             "map": ("{0 |-> 1, 1 |-> 1, 2 |-> 0}", "{1 |-> 2}", "{}", "{0..2} * {1}"),
         }
@@ -252,15 +254,49 @@ class Writer:
                 return {x: "number", y: "number"}, f" where {equation} & {y} in {only}"
 
 
-def document(choose: Callable[[Sequence[Any]], Any]) -> str:
+def document(choose: Callable[[Sequence[Any]], Any], *, reads_state: bool = False) -> str:
     """A document whose last definition, v, is to be evaluated."""
-    writer = Writer(choose)
+    writer = Writer(choose, reads_state=reads_state)
     definitions = [writer.definition(f"d{place}", 2) for place in range(choose((0, 1, 2, 3)))]
     definitions.append("down(n) := 0 if n <= 0; down(n - 1) + n otherwise")
     writer.functions["down"] = (("number",), "number")
     kind: Kind = choose(KINDS)
     definitions.append(f"v := {writer.term(kind, {}, 4)}")
     return " ".join(definitions)
+
+
+def moves(choose: Callable[[Sequence[Any]], Any]) -> str:
+    """A document with the legal moves v of a state, among pairs and triples."""
+    writer = Writer(choose, reads_state=True)
+    definitions = [writer.definition(f"d{place}", 2) for place in range(choose((0, 1, 2)))]
+    every, parts = choose(
+        (
+            ("{0..2} * {1..4}", "ab"),
+            ("{(x, y, z) | x in {0..2} & y in {1, 2} & z in {x, 0.5}}", "abc"),
+            ("{(1, 2), (0, 1), (1, 3), (2, 1), (0, 2), (2, 2), (1, 1)}", "ab"),
+        )
+    )
+    taken_apart = choose((True, False))
+    names = list(parts) if taken_apart else [f"m[{place}]" for place in range(1, len(parts) + 1)]
+    scope: Scope = dict.fromkeys(names, "number")
+    tests = [writer.truth(dict.fromkeys(names[: place + 1], "number"), 2) for place in range(len(names))]
+    tests.append(writer.truth(scope, 1))
+    if taken_apart:
+        tests.append(" & ".join(f"{name} = {name}" for name in names))
+    inner = " & ".join(tests)
+    where = f" where ({', '.join(parts)}) = m" if taken_apart else ""
+    asked = choose(
+        ("{m | m in every & legal(m)}", "Sum[m in every & legal(m)] m[1]", "some m in every. legal(m)")
+    )
+    definitions.append(f"legal(m) iff {inner}{where} every := {every} v := {asked}")
+    return " ".join(definitions)
+
+
+@st.composite
+def states(draw: st.DrawFn) -> str:
+    """Documents that read the state."""
+    make = draw(st.sampled_from((moves, lambda choose: document(choose, reads_state=True))))
+    return make(lambda choices: draw(st.sampled_from(choices)))
 
 
 @st.composite

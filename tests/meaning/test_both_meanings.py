@@ -13,12 +13,14 @@ from noughts.language.core import Program
 from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.evaluate import Evaluator
+from noughts.meaning.frame import Frame, frame_of
 from noughts.meaning.run_error import RunError
 from noughts.values.misuse import Misuse
+from noughts.values.sets import FiniteSet
 from noughts.values.show import show
 from noughts.values.value import Value
-from tests.led import Meaning, program
-from tests.meaning.programs import programs
+from tests.led import Meaning, Quick, program
+from tests.meaning.programs import programs, states
 
 
 def outcome(ask: Callable[[], Value], tell: Callable[[Value], str] = show) -> tuple[object, ...]:
@@ -35,9 +37,9 @@ def outcome(ask: Callable[[], Value], tell: Callable[[Value], str] = show) -> tu
         return ("error", found.code, found.fact, found.span, found.help, calls)
 
 
-def constant(meaning: Meaning, checked: Program, name: str) -> tuple[object, ...]:
+def constant(meaning: Meaning, checked: Program, name: str, frame: Frame | None = None) -> tuple[object, ...]:
     """What a meaning finds of a constant under a small budget."""
-    return outcome(lambda: meaning(checked, Budget(seconds=5, elements=3000)).value(name))
+    return outcome(lambda: meaning(checked, Budget(seconds=5, elements=3000)).value(name, frame=frame))
 
 
 @settings(suppress_health_check=[HealthCheck.too_slow])
@@ -45,6 +47,16 @@ def constant(meaning: Meaning, checked: Program, name: str) -> tuple[object, ...
 def test_compiled_code_does_what_the_reference_does(text: str):
     checked = program(text)
     assert constant(Compiled, checked, "v") == constant(Evaluator, checked, "v")
+
+
+@settings(suppress_health_check=[HealthCheck.too_slow])
+@given(states())
+def test_quick_code_does_what_the_reference_does(text: str):
+    checked = program(text)
+    found = [
+        constant(meaning, checked, "v", frame_of(FiniteSet([2, 1, 3]))) for meaning in (Quick, Evaluator)
+    ]
+    assert found[0] == found[1]
 
 
 @pytest.mark.parametrize("name", library.names())

@@ -14,14 +14,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from noughts.documents.deciding import deciding_images
-from noughts.documents.documented import as_value
+from noughts.documents.documented import as_value, side_name
+from noughts.documents.quick_rules import LEGAL_MOVES, QuickRules
 from noughts.documents.shared import Shared
 from noughts.documents.sided import Sided
 from noughts.easel import Input
-from noughts.games.game import Move, Position, RulesError, Side
+from noughts.games.expansion import Expansion
+from noughts.games.game import Move, Outcome, Position, RulesError, Side
 from noughts.games.picture import Area, Restart
 from noughts.games.reasoned import Because
-from noughts.grounding.grounded import Grounded
+from noughts.grounding.grounded import OVER, STUCK, Grounded
 from noughts.language import core as c
 from noughts.language.core import EVERY_MOVE
 from noughts.meaning.budget import Budget
@@ -29,11 +31,13 @@ from noughts.meaning.frame import Frame
 from noughts.values.atom import Atom
 from noughts.values.sets import Set
 from noughts.values.show import show
-from noughts.values.truth import TRUE
+from noughts.values.truth import TRUE, truth
 from noughts.values.value import Value
 
 if TYPE_CHECKING:
     from noughts.documents.clicks import Clicks
+    from noughts.meaning.speculative.speculative import Speculative
+    from noughts.meaning.speculative.tables import Moment
 
 
 class GameByRules(Sided):
@@ -55,12 +59,61 @@ class GameByRules(Sided):
         self._next: tuple[Position, dict[Move, Position]] | None = None
         self._texts: tuple[Position, Value, dict[str, Move | None]] | None = None
         self._grounded = Shared[Grounded]()
+        self._quick = self.quick_rules()
 
     def reset(self) -> None:
         """Reset the caches of the last position too."""
         super().reset()
         self._legal = self._next = self._texts = None
         vars(self).pop("legal_moves", None)
+        self._quick = self.quick_rules()
+
+    def quick_rules(self) -> QuickRules:
+        """The rules as quick code, not made before it is needed."""
+        names = ("playerToMove", "gameOver", "outcome", self.wins or "")
+        return QuickRules(self.meaning, names, lambda: self.every_legal_move)
+
+    def value(self, name: str, *arguments: Value, at: Position) -> Value:
+        """The value of a definition in a position."""
+        found = self.quickly(name, arguments, at)
+        if found is None:
+            return super().value(name, *arguments, at=at)
+        return truth(found) if isinstance(found, bool) else found
+
+    def holds(self, name: str, *arguments: Value, at: Position) -> bool:
+        """Whether a relation holds in a position."""
+        found = self.quickly(name, arguments, at)
+        return found if isinstance(found, bool) else super().holds(name, *arguments, at=at)
+
+    def quickly(self, name: str, arguments: tuple[Value, ...], at: Position) -> Value | bool | None:
+        """The value of a definition by quick code; ``None`` if that has none."""
+        if name not in self._quick.names:
+            return None
+        with self._door:
+            found: Value | bool | None = self._quick.value(name, arguments, self.quiet(at))
+        return found
+
+    def expansion(self, position: Position) -> Expansion | None:
+        """All about a position at once, by quick code; ``None`` if that does not answer."""
+        with self._door:
+            return self._quick.ask(self.expanded, self.quiet(position))
+
+    def expanded(self, code: Speculative, now: Moment) -> Expansion | None:
+        """What the methods below say about a position; ``None`` where one of them finds fault."""
+        over = "gameOver" in self._quick.names and code.value("gameOver", (), now)
+        moves = () if over else tuple(code.value(LEGAL_MOVES, (), now))
+        if not moves:
+            winners = [
+                value for value in self.side_values if self.wins and code.value(self.wins, (value,), now)
+            ]
+            if len(winners) > 1:
+                return None
+            return Expansion(Outcome(side_name(winners[0]) if winners else None, OVER if over else STUCK))
+        side = code.value("playerToMove", (), now)
+        if side not in self.side_values:
+            return None
+        after = [code.value("outcome", (move,), now) for move in moves]
+        return Expansion(None, side_name(side), moves, after)
 
     def ground(self) -> Grounded:
         """The rules as formulas, found once; `CannotGround` gives the reason if there are none."""
@@ -98,6 +151,10 @@ class GameByRules(Sided):
 
     def find_moves(self, position: Position) -> tuple[Value, ...]:
         """The legal moves of a position."""
+        with self._door:
+            found = self._quick.value(LEGAL_MOVES, (), self.quiet(position))
+        if found is not None:
+            return tuple(found)
         legal = self.ask(lambda: self.legal_moves(self.quiet(position)))
         assert isinstance(legal, Set)
         return tuple(legal)

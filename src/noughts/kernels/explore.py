@@ -7,12 +7,13 @@ where only the rules themselves can say what is wrong with a position.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
-from noughts.games.game import Game, Outcome, Position, RulesError
+from noughts.games.expansion import Expanding
+from noughts.games.game import Game, Move, Outcome, Position, RulesError
 from noughts.grounding.grounded import CannotGround
 from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.kernels.kernel_source import BOTH, NOBODY
@@ -149,23 +150,32 @@ class _ByRules(_Builder):
     def __init__(self, game: Game, start: Position) -> None:
         super().__init__(start)
         self.game = game
+        self.expanding = game if isinstance(game, Expanding) else None
         self.move_of = array("I")
         self.number_of_move: dict[Any, int] = {}
         self.index_of_side = {side: index for index, side in enumerate(game.sides)}
 
     def expansion(self) -> Iterator[int]:
-        outcome_of = self.game.outcome
         for number, position in enumerate(self.nodes):
-            outcome = outcome_of(position)
-            if outcome is None:
-                self.movers.append(self.index(position, self.game.to_move(position), "is to move"))
-                self.winners.append(NOBODY)
-                self.expand(position)
-            else:
-                self.movers.append(NOBODY)
-                self.winners.append(self.winner(position, outcome))
+            mover, winner = self.expanded(position)
+            self.movers.append(mover)
+            self.winners.append(winner)
             self.offsets.append(len(self.targets))
             yield number
+
+    def expanded(self, position: Position) -> tuple[int, int]:
+        """The side to move and the winner in a position, the targets of whose moves are added."""
+        found = self.expanding.expansion(position) if self.expanding is not None else None
+        outcome = self.game.outcome(position) if found is None else found.outcome
+        if outcome is not None:
+            return NOBODY, self.winner(position, outcome)
+        mover = self.index(
+            position, self.game.to_move(position) if found is None else found.to_move, "is to move"
+        )
+        moves = self.game.moves(position) if found is None else found.moves
+        after = (self.game.after(position, move) for move in moves) if found is None else found.after
+        self.expand(position, zip(moves, after, strict=True))
+        return mover, NOBODY
 
     def line(self) -> str:
         """The moves that lead to the position that is being expanded, as people type them."""
@@ -185,12 +195,11 @@ class _ByRules(_Builder):
         """The side that has won, or `NOBODY`."""
         return NOBODY if outcome.winner is None else self.index(position, outcome.winner, "has won")
 
-    def expand(self, position: Position) -> None:
+    def expand(self, position: Position, reached_by: Iterable[tuple[Move, Position]]) -> None:
         """Every move leads to a position that is known or new."""
-        after, nodes, number_of = self.game.after, self.nodes, self.number_of
+        nodes, number_of = self.nodes, self.number_of
         known, number_of_move = len(nodes), self.number_of_move
-        for move in self.game.moves(position):
-            reached = after(position, move)
+        for move, reached in reached_by:
             number = number_of.setdefault(reached, known)
             if number == known:
                 nodes.append(reached)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from fractions import Fraction
+from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias
 
 from noughts.values.atom import Atom
@@ -26,6 +27,7 @@ Extent: TypeAlias = tuple[int, int]
 """The parts of a value and its levels."""
 
 SCALARS = frozenset({int, Fraction, str, Atom, Truth})
+_FLAT = SCALARS | {tuple}
 _PARTS_BETWEEN_LOOKS = 4096
 """Parts visited between two checks of the clock, each of which costs more than a part."""
 
@@ -36,8 +38,19 @@ def extent_of(elements: Collection[Value]) -> Extent:
     Tuples inside tuples are walked through; a set knows its own extent.
     """
     parts, levels = 1 + len(elements), 1
-    if SCALARS.issuperset(map(type, elements)):
-        return parts, levels
+    inside = elements
+    while not SCALARS.issuperset(kinds := set(map(type, inside))):  # most values are tuples of few levels
+        if not _FLAT.issuperset(kinds) or parts > _PARTS_BETWEEN_LOOKS or levels > LEVELS:
+            return extent_of_many(elements)
+        inside = [*chain.from_iterable([part for part in inside if type(part) is tuple])]
+        parts += len(inside)
+        levels += 1
+    return parts, levels
+
+
+def extent_of_many(elements: Collection[Value]) -> Extent:
+    """The extent of a tuple or a set of any elements, with a look at limits and clock now and then."""
+    parts, levels = 1 + len(elements), 1
     looked_at = 0
     waiting: list[tuple[Iterable[Value], int]] = [(elements, 1)]
     while waiting:

@@ -23,6 +23,8 @@ _BY_KEY: Final = "values by key"
 
 def element(t: Value, i: Value) -> Value:
     """``t[i]``: element i of a tuple, counted from 1, or the value of a map at i."""
+    if type(t) is tuple and type(i) is int and 1 <= i <= len(t):
+        return t[i - 1]
     if isinstance(t, Set):
         return value_at(t, i)
     sequence = tuple_of("[…]", t, "a tuple or a map")

@@ -91,7 +91,7 @@ def tuple_of(*elements: Value) -> Value:
 
 def collect(values: Iterable[Value]) -> Value:
     """``{t | p}`` from the values of t."""
-    return FiniteSet(gathered(values))
+    return FiniteSet.of(gathered(values))
 
 
 def gathered(values: Iterable[_T]) -> dict[_T, None]:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from noughts.values.value import Value
 
 
+_FEW = 4
+"""Elements whose extent is found in less time than that of a state that they are added to."""
 _LARGEST_EXPONENT = 100_000
 """The size of the power set of a larger set is a number beyond `noughts.values.limits`."""
 
@@ -80,6 +82,16 @@ class FiniteSet(Set):
         self.indexes: dict[object, Any] | None = None
         """Indexes of its elements by some of their parts, once it is searched repeatedly."""
         require_elements(len(self.elements))
+
+    @classmethod
+    def of(cls, elements: dict[Value, None]) -> FiniteSet:
+        """The set with the keys of a dictionary, which becomes its own: nothing is copied or hashed again."""
+        made = cls.__new__(cls)
+        made.elements = elements
+        made._hash = made._extent = made.indexes = None
+        if len(elements) > UNQUESTIONED:
+            require_elements(len(elements))
+        return made
 
     @property
     def extent(self) -> Extent:
@@ -323,13 +335,27 @@ def union_of(left: Set, right: Set) -> Set:
     """The elements of the left set, then what the right one adds."""
     if type(left) is FiniteSet and type(right) is FiniteSet:
         # The dictionary itself, not a view of its keys: so no element is hashed again.
-        return FiniteSet(left.elements | right.elements) if right.elements else left
+        return (
+            with_extent(FiniteSet.of(left.elements | right.elements), left, right) if right.elements else left
+        )
     if not right:
         return left
     if not left:
         return right
     require_elements(max(left.size, right.size))
     return FiniteSet(left.listed().elements | right.listed().elements)
+
+
+def with_extent(union: FiniteSet, left: FiniteSet, right: FiniteSet) -> FiniteSet:
+    """The union of two sets, with its extent if that follows from those of sets without common elements.
+
+    A state to which a few elements are added again and again is not looked through each time.
+    """
+    count = len(right.elements)
+    if left._extent is not None and count <= _FEW and len(union.elements) == len(left.elements) + count:
+        parts, levels = right.extent
+        union._extent = left._extent[0] + parts - 1, max(left._extent[1], levels)
+    return union
 
 
 def intersection_of(left: Set, right: Set) -> Set:
@@ -342,7 +368,7 @@ def intersection_of(left: Set, right: Set) -> Set:
     if type(left) is FiniteSet:
         large = len(left.elements) > UNQUESTIONED
         elements = watched(left.elements) if large else left.elements
-        return FiniteSet([element for element in elements if element in right])
+        return FiniteSet.of({element: None for element in elements if element in right})
     match left, right:
         case PowerSet(), PowerSet():
             return PowerSet(intersection_of(left.base, right.base))
@@ -360,6 +386,9 @@ def intersection_of(left: Set, right: Set) -> Set:
 
 def difference_of(left: Set, right: Set) -> Set:
     """The elements of the left set that are not in the right one."""
+    if type(left) is FiniteSet and type(right) is FiniteSet and len(left.elements) <= UNQUESTIONED:
+        without = right.elements
+        return FiniteSet.of({element: None for element in left.elements if element not in without})
     return FiniteSet(element for element in listable(left) if element not in right)
 
 

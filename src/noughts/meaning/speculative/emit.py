@@ -1,0 +1,286 @@
+"""Core to Python that does no more than it must: see `noughts.meaning.speculative.speculative`.
+
+It differs from `noughts.meaning.emit` in that values of definitions are remembered by their arguments, common
+operations are Python's own, and loops over known tuples are joins.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from noughts.language import core as c
+from noughts.meaning.budget import SMALL_SET
+from noughts.meaning.emit import Emitter, for_in, read_name
+from noughts.meaning.patterns import compared_in, shape_of, shape_tree
+from noughts.meaning.speculative.inline import Inliner
+from noughts.meaning.speculative.joins import Join, joined_loops, length_of
+from noughts.meaning.speculative.names import is_closed
+from noughts.text.source import Span
+from noughts.values.sets import FiniteSet
+from noughts.values.value import Value
+
+_COMPARED: Final[dict[str, type[ast.cmpop]]] = {"<": ast.Lt, ">": ast.Gt, "<=": ast.LtE, ">=": ast.GtE}
+_ADDED: Final[dict[str, type[ast.operator]]] = {"+": ast.Add, "-": ast.Sub}
+
+
+class SpeculativeEmitter(Emitter):
+    """Writes one definition of a program as speculative Python."""
+
+    def __init__(
+        self,
+        program: c.Program,
+        names: Mapping[str, str],
+        keep: Callable[[object], str],
+        remembered: frozenset[str],
+        inliner: Inliner,
+        elements: Callable[[c.Core], Sequence[Value] | None],
+    ) -> None:
+        super().__init__(program, names, keep)
+        self.keep = keep
+        self.remembered = remembered
+        self.inliner = inliner
+        self.small_sets: set[str] = set()
+        """Locals that are sets known to be listed, and small."""
+        self.known_elements = elements
+        """The elements of a set that reads neither locals nor the frame; ``None`` if they are unknown."""
+
+    def at(self, node: ast.expr, span: Span) -> ast.expr:
+        """The node: an error has no place here, the compiled definitions find it again."""
+        return node
+
+    def module(self, body: list[ast.stmt], span: Span) -> ast.Module:
+        return ast.fix_missing_locations(ast.Module(body, []))
+
+    def decorators(self, definition: c.Definition) -> list[ast.expr]:
+        """Those of compiled code for recursive constants; the values of others are remembered by callers."""
+        return super().decorators(definition) if definition.recursive else []
+
+    def equation(self, step: c.Bind) -> list[ast.stmt]:
+        """An equation that takes a known value apart is solved at once."""
+        if isinstance(step.value, c.Local | c.Given) and self.has_value(step.value):
+            if isinstance(step.pattern, c.Fresh):
+                return [ast.Assign([ast.Name(step.pattern.name, ast.Store())], self.term(step.value))]
+            if is_flat(step.pattern) and not list(compared_in(step.pattern)):
+                shape = shape_tree(shape_of(step.pattern))
+                value = self.call("matched", self.term(step.value), shape)
+                return [ast.Assign([self.target(step.pattern, [])], value)]
+        return super().equation(step)
+
+    # Definitions that are used
+
+    def globally(self, tree: c.Global) -> ast.expr:
+        """A definition applied to its arguments, or what is known of that."""
+        definition = self.program.definitions[tree.name]
+        if definition.recursive or (tree.arguments and tree.name not in self.remembered):
+            return super().globally(tree)
+        key: ast.expr = ast.Constant(tree.name)
+        if tree.arguments:
+            key = ast.Tuple([key, *self.parts(tree.arguments)], ast.Load())
+        word = "frame" if definition.reads_frame else "known"
+        return ast.Subscript(read_name(word), key, ast.Load())
+
+    def parts(self, trees: Sequence[c.Core]) -> list[ast.expr]:
+        return [self.part(tree) for tree in trees]
+
+    # Terms
+
+    def bare_term(self, tree: c.Core) -> ast.expr:
+        match tree:
+            case c.Given(name):
+                return ast.Subscript(read_name("frame"), ast.Constant(name), ast.Load())
+            case c.Operation(builtin, operands) if not builtin.sentence:
+                return self.natively(tree, builtin.key, operands) or super().bare_term(tree)
+            case c.Build("{}", _, _, plan, body):
+                return self.call("made", self.dictionary(plan, body))
+            case c.Build("U", _, _, plan, body):
+                return self.call("united", self.solutions(plan, body))
+            case c.Build():
+                clauses, body = self.loops(tree.plan, tree.body)
+                folded = ast.GeneratorExp(self.term(body), clauses)
+                return self.call(self.fold_name(tree.fold), folded)
+            case _:
+                return super().bare_term(tree)
+
+    def natively(self, tree: c.Core, key: str, operands: Sequence[c.Core]) -> ast.expr | None:
+        """A common operation in Python."""
+        match key, operands:
+            case "{}", ():
+                return read_name(self.constant(FiniteSet()))
+            case "[]", (c.Local() as whole, c.Constant(int(place))) if place >= 1 and self.has_value(whole):
+                at = ast.Subscript(self.term(whole), ast.Constant(place - 1), ast.Load())
+                return ast.IfExp(self.is_a("tuple", whole), at, self.applied(tree))  # type: ignore[arg-type]
+            case (("+" | "-"), (left, right)) if self.is_simple(left) and self.is_simple(right):
+                added = ast.BinOp(self.term(left), _ADDED[key](), self.term(right))
+                return self.on_integers(tree, (left, right), added)
+            case "|…|", (c.Build("{}", _, _, plan, body),):
+                return self.call("size_of", self.dictionary(plan, body))
+            case _:
+                return None
+
+    def is_simple(self, tree: c.Core) -> bool:
+        """Whether a tree is an integer or a name, which costs nothing to be read twice."""
+        if isinstance(tree, c.Constant):
+            return type(tree.value) is int
+        return isinstance(tree, c.Local) and self.has_value(tree)
+
+    def is_a(self, kind: str, tree: c.Core) -> ast.expr:
+        """Whether a value is an ``int``, or a ``tuple``, in Python."""
+        return ast.Compare(self.call("type", self.term(tree)), [ast.Is()], [read_name(kind)])
+
+    def on_integers(self, tree: c.Core, operands: Sequence[c.Core], natively: ast.expr) -> ast.expr:
+        """What Python does with integers; for other values the builtin."""
+        unsure = [operand for operand in operands if not isinstance(operand, c.Constant)]
+        tests = [self.is_a("int", operand) for operand in unsure]
+        if not tests:
+            return natively
+        test = tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
+        return ast.IfExp(test, natively, self.applied(tree))  # type: ignore[arg-type]
+
+    def fold_name(self, fold: str) -> str:
+        from noughts.language.builtins import FOLDS
+        from noughts.meaning.emit import builtin_name
+
+        return builtin_name(FOLDS[fold])
+
+    # Sentences
+
+    def bare_sentence(self, tree: c.Core) -> ast.expr:
+        match tree:
+            case c.Operation(builtin, (left, right)) if builtin.sentence:
+                return self.compared(tree, builtin.key, left, right) or super().bare_sentence(tree)
+            case c.Quantified("some", pattern, domain, body):
+                return self.exists(pattern, domain, body)
+            case c.Quantified("all", pattern, domain, body):
+                inner = body.operand if isinstance(body, c.Not) else c.Not(body, span=body.span)
+                return ast.UnaryOp(ast.Not(), self.exists(pattern, domain, inner))
+            case _:
+                return super().bare_sentence(tree)
+
+    def exists(self, pattern: c.Pattern, domain: c.Core, body: c.Core) -> ast.expr:
+        """Whether a sentence holds for some element."""
+        plan = (c.Each(pattern, domain), c.Test(body))
+        clauses, _ = self.loops(plan, body)
+        return self.call("any", ast.GeneratorExp(ast.Constant(True), clauses))
+
+    def compared(self, tree: c.Core, key: str, left: c.Core, right: c.Core) -> ast.expr | None:
+        """A common comparison in Python."""
+        if key in ("=", "/="):
+            for one, other in ((left, right), (right, left)):
+                if is_empty_set(other):
+                    found = self.emptiness(one)
+                    return found if key == "=" else ast.UnaryOp(ast.Not(), found)
+        if key == "in" and isinstance(right, c.Operation) and right.builtin.key == "U":
+            return self.call("in_union", self.part(left), *self.terms(right.operands))
+        if key in _COMPARED and self.is_simple(left) and self.is_simple(right):
+            natively = ast.Compare(self.term(left), [_COMPARED[key]()], [self.term(right)])
+            return self.on_integers(tree, (left, right), natively)
+        return None
+
+    def emptiness(self, tree: c.Core) -> ast.expr:
+        """Whether a term is the empty set."""
+        if isinstance(tree, c.Operation) and tree.builtin.key == "sec":
+            return self.call("disjoint", *self.terms(tree.operands))
+        return self.call("is_empty", self.term(tree))
+
+    # Loops
+
+    def dictionary(self, plan: c.Plan, body: c.Core) -> ast.expr:
+        """``{body: None for …}`` over the solutions of a plan."""
+        clauses, body = self.loops(plan, body)
+        return ast.DictComp(self.part(body), ast.Constant(None), clauses)
+
+    def solutions(self, plan: c.Plan, body: c.Core) -> ast.expr:
+        """``(body for …)`` over the solutions of a plan."""
+        clauses, body = self.loops(plan, body)
+        return ast.GeneratorExp(self.term(body), clauses)
+
+    def loops(self, plan: c.Plan, body: c.Core) -> tuple[list[ast.comprehension], c.Core]:
+        """``for … if …`` for the solutions of a plan, as a join if it begins with one; and the body in it."""
+        clauses: list[ast.comprehension] = []
+        found = self.joined(plan)
+        if found is not None:
+            made, whole, parts = found
+            self.join_loops(made, whole, clauses)
+            with_parts = Inliner(self.inliner.definitions, self.inliner.bodies, {whole: parts})
+            return clauses, with_parts.tree(body, {})
+        for step in plan:
+            self.step(step, clauses)
+        if not clauses:
+            clauses.append(for_in(ast.Name("_", ast.Store()), read_name("once_through")))
+        return clauses, body
+
+    def joined(self, plan: c.Plan) -> tuple[Join, str, Sequence[c.Local]] | None:
+        """The join of a plan that walks through known tuples and tests them."""
+        match plan:
+            case (c.Each(c.Fresh(whole), domain), *rest) if rest and all(
+                isinstance(step, c.Test) for step in rest
+            ):
+                pass
+            case _:
+                return None
+        tuples = self.known_elements(domain) if is_closed(domain) else None
+        if tuples is None or not (length := length_of(tuples)):
+            return None
+        self.temporaries += 1
+        parts = [
+            c.Local(f"{whole}_{place}_{self.temporaries}", span=domain.span) for place in range(1, length + 1)
+        ]
+        inliner = Inliner(self.inliner.definitions, self.inliner.bodies, {whole: parts})
+        inliner.numbers = self.inliner.numbers
+        inliner.lazy = frozenset(self.lazy)
+        tests = tuple(inliner.tree(step.sentence, {}) for step in rest if isinstance(step, c.Test))
+        made = joined_loops(inliner, whole, parts, tuples, c.And(tests, span=domain.span))
+        return None if made is None else (made, whole, parts)
+
+    def join_loops(self, made: Join, whole: str, clauses: list[ast.comprehension]) -> None:
+        """A loop for each level of a join, over what the one before it has found."""
+        if made.tests:
+            once = for_in(ast.Name("_", ast.Store()), read_name("once_through"))
+            once.ifs = [self.sentence(test) for test in made.tests]
+            clauses.append(once)
+        domain = self.through(made.trie, made.size)
+        for number, level in enumerate(made.levels):
+            last = number == len(made.levels) - 1
+            self.temporaries += 1
+            inner = whole if last else f"inner_{self.temporaries}_0"
+            names = [ast.Name(name, ast.Store()) for name in (*level.names, inner)]
+            clause = for_in(ast.Tuple(list[ast.expr](names), ast.Store()), domain)
+            clause.ifs = [self.sentence(test) for test in level.tests]
+            clauses.append(clause)
+            domain = read_name(inner)
+
+    def through(self, elements: Sequence[Any], count: int) -> ast.expr:
+        """A walk through elements that are known, so many at all levels."""
+        return self.call("through", read_name(self.keep(elements)), ast.Constant(count))
+
+    def elements(self, pattern: c.Pattern, domain: c.Core) -> ast.expr:
+        """The elements of a set that have the shape of a pattern."""
+        if isinstance(pattern, c.Fresh) and isinstance(domain, c.Local) and domain.name in self.small_sets:
+            return ast.Attribute(read_name(domain.name), "elements", ast.Load())
+        if isinstance(pattern, c.Fresh) and is_closed(domain):
+            elements = self.known_elements(domain)
+            if elements is not None:
+                if all(type(each) is FiniteSet and len(each.elements) <= SMALL_SET for each in elements):
+                    self.small_sets.add(pattern.name)
+                return self.through(elements, len(elements))
+        if is_flat(pattern) and not self.known(pattern):
+            assert isinstance(pattern, c.PatternTuple)
+            length = ast.Constant(len(pattern.elements))
+            return self.call("matching_quickly", self.call("each", self.term(domain)), length)
+        return super().elements(pattern, domain)
+
+
+def is_flat(pattern: c.Pattern) -> bool:
+    """Whether a pattern is a tuple without tuples inside."""
+    return isinstance(pattern, c.PatternTuple) and not any(
+        isinstance(element, c.PatternTuple) for element in pattern.elements
+    )
+
+
+def is_empty_set(tree: c.Core) -> bool:
+    """Whether a tree is ``{}``."""
+    if isinstance(tree, c.Operation):
+        return tree.builtin.key == "{}" and not tree.operands
+    return isinstance(tree, c.Constant) and isinstance(tree.value, FiniteSet) and not tree.value.elements

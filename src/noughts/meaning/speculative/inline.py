@@ -1,0 +1,242 @@
+"""Definitions written out where they are used.
+
+A call is replaced by the body of its definition where that leaves alone what is evaluated: the definition has
+one clause and is not recursive, and its arguments are names and constants, which have a value in any case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import count
+from typing import Final, assert_never
+
+from noughts.language import core as c
+from noughts.language.dependence import components
+from noughts.meaning.speculative.names import bound_in, has_block, has_loop, lazy_names, node_count
+
+_MOST_NODES: Final = 24
+"""Nodes of a body that is written out wherever it is used: the work of a call in Python."""
+_MOST_NODES_OF_A_CONDITION: Final = 200
+"""Nodes of a body that is written out as a condition of a loop, so that its parts are tested one by one."""
+
+Names = Mapping[str, c.Core]
+"""What stands for the locals of a body that is written out elsewhere."""
+
+
+@dataclass
+class Inliner:
+    """Writes definitions out; `bodies` are those that are short enough, as they are written out."""
+
+    definitions: Mapping[str, c.Definition]
+    bodies: dict[str, c.Core] = field(default_factory=dict)
+    parts: dict[str, Sequence[c.Local]] = field(default_factory=dict)
+    """For a local that is known to be a tuple the locals that are its elements."""
+    lazy: frozenset[str] = frozenset()
+    """The names of the `where` around: they may have no value."""
+
+    def __post_init__(self) -> None:
+        self.numbers = count()
+
+    def all(self, wanted: set[str]) -> dict[str, c.Definition]:
+        """The wanted definitions, with others written out in them."""
+        found: dict[str, c.Definition] = {}
+        for component in components({name: self.definitions[name] for name in wanted}):
+            for name in component:
+                made = found[name] = self.definition(self.definitions[name])
+                body = plain_body(made)
+                if body is not None and is_written_out(body):
+                    self.bodies[name] = body
+        return found
+
+    def definition(self, definition: c.Definition) -> c.Definition:
+        """A definition with others written out in it."""
+        self.lazy = lazy_names(definition)
+        where = None if definition.where is None else self.where(definition.where, {})
+        made = replace(definition, clauses=self.clauses(definition.clauses, {}), where=where)
+        self.lazy = frozenset()
+        return made
+
+    def clauses(self, clauses: Sequence[c.Clause], names: Names) -> tuple[c.Clause, ...]:
+        """Clauses with definitions written out in them."""
+        return tuple(
+            c.Clause(self.tree(term, names), None if guard is None else self.tree(guard, names))
+            for term, guard in ((clause.term, clause.guard) for clause in clauses)
+        )
+
+    def where(self, where: c.Where, names: Names) -> c.Where:
+        """A `where` with definitions written out in it."""
+        lazy = [
+            c.Bind(self.pattern(step.pattern, names), self.tree(step.value, names)) for step in where.lazy
+        ]
+        new = tuple(bound_name(name, names) for name in where.new)
+        solved = None if where.solved is None else self.tree(where.solved, names)
+        return replace(where, lazy=tuple(lazy), new=new, solved=solved, plan=self.plan(where.plan, names))
+
+    # Trees
+
+    def tree(self, tree: c.Core, names: Names) -> c.Core:
+        """A tree with other names, and with definitions written out in it."""
+        match tree:
+            case c.Local(name):
+                return names.get(name, tree)
+            case c.Constant() | c.Given():
+                return tree
+            case c.Global(name, arguments):
+                made = replace(tree, arguments=self.trees(arguments, names))
+                body = self.bodies.get(name)
+                return made if body is None else self.written_out(made, body) or made
+            case c.Operation(_, operands):
+                return self.operation(replace(tree, operands=self.trees(operands, names)))
+            case c.Not(operand):
+                return replace(tree, operand=self.tree(operand, names))
+            case c.And(parts) | c.Or(parts):
+                return replace(tree, parts=self.trees(parts, names))
+            case c.Implies(premises, conclusion):
+                return replace(
+                    tree, premises=self.trees(premises, names), conclusion=self.tree(conclusion, names)
+                )
+            case c.Equivalent(left, right):
+                return replace(tree, left=self.tree(left, names), right=self.tree(right, names))
+            case c.Quantified(_, pattern, domain, body):
+                return replace(
+                    tree,
+                    pattern=self.pattern(pattern, names),
+                    domain=self.tree(domain, names),
+                    body=self.tree(body, names),
+                )
+            case c.Build(_, new, condition, plan, body):
+                return replace(
+                    tree,
+                    new=tuple(bound_name(name, names) for name in new),
+                    condition=self.tree(condition, names),
+                    plan=self.plan(plan, names),
+                    body=self.tree(body, names),
+                )
+            case c.Block(clauses, where):
+                inner = None if where is None else self.where(where, names)
+                return replace(tree, clauses=self.clauses(clauses, names), where=inner)
+            case _:
+                assert_never(tree)
+
+    def trees(self, trees: Sequence[c.Core], names: Names) -> tuple[c.Core, ...]:
+        return tuple(self.tree(tree, names) for tree in trees)
+
+    def operation(self, tree: c.Operation) -> c.Core:
+        """An operation, or the element of a tuple whose elements are known by name."""
+        if tree.builtin.key == "[]":
+            whole, place = tree.operands
+            if isinstance(whole, c.Local) and whole.name in self.parts and isinstance(place, c.Constant):
+                parts = self.parts[whole.name]
+                if type(place.value) is int and 1 <= place.value <= len(parts):
+                    return parts[place.value - 1]
+        return tree
+
+    def plan(self, plan: c.Plan, names: Names) -> c.Plan:
+        return tuple(self.step(step, names) for step in plan)
+
+    def step(self, step: c.Step, names: Names) -> c.Step:
+        match step:
+            case c.Test(sentence):
+                return c.Test(self.tree(sentence, names))
+            case c.Bind(pattern, value):
+                return c.Bind(self.pattern(pattern, names), self.tree(value, names))
+            case c.Each(pattern, domain):
+                return c.Each(self.pattern(pattern, names), self.tree(domain, names))
+            case c.Either(branches, new):
+                made = tuple(self.plan(branch, names) for branch in branches)
+                return c.Either(made, tuple(bound_name(name, names) for name in new))
+            case _:
+                assert_never(step)
+
+    def pattern(self, pattern: c.Pattern, names: Names) -> c.Pattern:
+        match pattern:
+            case c.Fresh(name):
+                return c.Fresh(bound_name(name, names))
+            case c.PatternTuple(elements):
+                return c.PatternTuple(tuple(self.pattern(element, names) for element in elements))
+            case _:
+                return self.tree(pattern, names)
+
+    # Calls
+
+    def written_out(self, call: c.Global, body: c.Core, names: Names | None = None) -> c.Core | None:
+        """The body of a definition for the arguments of a call; ``None`` if one may have no value."""
+        if not all(self.is_total(argument) for argument in call.arguments):
+            return None
+        number = next(self.numbers)
+        stands_for: dict[str, c.Core] = dict(names or {})
+        stands_for |= zip(self.definitions[call.name].parameters, call.arguments, strict=True)
+        for name in bound_in(body):
+            stands_for[name] = c.Local(f"{name}_{number}", span=call.span)
+        return self.tree(body, stands_for)
+
+    def is_total(self, tree: c.Core) -> bool:
+        """Whether a tree has a value in any case, found without work."""
+        return isinstance(tree, c.Constant | c.Given) or (
+            isinstance(tree, c.Local) and tree.name not in self.lazy
+        )
+
+    def conjuncts(self, tree: c.Core, most: int = _MOST_NODES_OF_A_CONDITION) -> Iterator[c.Core]:
+        """The parts of a conjunction in order, those of the relations that it asks among them."""
+        if isinstance(tree, c.And):
+            for part in tree.parts:
+                yield from self.conjuncts(part, most)
+        elif (body := self.body_of_call(tree, most)) is not None:
+            yield from self.conjuncts(body, most - node_count(body))
+        else:
+            yield tree
+
+    def body_of_call(self, tree: c.Core, most: int) -> c.Core | None:
+        """What a relation says of its arguments, if that can be written out."""
+        if not isinstance(tree, c.Global) or not tree.arguments:
+            return None
+        definition = self.definitions[tree.name]
+        if definition.recursive or len(definition.clauses) != 1 or not definition.relation:
+            return None
+        (clause,) = definition.clauses
+        if clause.guard is not None or node_count(clause.term) > most or has_block(clause.term):
+            return None
+        names = self.components(definition, tree)
+        return None if names is None else self.written_out(tree, clause.term, names)
+
+    def components(self, definition: c.Definition, call: c.Global) -> Names | None:
+        """What stands for the names of a `where` that takes tuples apart whose elements are known by name."""
+        if definition.where is None:
+            return {}
+        if definition.where.solved is not None:
+            return None
+        argument = dict(zip(definition.parameters, call.arguments, strict=True))
+        names: dict[str, c.Core] = {}
+        for step in definition.where.lazy:
+            if not isinstance(step.pattern, c.PatternTuple) or not isinstance(step.value, c.Local):
+                return None
+            whole = argument.get(step.value.name)
+            parts = self.parts.get(whole.name) if isinstance(whole, c.Local) else None
+            elements = step.pattern.elements
+            if parts is None or len(parts) != len(elements):
+                return None
+            for element, part in zip(elements, parts, strict=True):
+                if not isinstance(element, c.Fresh):
+                    return None
+                names[element.name] = part
+        return names
+
+
+def is_written_out(body: c.Core) -> bool:
+    """Whether a body is written out wherever it is used."""
+    return node_count(body) <= _MOST_NODES and not has_loop(body) and not has_block(body)
+
+
+def plain_body(definition: c.Definition) -> c.Core | None:
+    """The only term of a definition with parameters, if it has one and nothing else."""
+    if definition.recursive or definition.where is not None or definition.is_constant:
+        return None
+    (clause, *others) = definition.clauses
+    return clause.term if not others and clause.guard is None else None
+
+
+def bound_name(name: str, names: Names) -> str:
+    """The name that stands for a bound one."""
+    other = names.get(name)
+    return other.name if isinstance(other, c.Local) else name

@@ -1,0 +1,203 @@
+"""The questions that a game asks of its rules in thousands of positions, answered by quicker code.
+
+The code is made after some questions, from the definitions that they need.  It says only what has a value: it
+evaluates what compiled code evaluates, if not in that order nor as often, and where anything fails the
+question is put to the compiled definitions, which find the same error at its place, or the value.  So it
+needs no places of the document, and may take for granted what only rarely is otherwise (speculation, as by
+U. Hölzle, C. Chambers, D. Ungar, «Debugging optimized code with dynamic deoptimization», PLDI 1992).
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from time import monotonic
+from typing import Any, Final, TypeVar
+
+from noughts.language import core as c
+from noughts.language.builtins import TABLE
+from noughts.language.kinds.infer import Inference
+from noughts.language.kinds.kind import ANY, BOTTOM, Kind
+from noughts.language.solutions import nodes_of
+from noughts.language.stack import deep_enough
+from noughts.meaning.compile import Compiled
+from noughts.meaning.emit import python_names
+from noughts.meaning.frame import Frame
+from noughts.meaning.lookup import candidates
+from noughts.meaning.runtime import WORDS
+from noughts.meaning.speculative import tables
+from noughts.meaning.speculative.emit import SpeculativeEmitter
+from noughts.meaning.speculative.hoist import Hoister
+from noughts.meaning.speculative.inline import Inliner
+from noughts.meaning.speculative.names import globals_in, has_loop
+from noughts.text.diagnostic import DocumentError
+from noughts.values.misuse import Misuse
+from noughts.values.sets import Set
+from noughts.values.value import Value
+
+_T = TypeVar("_T")
+
+FAILURES: Final = (
+    Misuse,
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    MemoryError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
+"""What speculative code may raise where the compiled definitions have a value or an error."""
+_SECONDS: Final = 2.0
+"""The time in which the code is made, with the sets that are written out in it."""
+_MOST_ELEMENTS: Final = 50_000
+"""Elements of a constant set that are written out for a loop."""
+
+
+class Speculative:
+    """Quick code for the definitions that some questions need.
+
+    `questions` are terms of the frame, by names that no document has: they are asked like definitions.
+    """
+
+    def __init__(self, meaning: Compiled, asked: Iterable[str], questions: Mapping[str, c.Core]) -> None:
+        self.meaning = meaning
+        self.definitions = {**meaning.program.definitions, **as_definitions(questions, meaning.program)}
+        self.wanted = needed_by(self.definitions, [*asked, *questions])
+        words: dict[str, Any] = {row.apply.__name__: row.apply for row in TABLE if row.apply} | WORDS
+        budget = meaning.budget
+        walks = tables.Walks(budget)
+        words |= {"each": walks.each, "through": walks.through}
+        words |= {"counted": budget.call, "candidates": candidates(budget)}
+        words |= tables.QUICK_WORDS
+        words |= {"any": any, "all": all, "type": type, "int": int, "tuple": tuple}
+        self.of_frame = frozenset(name for name in self.wanted if self.definitions[name].reads_frame)
+        self.functions: dict[str, Callable[..., Any]] = {}
+        words["known"] = self.known = tables.Known(self.functions)
+        self.namespace: dict[str, Any] = {"__builtins__": {}, **words}
+        self.written: list[ast.Module] = []
+        self.kept: dict[Any, str] = {}
+        with deep_enough(), budget.running():
+            budget.deadline = min(budget.deadline, monotonic() + _SECONDS)
+            self.write()
+
+    @property
+    def source(self) -> str:
+        """The code as it is run."""
+        with deep_enough():
+            return "\n\n\n".join(map(ast.unparse, self.written)) + "\n"
+
+    def write(self) -> None:
+        """Make the functions."""
+        inlined = Inliner(self.definitions).all(self.wanted)
+        hoister = Hoister(self.definitions)
+        final = {name: hoister.definition(definition) for name, definition in inlined.items()}
+        final |= hoister.found
+        self.terms = hoister.terms
+        names = python_names(final, self.namespace)
+        program = replace(self.meaning.program, definitions=final)
+        remembered = self.remembered(final)
+        inliner = Inliner(final)
+        for name, definition in final.items():
+            emitter = SpeculativeEmitter(program, names, self.keep, remembered, inliner, self.elements)
+            module = emitter.definition(definition)
+            self.written.append(module)
+            exec(compile(module, "<speculative>", "exec"), self.namespace)
+            self.functions[name] = self.namespace[names[name]]
+
+    def remembered(self, definitions: Mapping[str, c.Definition]) -> frozenset[str]:
+        """The definitions whose values are remembered by their arguments.
+
+        Arguments must be equal only if they are alike: two equal sets may be in different order, and so may
+        what is made of them.
+        """
+        inference = Inference(self.meaning.program)
+        inference.run()
+        uses = Counter(name for definition in definitions.values() for name in calls_in(definition))
+        return frozenset(
+            name
+            for name, definition in definitions.items()
+            if definition.parameters
+            and all(is_ordered(kind) for kind in inference.parameters.get(name, [ANY]))
+            and (uses[name] > 1 or not definition.reads_frame or loops(definition))
+        )
+
+    def keep(self, value: Any) -> str:
+        """A name in the code for an object that Python cannot write."""
+        key = (type(value), value) if isinstance(value, Set) else (type(value), id(value))
+        name = self.kept.setdefault(key, f"value_{len(self.kept)}_0")
+        self.namespace[name] = value
+        return name
+
+    def elements(self, domain: c.Core) -> Sequence[Value] | None:
+        """The elements of a set that does not depend on the frame; ``None`` if it is none, or too large."""
+        if isinstance(domain, c.Global):
+            domain = self.terms.get(domain.name, domain)
+        if any(isinstance(node, c.Given) for node in nodes_of(domain)):
+            return None
+        used = [self.definitions.get(name) for name in globals_in(domain)]
+        if any(definition is None or definition.reads_frame for definition in used):
+            return None
+        try:
+            value = self.meaning.prepare(domain)(None)
+        except DocumentError:
+            return None
+        if not isinstance(value, Set) or value.size > _MOST_ELEMENTS:
+            return None
+        return tuple(value)
+
+    def value(self, name: str, arguments: tuple[Value, ...], now: tables.Moment) -> Any:
+        """The value of a definition at a moment, that of a relation as a `bool`; fails as `FAILURES` say."""
+        if name not in self.of_frame:
+            return self.functions[name](*arguments) if arguments else self.known[name]
+        return self.functions[name](now, *arguments) if arguments else now[name]
+
+    def moment(self, frame: Frame) -> tables.Moment:
+        """The values of definitions in a frame."""
+        return tables.Moment(frame, self.functions)
+
+
+def as_definitions(questions: Mapping[str, c.Core], program: c.Program) -> dict[str, c.Definition]:
+    """Constants of the frame for some terms."""
+    found: dict[str, c.Definition] = {}
+    for name, tree in questions.items():
+        uses = frozenset(globals_in(tree))
+        given = frozenset().union(*(program.definitions[used].given for used in uses))
+        clause = c.Clause(tree, None)
+        found[name] = c.Definition(
+            name, (), False, (clause,), None, uses, given, False, tree.span, tree.span, {}
+        )
+    return found
+
+
+def needed_by(definitions: Mapping[str, c.Definition], roots: Iterable[str]) -> set[str]:
+    """The definitions that some need, and these."""
+    found: set[str] = set()
+    waiting = list(roots)
+    while waiting:
+        name = waiting.pop()
+        if name not in found and name in definitions:
+            found.add(name)
+            waiting.extend(definitions[name].uses)
+    return found
+
+
+def calls_in(definition: c.Definition) -> Iterable[str]:
+    """The definitions that a definition uses, again for each use."""
+    return (name for tree in c.trees_of(definition) for name in globals_in(tree))
+
+
+def loops(definition: c.Definition) -> bool:
+    """Whether a definition walks through sets."""
+    return any(has_loop(tree) for tree in c.trees_of(definition))
+
+
+def is_ordered(kind: Kind) -> bool:
+    """Whether values of a kind are alike if they are equal: there is no set in them."""
+    if kind is ANY or kind is BOTTOM or "any" in kind.scalars or kind.elements is not None:
+        return False
+    if kind.sequence is not None and not is_ordered(kind.sequence):
+        return False
+    return all(is_ordered(element) for row in kind.tuples for element in row)

@@ -1,0 +1,69 @@
+"""The quick code of a game gives what its definitions give, in the same order, and the same errors."""
+
+from __future__ import annotations
+
+import pytest
+
+from noughts.documents import quick_rules
+from noughts.documents.by_rules import GameByRules
+from noughts.documents.from_document import game_from
+from noughts.games.game import RulesError
+from noughts.kernels.explore import explore_rules
+from noughts.language.check import check_text
+from noughts.language.core import Program
+from tests.library.games import program_of
+
+GAMES = ("chomp", "dodgem", "hexapawn", "mutorere", "nim", "notakto", "ponghauki", "river")
+
+
+def explored(
+    program: Program, monkeypatch: pytest.MonkeyPatch, before: int
+) -> tuple[GameByRules, list[object]]:
+    """The graph of a game whose quick code is made after some questions."""
+    monkeypatch.setattr(quick_rules, "_QUESTIONS_BEFORE", before)
+    game = game_from(program, name="game", by="rules")
+    assert isinstance(game, GameByRules)
+    graph = explore_rules(game)
+    texts = [game.position_text(position) for position in graph.positions]
+    return game, [texts, str(graph.positions), graph.every_move, *map(list, (graph.targets, graph.winners))]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_all_of_a_game_is_the_same(name: str, monkeypatch: pytest.MonkeyPatch):
+    quick, found = explored(program_of(name), monkeypatch, 0)
+    assert quick._quick.code is not None
+    slow, expected = explored(program_of(name), monkeypatch, 10**9)
+    assert slow._quick.code is None
+    assert found == expected
+
+
+GROWING = """/$
+    initialState := (`a, {})
+    playerToMove := currentState[1]
+    moves := {1..4} * {1..3}
+    legalMove(m) iff x < 4 & ~(m in currentState[2]) & 12 / (4 - x) > y where (x, y) = m
+    next := `b if playerToMove = `a; `a otherwise
+    outcome(m) := (next, currentState[2] U {m})
+    gameOver iff |currentState[2]| = 2
+    wins(p) iff gameOver & p = playerToMove
+$/"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("x < 4", "x < 5", "E302"),
+        ("currentState[2] U {m}", "currentState[2] U m", "E301"),
+        ("|currentState[2]| = 2", "currentState[3] = 2 V |currentState[2]| = 2", "E303"),
+    ],
+)
+def test_an_error_is_the_same(old: str, new: str, code: str, monkeypatch: pytest.MonkeyPatch):
+    program = check_text(GROWING.replace(old, new), "growing.led")
+    errors = []
+    for before in (0, 10**9):
+        with pytest.raises(RulesError) as caught:
+            explored(program, monkeypatch, before)
+        errors.append(str(caught.value))
+    assert errors[0] == errors[1]
+    assert code in errors[0]
+    explored(check_text(GROWING, "growing.led"), monkeypatch, 0)
