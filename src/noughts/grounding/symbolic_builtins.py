@@ -388,7 +388,8 @@ _PARTIAL: Final[dict[str, Callable[..., Symbolic | None]]] = {
 
 def holds_of(symbolic: Symbolic) -> tuple[Formula, Formula]:
     """The formulas of a symbolic value being true, and being a truth value at all."""
-    cases = cases_of(symbolic) if isinstance(symbolic, Choice) or not isinstance(symbolic, UNKNOWN) else []
-    holds = disjunction(when for value, when in cases if value is Truth.TRUE)
-    either = disjunction(when for value, when in cases if isinstance(value, Truth))
-    return holds, ALWAYS if len(cases) and all(isinstance(v, Truth) for v, _ in cases) else either
+    if not isinstance(symbolic, Choice):
+        return constant_formula(symbolic is Truth.TRUE), constant_formula(isinstance(symbolic, Truth))
+    truths = [when for value, when in symbolic.cases.items() if isinstance(value, Truth)]
+    certain = truths and len(truths) == len(symbolic.cases)
+    return symbolic.cases.get(Truth.TRUE, NEVER), ALWAYS if certain else disjunction(truths)

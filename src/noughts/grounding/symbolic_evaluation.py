@@ -24,6 +24,7 @@ from noughts.grounding.formula import (
     same,
 )
 from noughts.grounding.grounded import CannotGround
+from noughts.grounding.inputs import Inputs, inputs_of
 from noughts.grounding.symbolic_builtins import apply_symbolic, equal, holds_of
 from noughts.grounding.symbolic_folds import SYMBOLIC_FOLDS
 from noughts.grounding.symbolic_value import (
@@ -34,6 +35,7 @@ from noughts.grounding.symbolic_value import (
     Symbolic,
     SymbolicMap,
     SymbolicSet,
+    SymbolicTuple,
     TooManyCases,
     cases_of,
     choice,
@@ -98,6 +100,8 @@ class SymbolicEvaluator:
         self.meaning = meaning
         self.given: dict[str, Symbolic] = {**QUIET, "currentState": state}
         self.known: dict[tuple[object, ...], tuple[Symbolic, Formula]] = {}
+        self.parts: dict[tuple[object, ...], tuple[object, Formula]] = {}
+        self.inputs: dict[int, tuple[c.Core, Inputs | None]] = {}
         self.undefined: Formula = NEVER
         self.inside: list[c.Definition] = []
         self.path: Formula = ALWAYS
@@ -223,15 +227,16 @@ class SymbolicEvaluator:
         """
         left: Formula = ALWAYS
         alternatives: list[tuple[Symbolic, Formula]] = []
+        recurs = bool(self.inside) and self.inside[-1].recursive
         for clause in clauses:
             applies = left
             if clause.guard is not None:
                 guard = clause.guard
                 holds = self.under(left, lambda g=guard: self.sentence(g, bindings))  # type: ignore[misc]
-                applies &= self.decided(holds, left) if self.inside and self.inside[-1].recursive else holds
+                applies &= self.decided(holds, left) if recurs else holds
             if applies is not NEVER:
                 term, known = clause.term, where_possible(parameters, bindings, applies)
-                with self.along(self.path & applies):
+                with self.along(self.path & applies if recurs else self.path):
                     value = self.under(applies, lambda t=term, b=known: self.term(t, b))  # type: ignore[misc]
                 if kept is not None and clause.guard is not None:
                     value = self.narrowed(value, kept, clause.guard)
@@ -412,22 +417,59 @@ class SymbolicEvaluator:
                 values = tuple(self.term(argument, bindings) for argument in arguments)
                 return self.apply(self.program.definitions[name], values, tree.span)
             case c.Operation():
-                return self.operations(tree, bindings)
-            case c.Build(fold, _, _, plan, body):
-                bodies = [
-                    (self.under(when, lambda b=found: self.term(body, b)), when)  # type: ignore[misc]
-                    for found, when in self.solutions(plan, bindings, ALWAYS)
-                ]
-                with self.at(tree.span):
-                    return SYMBOLIC_FOLDS[fold](bodies, self.mark_undefined)
-                return NOTHING
+                return self.remembered(tree, bindings, lambda: self.operations(tree, bindings))
+            case c.Build():
+                return self.remembered(tree, bindings, lambda: self.fold(tree, bindings))
             case c.Block(clauses, where):
                 inner = dict(bindings)
                 if where is not None:
                     self.solve_where(where, inner)
                 return self.cases(clauses, inner, tree.span, tuple(inner))
             case _:
-                return truth_of(self.connective(tree, bindings))
+                return truth_of(self.sentence(tree, bindings))
+
+    def remembered(self, tree: c.Core, bindings: Bindings, work: Callable[[], _T]) -> _T:
+        """The result of evaluating a part of a definition, once for the same inputs."""
+        key = self.part_key(tree, bindings)
+        if key is None:
+            return work()
+        found = self.parts.get(key)
+        if found is None:
+            found = self.parts[key] = self.apart(work)
+        value, undefined = found
+        if undefined is not NEVER:
+            self.undefined |= undefined
+        return value  # type: ignore[return-value]
+
+    def part_key(self, tree: c.Core, bindings: Bindings) -> tuple[object, ...] | None:
+        """A part with its inputs; ``None`` if these are all that is bound, or were not needed yet."""
+        if id(tree) not in self.inputs:
+            self.inputs[id(tree)] = tree, inputs_of(tree)
+        found = self.inputs[id(tree)][1]
+        if found is None or (found.whole == len(bindings) and bindings):
+            return None
+        key: list[object] = [id(tree), self.path]
+        for name, indices in found.inputs:
+            value = bindings[name]
+            if isinstance(value, Once):
+                return None
+            for index in indices:
+                parts = value.parts if isinstance(value, SymbolicTuple) else value
+                if not isinstance(parts, tuple) or not 1 <= index <= len(parts):
+                    break
+                value = parts[index - 1]
+            key.append(argument_key(value))
+        return tuple(key)
+
+    def fold(self, tree: c.Build, bindings: Bindings) -> Symbolic:
+        """The value of a fold."""
+        bodies = [
+            (self.under(when, lambda b=found: self.term(tree.body, b)), when)  # type: ignore[misc]
+            for found, when in self.solutions(tree.plan, bindings, ALWAYS)
+        ]
+        with self.at(tree.span):
+            return SYMBOLIC_FOLDS[tree.fold](bodies, self.mark_undefined)
+        return NOTHING
 
     def operations(self, tree: c.Operation, bindings: Bindings) -> Symbolic:
         """The value of an operation, and of those inside it."""
@@ -451,7 +493,7 @@ class SymbolicEvaluator:
     def sentence(self, tree: c.Core, bindings: Bindings) -> Formula:
         """The formula of an expression, which must be a sentence."""
         if isinstance(tree, c.Not | c.And | c.Or | c.Implies | c.Equivalent | c.Quantified):
-            return self.connective(tree, bindings)
+            return self.remembered(tree, bindings, lambda: self.connective(tree, bindings))
         return self.as_sentence(self.term(tree, bindings), tree.span)
 
     def as_sentence(self, value: Symbolic, span: Span) -> Formula:
