@@ -14,14 +14,14 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from noughts.cli.searched import follow
+from noughts.cli.searched import follow, search_answer
 from noughts.documents.claim import claim_about
 from noughts.games.game import Game, Position
 from noughts.games.match import Match
 from noughts.games.value import Value
 from noughts.grounding.facts import proved
 from noughts.grounding.formula import NEVER
-from noughts.kernels import search_machine
+from noughts.kernels import search_machine, search_source
 from noughts.kernels.search_machine import CannotSearch, SearchMachine
 from noughts.kernels.search_source import ALL, Shortcuts
 from noughts.players import search as search_player
@@ -136,6 +136,30 @@ def test_shortcuts_for_stones_that_fall_change_nothing_but_the_nodes(left_out: s
     shortcuts = ALL if left_out is None else replace(ALL, **{left_out: False})
     for position in some(known, 6):
         agrees(searched(known, position, shortcuts=shortcuts), known.solution, position)
+
+
+@pytest.mark.usefixtures("slowly")
+@pytest.mark.parametrize("shortcuts", [ALL, replace(ALL, lines=False)])
+def test_keys_that_are_made_when_they_are_needed_change_nothing(
+    shortcuts: Shortcuts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of positions with many moves; here three are many."""
+    monkeypatch.setattr(search_source, "_FEW", 2)
+    known = subject("mnk 2 3 2")
+    for position in some(known, 6):
+        agrees(searched(known, position, shortcuts=shortcuts), known.solution, position)
+
+
+@pytest.mark.usefixtures("slowly")
+@pytest.mark.parametrize(("size", "fits"), [(["m=8", "n=7"], False), (["m=7", "n=7"], True)])
+def test_an_answer_says_whether_positions_fit_in_an_entry(size: list[str], fits: bool) -> None:
+    """Two bits for each of 56 cells do not, those for each of 49 cells do."""
+    game = by_rules("mnk", [*size, "k=2"])
+    with np.errstate(over="ignore"):
+        search = AlphaBeta(game, memory=MEMORY)
+        search.finish()
+    answer = search_answer(Match(game), search)
+    assert (answer["value"], answer["distance"], answer["exact"]) == ("x", 3, fits)
 
 
 @pytest.mark.usefixtures("slowly")

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from noughts.kernels.search_loops import (
         BEST,
         DECIDED,
+        KEYED,
         KIDS,
         LARGEST,
         LEAST,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
         BY_THREATS,
         CELLS,
         CHAINS,
+        FEW,
         MOST,
         REPLIES,
         WEIGHTED,
@@ -55,6 +57,13 @@ def prepare(nodes: Any) -> None:
     low, high = key_of(me, other, reachable(me) | reachable(other))
     nodes[0, 4] = low
     nodes[0, 5] = high
+
+
+def complete_lines(depth: int, number: int, kids: Any) -> None:
+    """Make the key of a position, of which it is known so far which cells lie in live lines."""
+    low, high = key_of(kids[depth, number, 0], kids[depth, number, 1], kids[depth, number, 4])
+    kids[depth, number, 4] = low
+    kids[depth, number, 5] = high
 
 
 def clamp_lines(nodes: Any, depth: int, beta: int) -> int:
@@ -109,6 +118,8 @@ def expand_lines(
     elif beta > MOST - 3:
         heads[depth, BEST] = MOST - 3
         return DECIDED
+    keyed = heads[depth, KEYED] or popcount(moves) <= FEW
+    heads[depth, KEYED] = keyed
     best = heads[depth, BEST]
     count = 0
     while moves:
@@ -175,8 +186,11 @@ def expand_lines(
                 return DECIDED
             best = max(best, value)
             continue
-        low, high = key_of(x, y, hope | fear)
-        prefetch(table, bucket_of(low, high, mask))
+        if keyed:
+            low, high = key_of(x, y, hope | fear)
+            prefetch(table, bucket_of(low, high, mask))
+        else:
+            low, high = hope | fear, W(0)  # of which `complete_lines` makes the key
         kids[depth, count, 0] = x
         kids[depth, count, 1] = y
         kids[depth, count, 2] = a

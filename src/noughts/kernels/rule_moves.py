@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         BROKEN,
         CAUSE,
         DECIDED,
+        KEYED,
         KIDS,
         LARGEST,
         LEAST,
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     )
     from noughts.kernels.search_words import (
         ALTERNATING,
+        FEW,
         GROWING,
         MOST,
         WEIGHTED,
@@ -56,6 +58,13 @@ def prepare(nodes: Any) -> None:
     low, high = key_of(load(nodes, 0))
     nodes[0, node_words] = low
     nodes[0, node_words + 1] = high
+
+
+def complete_rules(depth: int, number: int, kids: Any) -> None:
+    """Make the key of a position."""
+    low, high = key_of(load(kids[depth], number))
+    kids[depth, number, node_words] = low
+    kids[depth, number, node_words + 1] = high
 
 
 def clamp_rules(nodes: Any, depth: int, beta: int) -> int:
@@ -84,6 +93,8 @@ def expand_rules(
     s = load(nodes, depth)
     mover = to_move(s)
     found = legal(s)
+    keyed = heads[depth, KEYED] or count_of(found) <= FEW
+    heads[depth, KEYED] = keyed
     best = heads[depth, BEST]
     count = 0
     for word in range(words_of_moves):
@@ -109,10 +120,11 @@ def expand_rules(
                         control[CAUSE] = CAME_BACK
                         return BROKEN
             store(kids[depth], count, t)
-            low, high = key_of(t)
-            prefetch(table, bucket_of(low, high, mask))
-            kids[depth, count, node_words] = low
-            kids[depth, count, node_words + 1] = high
+            if keyed:
+                low, high = key_of(t)
+                prefetch(table, bucket_of(low, high, mask))
+                kids[depth, count, node_words] = low
+                kids[depth, count, node_words + 1] = high
             marks[depth, count, MOVE] = move
             marks[depth, count, SCORE] = WEIGHTS[move] if WEIGHTED else 0
             marks[depth, count, PLIES] = 1

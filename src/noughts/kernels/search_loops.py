@@ -39,13 +39,14 @@ if TYPE_CHECKING:
         SHARED,
         VALUE_BITS,
         clamped,
+        complete,
         expand,
         int64,
         node_words,
     )
 
 # Columns of `heads`
-BETA, KIDS, BEST, _START, FIRST, _KID, _FRESH = 0, 1, 2, 3, 4, 5, 6
+BETA, KIDS, BEST, _START, FIRST, _KID, _FRESH, KEYED = 0, 1, 2, 3, 4, 5, 6, 7
 # Columns of `marks`: `SIGN` is 1 if the same side is to move as before the move, else -1
 MOVE, SCORE, PLIES, SIGN, LEAST, LARGEST, _REPLY = 0, 1, 2, 3, 4, 5, 6
 # Entries of `control`
@@ -260,11 +261,14 @@ def advance(
             heads[depth, BETA] = beta
             heads[depth, BEST] = -MOST
             heads[depth, _KID] = -1
-            heads[depth, _FRESH] = ENHANCED
+            heads[depth, KEYED] = len(busy) > 1 and depth < SHARED
             found = expand(depth, beta, nodes, heads, kids, marks, table, mask, control)
+            heads[depth, _FRESH] = ENHANCED and heads[depth, KEYED]
             if found == BROKEN or depth + 1 >= len(nodes):
                 phase = FAILED
-            elif found == DECIDED or (ENHANCED and narrow(depth, beta, heads, marks, kids, table, mask)):
+            elif found == DECIDED or (
+                heads[depth, _FRESH] and narrow(depth, beta, heads, marks, kids, table, mask)
+            ):
                 result = heads[depth, BEST]
                 depth -= 1
                 phase = _LEAVE
@@ -288,6 +292,8 @@ def advance(
             asked = further(beta, plies)
             if sign < 0:
                 asked = 1 - asked
+            if not heads[depth, KEYED]:
+                complete(depth, number, kids)
             low = kids[depth, number, node_words]
             high = kids[depth, number, node_words + 1]
             first = marks[depth, number, _REPLY]

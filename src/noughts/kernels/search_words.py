@@ -37,6 +37,8 @@ SHARED: int
 """The depth of the stack up to which threads tell each other what they are at."""
 ENHANCED: bool
 """Whether all positions that the moves lead to are looked up before one of them is searched."""
+FEW: int
+"""Moves up to which that is so; the keys of more are made when they are needed."""
 
 
 def int64(word: Any) -> int:
@@ -66,6 +68,11 @@ def expand(
     control: Any,
 ) -> int:
     """Find the moves of the node at `depth`: `OPEN`, or `DECIDED` with the value, or `BROKEN`."""
+    raise NotImplementedError
+
+
+def complete(depth: int, number: int, kids: Any) -> None:
+    """Make the key of a position that a move leads to, where `expand` has left it out."""
     raise NotImplementedError
 
 
