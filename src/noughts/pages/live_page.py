@@ -89,7 +89,7 @@ def page_around(article: str, game: LiveGame, home: str = "", *, is_draft: bool 
     page = page.replace("<title>Noughts</title>", f"<title>{escape(game.title)}</title>", 1)
     page = page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{head}', 1)
     page = _PAPER.sub(lambda section: f"{section[1]}>{article}</section>", page, count=1)
-    tail = plain(packed) if is_draft else compressed(packed)
+    tail = uncompressed(packed) if is_draft else compressed(packed)
     return page.replace("</body>", f"{tail}<script>{unpack}</script>\n</body>", 1)
 
 
@@ -124,7 +124,7 @@ def compressed(packed: Mapping[str, Any]) -> str:
     return f'<script id="noughts-packed" type="text/plain">{data}</script>\n'
 
 
-def plain(packed: Mapping[str, Any]) -> str:
+def uncompressed(packed: Mapping[str, Any]) -> str:
     """The same as it is: nothing in it ends the element, or begins a comment of HTML."""
     data = json_text(packed).replace("<", r"\u003c")
     return f'<script id="noughts-packed" type="application/json">{data}</script>\n'
