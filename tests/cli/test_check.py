@@ -189,3 +189,13 @@ def test_a_claim_that_fails_shows_a_witness_without_being_asked(noughts: Noughts
         ("even(3): false", "└─ n mod 2 = 0: false, with n = 3"),
     ]
     assert "note N601: " in said
+
+
+def test_what_was_only_tried_is_not_called_proved(noughts: Noughts, tmp_path: Path) -> None:
+    path = document(tmp_path, "/$ a := 3 $/ /? for any x in Z. x + a = a + x; a = 3 ?/")
+    assert "all 2 tests pass; 1 of them tried on" in noughts("check", path).stdout
+    answer = json.loads(noughts("check", path, "--json").stdout)
+    assert [each["test"] for each in answer["tried"]] == ["for any x in Z. x + a = a + x"]
+    said = noughts("check", document(tmp_path, "/$ a := 3 $/ /? for any x in N. x < a ?/"))
+    assert said.returncode == 1
+    assert "x < a: false, with x = 3" in said.stdout

@@ -130,6 +130,10 @@ def test(program: Program, seconds: float, depth: int | None) -> list[TestResult
 
 def _explained(test: Claim | Printed, verdict: Verdict, meaning: Compiled, depth: int | None) -> TestResult:
     """A verdict with its explanation: a witness, or with a `depth` a tree."""
+    from noughts.language.core import Claim
+
+    if verdict.broken_by is not None and isinstance(test, Claim):
+        test = test.on([verdict.broken_by])
     if depth is None and verdict.passed:
         return TestResult(verdict, note=passes_for_nothing(test, meaning))
     if depth is None:
@@ -156,7 +160,7 @@ def _show(program: Program, results: list[TestResult], notes: list[Diagnostic], 
     count, tests = len(program.written), passed(len(results))
     if failures:
         tests = f"{len(results) - len(failures)} of {len(results)} tests pass"
-    summary = f"{name}: {count} definition{'' if count == 1 else 's'}, {tests}"
+    summary = f"{name}: {count} definition{'' if count == 1 else 's'}, {tests}{tried_text(results)}"
     _print(summary, "red" if failures else "green")
 
 
@@ -170,6 +174,16 @@ def _after(word: str, lines: Sequence[str]) -> list[str]:
     return [
         f"{'' if place else word}{' ' * len(word) if place else ''}{line}" for place, line in enumerate(lines)
     ]
+
+
+def tried_text(results: Sequence[TestResult]) -> str:
+    """The part of the summary about claims ``for any``: they were tried, on so many values."""
+    tried = [result.verdict.tried for result in results if result.verdict.passed and result.verdict.tried]
+    if not tried:
+        return ""
+    some = "it was" if len(tried) == len(results) == 1 else f"{len(tried)} of them"
+    least = f"{min(tried):,}" if min(tried) == max(tried) else f"{min(tried):,} to {max(tried):,}"
+    return f"; {some} tried on {least} values, not proved"
 
 
 def passed(count: int) -> str:
@@ -186,6 +200,25 @@ def _figures(program: Program, results: list[TestResult], notes: list[Diagnostic
         "failures": [_failure_json(failure) for failure in failures],
         "errors": [],
         "notes": diagnostics_json(notes),
+        **_tried_json(results),
+    }
+
+
+def _tried_json(results: Sequence[TestResult]) -> dict[str, Json]:
+    """The claims that were tried on generated values, if there are any."""
+    tried = [result.verdict for result in results if result.verdict.passed and result.verdict.tried]
+    if not tried:
+        return {}
+    return {
+        "tried": [
+            {
+                "file": each.span.source.name,
+                "line": each.span.line,
+                "test": each.span.text,
+                "values": each.tried,
+            }
+            for each in tried
+        ]
     }
 
 

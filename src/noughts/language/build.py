@@ -171,6 +171,11 @@ class Builder(Transformer_NonRecursive[Token, Any]):
         """A sentence and its where."""
         return t.Claim(parts[0], parts[1] if len(parts) > 1 else None, span=self.at(meta))
 
+    def for_any(self, meta: Meta, parts: list[Any]) -> t.ForAny:
+        """``for any n in N. p``."""
+        _, *several, body = parts
+        return t.ForAny(tuple(one for some in several for one in some), body, span=self.at(meta))
+
     def expression(self, meta: Meta, parts: list[t.Expression]) -> t.Expression:
         """An expression on its own."""
         return parts[0]

@@ -283,7 +283,8 @@ def resolve_test(test: t.Claim | t.Printed, resolver: Resolver) -> c.Claim | c.P
     wanted = [test.sentence, *given.values()]
     where, inner = resolver.where(rest, {}, wanted) if rest is not None else (None, {})
     scene = {name: resolver.expression(value, inner) for name, value in given.items()}
-    return c.Claim(resolver.expression(test.sentence, inner), c.Scene(scene), where, test.span)
+    claim = c.Claim(resolver.expression(test.sentence, inner), c.Scene(scene), where, test.span)
+    return claim if resolver.tried is None else replace(claim, tried=resolver.tried).on(resolver.tried.values)
 
 
 def split_scene(

@@ -34,6 +34,8 @@ def counted_parts(tree: t.Expression) -> Iterator[tuple[t.Expression, int]]:
             yield from ((tree.condition, 1), (tree.term, 1))
         case t.Aggregate():
             yield from ((tree.condition, 1), (tree.body, 1))
+        case t.ForAny(names, body):
+            yield from ((part, 1) for part in (body, *(name.domain for name in names)))
         case t.Block():
             yield from ((part, 1) for part in parts_of_block(tree))
         case _:

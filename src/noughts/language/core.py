@@ -7,13 +7,18 @@ a `Given` is of the frame.  Every operation is a row of the builtin table.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from noughts.language.builtins import Builtin
+from noughts.language.generated import Tried
 from noughts.text.diagnostic import Diagnostic
 from noughts.text.source import Span
+from noughts.values.sets import FiniteSet
 from noughts.values.value import Value
+
+TRIED = "tried"
+"""The name by which a claim ``for any n in N. p`` finds the values on which it is tried."""
 
 Fold: TypeAlias = Literal["{}", "U", "Sec", "Sum", "Prod"]
 
@@ -293,12 +298,18 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A proposition that must be true."""
+    """A proposition that must be true; of ``for any`` on the values on which it is `tried`."""
 
     sentence: Core
     scene: Scene
     where: Where | None
     span: Span
+    tried: Tried | None = None
+
+    def on(self, values: Iterable[Value]) -> Claim:
+        """The same claim, tried on other values."""
+        domain = Constant(FiniteSet(tuple(values)), span=self.span)
+        return replace(self, scene=Scene({**self.scene.given, TRIED: domain}))
 
 
 @dataclass(frozen=True, slots=True)

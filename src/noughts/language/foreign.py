@@ -91,6 +91,8 @@ REPLACEMENTS: Final[Mapping[str, str]] = {
 }  # fmt: skip
 """Words and signs of other languages for which one of LED can stand in the same place."""
 
+_INFINITE: Final = "list the numbers, `{0..9}`; a claim can be tried on them, `for any n in N. …`"
+
 FOREIGN_NAMES: Final[Mapping[str, str]] = {
     **dict.fromkeys(("len", "size", "card", "count", "length", "cardinality"), "the size of a set is `|S|`"),
     **dict.fromkeys(("sum", "total"), "a sum is `Sum[x in S] f(x)`"),
@@ -102,6 +104,7 @@ FOREIGN_NAMES: Final[Mapping[str, str]] = {
     "print": "a transcript prints: `cmd:>pp(a)`, and `noughts eval FILE a`",
     **dict.fromkeys(("None", "null", "nil"), "there is no such value; an atom can stand for it, `` `none ``"),
     **dict.fromkeys(("any", "exists"), "`exists` is written `some x in S. …`"),
+    **dict.fromkeys(("N", "Z", "Q", "Nat", "Int"), _INFINITE),
     "forall": "`forall` is written `all x in S. …`",
     "True": "write `true`",
     "False": "write `false`",

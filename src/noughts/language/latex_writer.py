@@ -123,6 +123,14 @@ class LatexWriter(Writer):
         """``\\text{ where } p``, within a line."""
         return [] if sentence is None else [r" \text{ where } ", self.at(sentence, EQUIVALENT)]
 
+    def for_any_words(self) -> str:
+        """The words before the names."""
+        return r"\text{for any}"
+
+    def full_stop(self) -> str:
+        """The end of the names."""
+        return r".\ "
+
     def cases(self, clauses: Sequence[t.Clause], room: int, below: str) -> str:
         """``\\begin{cases} … \\end{cases}``, on a line of its own if it is too wide for this one."""
         terms = [self.at(clause.term, EQUIVALENT) for clause in clauses]

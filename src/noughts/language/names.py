@@ -28,6 +28,9 @@ def free_names(
             case t.Comprehension(body, condition) | t.Aggregate(_, condition, body):
                 own = {name.name for name in free_names(condition, known, inside)}
                 waiting.append((body, inside | own))
+            case t.ForAny(names, body):
+                every = inside | {name.name for name in names}
+                waiting += [(part, every) for part in (body, *(name.domain for name in names))]
             case t.Block(_, where):
                 own = set() if where is None else {name.name for name in free_names(where, known, inside)}
                 waiting += [(part, inside | own) for part in reversed(parts_of_block(node))]

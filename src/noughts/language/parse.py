@@ -290,7 +290,7 @@ class Reader:
         inside = in_parentheses(words)
         ends = [n for n, word in enumerate(words) if word.type == "SEMICOLON" and n not in inside]
         for part in cut_at(words, ends):
-            claim = part[1:] if part[0].type == "SEMICOLON" else part
+            claim = with_for_any(part[1:] if part[0].type == "SEMICOLON" else part)
             if claim and (tree := self.tree("claim", claim)) is not None:
                 assert isinstance(tree, Claim)
                 yield tree
@@ -457,6 +457,14 @@ def head_of(words: Words, sign: int) -> int:
         if words[place].type in _SIGNS:
             break
     return sign - 1
+
+
+def with_for_any(words: Words) -> Words:
+    """The words of a claim; ``for any`` at its beginning are one word, and names anywhere else."""
+    if [str(word) for word in words[:2]] != ["for", "any"] or words[1].type != "NAME":
+        return words
+    start, end = words[:2]
+    return [Token("FOR_ANY", "for any", start_pos=start.start_pos, end_pos=end.end_pos), *words[2:]]
 
 
 def in_parentheses(words: Words) -> frozenset[int]:

@@ -28,7 +28,7 @@ _BINARY = {
 def binding(tree: t.Expression) -> int:
     """The level of an expression: in a place of a higher level it needs parentheses."""
     match tree:
-        case t.Equivalent():
+        case t.Equivalent() | t.ForAny():
             return EQUIVALENT
         case t.Implies():
             return IMPLIES

@@ -11,6 +11,7 @@ from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.builtins import FRAME, FUNCTIONS, OPERATIONS
 from noughts.language.foreign import FOREIGN_NAMES
+from noughts.language.generated import Generator, Tried, generator_of, tried
 from noughts.language.lookalikes import foreign_letters, lookalike
 from noughts.language.names import free_names
 from noughts.language.solutions import CannotList, can_bind, locals_in, nodes_of, plan
@@ -78,6 +79,7 @@ class Resolver:
         self.count = 0
         self.ended: dict[str, str] = {}
         self.bound: dict[str, Bound] = {}
+        self.tried: Tried | None = None
 
     # Names
 
@@ -276,6 +278,8 @@ class Resolver:
                 return self.build(fold, condition, body, tree.span, scope)
             case t.Block():
                 return self.block(tree, scope)
+            case t.ForAny():
+                return self.for_any(tree, scope)
             case _:
                 return self.sentence(tree, scope)
 
@@ -372,6 +376,31 @@ class Resolver:
                 return c.PatternTuple(tuple([self.pattern(element, scope, new) for element in elements]))
             case _:
                 return self.expression(tree, scope)
+
+    def for_any(self, tree: t.ForAny, scope: Scope) -> c.Core:
+        """``all`` values of a generated set; and of each finite set that is named."""
+        known = self.known(scope)
+        for name in tree.names:
+            self.check_hiding(name.name, name.span, "name")
+        inner = self.bind(scope, {name.name: name.span for name in tree.names}, "a name of `for any`")
+        generated: list[tuple[c.Fresh, Generator]] = []
+        finite: list[tuple[c.Fresh, c.Core]] = []
+        for name in tree.names:
+            fresh, kind = c.Fresh(inner[name.name]), generator_of(name.domain, known)
+            if kind is None:
+                finite.append((fresh, self.expression(name.domain, inner)))
+            else:
+                generated.append((fresh, kind))
+        (body,) = self.sentences([tree.body], inner)
+        for fresh, domain in reversed(finite):
+            body = c.Quantified("all", fresh, domain, body, span=tree.span)
+        if not generated:
+            return body
+        names = tuple(fresh for fresh, _ in generated)
+        self.tried = tried([kind for _, kind in generated])
+        domain = c.Given(c.TRIED, span=tree.span)
+        pattern = names[0] if len(names) == 1 else c.PatternTuple(names)
+        return c.Quantified("all", pattern, domain, body, span=tree.span)
 
     def block(self, tree: t.Block, scope: Scope) -> c.Core:
         """The core of ``(a if p; b otherwise where q)``."""

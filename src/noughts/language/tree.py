@@ -242,6 +242,14 @@ class Clause(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class ForAny(Node):
+    """``for any n in N, a in S. p``, the sentence of a claim, which is tried where a set is infinite."""
+
+    names: tuple[ActionParameter, ...]
+    body: Expression
+
+
+@dataclass(frozen=True, slots=True)
 class Block(Node):
     """``(a if p; b otherwise where q)``: the body of a definition as a term."""
 
@@ -274,6 +282,7 @@ Expression: TypeAlias = (
     | Implies
     | Equivalent
     | Block
+    | ForAny
 )
 
 Pattern: TypeAlias = Parameter | TuplePattern | Numeral | String | AtomName | TruthWord

@@ -170,6 +170,8 @@ class Writer:
                 return self.aggregate(tree)
             case t.Block():
                 return self.block(tree)
+            case t.ForAny():
+                return self.for_any(tree)
             case _:
                 return self.sentence(tree)
 
@@ -265,6 +267,23 @@ class Writer:
         domain = self.at(tree.domain, SET)
         return Group([f"{self.sign(tree.quantifier)}{gap}{names} {self.sign('in')} ", domain, "."])
 
+    def for_any(self, tree: t.ForAny) -> Text:
+        """``for any n in N, a, b in S. p``."""
+        parts: list[Text] = []
+        for domain, names in by_domain(tree.names):
+            listed = ", ".join(self.name(name.name) for name in names)
+            parts += [", " if parts else "", f"{listed} {self.sign('in')} ", self.at(domain, SET)]
+        end = Group([Break(), self.at(tree.body, EQUIVALENT)], INDENT)
+        return Group([f"{self.for_any_words()} ", *parts, self.full_stop(), end])
+
+    def for_any_words(self) -> str:
+        """The words before the names."""
+        return "for any"
+
+    def full_stop(self) -> str:
+        """The end of the names."""
+        return "."
+
     def pattern(self, tree: t.Pattern, *, inside: bool = False) -> str:
         """What a quantifier takes the elements of a set as; a maplet `inside` another is in parentheses."""
         match tree:
@@ -285,6 +304,19 @@ class Writer:
         for part in parts:
             joined += [f" {self.sign(key)}", Break(), part] if joined else [part]
         return Group(joined)
+
+
+def by_domain(
+    names: Sequence[t.ActionParameter],
+) -> list[tuple[t.Expression, list[t.ActionParameter]]]:
+    """Names with their domains, those together that follow each other and have the same."""
+    found: list[tuple[t.Expression, list[t.ActionParameter]]] = []
+    for name in names:
+        if found and found[-1][0] == name.domain:
+            found[-1][1].append(name)
+        else:
+            found.append((name.domain, [name]))
+    return found
 
 
 def opens(tree: t.Expression) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from time import monotonic
 
@@ -96,6 +96,15 @@ class Budget:
             if place % SMALL_SET == 0:
                 self.look()
             yield element
+
+    @contextmanager
+    def within(self, seconds: float) -> Iterator[None]:
+        """A part of a question, for which there is so much time at most."""
+        before, self.deadline = self.deadline, min(self.deadline, monotonic() + seconds)
+        try:
+            yield
+        finally:
+            self.deadline = before
 
     def running(self) -> AbstractContextManager[None]:
         """The context of one question; a question inside a question shares its time."""

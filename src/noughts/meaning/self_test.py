@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
+from time import process_time
 
 from noughts.language import core as c
+from noughts.language.generated import Tried
 from noughts.meaning.compile import Compiled
 from noughts.meaning.frame import QUIET, Frame
 from noughts.meaning.run_error import RunError
 from noughts.text.diagnostic import Diagnostic
 from noughts.text.report import excerpt, report
 from noughts.text.source import Span
-from noughts.values.misuse import Misuse
+from noughts.values.misuse import Misuse, OutOfBudget
+from noughts.values.sets import FiniteSet
 from noughts.values.show import show, written_out
 from noughts.values.truth import TRUE
 from noughts.values.value import Value, kind
+
+_AT_ONCE = 200
+"""Most values asked about in one question; among those of one that fails the first is sought."""
+_SECONDS = 2.0
+"""Time for one question, and of the processor for all of them: then no larger values are tried."""
+_MOST_STEPS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +33,8 @@ class Verdict:
     """The result of one test; `problem` if it could not be completed.
 
     A claim has `passed` if and only if its sentence is true, a line of a transcript if the value prints
-    as expected; `expected` and `got` are for the report only.
+    as expected; `expected` and `got` are for the report only.  A claim ``for any n in N. p`` was `tried` on
+    that many values, and is `broken_by` the smallest found.
     """
 
     span: Span
@@ -31,6 +42,8 @@ class Verdict:
     expected: str
     got: str
     problem: Diagnostic | None = None
+    tried: int = 0
+    broken_by: Value | None = None
 
     def __str__(self) -> str:
         lines = [f"{self.span}: this test fails", *excerpt(self.span)]
@@ -66,6 +79,8 @@ def verdict(test: c.Claim | c.Printed, meaning: Compiled) -> Verdict:
     if isinstance(test, c.Printed):
         printed = show(meaning.prepare(test.expression)(frame))
         return Verdict(test.span, printed == test.expected, test.expected, printed)
+    if test.tried is not None:
+        return tried_verdict(test, test.tried, meaning, frame)
     if meaning.prepare(test.sentence, test.where)(frame) == TRUE:
         return Verdict(test.span, True, "true", "true")
     match test.sentence:
@@ -76,6 +91,53 @@ def verdict(test: c.Claim | c.Printed, meaning: Compiled) -> Verdict:
             return Verdict(test.span, False, expected, got)
         case _:
             return Verdict(test.span, False, "true", "false")
+
+
+def tried_verdict(test: c.Claim, values: Tried, meaning: Compiled, frame: Frame) -> Verdict:
+    """The verdict on a claim ``for any n in N. p``, tried on values, small ones first.
+
+    Larger ones are left out where they take too long; that is no fault of the claim.
+    """
+    ask, deadline, done = meaning.prepare(test.sentence, test.where), process_time() + _SECONDS, 0
+
+    def holds(*some: Value) -> bool:
+        return ask(Frame({**frame.given, c.TRIED: FiniteSet(some)})) == TRUE
+
+    while done < len(values.values):
+        some = values.values[done : 2 * done + 1][:_AT_ONCE]
+        try:
+            with meaning.budget.within(_SECONDS):
+                broken_by = None if holds(*some) else next(each for each in some if not holds(each))
+        except RunError as error:
+            if not done or not error.diagnostic.code.startswith("E4"):
+                raise
+            break
+        if broken_by is not None:
+            with suppress(OutOfBudget), meaning.budget.within(_SECONDS):
+                broken_by = smallest(broken_by, values, holds)
+            return Verdict(test.span, False, "true", "false", tried=done, broken_by=broken_by)
+        done += len(some)
+        if process_time() > deadline:
+            break
+    return Verdict(test.span, True, "true", "true", tried=done)
+
+
+def smallest(value: Value, values: Tried, holds: Callable[[Value], bool]) -> Value:
+    """A value that breaks a claim, such that none that is a step smaller does."""
+    for _ in range(_MOST_STEPS):
+        less = next((each for each in values.smaller(value) if breaks(each, holds)), None)
+        if less is None:
+            break
+        value = less
+    return value
+
+
+def breaks(value: Value, holds: Callable[[Value], bool]) -> bool:
+    """Whether a claim is false for a value, and not undefined."""
+    try:
+        return not holds(value)
+    except RunError:
+        return False
 
 
 def frame_of_test(test: c.Claim | c.Printed, meaning: Compiled) -> Frame:

@@ -199,13 +199,21 @@ class Blocks:
 
 def tested(verdict: Verdict, shown: str) -> str:
     """A test in a row of its own, with its verdict."""
-    return f'<div class="noughts-claim">{mark(verdict.passed)}<div>{shown}{failure(verdict)}</div></div>'
+    told = f"{shown}{tried(verdict)}{failure(verdict)}"
+    return f'<div class="noughts-claim">{mark(verdict.passed)}<div>{told}</div></div>'
+
+
+def tried(verdict: Verdict) -> str:
+    """That a claim about infinitely many values was only tried on some."""
+    if not (verdict.passed and verdict.tried):
+        return ""
+    return f' <span class="noughts-fact">(tried on {verdict.tried:,} values, not proved)</span>'
 
 
 def in_short(verdict: Verdict) -> str:
     """The verdict on a test, within a paragraph."""
     if verdict.passed:
-        return YES
+        return YES + tried(verdict)
     fact = f"expected {verdict.expected}, got {verdict.got}"
     if verdict.problem is not None:
         fact = verdict.problem.fact

@@ -33,7 +33,7 @@ from noughts.language.precedence import (
 )
 from noughts.language.signs import sign
 from noughts.language.spelling import Spelling
-from noughts.language.writer import JUNCTIONS, numeral_text
+from noughts.language.writer import JUNCTIONS, by_domain, numeral_text
 
 _ROOM = 22
 """Characters that always fit on a line: on a phone of 360 pixels about 38 do, fewer in a case."""
@@ -262,6 +262,13 @@ class MathWriter:
                 return self.aggregate(tree)
             case t.Block():
                 return self.block(tree)
+            case t.ForAny(names, body):
+                parts: list[Text] = [word("for any")]
+                for domain, some in by_domain(names):
+                    parts += [_COMMA] if len(parts) > 1 else []
+                    parts += [_COMMA.join(self.name(name.name) for name in some), mo("∈")]
+                    parts.append(self.unbroken(self.at(domain, SET)))
+                return Group([*parts, _DOT, Break(""), self.at(body, EQUIVALENT)])
             case _:
                 return self.sentence(tree)
 

@@ -130,6 +130,8 @@ class AbstractEvaluator:
             return
         kinds = {} if test.where is None else self.where(test.where, {})
         for name, value in test.scene.given.items():
+            if name == c.TRIED:
+                continue
             self.on_scene(name, value, self.term(value, kinds))
         self.sentence(test.sentence, kinds)
 

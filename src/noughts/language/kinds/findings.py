@@ -90,7 +90,7 @@ class Findings(AbstractEvaluator):
         return self.known.results[tree.name]
 
     def given(self, name: str) -> Kind:
-        return self.known.frame[name]
+        return self.known.given(name)
 
     def sorted(self, letter: str) -> list[Diagnostic]:
         """The errors, or the notes, as they stand in the text."""

@@ -55,7 +55,7 @@ class Inference(AbstractEvaluator):
         return self.results[tree.name]
 
     def given(self, name: str) -> Kind:
-        return self.frame[name]
+        return self.frame.get(name, ANY)
 
     def flow_into(self, name: str, arguments: Sequence[Kind]) -> None:
         """Add arguments of these kinds to those of a definition."""

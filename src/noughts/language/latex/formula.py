@@ -343,6 +343,9 @@ class Writer:
         if text_of(tokens).lstrip().startswith('"'):
             self.string(tokens)
             return
+        if text_of(tokens).split() == ["for", "any"]:  # alone, `for` is a word before the condition of a case
+            self.to.sign(" for any ", tokens[0])
+            return
         feed = Feed(self.source, tokens)
         while (token := feed.raw()) is not None:
             if token.kind == "math":

@@ -229,10 +229,21 @@ class FormulaReader:
     def claim(self, items: Items) -> Items:
         """One claim, possibly after a semicolon that separates it from the previous one."""
         before, rest = (items[:1], items[1:]) if items and word_kind(items[0]) == "SEMICOLON" else ([], items)
-        rest = self.rewritten(rest)
+        rest, words = self.for_any(self.rewritten(rest))
         where = next((place for place, item in enumerate(rest) if word_kind(item) == "WHERE"), len(rest))
         equations = [rest[where], *self.conjoined(rest[where + 1 :], lines=True)] if where < len(rest) else []
-        return [*before, *self.conjoined(rest[:where]), *equations]
+        return [*before, *words, *self.conjoined(rest[:where]), *equations]
+
+    def for_any(self, items: Items) -> tuple[Items, Items]:
+        """The sentence of a claim ``for any n \\in N, m \\in Z: p``, and what stands before it."""
+        if [item.text if isinstance(item, Word) else "" for item in items[:2]] != ["for", "any"]:
+            return items, []
+        stop = next((n for n, item in enumerate(items) if word_kind(item) in ("DOT", "COLON")), None)
+        if stop is None:
+            return items, []
+        sign = items[stop]
+        assert isinstance(sign, Word)
+        return items[stop + 1 :], [*map(between_names, items[:stop]), replace(sign, kind="DOT")]
 
     def conjoined(self, items: Items, *, lines: bool = False) -> Items:
         """Sentences between commas, joined by *and*; with `lines` also those on lines of their own."""

@@ -1,0 +1,154 @@
+"""The values on which a claim ``for any n in N. p`` is tried: the same each time, small ones first.
+
+A kind is infinite, so nothing is proved by it:
+
+    N, Z, Q         natural numbers from 0, integers, rational numbers
+    Bool, String    truth values, strings
+    K * L, seq(K)   pairs, and tuples of any length, of values of other kinds
+    Pow(K)          finite sets of them
+
+A value that breaks a claim is made smaller as long as it still breaks it (shrinking: Claessen and Hughes,
+"QuickCheck", 2000).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+from typing import cast
+
+from noughts.language import tree as t
+from noughts.values.arithmetic import normal
+from noughts.values.sets import FiniteSet
+from noughts.values.truth import FALSE, TRUE
+from noughts.values.value import Value
+
+_TRIES = 1000
+"""Values on which a claim is tried."""
+_SMALL = 12
+"""Sizes are small at first, and most of them: what breaks a claim is most often small."""
+_LARGEST = 1000
+"""Numbers up to this: definitions that count down to 0 may call themselves that often."""
+_LONGEST = 5
+"""Elements of a set or a sequence."""
+_LETTERS = "ab01 "
+
+
+@dataclass(frozen=True, slots=True)
+class Generator:
+    """Makes values of a kind, of a size, and those that are a step smaller than one."""
+
+    make: Callable[[Random, int], Value]
+    smaller: Callable[[Value], Iterator[Value]]
+
+
+def towards_zero(value: Value) -> Iterator[Value]:
+    """Numbers nearer to 0, the nearest first; whole ones before fractions."""
+    assert isinstance(value, int | Fraction)
+    if value < 0:
+        yield -value
+    whole = abs(value.numerator) // value.denominator
+    sign = 1 if value > 0 else -1
+    if value.denominator > 1:
+        yield sign * whole
+    elif value:
+        yield from dict.fromkeys(sign * each for each in (0, whole // 2, whole - 1))
+
+
+def shorter(value: Value) -> Iterator[Value]:
+    """A string without one of its characters."""
+    assert isinstance(value, str)
+    for place in range(len(value)):
+        yield value[:place] + value[place + 1 :]
+
+
+def of_rows(kinds: Sequence[Generator]) -> Generator:
+    """Tuples of one value of each kind."""
+
+    def smaller(value: Value) -> Iterator[Value]:
+        row = cast("tuple[Value, ...]", value)
+        for place, kind in enumerate(kinds):
+            for part in kind.smaller(row[place]):
+                yield (*row[:place], part, *row[place + 1 :])
+
+    return Generator(lambda dice, size: tuple(kind.make(dice, size) for kind in kinds), smaller)
+
+
+def of_many(kind: Generator, gathered: Callable[[Sequence[Value]], Value]) -> Generator:
+    """Sets or sequences of values of one kind."""
+
+    def make(dice: Random, size: int) -> Value:
+        return gathered([kind.make(dice, size) for _ in range(dice.randint(0, min(size, _LONGEST)))])
+
+    def smaller(value: Value) -> Iterator[Value]:
+        parts = tuple(cast("FiniteSet", value))
+        for place, part in enumerate(parts):
+            yield gathered([*parts[:place], *parts[place + 1 :]])
+            for less in kind.smaller(part):
+                yield gathered([*parts[:place], less, *parts[place + 1 :]])
+
+    return Generator(make, smaller)
+
+
+def rational(dice: Random, size: int) -> Value:
+    """A fraction with small parts."""
+    return normal(Fraction(dice.randint(-size, size), dice.randint(1, max(1, size))))
+
+
+def some_text(dice: Random, size: int) -> Value:
+    """A string of a few characters."""
+    return "".join(dice.choice(_LETTERS) for _ in range(dice.randint(0, min(size, _LONGEST))))
+
+
+_GENERATORS = {
+    "N": Generator(lambda dice, size: dice.randint(0, size), towards_zero),
+    "Z": Generator(lambda dice, size: dice.randint(-size, size), towards_zero),
+    "Q": Generator(rational, towards_zero),
+    "Bool": Generator(lambda dice, size: dice.choice((FALSE, TRUE)), lambda value: iter(())),
+    "String": Generator(some_text, shorter),
+}
+"""The kinds that have names."""
+_ALSO = {"ℕ": "N", "ℤ": "Z", "ℚ": "Q"}
+"""Other spellings of these names."""
+
+
+def generator_of(tree: t.Expression, is_known: Callable[[str], bool]) -> Generator | None:
+    """The kind that an expression names; ``None`` if it is none, or a definition has its name."""
+    match tree:
+        case t.Name(name):
+            return None if is_known(name) else _GENERATORS.get(_ALSO.get(name, name))
+        case t.Apply("Pow", inner):
+            kind = generator_of(inner, is_known)
+            return None if kind is None else of_many(kind, lambda parts: FiniteSet(tuple(parts)))
+        case t.Call("seq", (inner,)) if not is_known("seq"):
+            kind = generator_of(inner, is_known)
+            return None if kind is None else of_many(kind, tuple)
+        case t.Binary("*", left, right):
+            kinds = [generator_of(side, is_known) for side in (left, right)]
+            found = [kind for kind in kinds if kind is not None]
+            return of_rows(found) if len(found) == len(kinds) else None
+        case _:
+            return None
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """The values on which a claim is tried, and those smaller than one of them; of several names, tuples."""
+
+    values: tuple[Value, ...]
+    smaller: Callable[[Value], Iterator[Value]]
+
+
+def tried(kinds: Sequence[Generator]) -> Tried:
+    """Different values of the kinds, the small ones first."""
+    kind = kinds[0] if len(kinds) == 1 else of_rows(kinds)
+    dice = Random(1)
+    found: dict[Value, None] = {}
+    for place in range(3 * _TRIES):  # values of a finite kind end soon
+        size = place * _SMALL // _TRIES if place < _TRIES else (place - _TRIES) * _LARGEST // _TRIES
+        found[kind.make(dice, min(size, _LARGEST))] = None
+        if len(found) == _TRIES:
+            break
+    return Tried(tuple(found), kind.smaller)
