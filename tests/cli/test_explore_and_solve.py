@@ -146,10 +146,17 @@ def test_a_game_too_large(answer: Answer, verb: str) -> None:
     )
 
 
-def test_too_many_sides(answer: Answer) -> None:
-    said = answer("solve", "three", "--limit", "1")  # it is known before anything is explored
+def test_many_sides(answer: Answer) -> None:
+    said = answer("solve", "three", "--save", "values")
     assert said.code == ExitCode.BAD_INPUT
-    assert said.err.startswith("error: three at a table has 3 sides (a, b, c), and only games of one or two")
+    assert said.err.startswith(
+        "error: three at a table has 3 sides, and is solved by a list of all positions"
+    )
+    found = json.loads(answer("solve", "three", "--json").out)
+    assert found["outcomes"] == [found["value"]]
+    assert found["coalition"].keys() == {"a", "b", "c"}
+    assert sum(found["values"].values()) == found["positions"] == 2
+    assert "if each side plays for itself." in answer("solve", "three").out
     assert json.loads(answer("explore", "three", "--json").out)["positions"] == 2
 
 

@@ -87,7 +87,10 @@ def solve(
     workers: Threads = None,
     tables: Tables = None,
 ) -> None:
-    """Find who wins with perfect play, in how many moves, and the value of each move."""
+    """Find who wins with perfect play, in how many moves, and the value of each move.
+
+    For three sides or more: what each can get, playing for itself and against all others together.
+    """
     from noughts.cli.explored import print_way, quickest
     from noughts.games.line import read_line
     from noughts.games.match import Match
@@ -95,6 +98,13 @@ def solve(
 
     found = None
     match = read_line(Match(game.load()), at)
+    if len(match.game.sides) > 2:
+        from noughts.cli.many_sided import solve_many_sided
+
+        by_search = through == "search" or weak or resume or memory is not None
+        others = by_search or save is not None or load is not None
+        solve_many_sided(match, limit=limit, as_json=as_json, others=others)
+        return
     if tables is not None:
         refuse_beside_tables(through, limit, load, save, searching=weak or resume)
         found = by_folder(match, tables, workers, memory, not no_symmetries)

@@ -1,0 +1,157 @@
+"""What each side can get in a game of three sides or more.
+
+A side likes best to win, then a draw, and least that another wins, whichever that is.  Two answers:
+
+* by maxⁿ (C. A. Luckhart, K. B. Irani, AAAI 1986) every side plays for itself.  Where several moves are
+  equally good for a side, what the others get can depend on its choice; so a position has a set of outcomes,
+  those of all pure subgame-perfect equilibria of the tree of play:
+
+      outcomes(p) = { winner }                                              if the game is over at p
+                  = { o in some outcomes(q) : o is as good as t for s }     if s is to move, q ranging after p
+      where t is the best for s of the worst outcomes of each q
+
+* against a coalition: what a side can force if all others only play against it, a game of two sides.
+
+Matches that never end are draws: a match is cut off as a draw after k moves, for k as large as it takes.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+
+from noughts.games.game import Game, Move, Position, Side
+from noughts.games.value import Value
+from noughts.grounding.grounded import CannotGround
+from noughts.kernels.explore import ExplorationProgress, MustAsk, explore_kernel, explore_rules
+from noughts.kernels.kernel import kernel_of
+from noughts.kernels.kernel_source import NOBODY
+from noughts.kernels.state_graph import StateGraph
+from noughts.refusal import Refusal
+from noughts.solvers import retrograde
+from noughts.solvers.solved import DRAW
+from noughts.stop import current
+
+
+class NeverSettles(Refusal):
+    """The outcomes change with the length at which matches are cut off, however long."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(
+            f"the outcomes of {game.name} change with the length at which matches are cut off, however long",
+            "let the rules end a match that repeats a position",
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class ManySided:
+    """What each side can get in the positions of a graph, of which number 0 is asked about."""
+
+    graph: StateGraph
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The sides of the game."""
+        return self.graph.game.sides
+
+    @cached_property
+    def outcomes(self) -> Sequence[int]:
+        """For each position its set of outcomes by maxⁿ: bit i for a win of side i, the last for a draw."""
+        return outcomes_of(self.graph)
+
+    def outcome_names(self, number: int) -> tuple[str, ...]:
+        """The outcomes of a position by name: sides in order, then ``draw``."""
+        return tuple(
+            name for place, name in enumerate((*self.sides, "draw")) if self.outcomes[number] >> place & 1
+        )
+
+    def chosen(self) -> tuple[Move, ...]:
+        """The moves that the side to move may choose: each has an outcome as good as it can be sure of."""
+        after, mover = self.graph.successors(0), self.graph.movers[0]
+        allowed = kept(mover, len(self.sides), [self.outcomes[number] for number in after])
+        moves = zip(self.graph.moves(0), after, strict=True)
+        return tuple(move for move, number in moves if self.outcomes[number] & allowed)
+
+    def against_all(self, side: Side) -> tuple[Value, Sequence[int]]:
+        """What a side can force against all others together, and the same for each position as a number.
+
+        The numbers are those of `noughts.solvers.retrograde`, with `side` in the place of side 0.
+        """
+        alone = self.sides.index(side)
+        values = coalition(self.graph, alone)
+        return self.forced(values[0], alone), values
+
+    def forced(self, number: int, alone: int) -> Value:
+        """What a number means for a side: its win, a draw, or a win of somebody else, as ``others``."""
+        if not number:
+            return DRAW
+        return Value(self.sides[alone] if number > 0 else "others", abs(number) - 1)
+
+
+def coalition(graph: StateGraph, alone: int) -> Sequence[int]:
+    """The value of every position, (positions,) int32, of one side against all others."""
+    size = len(graph)
+    values = [0 if winner == NOBODY else 1 if winner == alone else -1 for winner in graph.winners]
+    movers = array("b", (0 if mover == alone else 1 for mover in graph.movers))
+    begins, sources = [0] * (size + 1), [0] * len(graph.targets)
+    retrograde.turn_round(graph.offsets, graph.targets, begins, sources)
+    retrograde.propagate(values, graph.offsets, movers, begins, sources, [0] * size, [0] * size)
+    return array("i", values)
+
+
+def outcomes_of(graph: StateGraph) -> Sequence[int]:
+    """The outcomes of every position; `NeverSettles` if there are none."""
+    size, sides = len(graph), len(graph.game.sides)
+    draw = 1 << sides
+    found = [draw if winner == NOBODY else 1 << winner for winner in graph.winners]
+    begins, sources = [0] * (size + 1), [0] * len(graph.targets)
+    retrograde.turn_round(graph.offsets, graph.targets, begins, sources)
+    waiting: Iterable[int] = range(size)
+    before, length = list[int](), 0
+    while True:
+        current.get().look()
+        changed: dict[int, int] = {}
+        for number in waiting:
+            after = graph.successors(number)
+            if not after:
+                continue
+            reached = [found[target] for target in after]
+            together = 0
+            for outcomes in reached:
+                together |= outcomes
+            now = together & kept(graph.movers[number], sides, reached)
+            if now != found[number]:
+                changed[number] = now
+        if not changed:
+            return found
+        for number, now in changed.items():
+            found[number] = now
+        if found == before:  # outcomes repeat, so they do for ever
+            raise NeverSettles(graph.game)
+        length += 1
+        if length & (length - 1) == 0:  # after a power of two, so that a period of any length is met (Brent)
+            before = found.copy()
+        waiting = {source for number in changed for source in sources[begins[number] : begins[number + 1]]}
+
+
+def kept(mover: int, sides: int, reached: Sequence[int]) -> int:
+    """The outcomes that a side to move need not refuse, where each of its moves leads to a set of them."""
+    own, draw = 1 << mover, 1 << sides
+    if own in reached:
+        return own
+    if any(not outcomes & ~(own | draw) for outcomes in reached):
+        return own | draw
+    return (draw << 1) - 1
+
+
+def listed(
+    game: Game, start: Position, limit: int, progress: ExplorationProgress | None = None
+) -> StateGraph:
+    """All positions that play can reach from `start`, each of them, by its kernel if it has one."""
+    with suppress(CannotGround, MustAsk):
+        kernel = kernel_of(game)
+        return explore_kernel(game, kernel, kernel.grounded.encoded(start), limit=limit, progress=progress)
+    return explore_rules(game, start, limit=limit, progress=progress)
