@@ -12,7 +12,7 @@ import pytest
 from noughts.cli.game_argument import GameArgument
 from noughts.documents.board.derived import derived_board
 from noughts.documents.on_board import GameOnBoard
-from noughts.easel import HEIGHT, WIDTH, Disc, Text
+from noughts.easel import HEIGHT, WIDTH, Disc, Point, Segment, Text
 from noughts.faces.describe import describe
 from noughts.faces.read_move import read_move
 from noughts.faces.table import Table
@@ -115,6 +115,23 @@ def test_cells_lie_apart(name: str) -> None:
             up = min(one.top, two.top) - max(one.bottom, two.bottom)
             overlap = max(across, 0) * max(up, 0)
             assert overlap <= 0.2 * (one.right - one.left) * (one.top - one.bottom), (one, two)
+
+
+@pytest.mark.parametrize("name", ["mutorere", "ponghauki", "sim"])
+def test_the_name_of_a_point_lies_on_no_line(name: str) -> None:
+    game = game_of(name)
+    images = game.images(game.initial)
+    names = [image.center for image in images if isinstance(image, Text)]
+    lines = [image for image in images if isinstance(image, Segment)]
+    assert names
+    assert all(distance(each, line) > 8 for each in names for line in lines)
+
+
+def distance(point: Point, line: Segment) -> float:
+    """From a point to the nearest one of a line."""
+    a, b, p = (complex(float(each.x), float(each.y)) for each in (line.start, line.end, point))
+    along = ((p - a) * (b - a).conjugate()).real / abs(b - a) ** 2
+    return abs(p - a - min(max(along, 0), 1) * (b - a))
 
 
 def test_the_same_board_is_derived_each_time() -> None:

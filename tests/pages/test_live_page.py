@@ -160,6 +160,15 @@ def test_the_signs_of_each_look_are_known_before_the_page_is_shown(
     }
 
 
+def test_white_men_stay_white_in_the_dark_and_cells_have_one_name(open_page: OpenPage) -> None:
+    page = open_page("mutorere")
+    expect(page.locator("#images text")).to_have_count(9)
+    page.emulate_media(color_scheme="dark")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.locator("#sheet")).to_have_css("filter", "none")
+    assert sorted(page.locator("#screen text").all_text_contents()) == list("012345678")
+
+
 def test_the_page_says_why_a_click_makes_no_move(open_page: OpenPage) -> None:
     page = open_page("tictactoe")
     headline(page, "x to move")

@@ -112,7 +112,7 @@ class BoardWriter:
         size = max(layout.unit // 7, 14)
         names = [(name, x, y, 20) for name, x, y in layout.beside]
         if layout.names_inside:
-            names += [(p.name, *corner(layout, p.x, p.y), size) for p in layout.places]
+            names += [(p.name, *corner(layout, p), size) for p in layout.places]
         texts = (f"text({as_string(name)}, point({x}, {y}), {h}, {rgb(GREY)})" for name, x, y, h in names)
         yield f"‹names› := {{{', '.join(texts)}}}"
         yield "‹buttons› := {" + ", ".join(image for button in self.buttons for image in button.images) + "}"

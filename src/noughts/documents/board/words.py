@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import atan2, cos, isclose, radians, sin, tau
 
 from noughts.documents.board.layers import Spot
 from noughts.documents.board.looks import Rgb
 from noughts.documents.board.moves import MoveKind
 from noughts.documents.board.parts import Path
-from noughts.documents.board.places import BoardPlan
+from noughts.documents.board.places import BoardPlan, Place
 from noughts.values.show import show
 from noughts.values.value import Value
 
 PIECE = 36
 """The radius of a piece, in hundredths of the distance of cells."""
 GREY: Rgb = (130, 138, 150)
+_BESIDE = 54
+"""How far from a point its name stands, in hundredths of the distance of cells."""
+_UPPER_RIGHT = radians(51)
 DARK: Rgb = (60, 66, 80)
 EDGE: Rgb = (90, 96, 108)
 
@@ -84,11 +89,31 @@ def radius(layout: BoardPlan, hundredths: int) -> int:
     return max(layout.unit * hundredths // 100, 4)
 
 
-def corner(layout: BoardPlan, x: int, y: int) -> tuple[int, int]:
+def corner(layout: BoardPlan, place: Place) -> tuple[int, int]:
     """Where the name of a cell stands: in its upper left corner, at the top of a hexagon, beside a point."""
-    unit = layout.unit
+    x, y, unit = place.x, place.y, layout.unit
     if layout.outline == "hexagon":
         return x, y + unit * 45 // 100
     if layout.outline == "point":
-        return x + unit * 36 // 100, y + unit * 44 // 100
+        angle = free_angle([*lines_at(layout, place)])
+        return x + round(unit * _BESIDE / 100 * cos(angle)), y + round(unit * _BESIDE / 100 * sin(angle))
     return x - unit * 38 // 100, y + unit * 38 // 100
+
+
+def lines_at(layout: BoardPlan, place: Place) -> Iterator[float]:
+    """The angles at which lines leave a point."""
+    for one, two in layout.lines:
+        if place in (one, two):
+            other = two if place == one else one
+            yield atan2(other.y - place.y, other.x - place.x)
+
+
+def free_angle(angles: Sequence[float]) -> float:
+    """An angle as far from others as can be; of several, the one nearest to the upper right."""
+    if not angles:
+        return _UPPER_RIGHT
+    ordered = sorted(angle % tau for angle in angles)
+    gaps = [(two - one, (one + two) / 2) for one, two in pairwise([*ordered, ordered[0] + tau])]
+    widest = max(width for width, _ in gaps)
+    middles = [middle for width, middle in gaps if isclose(width, widest, rel_tol=0.02)]
+    return min(middles, key=lambda middle: (round(1 - cos(middle - _UPPER_RIGHT), 3), middle))

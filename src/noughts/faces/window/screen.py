@@ -58,6 +58,7 @@ class Screen:
         self._sheet = Sheet()
         self._palette = LIGHT
         self._dark = False
+        self.has_named_colors = False
 
     def dress(self, palette: Palette) -> None:
         """Take the colours of the window: a dark sheet in a dark one."""
@@ -117,7 +118,8 @@ class Screen:
 
     def _draw(self) -> None:
         """Colours of moves lie beneath the images, their borders and values above."""
-        self._dark = self._palette is DARK and not self._sheet.is_painted(self._images)
+        is_kept = self.has_named_colors or self._sheet.is_painted(self._images)
+        self._dark = self._palette is DARK and not is_kept
         self.canvas.configure(background=self._tone("#ffffff"))
         self.canvas.delete("all")
         self._pictures.forget()

@@ -32,6 +32,9 @@ _POLL = 15
 _MATCHES = (("Matches", "*.match"), ("All files", "*"))
 """The kinds of files in the dialogs."""
 
+_COLORS = frozenset({"black", "white"})
+"""Sides of these names keep their colours in the dark."""
+
 _ARROWS: tuple[Direction, ...] = ("Left", "Right", "Up", "Down")
 
 
@@ -196,6 +199,7 @@ class TableWindow:
         if view.images is None:
             self._position.configure(text=view.text)
         else:
+            self._screen.has_named_colors = not _COLORS.isdisjoint(seat.side for seat in view.seats)
             self._screen.show(view.images, view.choices, self._marked, view.deciding, view.chosen)
         self._panel.show(view, self._marked)
         self._trouble.show(view.error)

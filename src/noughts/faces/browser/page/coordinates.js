@@ -25,8 +25,9 @@ export class Coordinates {
     return [...this.cells.values()].map(({ area }) => area);
   }
 
-  // The names beside the board with their boxes on the screen, where there is room for them beside the pieces.
-  names({ choices, line }, pieces) {
+  // The names beside the board with their boxes on the screen, where there is room for them beside the pieces; none
+  // that the document has written on the board itself.
+  names({ choices, line }, pieces, written) {
     for (const { text, areas } of [...line, ...choices]) {
       if (areas.length === 1) this.cells.set(text + JSON.stringify(areas), { parts: text.split(/[-,]/), area: areas[0] });
     }
@@ -36,12 +37,16 @@ export class Coordinates {
     const bottom = HEIGHT - Math.min(...cells.map(({ area }) => area.bottom)) + GAP;
     const columns = named(cells, ({ area }) => (area.left + area.right) / 2).map(([text, x]) => boxed(text, x - SIZE / 2, bottom));
     const rows = named(cells, ({ area }) => HEIGHT - (area.bottom + area.top) / 2).map(([text, y]) => boxed(text, left, y - SIZE / 2));
-    return [columns, rows].filter((names) => names.every((name) => isFree(name, pieces))).flat();
+    return [columns, rows].filter((names) => isNew(names, written) && names.every((name) => isFree(name, pieces))).flat();
   }
 }
 
 function boxed(text, x, y) {
   return { text, x, y, width: SIZE, height: SIZE };
+}
+
+function isNew(names, written) {
+  return !names.every(({ text }) => written.has(text));
 }
 
 function isFree(box, pieces) {

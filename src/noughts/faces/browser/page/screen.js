@@ -14,6 +14,7 @@ export class Screen {
     this.fills = document.querySelector("#fills");
     this.areas = document.querySelector("#areas");
     this.drawn = null;
+    this.hasNamedColors = false; // in a game of black and white, what is white must stay so in the dark
     this.box = { left: 0, top: 0, width: WIDTH, height: HEIGHT }; // the part of the screen that is shown
   }
 
@@ -72,7 +73,7 @@ export class Screen {
   fit(box) {
     const { left, top, width, height } = box;
     this.box = box;
-    this.sheet.toggleAttribute("data-ground", this.paintsGround());
+    this.sheet.toggleAttribute("data-ground", this.hasNamedColors || this.paintsGround());
     setAttributes(this.svg, { viewBox: `${left} ${top} ${width} ${height}` });
     this.sheet.style.setProperty("--ratio", width / height);
   }

@@ -10,6 +10,8 @@ import { Line } from "./line.js";
 import { animate, pictureOf } from "./motion.js";
 import { at, button, item, redraw, setText, span } from "./nodes.js";
 
+const COLORS = new Set(["black", "white"]); // that sides are called by
+
 export class TableFace {
   constructor(screen, send) {
     this.screen = screen;
@@ -97,9 +99,11 @@ export class TableFace {
       return;
     }
     const picture = isNextMove(before, this.view) ? pictureOf(this.screen.images) : null;
+    this.screen.hasNamedColors = this.view.seats.some(({ side }) => COLORS.has(side));
     this.screen.draw(images);
     const boxes = boxesOf(this.screen.images); // once: whoever asks for one waits for the layout
-    const names = this.coordinates.names(this.view, boxes);
+    const written = new Set(Array.from(this.screen.images.querySelectorAll("text"), (node) => node.textContent));
+    const names = this.coordinates.names(this.view, boxes, written);
     this.screen.include(choices.flatMap((choice) => choice.areas), names);
     drawAreas(this.screen, this.view, names, boxes);
     const isRead = showCells(this.view, this.screen.images, this.coordinates.areas);
