@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
 from playwright.sync_api import Browser, Page
 
 from noughts.documents import library
+from noughts.pages.live_game import live_game
+from noughts.text.document import split_document
+from noughts.text.source import Source
 from tests.pages.back_end import (
     AT_LENGTH,
     answers_on_page,
@@ -61,3 +66,36 @@ def test_the_page_gives_the_reasons_that_python_gives(page: Page, name: str) -> 
     meant = reasons_in_python(game, commands)
     assert [shown[place].get("why", shown[place]) for place in asked] == meant
     assert any(each["reasons"] for each in meant)
+
+
+LOCAL_NAMES = """/$
+cells := {1..3}
+taken(c) iff some t in {0..2}. (c, t) in currentState
+free(c) := f where f in {~taken(c)}
+last := c where c in {3}
+initialState := {}
+playerToMove := `x if |currentState| mod 2 = 0; `o otherwise
+moves := cells
+legalMove(m) iff free(m) & (some c in cells. (c = m & free(c))) & ok & m <= last where ok in {m > 0}
+outcome(m) := currentState U {(m, |currentState|)}
+gameOver iff |currentState| = 3
+wins(p) iff p = `x & w where w in {gameOver}
+$/"""
+"""Definitions and conditions that are names of a `where`, which are texts of their own."""
+
+
+def test_names_of_a_where_are_parts_of_reasons(page: Page, tmp_path: Path) -> None:
+    game = live_game(
+        [split_document(Source("names.led", LOCAL_NAMES))], name="names", title="Names", folder=tmp_path
+    )
+    commands = [{"do": "why not", "text": "no move", "ply": 0}]
+    for ply, text in enumerate(["1", "1", "4"]):
+        commands.append({"do": "why not", "text": text, "ply": ply})
+        if ply == 0:
+            commands.append({"do": "play", "index": 0, "ply": 0})
+    commands += [{"do": "play", "index": 0, "ply": ply} for ply in (1, 2)] + [{"do": "why over"}]
+    asked = [place for place, command in enumerate(commands) if command["do"].startswith("why")]
+    shown = answers_on_page(page, game, commands)
+    meant = reasons_in_python(game, commands)
+    assert [shown[place].get("why", shown[place]) for place in asked] == meant
+    assert '"text": "f"' in json.dumps(meant)

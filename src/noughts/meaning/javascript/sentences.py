@@ -108,10 +108,18 @@ class SentenceWriter:
             writer.line(f"return {writer.term(tree)};")
         return self.kept(writer)
 
-    def part(self, tree: c.Core, lazy: Collection[str], equations: Mapping[str, c.Core]) -> int:
-        """The number of an expression."""
+    def part(
+        self,
+        tree: c.Core,
+        lazy: Collection[str],
+        equations: Mapping[str, c.Core],
+        *,
+        is_operand: bool = False,
+    ) -> int:
+        """The number of an expression; a local name that is an operand is shown with what it is part of."""
         number = len(self.parts)
-        is_shown = not is_written_out(tree) and (not isinstance(tree, c.Local) or tree.name in equations)
+        is_folded = is_operand and isinstance(tree, c.Local) and tree.name not in equations
+        is_shown = not is_written_out(tree) and not is_folded
         facts: _Facts = {"text": show(expression_of(tree), Spelling.UNICODE)} if is_shown else {}
         if isinstance(tree, _WITH_FUNCTION):
             facts["value"] = self.evaluated(tree, lazy)
@@ -124,6 +132,9 @@ class SentenceWriter:
         def inner(*trees: c.Core) -> list[int]:
             return [self.part(each, lazy, equations) for each in trees]
 
+        def operands_of(*trees: c.Core) -> list[int]:
+            return [self.part(each, lazy, equations, is_operand=True) for each in trees]
+
         match tree:
             case c.Local(name) if name in equations:
                 equation = self.part(equations[name], lazy, equations)
@@ -133,10 +144,10 @@ class SentenceWriter:
             case c.Constant() | c.Given():
                 pass
             case c.Global(name, arguments):
-                facts |= {"kind": "call", "name": name, "inner": inner(*arguments)}
+                facts |= {"kind": "call", "name": name, "inner": operands_of(*arguments)}
                 self.definition(name)
             case c.Operation(builtin, operands):
-                facts |= {"kind": "operation", "word": word_of(builtin), "inner": inner(*operands)}
+                facts |= {"kind": "operation", "word": word_of(builtin), "inner": operands_of(*operands)}
                 if builtin.key == "in" and (made := self.joined(tree, lazy, equations)) is not None:
                     facts["made"] = made
             case c.Build():
@@ -145,7 +156,8 @@ class SentenceWriter:
                 patterns, domain, body = binders(tree)
                 if all(map(binds_only, patterns)):
                     bound = list(map(shape_of, patterns))
-                    facts |= {"kind": quantifier, "bound": bound, "inner": inner(domain, body)}
+                    both = [*operands_of(domain), *inner(body)]
+                    facts |= {"kind": quantifier, "bound": bound, "inner": both}
                 else:
                     facts |= {"kind": "matched", "value": self.evaluated(tree, lazy)}
             case c.Block(clauses, where):
