@@ -210,6 +210,10 @@ class FirefoxSite:
         self._browser.evaluate(LOAD, name, f"{self._address}{name}", limits)
         return name
 
+    def forget(self, loaded: str) -> None:
+        """Let go of programs and of all values that they found."""
+        self._browser.evaluate("(name) => { delete globalThis[name]; }", loaded)
+
     def ask(self, loaded: str, *questions: Mapping[str, Any]) -> Sequence[Sequence[Any]]:
         """What each of the programs answers to each question."""
         answers: Sequence[Sequence[Any]] = self._browser.evaluate(

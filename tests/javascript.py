@@ -108,6 +108,10 @@ class Site:
         with self.module(exported(programs)) as url:
             return self.page.evaluate_handle(LOAD, [url, limits])
 
+    def forget(self, loaded: JSHandle) -> None:
+        """Let go of programs and of all values that they found: a browser keeps what a handle is held of."""
+        loaded.dispose()
+
     def ask(self, loaded: JSHandle, *questions: Mapping[str, Any]) -> Sequence[Sequence[Any]]:
         """What each of the programs answers to each question."""
         answers: Sequence[Sequence[Any]] = loaded.evaluate(ASK, questions)

@@ -71,7 +71,9 @@ def assert_agreement(programs: Sequence[Program], name: str, budget: Budget, *, 
     loaded = JavaScript.site.load([each.text for each in asked], budget)
     if deep:
         loaded.evaluate(FULL)
-    for each, (found,) in zip(asked, JavaScript.site.ask(loaded, question("call", name)), strict=True):
+    answers = JavaScript.site.ask(loaded, question("call", name))
+    JavaScript.site.forget(loaded)
+    for each, (found,) in zip(asked, answers, strict=True):
         ours = outcome(lambda: each.answered(found))  # noqa: B023
         theirs = outcome(lambda: Compiled(each.program, budget).value(name))  # noqa: B023
         assert ours == theirs, next(iter(each.sources.values())).text

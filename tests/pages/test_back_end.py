@@ -17,6 +17,7 @@ from noughts.text.document import split_document
 from noughts.text.source import Source
 from tests.pages.back_end import (
     AT_LENGTH,
+    Json,
     answers_on_page,
     commands_to_ask_why,
     comparable,
@@ -88,7 +89,7 @@ def test_names_of_a_where_are_parts_of_reasons(page: Page, tmp_path: Path) -> No
     game = live_game(
         [split_document(Source("names.led", LOCAL_NAMES))], name="names", title="Names", folder=tmp_path
     )
-    commands = [{"do": "why not", "text": "no move", "ply": 0}]
+    commands: list[Json] = [{"do": "why not", "text": "no move", "ply": 0}]
     for ply, text in enumerate(["1", "1", "4"]):
         commands.append({"do": "why not", "text": text, "ply": ply})
         if ply == 0:
