@@ -97,7 +97,7 @@ def renewed(piece: re.Match[str], folder: Path) -> str:
 
 def made(name: str) -> str:
     """What stands between the marks of that name."""
-    inside = tables() if name == "builtins" else mistake(name)
+    inside = tables() if name == "builtins" else grades() if name == "grades" else mistake(name)
     return f"<!-- {name} -->\n{inside}<!-- end -->"
 
 
@@ -113,6 +113,22 @@ def mistake(name: str) -> str:
     mended = MENDED / f"{name}.led"
     right = f"\nMended:\n\n```led\n{mended.read_text('utf-8')}```\n" if mended.exists() else ""
     return f"{heading}{shown}```console\n{answer}```\n{right}"
+
+
+def grades() -> str:
+    """How the mistakes of newcomers are answered, before kinds were inferred and now."""
+    sys.path.insert(0, str(ROOT))
+    from tests.documents.test_mistakes import MISTAKES, grade
+
+    rows = ""
+    for when, found in (
+        ("before", [int(mistake["before"]) for mistake in MISTAKES]),
+        ("now", [grade(mistake) for mistake in MISTAKES]),
+    ):
+        counts = " | ".join(str(found.count(each)) for each in range(4))
+        rows += f"| {when} | {counts} | {sum(found) / len(found):.2f} |\n"
+    head = "| | 0 silent, or elsewhere | 1 something is wrong | 2 where and why | 3 the mend as well | mean |"
+    return f"{head}\n|---|---|---|---|---|---|\n{rows}"
 
 
 GROUPS = {

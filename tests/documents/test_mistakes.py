@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -37,12 +37,12 @@ def answers(text: str) -> Iterator[Diagnostic]:
             yield error.diagnostic
 
 
-def grade(mistake: dict[str, str]) -> int:
+def grade(mistake: Mapping[str, str]) -> int:
     """The best grade among the answers to a mistake."""
     return max((graded(answer, mistake) for answer in answers(mistake["text"])), default=0)
 
 
-def graded(answer: Diagnostic, mistake: dict[str, str]) -> int:
+def graded(answer: Diagnostic, mistake: Mapping[str, str]) -> int:
     """The grade of an answer: the right place is that of the mistake, the mend has the teacher's words."""
     if answer.span is None or not answer.span.text:
         return 1
