@@ -1,0 +1,105 @@
+"""How soon does the playground check a document, and how soon after an edit is its page there?"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+from statistics import median
+from threading import Thread
+from typing import TYPE_CHECKING, Final
+
+from benchmarks.measuring import Ratio
+from noughts.pages.playground.build import playground
+from noughts.pages.site.folder import write_folder
+from system_packages import chromium
+from tests.browser import OPTIONS
+from tests.pages.test_site import QuietHandler
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+OPENINGS: Final = 3
+EDITS: Final = 10
+
+CHECKED: Final = """() => { (function look() {
+  const state = document.querySelector("#state")?.textContent;
+  if (state === "Weaving …") window.checked ??= performance.now() / 1000;
+  else requestAnimationFrame(look);
+})(); }"""
+"""Notes when the first document has been checked; begun before the page."""
+
+EDIT: Final = """(edits) => new Promise((done) => {
+  const [text, state, page] = ["text", "state", "page"].map((id) => document.getElementById(id));
+  const times = [];
+  let [start, checked] = [null, null];
+  const write = () => {
+    text.value += `\nEdit ${times.length}.\n`;
+    start = performance.now();
+    checked = null;
+    text.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  };
+  new MutationObserver(() => {
+    if (start !== null && state.textContent === "Weaving …") checked ??= (performance.now() - start) / 1000;
+  }).observe(state, { childList: true });
+  new MutationObserver(() => {
+    if (start === null || checked === null) return;
+    if (!page.querySelector("iframe") || page.querySelector(".coming")) return;
+    times.push([checked, (performance.now() - start) / 1000]);
+    start = null;
+    times.length === edits ? done(times) : setTimeout(write, 500);
+  }).observe(page, { childList: true, subtree: true, attributes: true, attributeFilter: ["class"] });
+  write();
+})"""
+"""The seconds from each edit of the prose to the errors, and to the page that replaces the one before."""
+
+
+def measure() -> Iterator[Ratio]:
+    from playwright.sync_api import sync_playwright
+
+    program = chromium()
+    assert program is not None, "there is no Chromium: run make test, which installs it"
+    with sync_playwright() as playwright, served() as address:
+        browser = playwright.chromium.launch(executable_path=program, args=list(OPTIONS))
+        cold = min(begun(browser, address) for _ in range(OPENINGS))
+        checks, pages = zip(*edited(browser, address), strict=True)
+        yield Ratio("first check of tictactoe, all files near", cold, "a check later", median(checks), 2.0)
+        note = f"median of {EDITS}, the slowest {max(pages) * 1000:.0f}"
+        yield Ratio("edit to page", median(pages), "edit to errors", median(checks), 0.5, note)
+        browser.close()
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """The address of a playground."""
+    with tempfile.TemporaryDirectory() as name:
+        write_folder(Path(name) / "public", playground().files)
+        handler = partial(QuietHandler, directory=name)
+        with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+            Thread(target=server.serve_forever).start()
+            yield f"http://127.0.0.1:{server.server_port}/public/playground/index.html"
+            server.shutdown()
+
+
+def begun(browser: Browser, address: str) -> float:
+    """The seconds from an empty cache to the first document checked."""
+    with browser.new_context() as window:
+        window.add_init_script(f"addEventListener('DOMContentLoaded', {CHECKED})")
+        page = window.new_page()
+        page.goto(address)
+        page.wait_for_function("() => window.checked")
+        return float(page.evaluate("() => window.checked"))
+
+
+def edited(browser: Browser, address: str) -> list[tuple[float, float]]:
+    """From each edit to its errors, and to its page."""
+    with browser.new_context() as window:
+        page = window.new_page()
+        page.goto(address)
+        page.wait_for_selector("#state[data-kind=good]", timeout=60_000)
+        page.wait_for_selector("iframe:not(.coming)", state="attached", timeout=60_000)
+        found: list[tuple[float, float]] = page.evaluate(EDIT, EDITS)
+        return found
