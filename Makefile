@@ -11,10 +11,10 @@ PIP  := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test soak check bench docs lock clean
+.PHONY: help play test cluster-test soak check bench docs lock clean
 
 help:   ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: $(VENV)/run   ## tic-tac-toe against a player that cannot lose (GAME=nim for another game)
 	@$(BIN)/noughts play $(GAME)
@@ -29,6 +29,10 @@ soak: WORKERS ?= 2
 test: $(VENV)/dev   ## all tests (WORKERS=8 on a machine with more cores)
 	@$(BIN)/python tools/system_packages.py
 	@$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadgroup
+
+cluster-test: $(VENV)/dev   ## tables by a Dask cluster whose workers are killed (installs Dask)
+	@$(PIP) install --editable '.[cluster]'
+	@$(BIN)/python -m pytest -n0 tests/solvers/tables/test_cluster.py
 
 soak: $(VENV)/dev   ## fuzz at length, for an hour (MINUTES=15 for a quarter of it)
 	@$(BIN)/python tools/system_packages.py

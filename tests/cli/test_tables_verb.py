@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -15,7 +14,7 @@ import pytest
 
 from noughts.cli.exit_code import ExitCode
 from tests.cli.conftest import Noughts, environment
-from tests.solvers.tables.making import contents
+from tests.solvers.tables.making import contents, kill, phases_done, spawned_by
 
 KILLS = int(os.environ.get("NOUGHTS_FUZZ_TABLE_KILLS", "3"))
 """Processes that are killed in the course of one run."""
@@ -67,36 +66,16 @@ def begun(asked: tuple[str, ...], folder: Path, workers: int) -> subprocess.Pope
     )
 
 
-def workers_of(process: subprocess.Popen[str]) -> list[int]:
-    """The processes that do the tasks of a run."""
-    path = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    found = map(int, path.read_text().split())
-    return [pid for pid in found if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
-
-
-def notes(folder: Path, process: subprocess.Popen[str]) -> Iterator[int]:
-    """How many phases are done, as often as it changes, until the run ends."""
-    before = -1
-    while process.poll() is None:
-        now = len(list((folder / "work").glob("done-*"))) if (folder / "work").exists() else 0
-        if now != before:
-            before = now
-            yield now
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 def test_whatever_is_killed_the_tables_are_the_same(noughts: Noughts, tmp_path: Path) -> None:
     dice, whole, folder = Random(os.environ.get("CI") and 1), tmp_path / "whole", tmp_path / "killed"
     expected = noughts(*SOLVE, "--tables", str(whole), "--workers", "1").stdout
-    for kill in range(KILLS):
-        process = begun(SOLVE, folder, 2)
-        wanted = dice.randrange(1, 40)
-        for done in notes(folder, process):
-            if done >= wanted:
-                victims = workers_of(process) if kill % 2 else [process.pid]
-                for pid in victims[:1]:
-                    os.kill(pid, signal.SIGKILL)
-                break
+    for number in range(KILLS):
+        process, wanted = begun(SOLVE, folder, 2), dice.randrange(1, 40)
+        while process.poll() is None and phases_done(folder) < wanted:
+            pass
+        for pid in (spawned_by(process.pid) if number % 2 else [process.pid])[:1]:
+            kill(pid)
         said, complained = process.communicate()
         assert process.returncode in (0, -signal.SIGKILL), complained
         assert said in ("", expected)

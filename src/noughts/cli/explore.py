@@ -9,7 +9,7 @@ from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import NoSymmetries, UpTo, Verbose
 from noughts.cli.searched import Memory
-from noughts.cli.tabled import Tables, Workers, refuse_without_tables
+from noughts.cli.tabled import Cluster, Tables, Workers, refuse_without_tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,6 +40,7 @@ def explore(
     no_symmetries: NoSymmetries = False,
     verbose: Verbose = False,
     tables: Tables = None,
+    cluster: Cluster = None,
     workers: Workers = None,
     memory: Memory = None,
 ) -> None:
@@ -47,9 +48,9 @@ def explore(
     from noughts.cli.explored import print_way, quickest
 
     loaded = game.load()
-    refuse_without_tables(tables, workers)
+    refuse_without_tables(tables, workers=workers, cluster=cluster, memory=memory)
     if tables is not None:
-        exploration, way = in_folder(loaded, tables, workers, memory, not no_symmetries)
+        exploration, way = in_folder(loaded, tables, workers, cluster, memory, not no_symmetries)
     else:
         with quickest(limit, not no_symmetries) as asked:
             exploration, way = asked.count(loaded)
@@ -62,13 +63,20 @@ def explore(
 
 
 def in_folder(
-    game: Game, tables: str, workers: int | None, memory: str | None, symmetric: bool
+    game: Game,
+    tables: str,
+    workers: int | None,
+    cluster: str | None,
+    memory: str | None,
+    symmetric: bool,
 ) -> tuple[Explored, Way]:
     """The positions as tables in a folder list them."""
     from noughts.cli.tabled import explored_tables
     from noughts.solvers.quickest import Way
 
-    found = explored_tables(game, tables, workers=workers, memory=memory, symmetric=symmetric)
+    found = explored_tables(
+        game, tables, workers=workers, cluster=cluster, memory=memory, symmetric=symmetric
+    )
     return found, Way("kernel", f"{game.name} is listed in tables in {tables}.")
 
 

@@ -12,7 +12,7 @@ from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import NoSymmetries, UpTo, Verbose
 from noughts.cli.searched import Memory, Resume, Threads, Weak
-from noughts.cli.tabled import Tables
+from noughts.cli.tabled import Cluster, Tables, refuse_without_tables
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -86,6 +86,7 @@ def solve(
     resume: Resume = False,
     workers: Threads = None,
     tables: Tables = None,
+    cluster: Cluster = None,
 ) -> None:
     """Find who wins with perfect play, in how many moves, and the value of each move.
 
@@ -98,7 +99,8 @@ def solve(
 
     found = None
     match = read_line(Match(game.load()), at)
-    if len(match.game.sides) > 2:
+    refuse_without_tables(tables, cluster=cluster)
+    if len(match.game.sides) > 2 and tables is None:
         from noughts.cli.many_sided import solve_many_sided
 
         by_search = through == "search" or weak or resume or memory is not None
@@ -107,7 +109,7 @@ def solve(
         return
     if tables is not None:
         refuse_beside_tables(through, limit, load, save, searching=weak or resume)
-        found = by_folder(match, tables, workers, memory, not no_symmetries)
+        found = by_folder(match, tables, workers, cluster, memory, not no_symmetries)
     elif through == "search" or weak or resume or memory is not None or workers is not None:
         refuse_tables(through, limit, load)
         through = "search"
@@ -166,13 +168,20 @@ def refuse_beside_tables(
 
 
 def by_folder(
-    match: Match, tables: str, workers: int | None, memory: str | None, symmetric: bool
+    match: Match,
+    tables: str,
+    workers: int | None,
+    cluster: str | None,
+    memory: str | None,
+    symmetric: bool,
 ) -> tuple[Solved, Way]:
     """The values of all positions of the game, from tables in a folder."""
     from noughts.cli.tabled import solved_tables
     from noughts.solvers.quickest import Way
 
-    solution = solved_tables(match.game, tables, workers=workers, memory=memory, symmetric=symmetric)
+    solution = solved_tables(
+        match.game, tables, workers=workers, cluster=cluster, memory=memory, symmetric=symmetric
+    )
     return solution, Way("kernel", f"the values of {match.game.name} are in tables in {tables}.")
 
 

@@ -42,33 +42,63 @@ Workers = Annotated[
 ]
 
 
-def refuse_without_tables(tables: str | None, workers: int | None) -> None:
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Tables: the Dask scheduler whose workers do the work, such as tcp://10.0.0.1:8786.",
+        show_default=False,
+    ),
+]
+
+
+def refuse_without_tables(tables: str | None, **options: object) -> None:
     """Refuse options of tables in a folder where no folder is named."""
-    if tables is None and workers is not None:
-        raise Refusal("`--workers` belongs to tables in a folder", "name it with `--tables FOLDER`")
+    for name, given in options.items():
+        if tables is None and given is not None:
+            raise Refusal(f"`--{name}` belongs to tables in a folder", "name it with `--tables FOLDER`")
+
+
+def refuse_two_engines(workers: int | None, cluster: str | None) -> None:
+    """Refuse to work both here and on a cluster."""
+    if workers is not None and cluster is not None:
+        raise Refusal("`--workers` are processes of this machine, and `--cluster` has its own", "choose one")
 
 
 def solved_tables(
-    game: Game, tables: str, *, workers: int | None, memory: str | None, symmetric: bool
+    game: Game,
+    tables: str,
+    *,
+    workers: int | None,
+    cluster: str | None,
+    memory: str | None,
+    symmetric: bool,
 ) -> Solved:
     """The values of all positions, from the folder if they are there."""
     from noughts.solvers.tables.solution import open_tables
     from noughts.solvers.tables.solve import solve_tables
 
     ask = ask_of(game, tables, memory, symmetric)
-    with at_work(ask, workers) as (engine, report):
+    with at_work(workers, cluster) as (engine, report):
         solve_tables(ask, engine, report)
     return open_tables(game, ask.folder)
 
 
 def explored_tables(
-    game: Game, tables: str, *, workers: int | None, memory: str | None, symmetric: bool
+    game: Game,
+    tables: str,
+    *,
+    workers: int | None,
+    cluster: str | None,
+    memory: str | None,
+    symmetric: bool,
 ) -> Explored:
     """All positions, counted as they are listed in the folder."""
     from noughts.solvers.tables.solve import explore_tables
 
     ask = ask_of(game, tables, memory, symmetric)
-    with at_work(ask, workers) as (engine, report):
+    with at_work(workers, cluster) as (engine, report):
         return explore_tables(ask, engine, report)
 
 
@@ -82,11 +112,13 @@ def ask_of(game: Game, tables: str, memory: str | None, symmetric: bool) -> Ask:
 
 
 @contextmanager
-def at_work(ask: Ask, workers: int | None) -> Iterator[tuple[Engine, Callable[[State], None]]]:
+def at_work(workers: int | None, cluster: str | None) -> Iterator[tuple[Engine, Callable[[State], None]]]:
     """Workers, and progress by layer."""
     from noughts.cli.progress import progress
+    from noughts.solvers.tables.cluster import cluster_engine
     from noughts.solvers.tables.engine import all_cores, local_engine
 
+    refuse_two_engines(workers, cluster)
     state, begun = None, time.monotonic()
 
     def says() -> str:
@@ -95,20 +127,21 @@ def at_work(ask: Ask, workers: int | None) -> Iterator[tuple[Engine, Callable[[S
     def told(now: State) -> None:
         nonlocal state
         if state is None and now.expected is not None:
-            remark(forecast(now.expected, processes))
+            remark(forecast(now.expected, None if cluster else processes))
         state = now
         report(now.positions)
 
     processes = workers or all_cores()
-    with local_engine(processes) as engine, progress("positions", says=says) as report:
+    made = local_engine(processes) if cluster is None else cluster_engine(cluster)
+    with made as engine, progress("positions", says=says) as report:
         yield engine, told
 
 
-def forecast(expected: Expected, workers: int) -> str:
-    """What the tables will take: ``About 674,794,169 positions: …``."""
+def forecast(expected: Expected, workers: int | None) -> str:
+    """What the tables will take, with so many workers; on a cluster, as processor time."""
     from noughts.solvers.tables.estimate import disk_size
 
-    wait = duration(expected.seconds / workers)
+    wait = duration(expected.seconds / (workers or 1)) + ("" if workers else " of processor time")
     return f"{expected.positions:,} positions: {disk_size(expected.disk)} of disk at work, about {wait}."
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -37,6 +39,29 @@ def make_tables(
 def contents(folder: Path) -> dict[str, bytes]:
     """All files of a folder."""
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def phases_done(folder: Path) -> int:
+    """How many phases of a run are done, as its folder says now; the last act of a run removes the notes."""
+    with suppress(FileNotFoundError):
+        return sum(name.startswith("done-") for name in os.listdir(folder / "work"))
+    return 0
+
+
+def spawned_by(pid: int) -> list[int]:
+    """The workers that a process has at this moment, by Linux's account of processes."""
+    found = []
+    with suppress(FileNotFoundError, ProcessLookupError):
+        for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+            if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes():
+                found.append(int(child))
+    return found
+
+
+def kill(pid: int) -> None:
+    """Kill a process, unless it has ended already."""
+    with suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGKILL)
 
 
 class Killed(BaseException):

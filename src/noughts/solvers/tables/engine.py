@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from typing import Any, Final, TypeAlias
 
 from noughts.refusal import Refusal
+from noughts.solvers.tables.folder import Folder
 from noughts.stop import current
 
 TaskCall: TypeAlias = tuple[Any, ...]
@@ -30,6 +31,9 @@ class Engine(ABC):
     @abstractmethod
     def results(self, calls: Sequence[TaskCall]) -> Iterator[tuple[int, Any]]:
         """The number and the result of each call, as they are done."""
+
+    def check(self, folder: Folder) -> None:  # noqa: B027  # processes of this machine always can
+        """`Refusal` if some worker cannot work on a folder."""
 
     def close(self) -> None:  # noqa: B027  # most have nothing to end
         """End what was begun."""

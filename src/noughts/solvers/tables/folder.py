@@ -59,6 +59,10 @@ class Folder:
         """The path of a file."""
         return f"{self.path.rstrip('/')}/{name}"
 
+    def absolute(self) -> Folder:
+        """The same folder for processes that work elsewhere."""
+        return self if self.store is not None else Folder(os.path.abspath(self.path))
+
     def create(self) -> None:
         """Make the folder, if it is not there."""
         if self.store is None:

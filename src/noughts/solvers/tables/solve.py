@@ -146,9 +146,11 @@ def begun(ask: Ask, engine: Engine, report: Callable[[State], None]) -> Iterator
             write_note(ask.folder, MANIFEST, note)
         refuse_other(ask.game, ask.folder, note)
         group = tuple(Symmetry(tuple(bits), tuple(moves)) for bits, moves in note["symmetries"])
-        work = Work(rules_of(ask.game, grounded, group), ask.folder.inner("work"), ask.folder)
+        folder = ask.folder.absolute()
+        work = Work(rules_of(ask.game, grounded, group), folder.inner("work"), folder)
         if "files" not in note:
             work.folder.create()
+            engine.check(work.folder)
         wanted = Expected(**note["expected"]) if "expected" in note else None
         yield Run(work, engine, note["rows"], growing_bits(grounded) != 0, report, State(wanted)), note
 

@@ -1,0 +1,113 @@
+"""Tasks done by a cluster of Dask, which is named by the address of its scheduler."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from hashlib import sha256
+from importlib import metadata
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+from noughts.refusal import Refusal
+from noughts.solvers.tables.engine import Engine, TaskCall, submitted
+from noughts.solvers.tables.folder import Folder
+
+_PATIENCE: Final = 10.0
+"""Seconds to wait for a scheduler and its first worker."""
+
+_RETRIES: Final = 3
+"""How often a task is tried again whose worker was lost, before the run ends."""
+
+
+class Cluster(Engine):
+    """The workers of a scheduler; Dask does the tasks of a worker that was lost again."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.client: Any = connected(address)
+
+    def results(self, calls: Sequence[TaskCall]) -> Iterator[tuple[int, Any]]:
+        from distributed import KilledWorker
+
+        executor = self.client.get_executor(pure=False, retries=_RETRIES)
+        try:
+            yield from submitted(executor, dict(enumerate(calls)))
+        except KilledWorker:
+            fact = f"a task was lost with {_RETRIES + 1} workers of {self.address}, one after the other"
+            hint = "most likely their memory ran out: less `--memory`; the same command goes on"
+            raise Refusal(fact, hint) from None
+        finally:
+            executor.shutdown(wait=False)
+
+    def check(self, folder: Folder) -> None:
+        """`Refusal` if a worker has another version, or does not see the folder."""
+        try:
+            versions = self.client.run(build_of_worker)
+            seen = self.client.run(sees, folder)
+        except ModuleNotFoundError as error:
+            fact = f"workers of {self.address} have no module {error.name}"
+            raise Refusal(fact, "`pip install 'noughts[solve,tables,cluster]'` there") from None
+        ours = build_of_worker()
+        for worker, theirs in versions.items():
+            if theirs != ours:
+                fact = f"the worker {worker} has another version of noughts, or of what it uses: {theirs}"
+                raise Refusal(fact, f"install the same everywhere; here it is {ours}")
+        for worker, sees_it in seen.items():
+            if not sees_it:
+                fact = f"the worker {worker} does not see the folder `{folder}`"
+                hint = "name a folder that all of them share, or a store of objects such as `s3://…`"
+                raise Refusal(fact, hint)
+
+    def close(self) -> None:
+        self.client.close()
+
+
+def connected(address: str) -> Any:
+    """A client of the scheduler; `Refusal` if nobody answers, or it has no workers."""
+    if find_spec("distributed") is None:
+        raise Refusal("Dask is not installed", "`pip install 'noughts[cluster]'`")
+    from distributed import Client
+
+    client_of: Any = Client  # it has no types
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # its own words for what is refused below
+    try:
+        client = client_of(address, timeout=_PATIENCE)
+    except (OSError, ValueError) as error:
+        hint = "start `dask scheduler`, and give the address that it prints, such as `tcp://10.0.0.1:8786`"
+        raise Refusal(f"no scheduler answers at `{address}`: {error or type(error).__name__}", hint) from None
+    try:
+        client.wait_for_workers(1, timeout=_PATIENCE)
+    except OSError:
+        client.close()
+        raise Refusal(f"the cluster at `{address}` has no workers", f"`dask worker {address}`") from None
+    return client
+
+
+def build_of_worker() -> str:
+    """What decides the content of the files: noughts, the source of the tasks, and pyarrow."""
+    import pyarrow
+
+    code = sha256()
+    here = Path(__file__).parent
+    for path in sorted([*here.glob("*.py"), *(here.parents[1] / "kernels").glob("*_loops.py")]):
+        code.update(path.read_bytes())
+    return f"noughts {metadata.version('noughts')} ({code.hexdigest()[:8]}), pyarrow {pyarrow.__version__}"
+
+
+def sees(folder: Folder) -> bool:
+    """Whether this process sees a folder."""
+    return folder.store is not None or os.path.isdir(folder.path)
+
+
+@contextmanager
+def cluster_engine(address: str) -> Iterator[Engine]:
+    """The engine of a cluster."""
+    engine = Cluster(address)
+    try:
+        yield engine
+    finally:
+        engine.close()
