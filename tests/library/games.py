@@ -16,7 +16,40 @@ from noughts.games.game import Game, Position
 from noughts.language.core import Program
 
 BOARD_GAMES = ("disctru", "four", "hexapawn", "mnk", "nim", "tictactoe", "wythoff")
-UNDRAWN = ("chomp", "dodgem", "domineering", "hanoi", "mutorere", "notakto", "ponghauki", "river")
+UNDRAWN = (
+    "boxes",
+    "breakthrough",
+    "chomp",
+    "clobber",
+    "col",
+    "couples",
+    "dodgem",
+    "domineering",
+    "euclid",
+    "frogs",
+    "grundy",
+    "hanoi",
+    "hare",
+    "hex",
+    "jugs",
+    "kalah",
+    "kayles",
+    "knights",
+    "konane",
+    "lights",
+    "mutorere",
+    "northcott",
+    "notakto",
+    "pegs",
+    "ponghauki",
+    "river",
+    "sim",
+    "sliding",
+    "squares",
+    "tapatan",
+    "tchoukaillon",
+    "treblecross",
+)
 """Games whose documents draw nothing."""
 ANIMATIONS = ("planets", "pong")
 

@@ -52,7 +52,7 @@ def test_a_page_is_whole_and_needs_nothing_from_elsewhere(path: Path):
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_a_page_is_read_as_the_document_that_it_was_woven_from(path: Path, tmp_path: Path):
     (tmp_path / "page.html").write_text(woven(path), "utf-8")
-    (again,) = read_documents(tmp_path / "page.html")
+    again = read_documents(tmp_path / "page.html")[0]  # those that it uses follow
     assert again.source.text == path.read_text("utf-8")
     assert again.source.name == f"{tmp_path / 'page.html'}:{path.name}"
 

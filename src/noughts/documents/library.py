@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -14,6 +15,26 @@ LIBRARY = Path(__file__).parent.parent / "library"
 def names() -> tuple[str, ...]:
     """The names of all documents, in alphabetical order."""
     return tuple(sorted(path.stem for path in LIBRARY.glob("*.led")))
+
+
+@cache
+def kinds() -> Mapping[str, tuple[str, ...]]:
+    """The names of all documents by what their players do; each has one kind."""
+    return _groups("kinds")
+
+
+@cache
+def topics() -> Mapping[str, tuple[str, ...]]:
+    """The names of some documents by what a lesson may be about."""
+    return _groups("topics")
+
+
+def _groups(table: str) -> Mapping[str, tuple[str, ...]]:
+    """A table of the file that groups the documents."""
+    import tomllib
+
+    groups = tomllib.loads((LIBRARY / "groups.toml").read_text("utf-8"))[table]
+    return {group: tuple(members) for group, members in groups.items()}
 
 
 def path_of(name: str) -> Path:
