@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -11,15 +12,19 @@ import pytest
 
 from noughts.cli.game_argument import GameArgument
 from noughts.documents.board.derived import derived_board
+from noughts.documents.board.places import BoardPlan, layout_of_cells
+from noughts.documents.board.reading import best_reading
+from noughts.documents.board.sampled import sampled
 from noughts.documents.on_board import GameOnBoard
-from noughts.easel import HEIGHT, WIDTH, Disc, Point, Segment, Text
+from noughts.easel import HEIGHT, WIDTH, Disc, Image, Point, Segment, Text
 from noughts.faces.describe import describe
 from noughts.faces.read_move import read_move
 from noughts.faces.table import Table
 from noughts.games.click_path import click
 from noughts.games.game import Move
 from noughts.games.match import Match
-from noughts.games.picture import Area
+from noughts.games.picture import Area, board_frame
+from tests.library.games import by_rules
 
 DOCUMENTS = Path(__file__).parent / "boards"
 NAMES = tuple(sorted(path.stem for path in DOCUMENTS.glob("*.led")))
@@ -198,3 +203,40 @@ def by_text(match: Match) -> list[tuple[str, Move]]:
 
 def middle(area: Area) -> tuple[int, int]:
     return (area.left + area.right) // 2, (area.bottom + area.top) // 2
+
+
+def test_cells_that_lines_join_are_points_unless_these_are_steps_on_squares() -> None:
+    outlines = {name: layout_of_library(name).outline for name in ("tapatan", "hare", "boxes")}
+    assert set(outlines.values()) == {"point"}
+    outlines = {
+        name: layout_of_library(name).outline for name in ("domineering", "knights", "clobber", "lights")
+    }
+    assert set(outlines.values()) == {"square"}
+
+
+def layout_of_library(name: str) -> BoardPlan:
+    game = by_rules(name)
+    sample = sampled(game)
+    return layout_of_cells(game, best_reading(sample), sample.states)
+
+
+def test_what_stands_for_nothing_is_not_drawn_and_numbers_are_written() -> None:
+    written = [image.content for image in pictured("sliding") if isinstance(image, Text)]
+    assert sorted(set(written) & set("012345")) == list("12345")
+    assert not any(isinstance(image, Disc) for image in pictured("sliding"))
+    assert sum(isinstance(image, Disc) for image in pictured("frogs")) == 6
+
+
+def test_what_is_known_of_a_game_without_cells_stands_in_the_frame_of_its_board() -> None:
+    game = by_rules("squares")
+    left, bottom, right, top = board_frame(game, game.initial)
+    (counters,) = [
+        image for image in pictured("squares") if isinstance(image, Text) and image.content == "20"
+    ]
+    assert left < counters.center.x < right
+    assert bottom < counters.center.y < top
+
+
+def pictured(name: str) -> Sequence[Image]:
+    game = by_rules(name)
+    return game.images(game.initial)

@@ -21,7 +21,6 @@ _GAP: Final = 12
 _LETTER: Final = 12
 """Pixels: the height of a button, the room between two, and what a letter on one takes up."""
 _LEFT: Final = 110
-_RIGHT: Final = 890
 _INK: Final = "color(60, 66, 80)"
 
 
@@ -78,10 +77,10 @@ def buttons_of(kinds: Sequence[MoveKind], cells: Sequence[Value], layout: BoardP
 
 def placed(choices: Sequence[tuple[Value, bool]], layout: BoardPlan) -> Iterator[Button]:
     """The buttons, one beside the other for as long as there is room."""
-    left, bottom = _LEFT, layout.bottom - 60 - _HIGH
+    left, bottom = _LEFT, layout.bottom - (60 if layout.places else _GAP) - _HIGH
     for value, is_stray in choices:
         text = button_text(value)
-        if left > _LEFT and left + width_of_button(text) > _RIGHT:
+        if left > _LEFT and left + width_of_button(text) > layout.right:
             left, bottom = _LEFT, bottom - _HIGH - _GAP
         yield Button(value, text, left, bottom, is_stray)
         left += width_of_button(text) + _GAP

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from noughts.documents.board.buttons import Button, buttons_of
 from noughts.documents.board.drawing import strokes_of
@@ -30,9 +31,13 @@ from noughts.documents.board.words import (
     state_at,
     tuple_text,
 )
+from noughts.games.picture import MARGIN
 from noughts.language import core as c
 from noughts.values.show import show
 from noughts.values.value import Value
+
+_LINE: Final = 34
+"""Pixels from one line of the rest to the next."""
 
 
 class FreeNames(Mapping[str, str]):
@@ -108,7 +113,7 @@ class BoardWriter:
         lines = (
             f"segment(point({a}, {b}), point({u}, {v}), {rgb(GREY)})" for a, b, u, v in strokes_of(layout)
         )
-        yield f"‹lines› := {{{', '.join(lines)}}}"
+        yield f"‹lines› := {{{', '.join([*lines, *self.card()])}}}"
         size = max(layout.unit // 7, 14)
         names = [(name, x, y, 20) for name, x, y in layout.beside]
         if layout.names_inside:
@@ -125,13 +130,32 @@ class BoardWriter:
 
     # What else there is to say
 
+    @cached_property
+    def shown(self) -> Sequence[Path]:
+        """The parts of the state that are no part of the board, but for whose turn it is."""
+        return [path for path in self.reading.rest if not self.is_mover(path)]
+
+    @property
+    def top_of_rest(self) -> int:
+        """Where the first line of the rest stands."""
+        return min([self.layout.bottom - 30, *(button.bottom for button in self.buttons)]) - 34
+
+    def card(self) -> Iterator[str]:
+        """Where there are no cells, a rectangle around all the rest, which touches the first button."""
+        if self.layout.places:
+            return
+        right = self.layout.right + MARGIN
+        left = 2 * self.layout.middle - right
+        bottom, top = self.top_of_rest - _LINE * len(self.shown), self.layout.bottom
+        corners = [(left, bottom), (right, bottom), (right, top), (left, top)]
+        for (a, b), (u, v) in zip(corners, [*corners[1:], corners[0]], strict=True):
+            yield f"segment(point({a}, {b}), point({u}, {v}), {rgb(GREY)})"
+
     def rest(self) -> Iterator[str]:
-        """A line for each part of the state that is no part of the board, but for whose turn it is."""
-        shown = [path for path in self.reading.rest if not self.is_mover(path)]
-        bottom = min([self.layout.bottom - 30, *(button.bottom for button in self.buttons)]) - 34
+        """A line for each part of the state that is shown."""
         texts = []
-        for k, path in enumerate(shown):
-            y = bottom - 34 * k
+        for k, path in enumerate(self.shown):
+            y = self.top_of_rest - _LINE * k
             name = self.names.get(path, "state" if not path else f"part {'.'.join(map(str, path))}")
             left = self.layout.middle
             texts.append(f"text({as_string(name + ':')}, point({left - 70}, {y}), 20, {rgb(GREY)})")

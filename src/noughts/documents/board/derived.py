@@ -39,7 +39,9 @@ def derived_board(game: GameByRules) -> DerivedBoard:
     """The board of a game, derived from its rules alone."""
     sample = sampled(game)
     reading = best_reading(sample)
-    writer = BoardWriter(game.program, sample, reading, layout_of_cells(game, reading), game.side_values)
+    writer = BoardWriter(
+        game.program, sample, reading, layout_of_cells(game, reading, sample.states), game.side_values
+    )
     text = writer.text()
     return DerivedBoard(
         with_definitions(game.program, text), writer.words["clicks"], writer.words["move"], text

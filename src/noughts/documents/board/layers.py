@@ -69,6 +69,24 @@ class BoardLayer:
         """Whether its elements join two cells."""
         return self.form == "set" and (len(self.spots) == 2 or any(spot.many for spot in self.spots))
 
+    def is_map(self, states: Sequence[Value]) -> bool:
+        """Whether its elements are a map: the same cells in all states, each of them once."""
+        if self.form != "set" or self.is_link or len(self.labels) != 1:
+            return False
+        keys = [[cell for cells, _ in self.put(state) for cell in cells] for state in states]
+        return len(keys[0]) > 1 and all(
+            len(set(each)) == len(each) and set(each) == set(keys[0]) for each in keys
+        )
+
+    def is_counted(self, states: Sequence[Value]) -> bool:
+        """Whether there is a number on each cell."""
+        is_full = self.form in ("row", "matrix") or self.is_map(states)
+        return is_full and all(
+            isinstance(label, tuple) and isinstance(label[0], int)
+            for state in states
+            for _, label in self.put(state)
+        )
+
     def put(self, state: Value) -> Iterator[tuple[tuple[Value, ...], Value]]:
         """The cells that are taken by something, and what it is."""
         found = at(state, self.path) if self.form != "man" else state

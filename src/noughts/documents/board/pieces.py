@@ -109,10 +109,11 @@ class PieceWriter:
                 layer, name, f"{pattern} in {where} & ({cells[0]}, ‹n›, ‹x›, ‹y›) in ‹cells›", label, labels
             )
         else:
-            yield (
-                f"{name} := U[{pattern} in {where} & ({cells[0]}, ‹n›, ‹x›, ‹y›) in ‹cells›] "
-                f"‹piece›({label}, ‹x›, ‹y›, {size})"
-            )
+            found = f"{pattern} in {where} & ({cells[0]}, ‹n›, ‹x›, ‹y›) in ‹cells›"
+            if layer.is_map(self.sample.states):
+                yield self.contents(name, found, label, labels)
+            else:
+                yield f"{name} := U[{found}] ‹piece›({label}, ‹x›, ‹y›, {size})"
 
     def stack(
         self, layer: BoardLayer, name: str, found: str, label: str, labels: tuple[Value, ...]
@@ -136,20 +137,23 @@ class PieceWriter:
     ) -> Iterator[str]:
         """What the elements of a row or a matrix say of each cell: numbers are written, others are pieces."""
         part = self.part(layer.path)
-        empty = empty_label(labels, self.sides, of_matrix=layer.form == "matrix")
         cell, value = "‹i›", f"{where}[‹i›]"
         numbers = f"‹i› in {{1..{len(part.parts)}}}"
         if layer.form == "matrix":
             cell, value = "(‹i›, ‹j›)", f"{where}[‹i›][‹j›]"
             numbers += f" & ‹j› in {{1..{len(part.parts[0].parts)}}}"
         found = f"{numbers} & ‹w› = {value} & ({cell}, ‹n›, ‹x›, ‹y›) in ‹cells›"
+        yield self.contents(name, found, "‹w›", labels)
+
+    def contents(self, name: str, found: str, label: str, labels: tuple[Value, ...]) -> str:
+        """What lies on each cell where every cell has something: nothing is not drawn."""
+        empty = empty_label(labels, self.sides, of_matrix=self.reading.grain == "pair")
         if empty is not None:
-            found += f" & ‹w› /= {show(empty)}"
-        if all(isinstance(label, int) for label in labels):
+            found += f" & {label} /= {show(empty)}"
+        if all(isinstance(each, int) for each in labels):
             height = self.layout.unit * 2 // 5
-            yield f"{name} := {{text(‹w›, point(‹x›, ‹y›), {height}, {rgb(DARK)}) | {found}}}"
-        else:
-            yield f"{name} := U[{found}] ‹piece›(‹w›, ‹x›, ‹y›, {radius(self.layout, PIECE)})"
+            return f"{name} := {{text({label}, point(‹x›, ‹y›), {height}, {rgb(DARK)}) | {found}}}"
+        return f"{name} := U[{found}] ‹piece›({label}, ‹x›, ‹y›, {radius(self.layout, PIECE)})"
 
     def colours(self, looks: Sequence[Look]) -> str:
         """The colour of each piece."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import permutations
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, pairwise, permutations
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from noughts.documents.board.adjacency import (
@@ -33,6 +33,8 @@ _TOP: Final = 750
 _WIDE: Final = 780
 _HIGH: Final = 560
 """The part of the screen that a board takes up at most: beneath it is room for what else the state has."""
+_NARROW: Final = 340
+"""The width of what is shown of a game without cells."""
 _UNIT: Final = 140
 """Pixels from one cell to the next where there are few."""
 _LONGEST_ROW: Final = 10
@@ -68,18 +70,23 @@ class BoardPlan:
     @property
     def middle(self) -> int:
         """Half-way between the leftmost and the rightmost cell."""
-        across = [place.x for place in self.places] or [_LEFT + _WIDE // 2]
+        across = [place.x for place in self.places] or [_LEFT, self.right]
         return (min(across) + max(across)) // 2
 
+    @property
+    def right(self) -> int:
+        """The right edge of what lies beneath: without cells it is narrow, so that a face shows it larger."""
+        return _LEFT + (_WIDE if self.places else _NARROW)
 
-def layout_of_cells(game: GameByRules, reading: BoardReading) -> BoardPlan:
+
+def layout_of_cells(game: GameByRules, reading: BoardReading, states: Sequence[Value]) -> BoardPlan:
     """The layout of the cells of a reading."""
     if not reading.layers:
         return BoardPlan()
     cells = all_cells(game, reading.on_board, reading.named)
     if reading.grain == "pair":
         return of_pairs(game, cells, reading)
-    edges = edges_of(game, cells) or edges_of_moves(reading, cells)
+    edges = edges_of(game, cells) or edges_of_moves(reading, cells, states)
     rows, columns = rows_and_columns(game, cells)
     if rows and columns:
         return of_grid(dict(zip(cells, zip(columns, rows, strict=True), strict=True)))
@@ -91,10 +98,18 @@ def layout_of_cells(game: GameByRules, reading: BoardReading) -> BoardPlan:
     return of_row(cells)
 
 
-def edges_of_moves(reading: BoardReading, cells: Sequence[Value]) -> frozenset[Edge]:
-    """The pairs of cells between which moves go, if not between all."""
+def edges_of_moves(reading: BoardReading, cells: Sequence[Value], states: Sequence[Value]) -> frozenset[Edge]:
+    """The pairs of cells between which moves go, if not between all nor along a row.
+
+    What is counted, as seeds in pits or heaps of each size, is not moved along lines.
+    """
+    if any(layer.is_counted(states) for layer in reading.layers):
+        return frozenset()
     pairs = [kind.cells(move) for kind in reading.kinds for move in kind.part.values if len(kind.spots) == 2]
     edges = frozenset(frozenset(pair) for pair in pairs if len(set(pair)) == 2)
+    ordered = sorted(cells, key=key)
+    if edges.issuperset(map(frozenset, pairwise(ordered))) and all(isinstance(cell, int) for cell in ordered):
+        return frozenset()  # they are numbered in their order, and a row shows that
     return edges if 2 * len(edges) < len(cells) * (len(cells) - 1) else frozenset()
 
 
@@ -104,10 +119,49 @@ def of_pairs(game: GameByRules, cells: Sequence[Value], reading: BoardReading) -
     down = matrix or row_comes_first(game.program)
     pairs = {cell: numbers_of(cell) for cell in cells}
     at = {cell: (two, one) if down else (one, two) for cell, (one, two) in pairs.items()}
-    if slant := slant_of(edges_of(game, cells)):
+    edges = edges_of(game, cells)
+    if slant := slant_of(edges):
         return of_hexagons(at, slant, down)
     columns = sorted({x for x, _ in at.values()})
-    return of_grid(at, down=down, letters={x: letter(x, columns[0]) for x in columns})
+    grid = of_grid(at, down=down, letters={x: letter(x, columns[0]) for x in columns})
+    are_ends = any(layer.is_link for layer in reading.layers)
+    return of_points(grid, edges) if are_ends or are_lines(edges, at) else grid
+
+
+def are_lines(edges: frozenset[Edge], at: Mapping[Value, tuple[int, int]]) -> bool:
+    """Whether cells lie at crossings of lines: each goes along a row, a column or a diagonal to the next cell
+    there, all hang together, and they are not just the steps of a rook or of a king on squares."""
+    taken = set(at.values())
+    by_length: dict[int, set[Edge]] = {1: set(), 2: set()}
+    for one, two in combinations(at, 2):
+        (a, b), (c, d) = at[one], at[two]
+        far = max(abs(a - c), abs(b - d))
+        if far == 1:
+            by_length[abs(a - c) + abs(b - d)].add(frozenset({one, two}))
+        elif frozenset({one, two}) in edges:
+            between = {(a + (c - a) * k / far, b + (d - b) * k / far) for k in range(1, far)}
+            if not all(x == int(x) and y == int(y) for x, y in between) or between & taken:
+                return False
+    steps = by_length[1]
+    return edges not in (steps, steps | by_length[2]) and hang_together(edges, at)
+
+
+def hang_together(edges: frozenset[Edge], cells: Collection[Value]) -> bool:
+    """Whether one can go from each cell to each other one along the edges."""
+    first, *_ = cells
+    seen, left = {first}, set(edges)
+    while touching := {edge for edge in left if edge & seen}:
+        left -= touching
+        seen.update(*touching)
+    return len(seen) == len(cells)
+
+
+def of_points(grid: BoardPlan, edges: frozenset[Edge]) -> BoardPlan:
+    """The cells of a grid as points that are joined by lines."""
+    place_of = {place.cell: place for place in grid.places}
+    ends = sorted((tuple(sorted(edge, key=key)) for edge in edges), key=key)
+    lines = tuple((place_of[one], place_of[two]) for one, two in ends)
+    return replace(grid, outline="point", lines=lines)
 
 
 def numbers_of(cell: Value) -> tuple[int, int]:

@@ -93,9 +93,14 @@ def reading(
         step: (content(layers, step.before), content(layers, step.after)) for step in sample.steps
     }
     on_board = {cell for found in changes.values() for each in found for cell in each}
+    is_full = all(layer.form in ("row", "matrix") for layer in layers)
     kinds = tuple(
         move_kind(
-            part, lead, spots_of(part, grain, sides, changes, on_board), sample, is_only=len(parts) == 1
+            part,
+            lead,
+            spots_of(part, grain, sides, changes, on_board, is_full=is_full),
+            sample,
+            is_only=len(parts) == 1,
         )
         for part, lead in parts
     )
@@ -113,13 +118,23 @@ def reading(
 
 
 def spots_of(
-    part: CommonPart, grain: Grain, sides: frozenset[Value], changes: Changes, on_board: set[Value]
+    part: CommonPart,
+    grain: Grain,
+    sides: frozenset[Value],
+    changes: Changes,
+    on_board: set[Value],
+    *,
+    is_full: bool,
 ) -> list[Spot]:
-    """The spots of cells in moves of this structure: those where moves mostly change something."""
+    """The spots of cells in moves of this structure: those where moves mostly change something.
+
+    A row is `full`, it has something for each cell: a number beyond its end is no cell.
+    """
+    is_on_board = all if is_full else any
     return [
         spot
         for spot in candidates(part, grain, sides)
-        if any(cell in on_board for move in part.values for cell in spot.cells(move))
+        if is_on_board(cell in on_board for move in part.values for cell in spot.cells(move))
         and is_mostly(changed_share(spot, part, changes))
     ]
 
