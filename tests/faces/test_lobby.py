@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from noughts.cli.lobby import lobby_of
 from noughts.documents import library
 from noughts.faces.browser.lobby import Lobby
-from noughts.pages.site.start import card_without_facts, served_page
+from noughts.pages.site.start import card_at_once, served_page
 from tests.browser import OpenPage
 from tests.faces.serving import Serve
 from tests.faces.test_accessible_page import violations
@@ -28,16 +28,19 @@ def choose(page: Page, title: str) -> None:
 
 def lobby_of_two() -> Lobby:
     """Two games whose facts nobody knows yet: all others of the library are there, but not on the page."""
-    cards = [replace(card_without_facts(name), facts=None) for name in ("nim", "hexapawn")]
+    cards = [replace(card_at_once(name), facts=None) for name in ("nim", "hexapawn")]
     whole = lobby_of(options={"o": "random"}, seed=1)
     return replace(whole, file=lambda name: served_page(cards) if name == "start" else whole.file(name))
 
 
 def test_a_game_is_chosen_played_left_and_found_again(open_page: OpenPage, serve: Serve) -> None:
     page = open_page(serve(None, lobby=lobby_of_two()))
-    expect(page.get_by_role("heading", level=3)).to_have_text(["Nim", "Hexapawn"])
-    expect(page.locator(".games li").first).to_contain_text("x wins in 11 moves with perfect play")
-    expect(page.locator(".games li").last).to_contain_text("135 positions")
+    expect(page.get_by_role("heading", level=3)).to_have_text(["Hexapawn", "Nim"])
+    expect(page.locator(".games li").last).to_contain_text("x wins in 11 moves with perfect play")
+    expect(page.locator(".games li").first).to_contain_text("135 positions")
+    picture = page.locator(".games img").last
+    page.wait_for_function("image => image.complete", arg=picture.element_handle())
+    assert picture.evaluate("image => image.naturalWidth") > 100
     assert violations(page) == []
     choose(page, "Nim")
     expect(page.locator("#paper h1")).to_have_text("Nim")

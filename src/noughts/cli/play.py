@@ -175,15 +175,17 @@ def program() -> str:
 
 
 def list_games() -> None:
-    """Print the names and titles of the games in the library."""
+    """Print the names and titles of the games in the library, kind by kind."""
     from noughts.cli.answer import console
     from noughts.cli.table import headline
     from noughts.documents import library
 
     width = max(map(len, library.names()), default=0)
     console().print(headline("Games", "noughts play NAME starts one."))
-    for name in library.names():
-        console().print(f"  [bold]{name:<{width}}[/]  {library.title_of(name)}")
+    for kind, members in library.kinds().items():
+        console().print(f"\n{kind}")
+        for name in members:
+            console().print(f"  [bold]{name:<{width}}[/]  {library.title_of(name)}")
 
 
 def is_interactive() -> bool:

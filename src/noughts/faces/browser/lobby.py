@@ -16,8 +16,8 @@ START: Final = "/start"
 class Lobby:
     """The page, and what it leads to: the board of each of the `games`.
 
-    `file` gives ``start``, ``start.css`` and ``start.js``; `facts` of a game may take long to be found;
-    `stage` makes the stage of one.
+    `file` gives ``start``, ``start.css``, ``start.js`` and ``start/GAME.svg``; `facts` of a game may take
+    long to be found; `stage` makes the stage of one.
     """
 
     games: Collection[str]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache, partial
 from importlib.resources import files
@@ -126,9 +127,15 @@ def lobby_routes(lobby: Lobby, *, begins: bool) -> list[Route]:
 
     async def file(request: Request) -> Response:
         name = START[1:] + Path(request.url.path).suffix
+        return await answered(name, LOBBY_HEADERS)
+
+    async def picture(request: Request) -> Response:
+        return await answered(f"{START[1:]}/{known(request)}.svg", GRAPHIC_HEADERS)
+
+    async def answered(name: str, headers: Mapping[str, str]) -> Response:
         text = await asyncio.wrap_future(in_background(partial(lobby.file, name)))
         media_type = _MEDIA_TYPES[Path(name).suffix or ".html"]
-        return Response(text, media_type=media_type, headers=LOBBY_HEADERS)
+        return Response(text, media_type=media_type, headers=headers)
 
     async def facts(request: Request) -> Response:
         found = await asyncio.wrap_future(in_background(partial(lobby.facts, known(request))))
@@ -148,6 +155,7 @@ def lobby_routes(lobby: Lobby, *, begins: bool) -> list[Route]:
         *([Route("/", file)] if begins else []),
         Route(START, file),
         *(Route(f"{START}{suffix}", file) for suffix in (".css", ".js")),
+        Route(f"{START}/{{game}}.svg", picture),
         Route("/facts/{game}", facts),
         Route("/play/{game}", board),
     ]

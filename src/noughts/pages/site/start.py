@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from html import escape
 from importlib.resources import files
 from typing import Final
@@ -27,6 +27,12 @@ _LEAD: Final = (
 )
 
 
+_PICTURE: Final = "/start/{}.svg"
+"""Where the picture of a game is, as it is served."""
+_STYLE: Final = (
+    "<style>svg { text-anchor: middle; stroke-linecap: round; "
+    'font-family: system-ui, "DejaVu Sans", sans-serif }</style>'
+)
 _FILM: Final = Facts("an animation, with no winner", "30 frames a second")
 
 
@@ -57,12 +63,17 @@ def card(name: str, seconds: float) -> Card:
     return Card(name, library.title_of(name), picture_of(game), facts_in(game, name, seconds))
 
 
+def card_at_once(name: str) -> Card:
+    """The same without reading the document: with facts if they are known, and a picture to be asked for."""
+    picture = f'<img src="{_PICTURE.format(name)}" alt="" loading="lazy">'
+    return Card(name, library.title_of(name), picture, known_facts(text_of(name)))
+
+
 @cache
-def card_without_facts(name: str) -> Card:
-    """The same at once: with facts only if they are known."""
-    game = game_of_library(name)
-    facts = _FILM if isinstance(game, Animation) else known_facts(text_of(name))
-    return Card(name, library.title_of(name), picture_of(game), facts)
+def picture_file(name: str) -> str:
+    """The picture of a game as a file of its own."""
+    svg = picture_of(game_of_library(name))
+    return svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1).replace(">", f">{_STYLE}", 1)
 
 
 def game_of_library(name: str) -> GameByRules | GameByClicks | Animation:
@@ -89,17 +100,38 @@ def shown_facts(name: str) -> tuple[str, str]:
 
 
 def start_html(shown: Sequence[Card], address: str, links: Sequence[tuple[str, str]]) -> str:
-    """What stands on the first page.
+    """What stands on the first page: the cards kind by kind, and games for lessons.
 
     The page of a game is at `address` with its name in place of ``{}``; `links` lead on: address and text.
     """
-    items = "".join(card_html(each, address.format(each.name)) for each in shown)
+    known = {each.name: each for each in shown}
+    groups = "".join(
+        f"<h2>{escape(kind)}</h2>"
+        + '<ul class="games">'
+        + "".join(card_html(known[name], address.format(name)) for name in members if name in known)
+        + "</ul>"
+        for kind, members in library.kinds().items()
+        if known.keys() & set(members)
+    )
     ways = "".join(f'<a href="{escape(target)}">{escape(text)}</a>' for target, text in links)
     ways = f'<p class="ways">{ways}</p>' if ways else ""
     return (
         f'<header class="start"><h1>{TITLE}</h1><p>{escape(_LEAD)}</p>{ways}</header>'
-        f'<h2 class="noughts-unseen">Games</h2><ul class="games">{items}</ul>'
+        f"{groups}{lessons_html(known, address)}"
     )
+
+
+def lessons_html(known: Collection[str], address: str) -> str:
+    """The list of topics, each with links to its games."""
+    items = ""
+    for topic, members in library.topics().items():
+        links = ", ".join(
+            f'<a href="{escape(address.format(name))}">{escape(library.title_of(name))}</a>'
+            for name in members
+            if name in known
+        )
+        items += f"<dt>{escape(topic)}</dt><dd>{links}</dd>" if links else ""
+    return f'<h2>For lessons</h2><dl class="lessons">{items}</dl>' if items else ""
 
 
 def card_html(shown: Card, address: str) -> str:
@@ -119,11 +151,12 @@ def facts_lines(facts: Facts) -> tuple[str, str]:
 
 
 def served_files() -> Mapping[str, Callable[[], str]]:
-    """The files of the page as it is served: itself, its style, and the script that asks for facts."""
+    """The files of the page as it is served: itself, its style, the script that asks for facts, pictures."""
     return {
-        "start": lambda: served_page([card_without_facts(name) for name in library.names()]),
+        "start": lambda: served_page([card_at_once(name) for name in library.names()]),
         "start.css": lambda: style() + files(__package__).joinpath("site.css").read_text("utf-8"),
         "start.js": lambda: files(__package__).joinpath("start.js").read_text("utf-8"),
+        **{_PICTURE.format(name)[1:]: partial(picture_file, name) for name in library.names()},
     }
 
 
