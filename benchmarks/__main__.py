@@ -20,7 +20,7 @@ from benchmarks.measuring import Ratio
 
 HERE = Path(__file__).parent
 RESULTS = HERE / "results" / "latest.json"
-NO_QUESTIONS = {"__init__", "__main__", "bit_engines", "games", "measuring"}
+NO_QUESTIONS = {"__init__", "__main__", "bit_engines", "games", "measuring", "plain_games"}
 
 
 def questions(names: Sequence[str]) -> list[ModuleType]:

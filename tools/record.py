@@ -19,6 +19,7 @@ import os
 import re
 import shlex
 import sys
+import tomllib
 from contextlib import ExitStack, chdir, redirect_stderr, redirect_stdout
 from io import StringIO
 from itertools import count
@@ -30,6 +31,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "src"))
 
 from noughts.cli.main import obey  # noqa: E402
+from noughts.documents import library  # noqa: E402
 from noughts.language.builtins import TABLE, Builtin  # noqa: E402
 from noughts.language.codes import CODES  # noqa: E402
 from noughts.language.signs import spelling_of  # noqa: E402
@@ -97,7 +99,8 @@ def renewed(piece: re.Match[str], folder: Path) -> str:
 
 def made(name: str) -> str:
     """What stands between the marks of that name."""
-    inside = tables() if name == "builtins" else grades() if name == "grades" else mistake(name)
+    tables_of = {"builtins": tables, "grades": grades, "games": games, "lessons": lessons}
+    inside = tables_of[name]() if name in tables_of else mistake(name)
     return f"<!-- {name} -->\n{inside}<!-- end -->"
 
 
@@ -129,6 +132,38 @@ def grades() -> str:
         rows += f"| {when} | {counts} | {sum(found) / len(found):.2f} |\n"
     head = "| | 0 silent, or elsewhere | 1 something is wrong | 2 where and why | 3 the mend as well | mean |"
     return f"{head}\n|---|---|---|---|---|---|\n{rows}"
+
+
+def games() -> str:
+    """The games of the library kind by kind, with what is known of them."""
+    known = tomllib.loads((ROOT / "tests" / "library" / "figures.toml").read_text("utf-8"))["game"]
+    figures = {each["name"]: each for each in known if "let" not in each}
+    text = ""
+    for kind, members in library.kinds().items():
+        text += f"**{kind}**\n\n| | game | lines | positions | value |\n|---|---|---|---|---|\n"
+        for name in members:
+            found = figures.get(name, {})
+            count = f"{sum(found['by_ply']):,}" if "value" in found else ""
+            lines = definition_lines(library.path_of(name).read_text("utf-8"))
+            text += (
+                f"| `{name}` | {library.title_of(name)} | {lines} | {count} | {found.get('value', '')} |\n"
+            )
+        text += "\n"
+    return text
+
+
+def definition_lines(text: str) -> int:
+    """The lines of the regions with definitions that are not empty."""
+    regions = re.findall(r"/\$(.*?)\$/", text, re.DOTALL)
+    return sum(1 for region in regions for line in region.splitlines() if line.strip())
+
+
+def lessons() -> str:
+    """The topics of lessons, with games for each."""
+    return "".join(
+        f"- {topic}: {', '.join(f'`{name}`' for name in members)}\n"
+        for topic, members in library.topics().items()
+    )
 
 
 GROUPS = {
