@@ -11,10 +11,10 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page
 
-from noughts.documents import library
 from noughts.pages.live_game import live_game
 from noughts.text.document import split_document
 from noughts.text.source import Source
+from tests.library.games import BOARD_GAMES
 from tests.pages.back_end import (
     AT_LENGTH,
     Json,
@@ -31,8 +31,9 @@ pytestmark = pytest.mark.xdist_group("browser")
 
 COMMANDS = int(os.environ.get("NOUGHTS_FUZZ_COMMANDS", "15"))
 """Random commands for each game."""
-FILMS = ("planets", "pong")
-GAMES = [name for name in library.names() if name not in FILMS and (AT_LENGTH or name != "four")]
+TYPICAL = (*BOARD_GAMES, "boxes", "chomp", "clobber", "dodgem", "hanoi", "hex", "kayles", "mutorere", "river")
+"""Games of each kind of board, drawn and derived: a page takes seconds for each."""
+GAMES = [name for name in TYPICAL if AT_LENGTH or name != "four"]
 SOLVED = ("hexapawn", "tictactoe")
 """Games that are solved within a second in Python too; in others nobody asks for values here."""
 SMALL = (*SOLVED, "mnk", "nim", "wythoff")
