@@ -34,7 +34,7 @@ PROSE = ["kern", "liga"]
 FEATURES = ["mark", "mkmk", "ccmp", "ssty", "dtls", "flac"]
 """What of the features of a font is kept for prose, and for all: accents, and the signs in powers."""
 
-SIZES = 4
+SIZES = 3
 """How many sizes of a sign that grows are kept; larger ones are put together of parts."""
 
 NAMES = [0, 1, 2, 13, 14]
