@@ -12,7 +12,7 @@ import pytest
 
 from noughts.meaning.budget import Budget
 from noughts.meaning.run_error import RunError
-from tests.led import Meaning, failure, program
+from tests.led import Meaning, Quick, failure, program
 
 ENDLESS = [
     ("all x, y, z in {1..9999}. x + y + z > 0", "E401"),
@@ -148,6 +148,15 @@ TRIED = int(os.environ.get("NOUGHTS_FUZZ_RECURSIONS", "10"))
 def some_kinds(count: int) -> list[str]:
     """So many kinds of recursion, or a few more, spread over all of them."""
     return list(DEEP)[:: max(1, len(DEEP) // count)]
+
+
+def test_a_part_of_a_question_leaves_the_rest_its_time():
+    """Quick code has a second to be made in, also where a question that is asked needs it."""
+    asked = Quick(program("v := 1"))
+    with asked.budget.running():
+        deadline = asked.budget.deadline
+        Quick(asked.program, asked.budget)
+        assert asked.budget.deadline == deadline
 
 
 CHILD = """

@@ -121,8 +121,7 @@ class GameByRules(Sided):
         from noughts.grounding.known_failures import unless_known
 
         def found() -> Grounded:
-            twin = self.twin()
-            return unless_known(self.fingerprint, self.program, twin.meaning.budget, lambda: ground(twin))
+            return unless_known(self.fingerprint, self.program, lambda: ground(self.twin()))
 
         return self._grounded.get(found)
 

@@ -31,6 +31,7 @@ from noughts.grounding.symbolic_builtins import equal
 from noughts.grounding.symbolic_evaluation import CannotGroundHere, SymbolicEvaluator
 from noughts.grounding.symbolic_value import NOTHING, Symbolic, elements_of, symbolic_tuple, with_followers
 from noughts.grounding.walk import said_by, substituted
+from noughts.meaning.budget import processor_time
 from noughts.meaning.run_error import RunError
 from noughts.values.misuse import OutOfBudget
 from noughts.values.value import Value
@@ -48,11 +49,12 @@ _MOST_VALUES: Final = 256
 def ground(game: Ruled) -> Grounded:
     """The game as formulas; `CannotGround` with the reason if there are none, or none in its budget.
 
-    An operation that is stopped in the middle may have counted as one without a value: so formulas that are
-    found in spite of a spent budget are not trusted.
+    The budget is of processor time: whether a game has formulas does not depend on what else the machine
+    does.  An operation that is stopped in the middle may have counted as one without a value: so formulas
+    that are found in spite of a spent budget are not trusted.
     """
     budget = game.meaning.budget
-    with budget.running():
+    with budget.running(processor_time):
         try:
             found = at_fixpoint(game)
         except (OutOfBudget, RunError):

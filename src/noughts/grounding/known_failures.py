@@ -19,36 +19,26 @@ from noughts.grounding.fingerprint import digest
 from noughts.grounding.grounded import CannotGround, Grounded
 from noughts.grounding.symbolic_evaluation import CannotGroundHere
 from noughts.language.core import Program
-from noughts.meaning.budget import Budget
+from noughts.meaning.budget import processor_time
 from noughts.text.source import Span
 
-try:
-    from time import thread_time
-except ImportError:  # Python in a browser, where a process is one thread
-    from time import process_time as thread_time
-
 _SLOW: Final = 0.5
-"""Seconds of this thread from which on a failure is remembered: anything quicker is as well done again."""
-
-_ALL_ALONE: Final = 0.5
-"""The part of a spent budget that this thread must have had the processor: a busy machine proves nothing."""
+"""Seconds of the processor from which on a failure is remembered: anything quicker is as well done again."""
 
 _KEPT: Final = 500
 """Failures that are remembered, of some hundred bytes each; the oldest is forgotten."""
 
 
-def unless_known(rules: str, program: Program, budget: Budget, ground: Callable[[], Grounded]) -> Grounded:
+def unless_known(rules: str, program: Program, ground: Callable[[], Grounded]) -> Grounded:
     """The formulas that `ground` finds; if it failed on these `rules` before, the `CannotGround` of then."""
     place = record_of(rules)
     if place is not None and (known := known_failure(place, program)) is not None:
         raise known
-    before = thread_time()
+    before = processor_time()
     try:
         return ground()
     except CannotGround as failure:
-        seconds = thread_time() - before
-        enough = max(_SLOW, budget.seconds * _ALL_ALONE) if budget.is_spent else _SLOW
-        if place is not None and seconds >= enough:
+        if place is not None and processor_time() - before >= _SLOW:
             remember(place, failure, program)
         raise
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from time import monotonic
@@ -17,6 +18,8 @@ from noughts.values.misuse import OutOfBudget
 from noughts.values.sets import FiniteSet, Set
 from noughts.values.value import Value
 
+processor_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
+"""Seconds that this thread has worked; Python in a browser has one thread, and only the process's time."""
 SECONDS = 10.0
 """The default time for a question: as long as people wait for an answer."""
 DEPTH = 2_000
@@ -51,13 +54,15 @@ class Budget:
     heaviest: int = field(default=0, init=False)
     """Bytes that the process may occupy; 0 until the first measurement."""
     stop: Stop = field(default=NEVER, init=False)
+    clock: Callable[[], float] = field(default=monotonic, init=False)
+    """What the time of the question is measured by, in seconds."""
     is_spent: bool = field(default=False, init=False)
     """Whether the last question used up its time or its memory, even if somebody made an answer of that."""
 
     def look(self) -> None:
         """Stop if the time or the memory is used up, or if the answer is no longer wanted."""
         self.stop.look()
-        now = monotonic()
+        now = self.clock()
         if now > self.deadline:
             self.is_spent = True
             raise OutOfBudget(
@@ -100,28 +105,33 @@ class Budget:
     @contextmanager
     def within(self, seconds: float) -> Iterator[None]:
         """A part of a question, for which there is so much time at most."""
-        before, self.deadline = self.deadline, min(self.deadline, monotonic() + seconds)
+        before, self.deadline = self.deadline, min(self.deadline, self.clock() + seconds)
         try:
             yield
         finally:
             self.deadline = before
 
-    def running(self) -> AbstractContextManager[None]:
-        """The context of one question; a question inside a question shares its time."""
-        return _Question(self) if self.deadline == math.inf else _INSIDE
+    def running(self, clock: Callable[[], float] = monotonic) -> AbstractContextManager[None]:
+        """The context of one question; a question inside a question shares its time and its clock.
+
+        People wait by the clock on the wall.  Where an answer must not depend on how busy the machine is,
+        `processor_time` measures what this thread works.
+        """
+        return _Question(self, clock) if self.deadline == math.inf else _INSIDE
 
 
 class _Question:
     """The budget of one question, applied from its beginning to its end."""
 
-    __slots__ = ("allowed", "budget", "room", "watched")
+    __slots__ = ("allowed", "budget", "clock", "room", "watched")
 
-    def __init__(self, budget: Budget) -> None:
-        self.budget = budget
+    def __init__(self, budget: Budget, clock: Callable[[], float]) -> None:
+        self.budget, self.clock = budget, clock
         self.room = Room(budget.depth * _FRAMES_PER_CALL)
 
     def __enter__(self) -> None:
-        budget, now = self.budget, monotonic()
+        budget, now = self.budget, self.clock()
+        budget.clock = self.clock
         budget.stop = current.get()
         budget.stop.look()
         budget.deadline, budget.weighing = now + budget.seconds, now + _SECONDS_BETWEEN_WEIGHINGS

@@ -13,7 +13,6 @@ import ast
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from time import monotonic
 from typing import Any, Final, TypeVar
 
 from noughts.language import core as c
@@ -79,8 +78,7 @@ class Speculative:
         self.namespace: dict[str, Any] = {"__builtins__": {}, **words}
         self.written: list[ast.Module] = []
         self.kept: dict[Any, str] = {}
-        with deep_enough(), budget.running():
-            budget.deadline = min(budget.deadline, monotonic() + _SECONDS)
+        with deep_enough(), budget.running(), budget.within(_SECONDS):
             self.write()
 
     @property
