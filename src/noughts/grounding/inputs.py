@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from noughts.language import core as c
-from noughts.language.solutions import children, fresh_names, nodes_of
+from noughts.language.solutions import bound_in, children, nodes_of
 
 _FEWEST: Final = 4
 """Nodes of a part from which on it costs more to evaluate than to look up."""
@@ -34,33 +34,11 @@ def inputs_of(tree: c.Core) -> Inputs | None:
     nodes = list(nodes_of(tree))
     if len(nodes) < _FEWEST or any(isinstance(node, c.Block) and node.where is not None for node in nodes):
         return None
-    bound = frozenset(bound_in(tree))
+    bound = bound_in(tree)
     read = dict.fromkeys(found for found in read_in(tree) if found[0] not in bound)
     whole = {name for name, indices in read if not indices}
     kept = tuple((name, indices) for name, indices in read if not indices or name not in whole)
     return Inputs(kept, len(whole))
-
-
-def bound_in(tree: c.Core) -> Iterator[str]:
-    """The locals that a part binds itself."""
-    for node in nodes_of(tree):
-        match node:
-            case c.Build(_, new, _, plan, _):
-                yield from new
-                yield from bound_by(plan)
-            case c.Quantified(_, pattern, _, _):
-                yield from fresh_names(pattern)
-
-
-def bound_by(plan: c.Plan) -> Iterator[str]:
-    """The locals that the steps of a plan bind."""
-    for step in plan:
-        match step:
-            case c.Bind(pattern, _) | c.Each(pattern, _):
-                yield from fresh_names(pattern)
-            case c.Either(branches, _):
-                for branch in branches:
-                    yield from bound_by(branch)
 
 
 def read_in(tree: c.Core) -> Iterator[Input]:

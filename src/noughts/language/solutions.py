@@ -14,6 +14,7 @@ A part of a conjunction that cannot be listed yet waits until later parts have b
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import assert_never
 
 from noughts.language import core as c
 from noughts.language.builtins import OPERATIONS
@@ -230,3 +231,40 @@ def fresh_names(pattern: c.Pattern) -> tuple[str, ...]:
             return tuple(name for element in elements for name in fresh_names(element))
         case _:
             return ()
+
+
+def bound_in(tree: c.Core) -> frozenset[str]:
+    """The names that are bound somewhere in a tree."""
+    found: set[str] = set()
+    for node in nodes_of(tree):
+        if isinstance(node, c.Quantified):
+            found.update(fresh_names(node.pattern))
+        elif isinstance(node, c.Block):
+            found.update(bound_by_where(node.where))
+        elif isinstance(node, c.Build):
+            found.update(node.new)
+            found.update(bound_in_plan(node.plan))
+    return frozenset(found)
+
+
+def bound_by_where(where: c.Where | None) -> Iterator[str]:
+    """The names of a `where`."""
+    if where is not None:
+        yield from where.new
+        yield from bound_in_plan((*where.lazy, *where.plan))
+
+
+def bound_in_plan(plan: c.Plan) -> Iterator[str]:
+    """The names that the patterns of a plan bind, outside of the terms in it."""
+    for step in plan:
+        match step:
+            case c.Bind(pattern, _) | c.Each(pattern, _):
+                yield from fresh_names(pattern)
+            case c.Either(branches, names):
+                yield from names
+                for branch in branches:
+                    yield from bound_in_plan(branch)
+            case c.Test():
+                pass
+            case _:
+                assert_never(step)

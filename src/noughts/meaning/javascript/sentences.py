@@ -14,7 +14,7 @@ from noughts.language import core as c
 from noughts.language.builtins import OPERATIONS
 from noughts.language.expression_of import binders, expression_of, written_name
 from noughts.language.show import show
-from noughts.language.solutions import fresh_names, locals_in, nodes_of
+from noughts.language.solutions import bound_in, fresh_names, locals_in
 from noughts.language.spelling import Spelling
 from noughts.language.stack import deep_enough
 from noughts.language.where import binds_only
@@ -211,15 +211,7 @@ class SentenceWriter:
 
 def free_locals(tree: c.Core) -> list[str]:
     """The local names of an expression that it does not bind itself."""
-    bound: set[str] = set()
-    for node in nodes_of(tree):
-        if isinstance(node, c.Build):
-            bound.update(node.new)
-        elif isinstance(node, c.Quantified):
-            bound.update(fresh_names(node.pattern))
-        elif isinstance(node, c.Block) and node.where is not None:
-            bound.update(name for step in node.where.lazy for name in fresh_names(step.pattern))
-            bound.update(node.where.new)
+    bound = bound_in(tree)
     return [name for name in dict.fromkeys(locals_in(tree)) if name not in bound]
 
 

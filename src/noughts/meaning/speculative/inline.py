@@ -13,7 +13,8 @@ from typing import Final, assert_never
 
 from noughts.language import core as c
 from noughts.language.dependence import components
-from noughts.meaning.speculative.names import bound_in, has_block, has_loop, lazy_names, node_count
+from noughts.language.solutions import bound_in
+from noughts.meaning.speculative.names import has_block, has_loop, lazy_names, node_count
 
 _MOST_NODES: Final = 24
 """Nodes of a body that is written out wherever it is used: the work of a call in Python."""

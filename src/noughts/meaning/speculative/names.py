@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import assert_never
 
 from noughts.language import core as c
-from noughts.language.solutions import fresh_names, nodes_of
+from noughts.language.solutions import bound_in, fresh_names, nodes_of
 
 
 def node_count(tree: c.Core) -> int:
@@ -17,27 +16,6 @@ def node_count(tree: c.Core) -> int:
 def has_loop(tree: c.Core) -> bool:
     """Whether a tree walks through sets."""
     return any(isinstance(node, c.Quantified | c.Build) for node in nodes_of(tree))
-
-
-def bound_in(tree: c.Core) -> frozenset[str]:
-    """The names that are bound somewhere in a tree."""
-    found: set[str] = set()
-    for node in nodes_of(tree):
-        if isinstance(node, c.Quantified):
-            found.update(fresh_names(node.pattern))
-        elif isinstance(node, c.Block):
-            found.update(bound_by_where(node.where))
-        elif isinstance(node, c.Build):
-            found.update(node.new)
-            found.update(bound_in_plan(node.plan))
-    return frozenset(found)
-
-
-def bound_by_where(where: c.Where | None) -> Iterator[str]:
-    """The names of a `where`."""
-    if where is not None:
-        yield from where.new
-        yield from bound_in_plan((*where.lazy, *where.plan))
 
 
 def lazy_names(definition: c.Definition) -> frozenset[str]:
@@ -51,22 +29,6 @@ def lazy_names(definition: c.Definition) -> frozenset[str]:
 def has_block(tree: c.Core) -> bool:
     """Whether there are clauses in parentheses in a tree."""
     return any(isinstance(node, c.Block) for node in nodes_of(tree))
-
-
-def bound_in_plan(plan: c.Plan) -> Iterator[str]:
-    """The names that the patterns of a plan bind, outside of the terms in it."""
-    for step in plan:
-        match step:
-            case c.Bind(pattern, _) | c.Each(pattern, _):
-                yield from fresh_names(pattern)
-            case c.Either(branches, names):
-                yield from names
-                for branch in branches:
-                    yield from bound_in_plan(branch)
-            case c.Test():
-                pass
-            case _:
-                assert_never(step)
 
 
 def read_in(tree: c.Core) -> frozenset[str]:
