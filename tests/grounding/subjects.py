@@ -52,8 +52,10 @@ _MAPS = 100
 WIDE: dict[str, tuple[str, ...]] = {
     "stone on a long ring": ("stone", "n=70"),
     "a long ladder": ("ladder", "n=66"),
+    "a wide board": ("outward",),
+    "a wide board, and back": ("outward", "back=99"),
 }
-"""States of more than 64 bits."""
+"""States of more than 64 bits; the boards have symmetries."""
 
 RANDOM = (*range(12), *range(_MAPS, _MAPS + 4))
 

@@ -19,10 +19,10 @@ from noughts.solvers.backward import solve
 from noughts.solvers.quickest import Quickest
 from noughts.solvers.saved import NoSolution
 from noughts.solvers.tabulate import solve_compact
-from tests.grounding.subjects import subject
+from tests.grounding.subjects import WIDE, subject
 from tests.library.games import by_rules
 
-SOME = ["chase", "coins", "lamps", "stone on a long ring", "a long ladder", "3", "7"]
+SOME = ["chase", "coins", "lamps", *WIDE, "3", "7"]
 
 
 @pytest.mark.parametrize("title", SOME)

@@ -5,7 +5,7 @@ kernel, which it calls, and those that hold its positions in arrays, such as `lo
 `noughts.kernels.machine_words`).  So it has no ``from __future__``, which only a beginning may have.
 
 Positions are numbered as they are found.  Of several that are each other's images by a symmetry only the
-one with the least bits is kept, with how many there are of it.
+least is kept (`noughts.kernels.words.representative`), with how many there are of it.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -113,7 +113,7 @@ def expand(
     (symmetries, moves) int64.  Before each position it is checked that all moves of the game would fit, so
     that nothing is half written when an array is full.  `table` holds the positions from `base` on.
 
-    Of each orbit the least code is kept.
+    Of each orbit the least position is kept.
     """
     mask = len(table) - 1
     reached = offsets[number]

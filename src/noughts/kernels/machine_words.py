@@ -39,7 +39,7 @@ def hashed(s: Any) -> int:
 
 
 def least(s: Any, t: Any) -> Any:
-    """The lesser of two positions."""
+    """The lesser of two positions, compared as tuples: see `noughts.kernels.words.representative`."""
     raise NotImplementedError
 
 

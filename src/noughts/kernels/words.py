@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from noughts.kernels.dialect import PYTHON, Dialect
+
+if TYPE_CHECKING:
+    from noughts.grounding.symmetry import Symmetry
 
 
 @dataclass(frozen=True)
@@ -73,3 +77,12 @@ def in_words(code: int, words: int) -> list[int]:
 def from_words(words: Iterable[int]) -> int:
     """The bits that stand in words, the lowest in front."""
     return sum(int(word) << 64 * place for place, word in enumerate(words))
+
+
+def representative(code: int, symmetries: Iterable[Symmetry], words: int) -> tuple[int, ...]:
+    """Of the positions that are alike by symmetries the one that is kept, in words: the least tuple.
+
+    So the lowest word is compared first, as by `noughts.kernels.machine_words.least`, and with several words
+    this is not the least number.
+    """
+    return min(tuple(in_words(symmetry.of(code), words)) for symmetry in symmetries)

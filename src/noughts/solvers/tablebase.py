@@ -16,7 +16,7 @@ from noughts.games.value import Value
 from noughts.grounding.formula import bits_in
 from noughts.grounding.symmetry import Symmetry
 from noughts.kernels.kernel import Kernel
-from noughts.kernels.words import from_words
+from noughts.kernels.words import from_words, representative
 from noughts.solvers.solved import Figures, Solved, value_from
 
 
@@ -61,7 +61,7 @@ class Tablebase(Solved):
 
     def value_of(self, code: int, *, later: int = 0) -> Value:
         """The value of the position with these bits; distances count `later` plies more."""
-        kept = min(symmetry.of(code) for symmetry in self.symmetries)
+        kept = from_words(representative(code, self.symmetries, self.codes.width))
         place = bisect_left(self.codes, kept)
         if place == len(self.codes) or self.codes[place] != kept:
             raise KeyError(self.kernel.grounded.decoded(code))

@@ -19,24 +19,11 @@ from noughts.solvers.tables.estimate import Expected, refuse_small_disk
 from noughts.solvers.tables.folder import Folder
 from noughts.solvers.tables.notes import MANIFEST, read_note
 from noughts.solvers.tables.solution import open_tables, saved_values
-from tests.grounding.subjects import EVERY, subject
+from tests.grounding.subjects import EVERY, WIDE, subject
 from tests.library.games import by_rules
 from tests.solvers.tables.making import EndsAfter, Killed, contents, make_tables
 
-SUBJECTS = [
-    *(
-        "chase",
-        "coins",
-        "lamps",
-        "drop",
-        "sowing",
-        "mnk 2 3 2",
-        "stone on a long ring",
-        "a long ladder",
-        "3",
-        "7",
-    ),
-]
+SUBJECTS = ["chase", "coins", "lamps", "drop", "sowing", "mnk 2 3 2", *WIDE, "3", "7"]
 """With and without symmetries, of one word and of two, growing and not, for one side and for two."""
 
 SPOILS = int(os.environ.get("NOUGHTS_FUZZ_TABLES", "12"))

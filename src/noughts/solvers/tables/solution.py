@@ -16,7 +16,7 @@ from noughts.grounding.formula import bits_in
 from noughts.grounding.grounded import grounded_of
 from noughts.grounding.symmetry import Symmetry
 from noughts.kernels.kernel import Kernel
-from noughts.kernels.words import in_words
+from noughts.kernels.words import representative
 from noughts.refusal import Refusal
 from noughts.solvers.saved import load_tablebase
 from noughts.solvers.solved import DRAW, Figures, Solved
@@ -63,7 +63,7 @@ class TableSolution(Solved):
 
     def value_of(self, code: int, *, later: int = 0) -> Value:
         """The value of the position with these bits; distances count `later` moves more."""
-        kept = min(tuple(in_words(symmetry.of(code), self.words)) for symmetry in self.symmetries)
+        kept = representative(code, self.symmetries, self.words)
         for number in self.candidates(kept):
             codes, winners, distances = self.groups(number, self.group_with(number, kept))
             place = bisect_left(codes, kept)
