@@ -65,6 +65,19 @@ def test_pointing_at_a_name_shows_its_definition_its_prose_and_its_value(editor:
     assert "a parameter" in shown("c in R")
 
 
+def test_a_signature_is_shown_with_its_definition(editor: Editor):
+    text = "/$ Cell := {1..9}\n   isCell : Cell -> Bool\n   isCell(c) iff c in Cell $/"
+    assert editor.open("signed.led", text) == []
+    at = editor.at("signed.led", text, "isCell(c)", 0)
+    found = editor.run(editor.client.text_document_hover_async(lsp.HoverParams(**at)))
+    assert found is not None
+    assert isinstance(found.contents, lsp.MarkupContent)
+    assert "isCell : Cell -> Bool\nisCell(c) iff c in Cell" in found.contents.value
+    of = {**editor.at("signed.led", text, "Cell :=", 0), "context": lsp.ReferenceContext(True)}
+    uses = editor.run(editor.client.text_document_references_async(lsp.ReferenceParams(**of)))
+    assert [each.range.start.line for each in uses or ()] == [0, 1, 2]
+
+
 def test_a_name_leads_to_its_definition_and_to_its_uses(editor: Editor):
     assert editor.open("c.led", GAME) == []
 

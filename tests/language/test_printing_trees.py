@@ -12,11 +12,14 @@ from noughts.language.parse import parse, parse_expression, parse_text
 from noughts.language.show import laid_out, show, show_definition, show_item
 from noughts.language.spelling import Spelling
 from noughts.text.document import read_document
-from tests.language.trees import DEFINITIONS, EXPRESSIONS, with_v
+from tests.language.trees import DECLARATIONS, DEFINITIONS, EXPRESSIONS, with_v
 
 pytestmark = pytest.mark.filterwarnings(
     "ignore:Generating overly large repr"
 )  # of the strategy, if one fails
+
+
+(ONE,) = parse_text("/$ one := 1 $/").definitions
 
 
 @given(EXPRESSIONS.map(with_v))
@@ -40,6 +43,14 @@ def test_printing_and_reading_a_definition_is_the_identity(
 ):
     for text in (show_definition(definition, spelling), laid_out(definition, spelling, width)):
         assert parse_text(f"/$ {text} $/").definitions == (definition,)
+
+
+@given(DECLARATIONS, st.sampled_from([Spelling.ASCII, Spelling.UNICODE]))
+def test_printing_and_reading_a_signature_is_the_identity(declaration: t.Declaration, spelling: Spelling):
+    text = f"/$ a := 1\n{laid_out(declaration, spelling)}\n{show_definition(ONE, spelling)} $/"
+    module = parse_text(text)
+    assert module.declarations == (declaration,)
+    assert [definition.name for definition in module.definitions] == ["a", "one"]
 
 
 @pytest.mark.parametrize("name", library.names())

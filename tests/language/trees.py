@@ -136,3 +136,25 @@ def with_v(part: object) -> Any:
     if isinstance(part, t.Node):
         return replace(part, **{each.name: with_v(getattr(part, each.name)) for each in fields(part)})
     return "V" if part == "U2" else part
+
+
+KINDS: st.SearchStrategy[t.Expression] = st.recursive(
+    st.sampled_from([t.Name(name, span=NOWHERE) for name in ("N", "Q", "Bool", "Cell")]),
+    lambda inner: st.one_of(
+        st.builds(lambda one: t.Apply("Pow", one, span=NOWHERE), inner),
+        st.builds(lambda one: t.Call("seq", (one,), head=NOWHERE, span=NOWHERE), inner),
+        st.builds(lambda one, two: t.Binary("*", one, two, span=NOWHERE), inner, inner),
+        st.builds(lambda one: t.SetOf((one,), span=NOWHERE), inner),
+    ),
+    max_leaves=5,
+)
+"""Kinds, as they are written."""
+DECLARATIONS = st.builds(
+    t.Declaration,
+    st.sampled_from(["f", "isCell"]),
+    st.none() | KINDS,
+    KINDS,
+    head=st.just(NOWHERE),
+    span=st.just(NOWHERE),
+)
+"""Signatures."""

@@ -84,6 +84,10 @@ class Analysis:
             found.setdefault(definition.name, definition)
         return found
 
+    def signature(self, name: str) -> t.Declaration | None:
+        """The signature of a definition, if one is written."""
+        return next((each for each in self.module.declarations if each.name == name), None)
+
 
 @dataclass
 class Analyst:

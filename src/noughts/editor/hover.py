@@ -28,15 +28,16 @@ def hover_text(analysis: Analysis, meaning: Meaning) -> str:
     if definition is None:
         return f"`{meaning.name}`"
     kind = f"```text\n{kind_of(definition)}{analysis.value(meaning.name)}\n```"
-    parts = [fenced(definition), prose_of(analysis, definition), kind]
+    parts = [fenced(definition, analysis.signature(meaning.name)), prose_of(analysis, definition), kind]
     return "\n\n".join(filter(None, parts))
 
 
-def fenced(definition: t.Definition) -> str:
-    """The text of a definition as a block of code."""
+def fenced(definition: t.Definition, signature: t.Declaration | None) -> str:
+    """The text of a definition as a block of code, below its signature."""
     lines = laid_out(definition).splitlines()
+    first = [laid_out(signature)] if signature is not None else []
     shown = [*lines[:_MOST_LINES], "…"] if len(lines) > _MOST_LINES else lines
-    return "\n".join(["```led", *shown, "```"])
+    return "\n".join(["```led", *first, *shown, "```"])
 
 
 def kind_of(definition: t.Definition) -> str:

@@ -67,7 +67,7 @@ def occurrences_of(module: t.Module) -> Occurrences:
     """Where the names of a module stand, as far as it could be read."""
     signatures, _ = collect_signatures(module.definitions)
     resolvers = Resolvers(module, signatures)
-    found = [*heads(module), *names_of_machine(module)]
+    found = [*heads(module), *names_of_machine(module), *names_of_signatures(module, resolvers)]
     with deep_enough():
         for definition in module.definitions:
             resolver = resolvers.of(definition)
@@ -83,6 +83,18 @@ def heads(module: t.Module) -> Iterator[Occurrence]:
     for definition in module.definitions:
         if (span := standing(definition.name, definition.head)) is not None:
             yield Occurrence(span, Meaning(definition.name), binds=True)
+
+
+def names_of_signatures(module: t.Module, resolvers: Resolvers) -> Iterator[Occurrence]:
+    """The names with signatures, and the definitions that signatures name."""
+    for declaration in module.declarations:
+        known = resolvers.of(declaration).known({})
+        kinds = [kind for kind in (declaration.takes, declaration.gives) if kind is not None]
+        places = [(declaration.name, declaration.head)]
+        places += [(name.name, name.span) for kind in kinds for name in free_names(kind, lambda name: False)]
+        for name, place in places:
+            if known(name) and (span := standing(name, place)) is not None:
+                yield Occurrence(span, Meaning(name), binds=False)
 
 
 def names_of_machine(module: t.Module) -> Iterator[Occurrence]:

@@ -87,6 +87,7 @@ class _Reading:
             held.problems += part.problems
             held.broken |= part.broken
             held.machine += part.machine
+            held.declarations += part.declarations
             held.described += part.described
             held.is_game = held.is_game or part.is_game
         return held
@@ -195,6 +196,7 @@ def _held(reader: Reader, held: Contents) -> Contents:
     held.problems += reader.problems
     held.broken |= reader.broken
     held.machine += reader.machine
+    held.declarations += reader.declarations
     held.is_game = reader.is_game
     return held
 

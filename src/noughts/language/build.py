@@ -122,6 +122,12 @@ class Builder(Transformer_NonRecursive[Token, Any]):
         """The sentence after ``where``."""
         return cast(t.Expression, parts[1])
 
+    def signature(self, meta: Meta, parts: list[Any]) -> t.Declaration:
+        """``f : K -> L``."""
+        name, _, *kinds = parts
+        takes, gives = (kinds[0], kinds[2]) if len(kinds) > 1 else (None, kinds[0])
+        return t.Declaration(name_of(name), takes, gives, span=self.at(meta), head=self.at(name))
+
     # Machines
 
     def variables(self, meta: Meta, parts: list[Any]) -> t.Variables:

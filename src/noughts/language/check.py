@@ -17,6 +17,7 @@ from noughts.language.parse import parse
 from noughts.language.resolve import PARAMETER, Resolver, Signature
 from noughts.language.stack import deep_enough
 from noughts.language.unread import with_unread
+from noughts.language.written_kinds import written_kind
 from noughts.refusal import nearest
 from noughts.text.diagnostic import Diagnostic, DocumentError, Note
 from noughts.text.document import Document, read_documents
@@ -119,14 +120,16 @@ def check(module: t.Module, whole: Span | None = None) -> tuple[c.Program | None
     problems += ahead
     for name in module.broken - set(signatures):
         signatures[name] = Signature(None, module.definitions[0].head if module.definitions else _NOWHERE)
-    drafts = resolved(module, definitions, module.tests, signatures)
+    drafts = resolved(module, definitions, module.tests, signatures, module.declarations)
     problems += drafts.problems
     if problems or module.broken:
         return None, without_repetitions(problems)
     heads = {name: signature.head for name, signature in signatures.items()}
     notes = (*without_repetitions(drafts.notes), *alike(heads, "name"))
     machine = machine_of(module) if module.machine else None
-    return c.Program(complete(drafts.definitions), drafts.tests, module.is_game, notes, machine), []
+    complete_ones = complete(drafts.definitions)
+    program = c.Program(complete_ones, drafts.tests, module.is_game, notes, machine, drafts.declared)
+    return program, []
 
 
 def machine_of(module: t.Module) -> c.Machine:
@@ -156,6 +159,7 @@ class Drafts:
     tests: tuple[c.Claim | c.Printed, ...]
     problems: list[Diagnostic]
     notes: tuple[Diagnostic, ...]
+    declared: Mapping[str, c.Declared]
 
 
 def resolved(
@@ -163,17 +167,19 @@ def resolved(
     definitions: Iterable[t.Definition],
     tests: Iterable[t.Claim | t.Printed],
     signatures: Mapping[str, Signature],
+    declarations: Iterable[t.Declaration] = (),
 ) -> Drafts:
-    """Definitions and tests of a module, resolved against the signatures."""
+    """Definitions and tests of a module, and signatures that are written, resolved against the signatures."""
     resolvers = Resolvers(module, signatures)
     with deep_enough():
         drafts = tuple(draft(definition, resolvers.of(definition)) for definition in definitions)
         found = tuple(resolve_test(test, resolvers.own) for test in tests)
-    problems = [problem for resolver in resolvers.all for problem in resolver.problems]
+        declared, problems = with_declarations(module, declarations, resolvers)
+    problems += [problem for resolver in resolvers.all for problem in resolver.problems]
     if not module.lacks:
         problems += (problem for resolver in resolvers.all for problem in resolver.unknown_names())
     notes = (*resolvers.own.notes, *alike(resolvers.own.atoms, "atom"))
-    return Drafts(drafts, found, problems, notes)
+    return Drafts(drafts, found, problems, notes, declared)
 
 
 class Resolvers:
@@ -190,8 +196,8 @@ class Resolvers:
         """All of them."""
         return [self.own, *self.used.values()]
 
-    def of(self, definition: t.Definition) -> Resolver:
-        """The resolver of the document that holds a definition."""
+    def of(self, definition: t.Definition | t.Declaration) -> Resolver:
+        """The resolver of the document that holds a definition, or its signature."""
         name = definition.head.source.document
         sees = self.module.sees.get(name)
         if sees is None:
@@ -200,6 +206,76 @@ class Resolvers:
             seen = {one: each for one, each in self.signatures.items() if each.head.source.document in sees}
             self.used[name] = Resolver(seen)
         return self.used[name]
+
+
+def with_declarations(
+    module: t.Module, declarations: Iterable[t.Declaration], resolvers: Resolvers
+) -> tuple[dict[str, c.Declared], list[Diagnostic]]:
+    """The signatures that are written, by name, and what is wrong with them."""
+    definitions = {definition.name: definition for definition in module.definitions}
+    first: dict[str, t.Declaration] = {}
+    found: dict[str, c.Declared] = {}
+    problems: list[Diagnostic] = []
+    for declaration in declarations:
+        name = declaration.name
+        if name in first:
+            notes = (Note("the first one stands here", first[name].head),)
+            fact = f"`{name}` has two signatures"
+            problems.append(Diagnostic("E219", fact, declaration.head, "remove one of them", notes))
+            continue
+        first[name] = declaration
+        if name in definitions:
+            problem = misfit(declaration, definitions[name])
+            if problem is None:
+                found[name] = resolved_declaration(declaration, definitions[name], resolvers.of(declaration))
+            else:
+                problems.append(problem)
+        elif name not in module.broken and not module.lacks and not declaration.stands_alone:
+            problems.append(undefined(declaration, definitions))
+    return found, problems
+
+
+def undefined(declaration: t.Declaration, known: Collection[str]) -> Diagnostic:
+    """The error of a signature without a definition."""
+    near = nearest(declaration.name, list(known))
+    help = f"did you mean `{near[0]}`?" if near else "define it, or remove the signature"
+    fact = f"`{declaration.name}` has a signature, but nothing defines it"
+    return Diagnostic("E219", fact, declaration.head, help)
+
+
+def misfit(declaration: t.Declaration, definition: t.Definition) -> Diagnostic | None:
+    """The error of a signature that takes another number of arguments than its definition."""
+    count = len(definition.parameters)
+    if (declaration.takes is None) == (count == 0) and len(factors(declaration.takes, count)) == count:
+        return None
+    takes = "no argument" if count == 0 else "one argument" if count == 1 else f"{count} arguments"
+    fact = f"the signature of `{definition.name}` does not fit its definition, which takes {takes}"
+    kinds = " * ".join("KLMNOPQ"[:count]) if count <= 3 else "K * …"
+    help = f"write `{definition.name} : {f'{kinds} -> ' if count else ''}R`, with a kind for each letter"
+    notes = (Note(f"`{definition.name}` is defined here", definition.head),)
+    return Diagnostic("E219", fact, declaration.span, help, notes)
+
+
+def resolved_declaration(
+    declaration: t.Declaration, definition: t.Definition, resolver: Resolver
+) -> c.Declared:
+    """A signature, resolved."""
+    resolver.begin()
+    takes = factors(declaration.takes, len(definition.parameters))
+    *parameters, gives = (
+        written_kind(kind, resolver.known({}), lambda domain: resolver.expression(domain, {}))
+        for kind in (*takes, declaration.gives)
+    )
+    return c.Declared(tuple(parameters), gives, declaration.span)
+
+
+def factors(tree: t.Expression | None, count: int) -> list[t.Expression]:
+    """``K * L * M`` as so many kinds; as fewer if it is a product of fewer."""
+    found: list[t.Expression] = []
+    while tree is not None and count > 1 and isinstance(tree, t.Binary) and tree.operator == "*":
+        found.append(tree.right)
+        tree, count = tree.left, count - 1
+    return [*([] if tree is None else [tree]), *reversed(found)]
 
 
 def collect_signatures(

@@ -99,6 +99,7 @@ class Checked:
             self.program.is_game,
             (*notes, *drafts.notes),
             self.program.machine,
+            self.program.declared,
         )
 
     def dependent(self, names: Iterable[str]) -> set[str]:

@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 
 from noughts.language.builtins import Builtin
 from noughts.language.generated import Tried
+from noughts.language.written_kinds import WrittenKind
 from noughts.text.diagnostic import Diagnostic
 from noughts.text.source import Span
 from noughts.values.sets import FiniteSet
@@ -365,11 +366,21 @@ class Machine:
     automatic: Mapping[str, frozenset[str]]
 
 
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """The signature of a definition: the kinds of its parameters and of its values."""
+
+    parameters: tuple[WrittenKind[Core], ...]
+    gives: WrittenKind[Core]
+    span: Span
+
+
 @dataclass(frozen=True)
 class Program:
     """A checked document, or several; `notes` point out what is correct but perhaps unintended.
 
-    If it is that of a `machine`, the state is the tuple of the variables.
+    If it is that of a `machine`, the state is the tuple of the variables.  Signatures are `declared`: they
+    are checked, and change nothing in what a program means.
     """
 
     definitions: Mapping[str, Definition]
@@ -377,6 +388,7 @@ class Program:
     is_game: bool
     notes: tuple[Diagnostic, ...] = ()
     machine: Machine | None = None
+    declared: Mapping[str, Declared] = field(default_factory=dict)
 
     @property
     def variables(self) -> tuple[str, ...]:

@@ -159,6 +159,8 @@ def blamed(words: Sequence[Token], place: int) -> tuple[int, int]:
 def hint_for_words(words: Sequence[Token], place: int) -> str:
     """What was meant by the word or sign in that place, or the one before it; empty if that is not known."""
     word, before = words[place], words[place - 1] if place else None
+    if word.type == "ARROW":
+        return "a signature has one arrow, after the kinds of all parameters: `f : K * L -> M`"
     if separates_clauses(words, place):
         return "clauses are separated by semicolons: `a if p; b if q; c otherwise`"
     if str(before) == "not" and word.type == "IN":

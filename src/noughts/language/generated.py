@@ -1,11 +1,6 @@
 """The values on which a claim ``for any n in N. p`` is tried: the same each time, small ones first.
 
-A kind is infinite, so nothing is proved by it:
-
-    N, Z, Q         natural numbers from 0, integers, rational numbers
-    Bool, String    truth values, strings
-    K * L, seq(K)   pairs, and tuples of any length, of values of other kinds
-    Pow(K)          finite sets of them
+A kind is infinite, so nothing is proved by it; `noughts.language.written_kinds` has the notation.
 
 A value that breaks a claim is made smaller as long as it still breaks it (shrinking: Claessen and Hughes,
 "QuickCheck", 2000).
@@ -20,6 +15,15 @@ from random import Random
 from typing import cast
 
 from noughts.language import tree as t
+from noughts.language.written_kinds import (
+    ElementKind,
+    NamedKind,
+    PairKind,
+    PowerKind,
+    SequenceKind,
+    WrittenKind,
+    written_kind,
+)
 from noughts.values.arithmetic import normal
 from noughts.values.sets import FiniteSet
 from noughts.values.truth import FALSE, TRUE
@@ -109,28 +113,29 @@ _GENERATORS = {
     "Bool": Generator(lambda dice, size: dice.choice((FALSE, TRUE)), lambda value: iter(())),
     "String": Generator(some_text, shorter),
 }
-"""The kinds that have names."""
-_ALSO = {"ℕ": "N", "ℤ": "Z", "ℚ": "Q"}
-"""Other spellings of these names."""
+"""For each kind that has a name."""
 
 
 def generator_of(tree: t.Expression, is_known: Callable[[str], bool]) -> Generator | None:
-    """The kind that an expression names; ``None`` if it is none, or a definition has its name."""
-    match tree:
-        case t.Name(name):
-            return None if is_known(name) else _GENERATORS.get(_ALSO.get(name, name))
-        case t.Apply("Pow", inner):
-            kind = generator_of(inner, is_known)
-            return None if kind is None else of_many(kind, lambda parts: FiniteSet(tuple(parts)))
-        case t.Call("seq", (inner,)) if not is_known("seq"):
-            kind = generator_of(inner, is_known)
-            return None if kind is None else of_many(kind, tuple)
-        case t.Binary("*", left, right):
-            kinds = [generator_of(side, is_known) for side in (left, right)]
-            found = [kind for kind in kinds if kind is not None]
-            return of_rows(found) if len(found) == len(kinds) else None
-        case _:
-            return None
+    """The values of the kind that an expression names; ``None`` if a set of the document is in it."""
+
+    def found(kind: WrittenKind[t.Expression]) -> Generator | None:
+        match kind:
+            case NamedKind(name):
+                return _GENERATORS[name]
+            case PowerKind(inner):
+                one = found(inner)
+                return None if one is None else of_many(one, lambda parts: FiniteSet(tuple(parts)))
+            case SequenceKind(inner):
+                one = found(inner)
+                return None if one is None else of_many(one, tuple)
+            case PairKind(left, right):
+                both = [side for side in map(found, (left, right)) if side is not None]
+                return of_rows(both) if len(both) == 2 else None
+            case ElementKind():
+                return None
+
+    return found(written_kind(tree, is_known, lambda domain: domain))
 
 
 @dataclass(frozen=True, slots=True)

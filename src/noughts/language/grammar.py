@@ -15,7 +15,7 @@ from noughts.cache import folder, store
 
 _STARTS = [
     *("definition", "claim", "expression", "game", "unreadable"),
-    *("variables", "initially", "action", "update"),
+    *("variables", "initially", "action", "update", "signature"),
 ]
 
 

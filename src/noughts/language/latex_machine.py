@@ -7,13 +7,14 @@ from typing import assert_never
 from noughts.language import tree as t
 from noughts.language.latex_writer import ROW, LatexWriter
 from noughts.language.layout import flat
+from noughts.language.machine_writer import declaration
 from noughts.language.precedence import EQUIVALENT, SET
 
 _INDENTED = f"{ROW}&\\qquad {{}}"
 
 
 def item_display(
-    to: LatexWriter, part: t.MachineItem, width: int, opening: str = r"\[", closing: str = r"\]"
+    to: LatexWriter, part: t.RegionItem, width: int, opening: str = r"\[", closing: str = r"\]"
 ) -> str:
     """An item between the marks of a display, in several rows if it needs them."""
     rows = item_rows(to, part, width)
@@ -22,7 +23,7 @@ def item_display(
     return f"{opening}\n\\begin{{aligned}}\n{ROW.join(rows)}\n\\end{{aligned}}\n{closing}"
 
 
-def item_rows(to: LatexWriter, part: t.MachineItem, width: int) -> list[str]:
+def item_rows(to: LatexWriter, part: t.RegionItem, width: int) -> list[str]:
     """An item as the rows of an ``align``."""
     match part:
         case t.Variables(names, relation, range):
@@ -30,6 +31,8 @@ def item_rows(to: LatexWriter, part: t.MachineItem, width: int) -> list[str]:
             return [rf"&\text{{variable }} {named} {to.sign(relation)} {flat(to.at(range, SET))}"]
         case t.Initially(sentence):
             return [rf"&\text{{initially }} {to.broken(to.at(sentence, EQUIVALENT), width, _INDENTED)}"]
+        case t.Declaration():
+            return [f"&{flat(declaration(to, part))}"]
         case t.Action(_, _, _, updates):
             return [head(to, part, width), *(update(to, each, width) for each in updates)]
         case _:

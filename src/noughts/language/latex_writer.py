@@ -127,6 +127,10 @@ class LatexWriter(Writer):
         """The words before the names."""
         return r"\text{for any}"
 
+    def colon(self) -> str:
+        """The sign between a name and its kind."""
+        return r"\colon"
+
     def full_stop(self) -> str:
         """The end of the names."""
         return r".\ "

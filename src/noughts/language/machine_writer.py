@@ -10,7 +10,7 @@ from noughts.language.precedence import EQUIVALENT, SET
 from noughts.language.writer import INDENT, Writer
 
 
-def item(to: Writer, part: t.MachineItem) -> Text:
+def item(to: Writer, part: t.RegionItem) -> Text:
     """An item, on one line if it fits."""
     match part:
         case t.Variables(names, relation, range):
@@ -21,11 +21,19 @@ def item(to: Writer, part: t.MachineItem) -> Text:
         case t.Action(_, _, _, updates):
             rows = [each for one in updates for each in (Break(), update(to, one))]
             return Group([head(to, part), Group(rows, INDENT)])
+        case t.Declaration():
+            return declaration(to, part)
         case _:
             assert_never(part)
 
 
-def item_laid_out(to: Writer, part: t.MachineItem, width: int) -> str:
+def declaration(to: Writer, part: t.Declaration) -> Text:
+    """``f : K -> L``."""
+    takes: list[Text] = [to.at(part.takes, SET), f" {to.sign('->')} "] if part.takes is not None else []
+    return Group([f"{to.name(part.name)} {to.colon()} ", *takes, to.at(part.gives, SET)])
+
+
+def item_laid_out(to: Writer, part: t.RegionItem, width: int) -> str:
     """An item in lines, each update on a line of its own."""
     if not isinstance(part, t.Action):
         return lines(item(to, part), width)

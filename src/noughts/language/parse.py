@@ -17,6 +17,7 @@ from lark.exceptions import UnexpectedToken
 
 from noughts.language.build import Builder, name_of
 from noughts.language.copies import copies
+from noughts.language.declarations import declared_at, with_arrow
 from noughts.language.grammar import grammar
 from noughts.language.letter_v import with_v_as_name
 from noughts.language.lower import MADE, lower
@@ -26,6 +27,7 @@ from noughts.language.syntax_errors import explain_characters, explain_token
 from noughts.language.tree import (
     Action,
     Claim,
+    Declaration,
     Definition,
     Expression,
     Initially,
@@ -53,7 +55,7 @@ _SIGNS = ("DEFINE", "IFF")
 _UNREADABLE = ("UNREADABLE", "DOTS")
 _START = {"VARIABLE": "variables", "INITIALLY": "initially"}
 
-Read: TypeAlias = Definition | Claim | Expression | MachineItem | Update
+Read: TypeAlias = Definition | Claim | Expression | MachineItem | Update | Declaration
 """The results of parsing a stretch of words."""
 
 
@@ -102,7 +104,8 @@ def is_unfinished(text: str) -> bool:
 class Contents:
     """What a document holds, or a stretch of one, and the errors of syntax in it.
 
-    `machine` are items of a machine; `described` what a specification says in words.
+    `machine` are items of a machine; `described` what a specification says in words; `declarations` are
+    signatures.
     """
 
     definitions: list[Definition] = field(default_factory=list)
@@ -111,6 +114,7 @@ class Contents:
     broken: set[str] = field(default_factory=set)
     machine: list[MachineItem] = field(default_factory=list)
     described: list[InWords] = field(default_factory=list)
+    declarations: list[Declaration] = field(default_factory=list)
     is_game: bool = False
 
 
@@ -152,6 +156,7 @@ def contents_of(document: Document) -> Contents:
     held.problems += reader.problems
     held.broken |= reader.broken
     held.machine += reader.machine
+    held.declarations += sorted(reader.declarations, key=lambda each: each.span.start)
     held.is_game = reader.is_game
     held.tests.sort(key=lambda test: test.span.start)
     return held
@@ -168,6 +173,7 @@ def module_of(contents: Sequence[Contents]) -> tuple[Module, list[Diagnostic]]:
         any(held.is_game for held in contents),
         frozenset(name for held in contents for name in held.broken),
         tuple(item for held in contents for item in held.machine),
+        declarations=tuple(each for held in contents for each in held.declarations),
     )
     if described := [words for held in contents for words in held.described]:
         from noughts.language.latex.described import undefined
@@ -199,6 +205,7 @@ class Reader:
         self.is_game = False
         self.broken: set[str] = set()
         self.machine: list[MachineItem] = []
+        self.declarations: list[Declaration] = []
         self.has_items = False
 
     def definitions(self, region: Span) -> Iterator[Definition]:
@@ -213,7 +220,14 @@ class Reader:
         """The definitions of a display of LaTeX, none if it does not have the form of one."""
         from noughts.language.latex.reading import read_display
 
-        return self.defined(self.translated(read_display(self.source, display.tokens)))
+        words = self.translated(read_display(self.source, display.tokens))
+        if any(word.type in _SIGNS for word in words):
+            yield from self.defined(words)
+            return
+        before = len(self.declarations)
+        yield from self.defined(words)
+        alone = (replace(each, stands_alone=True) for each in self.declarations[before:])
+        self.declarations[before:] = list(alone)
 
     def translated(self, reading: Reading | None) -> list[Token]:
         """The tokens of a formula of LaTeX; its errors are reported."""
@@ -234,9 +248,13 @@ class Reader:
         words = marked(words, starts)
         items = item_starts(words)
         self.has_items = self.has_items or bool(items)
-        for part in cut_at(words, sorted([*starts, *items])):
+        signatures = declared_at(self.source.text, words, sorted([*starts, *items]))
+        declared = {words[place].start_pos for place in signatures}
+        for part in cut_at(words, sorted([*starts, *items, *signatures])):
             if part[0].type in ITEMS:
                 self.item(part)
+            elif part[0].start_pos in declared:
+                self.declaration(part)
             elif not any(word.type in _SIGNS for word in part):
                 if not any(word.type in _UNREADABLE for word in part):
                     self.problems.append(self.stray(part))
@@ -254,6 +272,12 @@ class Reader:
         else:
             assert isinstance(item, Variables | Initially | Action)
             self.machine.append(item)
+
+    def declaration(self, words: Words) -> None:
+        """A signature; no sign of it means anything else that it would break."""
+        if (declaration := self.tree("signature", with_arrow(words))) is not None:
+            assert isinstance(declaration, Declaration)
+            self.declarations.append(declaration)
 
     def action(self, words: Words) -> Action | None:
         """An action with its readable updates."""
@@ -365,7 +389,7 @@ class Reader:
                 return primed(word, place)
             if word.type == "PRIMED":
                 return explain_characters(self.source, place.end - 1, place.end)
-            if word.type == "COLON":
+            if word.type in ("COLON", "ARROW") and start != "signature":
                 return explain_characters(self.source, place.start, place.end)
         return None
 
@@ -422,6 +446,8 @@ def expressions_of(tree: Read) -> Iterator[Expression]:
                     yield clause.guard
         case Claim():
             yield tree.sentence
+        case Declaration(_, takes, gives):
+            yield from (gives,) if takes is None else (takes, gives)
         case _:
             yield tree
     if isinstance(tree, Definition | Claim | Update) and tree.where is not None:

@@ -22,19 +22,19 @@ def show_definition(definition: t.Definition, spelling: Spelling = Spelling.ASCI
     return flat(writer(spelling).definition(definition))
 
 
-def show_item(part: t.MachineItem, spelling: Spelling = Spelling.ASCII) -> str:
-    """An item of a machine, on one line."""
+def show_item(part: t.RegionItem, spelling: Spelling = Spelling.ASCII) -> str:
+    """An item of a machine or a signature, on one line."""
     return flat(item(writer(spelling), part))
 
 
 def laid_out(
-    part: t.Definition | t.MachineItem | t.Claim | t.Expression,
+    part: t.Definition | t.RegionItem | t.Claim | t.Expression,
     spelling: Spelling = Spelling.ASCII,
     width: int | None = None,
 ) -> str:
     """A definition, claim or expression in lines of at most `width` columns, as far as its words allow."""
     to = writer(spelling)
-    if isinstance(part, t.Variables | t.Initially | t.Action):
+    if isinstance(part, t.RegionItem):
         if isinstance(to, LatexWriter):
             return item_display(to, part, width or to.width)
         return item_laid_out(to, part, width or to.width)

@@ -17,6 +17,7 @@ _DEFINING = {
     ":=": ":= ≔ \\coloneqq",
     "iff": "iff ≡ \\iff \\equiv \\Leftrightarrow",
     "neg": "- −",
+    "->": "-> → \\to",
 }
 """The signs that are not builtins, or that share their row with signs that are read but not written."""
 

@@ -356,6 +356,24 @@ MachineItem: TypeAlias = Variables | Initially | Action
 
 
 @dataclass(frozen=True, slots=True)
+class Declaration(Node):
+    """``f : K * L -> M``, the signature of a definition: what it `takes`, and what it `gives`.
+
+    If it `stands_alone` in a display, it is mathematics of the prose unless something defines its name.
+    """
+
+    name: str
+    takes: Expression | None
+    gives: Expression
+    stands_alone: bool = field(default=False, compare=False, kw_only=True)
+    head: Span = field(compare=False, repr=False, kw_only=True)
+
+
+RegionItem: TypeAlias = MachineItem | Declaration
+"""What may stand between definitions."""
+
+
+@dataclass(frozen=True, slots=True)
 class Claim(Node):
     """A sentence that a document claims to be true, and its `where`."""
 
@@ -378,7 +396,7 @@ class Module:
     `broken` are the names whose definitions could not be read; `machine` are the items of a machine, whose
     meaning `noughts.language.lower` adds to the definitions: those are `made`.  A document that only
     others use `sees` what some documents define, by their names; all others see everything.  If the module
-    `lacks` a document that is used, unknown names may be in it.
+    `lacks` a document that is used, unknown names may be in it.  Its `declarations` are signatures.
     """
 
     definitions: tuple[Definition, ...]
@@ -389,6 +407,7 @@ class Module:
     made: frozenset[str] = frozenset()
     sees: Mapping[str, frozenset[str]] = field(default_factory=dict)
     lacks: bool = False
+    declarations: tuple[Declaration, ...] = ()
 
     @property
     def written(self) -> tuple[Definition, ...]:

@@ -280,6 +280,10 @@ class Writer:
         """The words before the names."""
         return "for any"
 
+    def colon(self) -> str:
+        """The sign between a name and its kind."""
+        return ":"
+
     def full_stop(self) -> str:
         """The end of the names."""
         return "."

@@ -15,7 +15,7 @@ from noughts.text.document import Transcript
 from noughts.text.report import draw
 from noughts.text.uses import Use
 from noughts.weave.formula import formula_html
-from noughts.weave.machine import machine_item
+from noughts.weave.machine import machine_item, signature
 from noughts.weave.mark import NO, YES, mark
 from noughts.weave.mathml import MathWriter, pieces
 from noughts.weave.paper import Entry, Paper
@@ -71,7 +71,7 @@ class Blocks:
         names = [f'<a href="#{document_anchor(use.name)}">{escape(use.name)}</a>' for use in uses]
         return f'<p class="noughts-uses">{sentence_of_uses(names)}</p>'
 
-    def region(self, parts: Sequence[Entry | t.MachineItem]) -> str:
+    def region(self, parts: Sequence[Entry | t.RegionItem]) -> str:
         """The content of a region, one item beneath the other."""
         if not parts:
             return ""
@@ -142,11 +142,14 @@ class Blocks:
             else f"<i>{escape(name)}</i>"
         )
 
-    def inline(self, entries: Sequence[Entry]) -> str:
-        """Definitions within a paragraph, without numbers."""
+    def inline(self, parts: Sequence[Entry | t.RegionItem]) -> str:
+        """Definitions within a paragraph, without numbers, and signatures."""
         return "; ".join(
-            f'<span class="noughts-inline"{self.place(entry)}>{self.sentence_of(entry.tree)}</span>'
-            for entry in entries
+            f'<span class="noughts-inline"{self.place(part)}>{self.sentence_of(part.tree)}</span>'
+            if isinstance(part, Entry)
+            else f'<span class="noughts-inline">{signature(self.writer, part)}</span>'
+            for part in parts
+            if isinstance(part, Entry | t.Declaration)
         )
 
     def place(self, entry: Entry) -> str:

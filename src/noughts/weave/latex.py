@@ -13,6 +13,7 @@ from pathlib import Path
 from textwrap import dedent
 
 from noughts.language import tree as t
+from noughts.language.latex_machine import item_display
 from noughts.language.latex_writer import ROW, LatexWriter, typeset_width
 from noughts.language.layout import flat
 from noughts.language.precedence import EQUIVALENT, NOT
@@ -85,6 +86,12 @@ class LinkedWriter(LatexWriter):
         parts = [self.inline(part, NOT) for part in tree.parts]
         return f"_{{\\substack{{{ROW.join(parts)}}}}}"
 
+    def shown(self, part: Entry | t.Declaration) -> str:
+        """A definition with its number, or a signature."""
+        if isinstance(part, Entry):
+            return self.numbered(part)
+        return self.linked(item_display(self, part, self.width))
+
     def numbered(self, entry: Entry) -> str:
         """A definition as a display with its number."""
         first, *others = self.rows(entry.tree, self.width)
@@ -127,10 +134,10 @@ class LatexBlocks:
         """Writes expressions with links."""
         return LinkedWriter(self.paper)
 
-    def region(self, parts: Sequence[Entry | t.MachineItem]) -> str:
+    def region(self, parts: Sequence[Entry | t.RegionItem]) -> str:
         """The definitions of a region, and the items of a machine as they are typed, to be read again."""
         return "\n".join(
-            code(part) if isinstance(part, str) else self.writer.numbered(part) for part in with_typed(parts)
+            code(part) if isinstance(part, str) else self.writer.shown(part) for part in with_typed(parts)
         )
 
     inline = region

@@ -1,4 +1,4 @@
-"""The items of a machine as blocks of a page: their words bold, their mathematics in MathML."""
+"""The items of a machine, and signatures, as blocks of a page: words bold, mathematics in MathML."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from noughts.language.precedence import SET
 from noughts.weave.mathml import MathWriter
 
 
-def machine_item(to: MathWriter, item: t.MachineItem) -> str:
-    """An item, and each of its updates, on a line."""
+def machine_item(to: MathWriter, item: t.RegionItem) -> str:
+    """An item, and each of its updates, on a line; a signature."""
     match item:
+        case t.Declaration():
+            return line(signature(to, item))
         case t.Variables(names, relation, range):
             named = ", ".join(declared(name.name) for name in names)
             return line(f"{word('variable')} {named} {sign(relation)} {to.html(range, SET)}")
@@ -23,6 +25,13 @@ def machine_item(to: MathWriter, item: t.MachineItem) -> str:
             return line(head(to, item)) + rows
         case _:
             assert_never(item)
+
+
+def signature(to: MathWriter, item: t.Declaration) -> str:
+    """``f : K -> L``, its names with links."""
+    name = t.Name(item.name, span=item.head)
+    takes = f"{to.html(item.takes, SET)} → " if item.takes is not None else ""
+    return f"{to.html(name)} : {takes}{to.html(item.gives, SET)}"
 
 
 def head(to: MathWriter, action: t.Action) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from noughts.language import tree as t
+from noughts.language.latex_machine import item_display
 from noughts.language.latex_writer import ROW, LatexWriter
 from noughts.meaning.self_test import Verdict
 from noughts.text.document import Document, Transcript
@@ -57,7 +58,7 @@ class MarkdownBlocks:
 
     paper: Paper
 
-    def region(self, parts: Sequence[Entry | t.MachineItem]) -> str:
+    def region(self, parts: Sequence[Entry | t.RegionItem]) -> str:
         """The definitions of a region in displays, the items of a machine as typed."""
         return "\n\n".join(
             f"```led\n{part}\n```" if isinstance(part, str) else display(part) for part in with_typed(parts)
@@ -68,9 +69,9 @@ class MarkdownBlocks:
         listed = ", ".join(use.span.text for use in uses)
         return f"<!-- /$ uses {listed} $/ -->\n{sentence_of_uses([f'*{use.name}*' for use in uses])}"
 
-    def inline(self, entries: Sequence[Entry]) -> str:
+    def inline(self, parts: Sequence[Entry | t.RegionItem]) -> str:
         """The same in a paragraph."""
-        return f"\n\n{self.region(entries)}\n\n" if entries else ""
+        return f"\n\n{self.region(parts)}\n\n" if parts else ""
 
     def claims(self, claims: Sequence[t.Claim | t.Printed]) -> str:
         """Claims as a list, each with its verdict."""
@@ -91,8 +92,12 @@ class MarkdownBlocks:
         return lines
 
 
-def display(entry: Entry) -> str:
-    """A definition between double dollars, with its number."""
+def display(part: Entry | t.Declaration) -> str:
+    """A definition between double dollars, with its number, or a signature."""
+    if isinstance(part, t.Declaration):
+        to = LatexWriter()
+        return item_display(to, part, to.width, "$$", "$$")
+    entry = part
     return between_dollars(entry.tree, rf" \tag{{{entry.number}}}")
 
 

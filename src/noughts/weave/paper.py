@@ -102,17 +102,25 @@ class Paper:
         """The definitions of a region."""
         return [entry for entry in self.entries.values() if entry.tree.span in region]
 
-    def in_order(self, region: Span) -> list[Entry | t.MachineItem]:
-        """The definitions of a region and the items of a machine, in order."""
+    def signatures_in(self, region: Span) -> list[t.Declaration]:
+        """The signatures of a region."""
+        return [each for each in self.module.declarations if each.span in region]
+
+    def declared_in(self, region: Span) -> list[Entry | t.RegionItem]:
+        """The definitions and the signatures of a region, in order."""
+        return sorted([*self.definitions_in(region), *self.signatures_in(region)], key=place_of)
+
+    def in_order(self, region: Span) -> list[Entry | t.RegionItem]:
+        """The definitions of a region, the items of a machine and the signatures, in order."""
         items = [item for item in self.module.machine if item.span in region]
-        return sorted([*self.definitions_in(region), *items], key=place_of)
+        return sorted([*self.declared_in(region), *items], key=place_of)
 
     def tests_in(self, region: Span) -> list[t.Claim | t.Printed]:
         """The claims of a region, or the one line of a transcript."""
         return [test for test in self.module.tests if test.span in region]
 
 
-def place_of(part: Entry | t.MachineItem) -> int:
+def place_of(part: Entry | t.RegionItem) -> int:
     """The place of a definition or an item."""
     return (part.tree if isinstance(part, Entry) else part).span.start
 

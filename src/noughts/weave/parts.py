@@ -23,8 +23,8 @@ class Blocks(Protocol):
         ...
 
     def using(self, uses: Sequence[Use]) -> str: ...
-    def region(self, parts: Sequence[Entry | t.MachineItem]) -> str: ...
-    def inline(self, entries: Sequence[Entry]) -> str: ...
+    def region(self, parts: Sequence[Entry | t.RegionItem]) -> str: ...
+    def inline(self, parts: Sequence[Entry | t.RegionItem]) -> str: ...
     def claims(self, claims: Sequence[t.Claim | t.Printed]) -> str: ...
     def inline_claims(self, claims: Sequence[t.Claim | t.Printed]) -> str: ...
     def transcript(self, transcript: Transcript, lines: str) -> str: ...
@@ -59,9 +59,9 @@ def place(part: Part) -> int:
 def displays_of(document: Document, blocks: Blocks) -> Iterator[Part]:
     """The displays of a text that are definitions."""
     for display in document.mathematics.displays:
-        if entries := blocks.paper.definitions_in(display.span):
+        if parts := blocks.paper.declared_in(display.span):
             span = display.span
-            yield Part(span.start, span.end, span.text, blocks.region(entries), True)
+            yield Part(span.start, span.end, span.text, blocks.region(parts), True)
 
 
 def unsorted_parts(document: Document, blocks: Blocks) -> Iterator[Part]:
@@ -75,7 +75,7 @@ def unsorted_parts(document: Document, blocks: Blocks) -> Iterator[Part]:
         if outer(region).is_block:
             yield outer(region).showing(blocks.region(paper.in_order(region)))
         else:
-            yield outer(region).showing(blocks.inline(paper.definitions_in(region)))
+            yield outer(region).showing(blocks.inline(paper.declared_in(region)))
     for region in document.claims:
         claims = paper.tests_in(region)
         yield outer(region).showing(
@@ -87,15 +87,15 @@ def unsorted_parts(document: Document, blocks: Blocks) -> Iterator[Part]:
         yield Part(start, end, lines, blocks.transcript(transcript, lines), True)
 
 
-def with_typed(parts: Sequence[Entry | t.MachineItem]) -> Iterator[Entry | str]:
-    """Definitions, and between them the items of a machine as typed, in regions of their own."""
-    for is_definition, some in groupby(parts, lambda part: isinstance(part, Entry)):
-        if is_definition:
-            yield from (part for part in some if isinstance(part, Entry))
-        else:
-            items = (item.span.text.strip() for item in some if not isinstance(item, Entry))
+def with_typed(parts: Sequence[Entry | t.RegionItem]) -> Iterator[Entry | t.Declaration | str]:
+    """Definitions and signatures, and between them the items of a machine as typed, in their own regions."""
+    for is_typed, some in groupby(parts, lambda part: isinstance(part, t.MachineItem)):
+        if is_typed:
+            items = (item.span.text.strip() for item in some if isinstance(item, t.MachineItem))
             together = "\n   ".join(items)
             yield f"/$ {together} $/"
+        else:
+            yield from (part for part in some if isinstance(part, Entry | t.Declaration))
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from noughts.text.uses import lines_of_uses
 from noughts.weave.latex import sentence_of
 from noughts.weave.markdown import between_dollars, blocks_of_code
 
-Entry: TypeAlias = t.Definition | t.MachineItem
+Entry: TypeAlias = t.Definition | t.RegionItem
 
 _UNICODE = {
     sign for by_spelling in SIGNS.values() for sign in by_spelling[Spelling.UNICODE] if not sign.isascii()
@@ -63,7 +63,8 @@ def require_same(module: t.Module, source: Source) -> None:
     """Check that the new text is read back as the same document."""
     again, problems = parse([split_document(source)])
     names = [sorted(each.written, key=lambda one: one.name) for each in (module, again)]
-    if problems or names[0] != names[1] or tests(module) != tests(again) or module.machine != again.machine:
+    same_items = (module.machine, module.declarations) == (again.machine, again.declarations)
+    if problems or names[0] != names[1] or tests(module) != tests(again) or not same_items:
         raise Refusal(
             f"{source.name} cannot be written in this spelling without changing its meaning",
             "please report this, with the document",
@@ -97,7 +98,7 @@ def entries(document: Document, read: Callable[[Reader], Iterator[t.Definition]]
     """The definitions and items of a machine that a region or a display holds, in order."""
     reader = Reader(document.source, document.mathematics.macros)
     found: list[Entry] = [*read(reader)]
-    return sorted([*found, *reader.machine], key=lambda entry: entry.span.start)
+    return sorted([*found, *reader.machine, *reader.declarations], key=lambda entry: entry.span.start)
 
 
 def region_changes(document: Document, region: Span, spelling: Spelling | None) -> Iterator[Change]:

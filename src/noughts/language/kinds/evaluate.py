@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from noughts.language import core as c
 from noughts.language.kinds.kind import (
@@ -22,12 +22,21 @@ from noughts.language.kinds.kind import (
     elements_of,
     join,
     overlaps,
+    sequence_of,
     sets_of,
     tuples_of,
     union,
 )
 from noughts.language.kinds.transfer import ALTERNATIVES, FOLDED, SETS, Alternative, any_element, fits
 from noughts.language.solutions import fresh_names
+from noughts.language.written_kinds import (
+    ElementKind,
+    NamedKind,
+    PairKind,
+    PowerKind,
+    SequenceKind,
+    WrittenKind,
+)
 from noughts.text.source import Span
 from noughts.values.atom import Atom
 from noughts.values.truth import Truth
@@ -35,6 +44,10 @@ from noughts.values.value import Value
 
 Kinds: TypeAlias = Mapping[str, Kind]
 """The kinds of the local names."""
+
+
+_NAMED: Kinds = {**dict.fromkeys("NZQ", NUMBER), "Bool": TRUTH, "String": STRING}
+"""The kinds of `noughts.language.written_kinds.NAMES`."""
 
 
 class AbstractEvaluator:
@@ -120,6 +133,22 @@ class AbstractEvaluator:
         if body is not BOTTOM and not fits(alternative, [body]):
             self.on_fold(tree, body)
         return alternative.gives(body)
+
+    def written(self, kind: WrittenKind[c.Core]) -> Kind:
+        """The kind that a signature names."""
+        match kind:
+            case NamedKind(name):
+                return _NAMED[name]
+            case PowerKind(inner):
+                return sets_of(self.written(inner))
+            case SequenceKind(inner):
+                return sequence_of(self.written(inner))
+            case PairKind(left, right):
+                return tuples_of((self.written(left), self.written(right)))
+            case ElementKind(domain):
+                return self.element(domain, {}) or BOTTOM
+            case _:
+                assert_never(kind)
 
     # Sentences
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from noughts.language import core as c
-from noughts.language.kinds.evaluate import AbstractEvaluator
+from noughts.language.kinds.evaluate import AbstractEvaluator, Kinds
 from noughts.language.kinds.infer import Inference
 from noughts.language.kinds.kind import (
     ANY,
@@ -77,6 +77,7 @@ class Findings(AbstractEvaluator):
         for name, definition in self.known.definitions.items():
             self.definition = definition
             self.body(definition, self.known.parameters[name])
+            self.check_signature(definition)
         self.definition = None
         for test in self.known.program.tests:
             self.test(test)
@@ -87,6 +88,8 @@ class Findings(AbstractEvaluator):
             self.tested.add(tree.name)
             return self.known.results[tree.name]
         self.calls.setdefault(tree.name, []).append((tree.span, arguments))
+        if tree.name in self.known.declared:
+            self.check_call(tree, arguments)
         return self.known.results[tree.name]
 
     def given(self, name: str) -> Kind:
@@ -130,6 +133,9 @@ class Findings(AbstractEvaluator):
         if key not in self.blamed:
             return ()
         name, place = self.blamed[key]
+        if name in self.known.declared:
+            wanted = kind_in_words(self.known.parameters[name][place])
+            return (Note(f"`{name}` is declared to take {wanted} here", self.known.declared[name].span),)
         calls = [(span, kinds[place]) for span, kinds in self.calls.get(name, ())]
         return tuple(Note(f"`{name}` is given {kind_in_words(kind)} here", span) for span, kind in calls[:1])
 
@@ -189,6 +195,58 @@ class Findings(AbstractEvaluator):
             )
             self.tell("N301", fact, place, ("both must have the same shape", ()))
 
+    # What contradicts a signature
+
+    def body(self, definition: c.Definition, parameters: Sequence[Kind]) -> Kind:
+        if definition.name not in self.known.declared:
+            return super().body(definition, parameters)
+        signature = self.known.declared[definition.name]
+        wanted = self.written(signature.gives)
+        plain = self.sentence if definition.relation else self.term
+
+        def term(tree: c.Core, kinds: Kinds) -> Kind:
+            kind = plain(tree, kinds)
+            if not alike(kind, wanted):
+                what = "a relation is a truth value" if definition.relation else said_to_be(tree, kind)
+                fact = f"{what}, but `{definition.name}` is declared to give {kind_in_words(wanted)}"
+                self.contradiction(definition.name, fact, tree.span)
+            return kind
+
+        kinds = dict(zip(definition.parameters, parameters, strict=True))
+        return self.clauses(definition.clauses, definition.where, kinds, term)
+
+    def check_call(self, tree: c.Global, arguments: Sequence[Kind]) -> None:
+        """Report arguments that the signature of a definition does not admit."""
+        wanted = self.known.parameters[tree.name]
+        for argument, kind, one in zip(tree.arguments, arguments, wanted, strict=True):
+            if not alike(kind, one):
+                fact = f"{said_to_be(argument, kind)}, but `{tree.name}` is declared to take"
+                fact = f"{fact} {kind_in_words(one)}"
+                self.contradiction(tree.name, fact, argument.span)
+
+    def check_signature(self, definition: c.Definition) -> None:
+        """Report a signature that the moves or the sides of the game do not fit."""
+        name = definition.name
+        if name not in self.known.declared:
+            return
+        for each in self.known.declared[name].parameters:
+            self.written(each)
+        if (kind := self.known.offered.get(name)) is not None:
+            (wanted,) = self.known.parameters[name]
+            if not alike(kind, wanted):
+                source = "the values of `playerToMove`" if name == "wins" else "the elements of `moves`"
+                fact = f"the game applies `{name}` to {source}, each {kind_in_words(kind)}"
+                fact = f"{fact}, but it is declared to take {kind_in_words(wanted)}"
+                self.contradiction(name, fact, definition.head)
+
+    def contradiction(self, name: str, fact: str, span: Span) -> None:
+        """Record what contradicts the signature of a definition, with both places."""
+        before = len(self.found)
+        self.tell("E308", fact, span, ("change the signature, or what contradicts it", ()))
+        if len(self.found) > before:
+            notes = (Note(f"the signature of `{name}` is here", self.known.declared[name].span),)
+            self.found["E308", span] = replace(self.found["E308", span], notes=notes)
+
     # What is never true
 
     def check_sense(self, tree: c.Operation, operands: Sequence[Kind]) -> None:
@@ -227,6 +285,11 @@ class Findings(AbstractEvaluator):
                 help = "a state after a move has the shape of the first one"
                 key = ("N501", definition.head)
                 self.found.setdefault(key, Diagnostic("N501", fact, definition.head, help, notes))
+
+
+def said_to_be(tree: c.Core, kind: Kind) -> str:
+    """That an operand has a kind."""
+    return f"{said(tree)} is {kind_in_words(kind)}"
 
 
 def said(tree: c.Core) -> str:

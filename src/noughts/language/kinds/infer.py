@@ -41,6 +41,8 @@ class Inference(AbstractEvaluator):
             "mouseY": NUMBER,
             "heldKeys": sets_of(ATOM),
         }
+        self.declared = program.declared
+        self.offered: dict[str, Kind] = {}
         self.order = {name: place for place, name in enumerate(used_first(self.definitions))}
         self.users = users_of(self.definitions)
         self.rounds = dict.fromkeys(self.definitions, 0)
@@ -58,7 +60,12 @@ class Inference(AbstractEvaluator):
         return self.frame.get(name, ANY)
 
     def flow_into(self, name: str, arguments: Sequence[Kind]) -> None:
-        """Add arguments of these kinds to those of a definition."""
+        """Add arguments of these kinds to those of a definition, unless a signature has them."""
+        if name not in self.declared:
+            self.flow_to_parameters(name, arguments)
+
+    def flow_to_parameters(self, name: str, arguments: Sequence[Kind]) -> None:
+        """Add these kinds to those of the parameters."""
         there = self.parameters[name]
         if self.rounds[name] > _MOST_ROUNDS:
             arguments = [ANY] * len(there)
@@ -100,6 +107,7 @@ class Inference(AbstractEvaluator):
         """Add a kind of arguments to a definition of one parameter, if there is one of that name."""
         if name in self.definitions and len(self.parameters[name]) == 1 and kind is not BOTTOM:
             self.flow_into(name, [kind])
+            self.offered[name] = join(self.offered.get(name, BOTTOM), kind)
 
     # The fixpoint
 
@@ -138,6 +146,8 @@ class Inference(AbstractEvaluator):
             self.changed = False
             for test in self.program.tests:
                 self.test(test)
+            for name, signature in self.declared.items():
+                self.flow_to_parameters(name, [self.written(kind) for kind in signature.parameters])
 
     def on_scene(self, name: str, value: c.Core, kind: Kind) -> None:
         self.flow_to_frame(name, kind)

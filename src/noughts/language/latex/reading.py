@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from noughts.language.declarations import is_of_kinds
 from noughts.language.latex.formula import Formula, Writer
 from noughts.language.latex.words import (
     BIG,
@@ -72,7 +73,8 @@ def read_display(source: Source, tokens: Sequence[Tex]) -> Reading | None:
         return Reading([], list(error.diagnostics)) if any(":=" in token.text for token in tokens) else None
     items = nested(words_of(formula, source))
     classify(items)
-    if not any(word_kind(item) in _DEFINING or begins_item(item) for item in items):
+    defines = any(word_kind(item) in _DEFINING or begins_item(item) for item in items)
+    if not defines and (formula.problems or not are_signatures(items)):
         return None
     source.uses.update(formula.uses)
     reader = FormulaReader(source, formula.problems)
@@ -162,11 +164,16 @@ class FormulaReader:
         """All definitions of a display."""
         items = self.rewritten(items)
         heads = [head_start(items, place) for place, item in enumerate(items) if word_kind(item) in _DEFINING]
-        starts = sorted({*heads, *(place for place, item in enumerate(items) if begins_item(item))})
+        signatures = [place for place in range(len(items)) if begins_signature(items, place)]
+        items_of_machine = (place for place, item in enumerate(items) if begins_item(item))
+        starts = sorted({*heads, *signatures, *items_of_machine})
         found = items[: starts[0]]
         for start, end in pairwise([*starts, len(items)]):
             part = without_punctuation(items[start:end])
-            found += self.definition(part) if start in heads else self.machine_item(part)
+            if start in signatures:
+                found += part
+            else:
+                found += self.definition(part) if start in heads else self.machine_item(part)
         return found
 
     def machine_item(self, items: Items) -> Items:
@@ -413,6 +420,29 @@ def is_word(item: Item, text: str) -> bool:
 def begins_item(item: Item) -> bool:
     """Whether an item of a machine begins: with one of its words as text, at the beginning of a line."""
     return begins_line(item) and any(is_word(item, word) for word in BEGINNING)
+
+
+def begins_signature(items: Sequence[Item], place: int) -> bool:
+    """Whether ``name :`` stands at a place, on a line of its own, before words of which kinds are made."""
+    if place + 2 >= len(items) or not begins_line(items[place]):
+        return False
+    if word_kind(items[place]) != "NAME" or word_kind(items[place + 1]) != "COLON":
+        return False
+    if place and not (ends_operand(items[:place]) or word_kind(items[place - 1]) in _COMPLETING):
+        return False
+    return is_of_kinds([word.token() for word in words_in(line_of(items, place + 2))])
+
+
+def line_of(items: Sequence[Item], start: int) -> Items:
+    """The items from a place up to the end of its line, without punctuation."""
+    end = next((place for place in range(start + 1, len(items)) if begins_line(items[place])), len(items))
+    return without_punctuation(list(items[start:end]))
+
+
+def are_signatures(items: Sequence[Item]) -> bool:
+    """Whether each line is a signature."""
+    starts = [place for place, item in enumerate(items) if begins_line(item)]
+    return bool(starts) and all(begins_signature(items, place) for place in starts)
 
 
 def head_start(items: Sequence[Item], sign: int) -> int:
