@@ -10,13 +10,16 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
+from shutil import copytree, ignore_patterns
+from typing import Any
 
 import pytest
 
+import noughts
 from tests.solvers.tables.making import contents, kill, phases_done, spawned_by
 
 pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="`make cluster-test` installs Dask")
@@ -27,10 +30,23 @@ KILLS = int(os.environ.get("NOUGHTS_FUZZ_CLUSTER_KILLS", "3"))
 GAMES = {"layers": ("mnk", "--let", "m=4"), "distances": ("mutorere",)}
 
 
-def dask(*words: str) -> subprocess.Popen[bytes]:
-    """A part of Dask, in a process of its own that says nothing."""
+def dask(*words: str, **how: Any) -> subprocess.Popen[bytes]:
+    """A part of Dask, in a process of its own that says nothing; `how` has its environment, or its folder."""
     command = [sys.executable, "-m", "dask", *words]
-    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **how)
+
+
+@contextmanager
+def begun_workers(scheduler: str, place: Path, count: int = 1, **how: Any) -> Iterator[list[int]]:
+    """The keepers of workers, each of which begins its worker again when it is killed."""
+    ours = ("--nthreads", "1", "--no-dashboard", "--local-directory", str(place))
+    keepers = [dask("worker", scheduler, *ours, **how) for _ in range(count)]
+    try:
+        yield [keeper.pid for keeper in keepers]
+    finally:
+        for keeper in keepers:
+            keeper.terminate()
+            keeper.wait()
 
 
 @pytest.fixture(scope="module")
@@ -51,19 +67,17 @@ def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def workers(scheduler: str, tmp_path: Path) -> Iterator[list[int]]:
-    """The keepers of two workers, each of which begins its worker again when it is killed."""
-    ours = ("--nthreads", "1", "--no-dashboard", "--local-directory", str(tmp_path))
-    keepers = [dask("worker", scheduler, *ours) for _ in range(2)]
-    yield [keeper.pid for keeper in keepers]
-    for keeper in keepers:
-        keeper.terminate()
-        keeper.wait()
+    """The keepers of two workers."""
+    with begun_workers(scheduler, tmp_path, 2) as keepers:
+        yield keepers
 
 
-def solve(game: tuple[str, ...], folder: Path, *engine: str) -> subprocess.Popen[str]:
+def solve(
+    game: tuple[str, ...], folder: Path | str, *engine: str, cwd: Path | None = None
+) -> subprocess.Popen[str]:
     """A game solved in a folder."""
     command = [sys.executable, "-m", "noughts", "solve", *game, "--json", "--tables", str(folder), *engine]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=cwd)
 
 
 def test_an_address_where_nobody_answers_is_one_error(tmp_path: Path) -> None:
@@ -79,6 +93,32 @@ def test_a_cluster_without_workers_is_one_error(scheduler: str, tmp_path: Path) 
     process = solve(GAMES["layers"], tmp_path / "t", "--cluster", scheduler)
     _, said = process.communicate()
     assert (process.returncode, "has no workers" in said, "Traceback" in said) == (2, True, False)
+
+
+def test_a_worker_of_another_version_is_one_error(scheduler: str, tmp_path: Path) -> None:
+    other = tmp_path / "other" / "noughts"
+    copytree(Path(noughts.__file__).parent, other, ignore=ignore_patterns("__pycache__"))
+    with open(other / "solvers" / "tables" / "tasks.py", "a") as tasks:
+        tasks.write("# another version\n")
+    with begun_workers(scheduler, tmp_path, env={**os.environ, "PYTHONPATH": str(other.parent)}):
+        process = solve(GAMES["layers"], tmp_path / "t", "--cluster", scheduler)
+        _, said = process.communicate()
+    assert (process.returncode, "Traceback" in said) == (2, False), said
+    assert "has another version of noughts" in said
+    assert phases_done(tmp_path / "t") == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a path that means something else in each process")
+def test_a_folder_that_workers_do_not_see_is_one_error(scheduler: str, tmp_path: Path) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    here.mkdir()
+    there.mkdir()
+    with begun_workers(scheduler, tmp_path, cwd=there):
+        process = solve(GAMES["layers"], "/proc/self/cwd/t", "--cluster", scheduler, cwd=here)
+        _, said = process.communicate()
+    assert (process.returncode, "Traceback" in said) == (2, False), said
+    assert "does not see the folder `/proc/self/cwd/t`" in said
+    assert not list(there.iterdir())
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")

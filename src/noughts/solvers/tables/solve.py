@@ -150,7 +150,7 @@ def begun(ask: Ask, engine: Engine, report: Callable[[State], None]) -> Iterator
         work = Work(rules_of(ask.game, grounded, group), folder.inner("work"), folder)
         if "files" not in note:
             work.folder.create()
-            engine.check(work.folder)
+            engine.check(folder)
         wanted = Expected(**note["expected"]) if "expected" in note else None
         yield Run(work, engine, note["rows"], growing_bits(grounded) != 0, report, State(wanted)), note
 
