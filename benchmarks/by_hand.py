@@ -42,7 +42,6 @@ GAMES: tuple[tuple[str, tuple[str, ...], Callable[[], Rules]], ...] = (
     ("sim", (), Sim),
     ("clobber", ("w=4", "h=3"), lambda: Clobber(4, 3)),
     ("breakthrough", ("h=5",), lambda: Breakthrough(3, 5)),
-    ("domineering", ("n=5",), lambda: Domineering(5)),
 )
 """Games and their settings, each with its rules in plain Python."""
 
