@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from noughts.api.exploration import Exploration
     from noughts.api.game import Game, load
     from noughts.api.match import Match
+    from noughts.api.outcomes import PossibleOutcomes
     from noughts.api.proof import Proof
     from noughts.api.solution import Solution, load_solution, load_tables
     from noughts.games.game import Outcome
@@ -35,6 +36,7 @@ __all__ = [
     "Game",
     "Match",
     "Outcome",
+    "PossibleOutcomes",
     "Proof",
     "Refusal",
     "Solution",
@@ -55,6 +57,7 @@ _HOME = {
     "Game": "api.game",
     "Match": "api.match",
     "Outcome": "games.game",
+    "PossibleOutcomes": "api.outcomes",
     "Proof": "api.proof",
     "Refusal": "refusal",
     "Solution": "api.solution",

@@ -15,7 +15,7 @@ from noughts import api
 NAMES = [
     *("Atom", "Document", "DocumentError", "Exploration", "Game", "Match", "Outcome", "Proof", "Refusal"),
     *("Solution", "Strategy", "Value", "check_laws", "load", "load_document"),
-    *("load_solution", "load_tables"),
+    *("load_solution", "load_tables", "PossibleOutcomes"),
 ]
 MODULES = [
     *(f"noughts.api.{module.name}" for module in pkgutil.iter_modules(api.__path__)),

@@ -75,6 +75,7 @@ def test_perfect_says_that_there_are_too_many_sides() -> None:
     game = GraphGame({0: []}, {0: "a"}, sides=("a", "b", "c"), name="three at a table")
     with pytest.raises(PlayerUnavailable, match=r"^there is no perfect player: three at a table has 3 sides"):
         named("perfect", Seat(game, "a"))
+    assert named("mcts", Seat(game, "a"))  # the player that the hint names
 
 
 def test_strategy_says_how_a_side_may_lose() -> None:

@@ -125,7 +125,7 @@ def test_a_single_side_wins_if_it_can_reach_a_won_end() -> None:
 def test_more_than_two_sides_are_refused() -> None:
     game = GraphGame({0: []}, {0: "a"}, sides=("a", "b", "c"), name="three at a table")
     with pytest.raises(
-        TooManySides, match=r"three at a table has 3 sides \(a, b, c\), and only games of one"
+        TooManySides, match=r"three at a table has 3 sides \(a, b, c\), and a position has one value"
     ):
         solve(explore_rules(game))
 

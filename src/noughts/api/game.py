@@ -16,6 +16,7 @@ from noughts.refusal import Refusal, unknown
 if TYPE_CHECKING:
     from noughts.api.automaton import Strategy
     from noughts.api.exploration import Exploration
+    from noughts.api.outcomes import PossibleOutcomes
     from noughts.api.proof import Proof
     from noughts.api.solution import Solution
     from noughts.language.tree import Expression
@@ -123,6 +124,17 @@ class Game:
         from noughts.solvers.quickest import Quickest
 
         return Solution(self, Quickest(limit, progress=_known(progress)).solve(self.rules)[0])
+
+    def outcomes(
+        self, match: Match | None = None, *, limit: int | None = None, progress: Progress | None = None
+    ) -> PossibleOutcomes:
+        """What each side can get from the position of a match, or the first one: for three sides or more.
+
+        `TooManyPositions` beyond `limit`; `Refusal` if the outcomes never settle.
+        """
+        from noughts.api.outcomes import outcomes_from
+
+        return outcomes_from(self.match() if match is None else match, limit, _known(progress))
 
     def prove(self, claim: str) -> Proof:
         """Whether a claim, a sentence of the language, is true in every position that play can reach.

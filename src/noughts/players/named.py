@@ -149,7 +149,8 @@ def _perfect(seat: Seat) -> Who:
     except TooManyPositions as error:
         raise too_large(error) from error
     except TooManySides as error:
-        raise PlayerUnavailable(f"there is no perfect player: {error.fact}", error.hint) from error
+        hint = "choose another player, such as `mcts`, which plays games of any number of sides"
+        raise PlayerUnavailable(f"there is no perfect player: {error.fact}", hint) from error
 
 
 def too_large(error: TooManyPositions) -> PlayerUnavailable:

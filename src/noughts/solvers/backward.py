@@ -45,13 +45,14 @@ _WON_BY = (1, -1, 0)
 
 
 class TooManySides(Refusal):
-    """With three sides or more, what one can force depends on whom the others want to win"""
+    """With three sides or more a position has no single value: there are `noughts.solvers.many_sides`."""
 
     def __init__(self, game: Game) -> None:
         sides = ", ".join(game.sides)
+        fact = f"{game.name} has {len(game.sides)} sides ({sides}), and a position has one value"
         super().__init__(
-            f"{game.name} has {len(game.sides)} sides ({sides}), and only games of one or two can be solved",
-            "among three, what a side can force depends on whom the others prefer",
+            f"{fact} only for one or two",
+            "`noughts solve` without `--tables`, or `outcomes` in Python, shows what each side can get",
         )
 
 

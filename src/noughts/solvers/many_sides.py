@@ -71,6 +71,8 @@ class ManySided:
     def chosen(self) -> tuple[Move, ...]:
         """The moves that the side to move may choose: each has an outcome as good as it can be sure of."""
         after, mover = self.graph.successors(0), self.graph.movers[0]
+        if not after:
+            return ()
         allowed = kept(mover, len(self.sides), [self.outcomes[number] for number in after])
         moves = zip(self.graph.moves(0), after, strict=True)
         return tuple(move for move, number in moves if self.outcomes[number] & allowed)
