@@ -7,8 +7,14 @@ it wherever it checks the clock.
 from __future__ import annotations
 
 import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
+
+processor_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
+"""Seconds that this thread has worked; Python in a browser has one thread, and only the process's time."""
 
 
 class Stopped(BaseException):
@@ -34,6 +40,33 @@ NEVER: Final = Stop()
 
 current: ContextVar[Stop] = ContextVar("stop", default=NEVER)
 """The request that the work of this thread honours."""
+
+
+class Deadline(Stop):
+    """A stop for work that takes more than some seconds of this thread, however busy the machine is."""
+
+    __slots__ = ("end", "outer")
+
+    def __init__(self, seconds: float, outer: Stop) -> None:
+        super().__init__()
+        self.end, self.outer = processor_time() + seconds, outer
+
+    def look(self) -> None:
+        """Raise `Stopped` if the time is over, or the work is part of another that should end."""
+        self.outer.look()
+        self.wanted = self.wanted or processor_time() > self.end
+        super().look()
+
+
+@contextmanager
+def stopped_after(seconds: float) -> Iterator[None]:
+    """A block whose work is stopped after some seconds of the processor: `Stopped` leaves it."""
+    token = current.set(Deadline(seconds, current.get()))
+    try:
+        yield
+    finally:
+        current.reset(token)
+
 
 _LOOK: Final = 0.1
 """Seconds between two checks while waiting: short enough for a stop to seem immediate."""

@@ -117,13 +117,12 @@ class GameByRules(Sided):
 
     def ground(self) -> Grounded:
         """The rules as formulas, found once; `CannotGround` gives the reason if there are none."""
-        from noughts.grounding.ground import ground
+        from noughts.documents.formulas import formulas_of
         from noughts.grounding.known_failures import unless_known
 
-        def found() -> Grounded:
-            return unless_known(self.fingerprint, self.program, lambda: ground(self.twin()))
-
-        return self._grounded.get(found)
+        return self._grounded.get(
+            lambda: unless_known(self.fingerprint, self.program, lambda: formulas_of(self.twin))
+        )
 
     @cached_property
     def legal_moves(self) -> Callable[[Frame | None], Value]:

@@ -31,8 +31,8 @@ from noughts.grounding.symbolic_builtins import equal
 from noughts.grounding.symbolic_evaluation import CannotGroundHere, SymbolicEvaluator
 from noughts.grounding.symbolic_value import NOTHING, Symbolic, elements_of, symbolic_tuple, with_followers
 from noughts.grounding.walk import said_by, substituted
-from noughts.meaning.budget import processor_time
 from noughts.meaning.run_error import RunError
+from noughts.stop import processor_time
 from noughts.values.misuse import OutOfBudget
 from noughts.values.value import Value
 

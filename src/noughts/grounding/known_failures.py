@@ -19,7 +19,7 @@ from noughts.grounding.fingerprint import digest
 from noughts.grounding.grounded import CannotGround, Grounded
 from noughts.grounding.symbolic_evaluation import CannotGroundHere
 from noughts.language.core import Program
-from noughts.meaning.budget import processor_time
+from noughts.stop import processor_time
 from noughts.text.source import Span
 
 _SLOW: Final = 0.5

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
@@ -18,8 +17,6 @@ from noughts.values.misuse import OutOfBudget
 from noughts.values.sets import FiniteSet, Set
 from noughts.values.value import Value
 
-processor_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
-"""Seconds that this thread has worked; Python in a browser has one thread, and only the process's time."""
 SECONDS = 10.0
 """The default time for a question: as long as people wait for an answer."""
 DEPTH = 2_000
@@ -115,7 +112,7 @@ class Budget:
         """The context of one question; a question inside a question shares its time and its clock.
 
         People wait by the clock on the wall.  Where an answer must not depend on how busy the machine is,
-        `processor_time` measures what this thread works.
+        `noughts.stop.processor_time` measures what this thread works.
         """
         return _Question(self, clock) if self.deadline == math.inf else _INSIDE
 

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import json
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from importlib.metadata import version
-from time import thread_time
 from typing import TYPE_CHECKING, Final
 
 from noughts.cache import folder, store
 from noughts.kernels.explore import TooManyPositions
 from noughts.refusal import Refusal
 from noughts.solvers.quickest import Quickest
-from noughts.stop import Stop, Stopped, current
+from noughts.stop import Stopped, stopped_after
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from noughts.documents.by_clicks import GameByClicks
@@ -89,28 +87,3 @@ def at_least(game: GameByRules | GameByClicks) -> str:
     except TooManyPositions:
         return f"more than {_LISTED:,} positions"
     return f"{len(found):,} positions"
-
-
-class Deadline(Stop):
-    """A stop for work that takes more than some seconds of this thread, however busy the machine is."""
-
-    __slots__ = ("end",)
-
-    def __init__(self, seconds: float) -> None:
-        super().__init__()
-        self.end = thread_time() + seconds
-
-    def look(self) -> None:
-        """Raise `Stopped` if the time is over."""
-        self.wanted = self.wanted or thread_time() > self.end
-        super().look()
-
-
-@contextmanager
-def stopped_after(seconds: float) -> Iterator[None]:
-    """A block whose work is stopped after some seconds."""
-    token = current.set(Deadline(seconds))
-    try:
-        yield
-    finally:
-        current.reset(token)
