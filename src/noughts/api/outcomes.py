@@ -13,9 +13,10 @@ from noughts.games.value import Value
 class PossibleOutcomes:
     """What each side can get from a position, in a game of any number of sides.
 
-    By maxⁿ each side plays for itself: ``outcomes`` has the sides that may win, and ``draw`` if that may be the
-    result; ``best`` has the moves that the side to move may choose.  ``coalition`` has for each side what it can force if all others
-    only play against it: who wins (``others`` if not that side), and in how many moves.
+    By maxⁿ each side plays for itself: ``outcomes`` has the sides that may win, and ``draw`` if that may be
+    the result; ``best`` has the moves that the side to move may choose.  ``coalition`` has for each side what
+    it can force if all others only play against it: who wins (``others`` if not that side), and in how many
+    moves.
 
     >>> import noughts
     >>> game = noughts.load('''
