@@ -33,6 +33,11 @@ _FRAMES_PER_CALL = 24
 """Python frames that one call of a definition may take in `evaluate`, with some to spare."""
 
 
+def wall_time() -> float:
+    """Seconds by the clock on the wall; looked up at each call, as recordings put another clock there."""
+    return monotonic()
+
+
 @dataclass(slots=True)
 class Budget:
     """Limits of time and memory for one question, of elements for one set, and of nested calls.
@@ -51,7 +56,7 @@ class Budget:
     heaviest: int = field(default=0, init=False)
     """Bytes that the process may occupy; 0 until the first measurement."""
     stop: Stop = field(default=NEVER, init=False)
-    clock: Callable[[], float] = field(default=monotonic, init=False)
+    clock: Callable[[], float] = field(default=wall_time, init=False)
     """What the time of the question is measured by, in seconds."""
     is_spent: bool = field(default=False, init=False)
     """Whether the last question used up its time or its memory, even if somebody made an answer of that."""
@@ -108,7 +113,7 @@ class Budget:
         finally:
             self.deadline = before
 
-    def running(self, clock: Callable[[], float] = monotonic) -> AbstractContextManager[None]:
+    def running(self, clock: Callable[[], float] = wall_time) -> AbstractContextManager[None]:
         """The context of one question; a question inside a question shares its time and its clock.
 
         People wait by the clock on the wall.  Where an answer must not depend on how busy the machine is,
