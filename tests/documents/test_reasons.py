@@ -75,6 +75,13 @@ def test_every_candidate_that_is_not_legal_has_a_false_sentence(name: str) -> No
     assert {reason.value for reason in over.reasons} == {TRUE}  # type: ignore[attr-defined]
 
 
+def test_a_puzzle_without_a_way_on_is_over_by_no_relation() -> None:
+    game, match = by_rules("frogs"), Match(by_rules("frogs"))
+    while match.outcome is None:
+        match = match.play(match.legal_moves[0])
+    assert game.why_over(match.position) == Because("The game is over: no legal move", ())
+
+
 def test_a_game_by_clicks_says_why_it_is_over() -> None:
     game, dice = by_clicks("tictactoe"), random.Random(2)
     match = Match(game)

@@ -29,6 +29,8 @@ from noughts.text.document import read_documents
 
 Json: TypeAlias = dict[str, Any]
 
+LONGEST = 60
+"""Plies of a match that is played to ask for reasons: at random a puzzle takes thousands to its end."""
 AT_LENGTH = os.environ.get("NOUGHTS_FUZZ_COMMANDS") is not None
 """For `four` safe sets are looked for in vain, for a third of a minute each time: only in `make soak`."""
 
@@ -81,9 +83,12 @@ def answers_on_page(
 
 
 def views_in_python(game: LiveGame, commands: Sequence[Json], *, solves: bool = False) -> list[Json]:
-    """The views of a table in Python after each command: what the page should show."""
-    adviser = Adviser(lambda: oracle_of(rules_of(game)))
-    if solves:
+    """The views of a table in Python after each command: what the page should show.
+
+    A page without formulas has nobody to ask for the values of moves, and says so.
+    """
+    adviser = None if game.kernel is None else Adviser(lambda: oracle_of(rules_of(game)))
+    if solves and adviser is not None:
         adviser.begin().result()
     table, view, views = Table(rules_of(game), {}, adviser, game.title), None, []
     for command in commands:
@@ -187,7 +192,7 @@ def commands_to_ask_why(game: LiveGame, dice: Random, matches: int) -> list[Json
     for _ in range(matches):
         commands.append({"do": "restart"})
         table.restart()
-        while table.match.outcome is None:
+        while table.match.outcome is None and table.ply < LONGEST:
             command = {"do": "play", "index": dice.randrange(len(table.match.legal_moves)), "ply": table.ply}
             act(table, command)
             commands.append(command)

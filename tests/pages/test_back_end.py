@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page
 from noughts.pages.live_game import live_game
 from noughts.text.document import split_document
 from noughts.text.source import Source
-from tests.library.games import BOARD_GAMES
+from tests.library.games import BOARD_GAMES, UNDRAWN
 from tests.pages.back_end import (
     AT_LENGTH,
     Json,
@@ -31,9 +31,14 @@ pytestmark = pytest.mark.xdist_group("browser")
 
 COMMANDS = int(os.environ.get("NOUGHTS_FUZZ_COMMANDS", "15"))
 """Random commands for each game."""
-TYPICAL = (*BOARD_GAMES, "boxes", "chomp", "clobber", "dodgem", "hanoi", "hex", "kayles", "mutorere", "river")
-"""Games of each kind of board, drawn and derived: a page takes seconds for each."""
-GAMES = [name for name in TYPICAL if AT_LENGTH or name != "four"]
+BOARDS = ("boxes", "chomp", "clobber", "dodgem", "hanoi", "hex", "kayles", "mutorere", "river")
+"""Games of each kind of derived board: a page takes seconds for each."""
+ENDS = ("frogs", "sliding")
+"""Puzzles that end where no move is left and nobody has won, and after thousands of moves."""
+WITHOUT_FORMULAS = "euclid"
+"""A game whose page cannot say what moves are worth."""
+TYPICAL = [*BOARD_GAMES, *BOARDS, *ENDS, WITHOUT_FORMULAS]
+GAMES = [*BOARD_GAMES, *UNDRAWN] if AT_LENGTH else [name for name in TYPICAL if name != "four"]
 SOLVED = ("hexapawn", "tictactoe")
 """Games that are solved within a second in Python too; in others nobody asks for values here."""
 SMALL = (*SOLVED, "mnk", "nim", "wythoff")
@@ -68,6 +73,35 @@ def test_the_page_gives_the_reasons_that_python_gives(page: Page, name: str) -> 
     meant = reasons_in_python(game, commands)
     assert [shown[place].get("why", shown[place]) for place in asked] == meant
     assert any(each["reasons"] for each in meant)
+
+
+BOTH_WIN = """/$
+initialState := 0
+playerToMove := `x if currentState mod 2 = 0; `o otherwise
+moves := {1..3}
+legalMove(m) iff m = currentState + 1
+outcome(m) := m
+moveName(m) := ("to", m) if m < 3; 1 / 0 otherwise
+gameOver iff currentState = 2
+wins(p) iff p in {`x, `o} & gameOver
+$/"""
+"""Both sides win after two moves; a third has no name."""
+
+
+def test_what_is_wrong_with_rules_is_told_in_the_same_words(page: Page, tmp_path: Path) -> None:
+    game = live_game(
+        [split_document(Source("both.led", BOTH_WIN))], name="both", title="Both", folder=tmp_path
+    )
+    commands: list[Json] = [
+        {"do": "why not", "text": text, "ply": 0} for text in ('("to", 1)', '("to", 2)', "3")
+    ]
+    commands += [{"do": "play", "index": 0, "ply": ply} for ply in (0, 1)]
+    shown = answers_on_page(page, game, commands)
+    assert [each["why"] for each in shown[:3]] == reasons_in_python(game, commands[:3])
+    views = views_in_python(game, commands[3:])
+    assert [comparable(each["view"]) for each in shown[3:]] == [comparable(view) for view in views]
+    assert "holds for `x` and for `o`" in views[-1]["error"]
+    assert shown[2]["why"]["fact"] == "3 is not legal"
 
 
 LOCAL_NAMES = """/$

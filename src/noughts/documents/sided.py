@@ -127,19 +127,23 @@ class Sided(Documented):
         return side_name(winners[0]) if winners else None
 
     def why_over(self, position: Position) -> Because | None:
-        """Why the match has ended: the relation that names the winner, then the one that ends it."""
+        """Why the match has ended: the relation that names the winner, then the one that ends it.
+
+        Where the moves have run out and nobody has won, no relation decides that: the fact says it alone.
+        """
         from noughts.documents.reasons import reason
 
         outcome = self.outcome(position)
         if outcome is None:
             return None
-        fact, reasons = "The game is over", []
+        fact, reasons = f"The game is over: {STUCK}", []
         if self.wins is not None and outcome.winner is not None:
             winner = self.side_values[self.sides.index(outcome.winner)]
             fact, reasons = f"{outcome.winner} has won", [reason(self, position, self.wins, winner)]
         if self.is_over(position):
+            fact = "The game is over" if outcome.winner is None else fact
             reasons.append(reason(self, position, "gameOver"))
-        return Because(fact, tuple(reasons)) if reasons else None
+        return Because(fact, tuple(reasons))
 
     def why_not_legal(self, position: Position, text: str) -> Because | None:
         """Why a move is not legal; nothing, where no rule says which moves there are."""

@@ -121,7 +121,7 @@ def tell_why(table_view: TableView, name: str = "") -> None:
         no_reason = f"{name} is legal." if legal else f"The rules have no move “{name}”."
         say(no_reason if name else "The match goes on. Say why MOVE of a move that is not legal.", "yellow")
         return
-    say(f"{why.fact}:")
+    say(f"{why.fact}{':' if why.reasons else '.'}")
     for reason in why.reasons:
         say("\n".join(f"  {line}" for line in reason.lines(table_view.printer.columns - 2)))
 

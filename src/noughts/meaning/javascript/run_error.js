@@ -16,7 +16,7 @@ const LEFT_RANGE = "E506";
 
 // The error for a misuse in a program, within the calls under way, in a frame.
 export function runError(program, misuse, { calls, further }, frame) {
-  const placeOf = (number) => numbered(program, number);
+  const placeOf = (number) => numberedPlace(program, number);
   const notes = calls.map(({ name, args, place }) => ({
     text: `in ${callText(name, args)}`,
     place: placeOf(place ?? program.definitions[name].head),
@@ -46,7 +46,7 @@ function stateText({ variables }, state) {
 }
 
 // The place of a number: each has its document, its start less that of the one before, and its length.
-function numbered({ sources, places }, number) {
+export function numberedPlace({ sources, places }, number) {
   const [source, , length] = places.slice(3 * number, 3 * number + 3);
   const start = places.slice(0, 3 * number + 3).reduce((sum, part, k) => (k % 3 === 1 ? sum + part : sum), 0);
   return { source: sources[source], start, end: start + length };

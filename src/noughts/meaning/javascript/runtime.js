@@ -12,7 +12,7 @@ import * as words from "./words.js";
 
 export { fromJson, toJson } from "./json.js";
 export { ordered } from "./order.js";
-export { RunError } from "./run_error.js";
+export { numberedPlace, RunError } from "./run_error.js";
 export { FiniteSet } from "./sets.js";
 export { show, summary, writtenOut } from "./show.js";
 export { atom, equal, hash, kind } from "./values.js";

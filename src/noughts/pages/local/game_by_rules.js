@@ -139,9 +139,18 @@ export class GameByRules extends SidedGame {
   moveCalled(position, text) {
     const every = [...this.rules.value(this.rules.defines(EVERY_MOVE, 0) ? EVERY_MOVE : "moves", [], position)];
     const side = this.rules.value("playerToMove", [], position);
-    const named = (move) => this.rules.show(this.rules.value("moveName", [move], position));
-    const typed = this.named ? named : (move) => this.brief(move, side);
+    const typed = this.named ? (move) => this.nameOf(position, move) : (move) => this.brief(move, side);
     return every.find((move) => typed(move) === text) ?? every.find((move) => this.rules.show(move) === text);
+  }
+
+  // The name of a move that need not be legal; empty if the document has none for it.
+  nameOf(position, move) {
+    try {
+      return this.rules.show(this.rules.value("moveName", [move], position));
+    } catch (error) {
+      if (error instanceof RulesError) return "";
+      throw error;
+    }
   }
 
   // The number of the first legal move that leads to a state, or null.

@@ -46,9 +46,8 @@ export class Rules {
 
   // An error about what a definition gives in a position.
   broken(code, fact, name, position, help = "") {
-    const { places, sources, definitions } = this.loaded.program;
-    const [source, start, end] = places.slice(3 * definitions[name].head);
-    const place = { source: sources[source], start, end };
+    const { program } = this.loaded;
+    const place = meaning.numberedPlace(program, program.definitions[name].head);
     const error = { code, fact, help, place, notes: [{ text: this.stateText(position), place: null }] };
     return new RulesError(reportOf(error, this.sources));
   }

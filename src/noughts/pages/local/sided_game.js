@@ -41,14 +41,16 @@ export class SidedGame extends Document {
     return this.wins === null || side === undefined || !this.isPictured ? [] : decidingImages(this, position, side);
   }
 
-  // Why the match has ended: the relation that names the winner, then the one that ends it.
+  // Why the match has ended: the relation that names the winner, then the one that ends it.  Where the moves have run
+  // out and nobody has won, no relation decides that: the fact says it alone.
   whyOver(position) {
     const outcome = this.outcome(position);
     if (outcome === null) return null;
     const side = this.sideValues[this.sides.indexOf(outcome.winner)];
     const reasons = this.wins !== null && side !== undefined ? [this.reason(position, this.wins, side)] : [];
     if (this.isOver(position)) reasons.push(this.reason(position, OVER));
-    return { fact: outcome.winner === null ? "The game is over" : `${outcome.winner} has won`, reasons };
+    if (outcome.winner !== null) return { fact: `${outcome.winner} has won`, reasons };
+    return { fact: outcome.termination === OVER ? "The game is over" : `The game is over: ${STUCK}`, reasons };
   }
 
   // Why a click at a pixel makes no move at the end of a line of play; null where no rule says so.
@@ -73,7 +75,7 @@ export class SidedGame extends Document {
     const winners = this.sideValues.filter((side) => this.rules.value(wins, [side], position));
     if (winners.length > 1) {
       const names = winners.map((side) => `\`${this.rules.sideName(side)}\``).join(" and for ");
-      const help = "at most one side wins; if both can, say which of them counts";
+      const help = "at most one side may win: give one of them precedence";
       throw this.rules.broken("E503", `\`${wins}\` holds for ${names}`, wins, position, help);
     }
     return winners.length ? this.rules.sideName(winners[0]) : null;
