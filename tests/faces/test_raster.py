@@ -12,7 +12,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import noughts
-from noughts.documents import library
 from noughts.easel import Circle, Color, Disc, Graphic, Image, Point, Segment, Text, Triangle
 from noughts.faces.console.axis import axis_through
 from noughts.faces.console.raster import Picture, as_text, raster
@@ -21,6 +20,7 @@ from noughts.games.game import Game
 from noughts.games.match import Match
 from noughts.games.picture import Area, Pictured
 from tests.faces.sample_games import BLACK, GRID, RED, PicturedTicTacToe, box, segment, text
+from tests.library.games import ASKED
 
 WHITE = Color(255, 255, 255)
 GREY = Color(120, 120, 120)
@@ -86,7 +86,7 @@ TERMINALS = [(80, 24), (60, 20)]
 def library_games() -> list[Game]:
     """The games of the library that have a screen and are no animations."""
     games: list[Game] = []
-    for name in library.names():
+    for name in ASKED:
         with suppress(noughts.Refusal):
             games.append(noughts.load(name).rules)
     return [game for game in games if isinstance(game, Pictured)]

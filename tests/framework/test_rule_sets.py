@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from noughts.cli.game_argument import GameArgument
-from noughts.documents import library
 from noughts.framework import (
     Board,
     BoardGame,
@@ -28,6 +27,7 @@ from noughts.kernels.explore import explore_rules
 from noughts.kernels.state_graph import StateGraph
 from noughts.players.grid import Grid, Menu, layout_of
 from noughts.solvers.backward import solve
+from tests.library.games import ASKED
 from tests.small_games import GraphGame, Hexapawn, Nim, TicTacToe
 
 
@@ -163,7 +163,7 @@ def figures(exploration: StateGraph) -> object:
     return exploration.counts(), values.figures.values, str(values.value_of(0)), exploration.by_ply()
 
 
-@pytest.mark.parametrize("name", library.names())
+@pytest.mark.parametrize("name", ASKED)
 def test_every_game_of_the_library_can_be_played_on_a_board(name: str) -> None:
     game = GameArgument([name]).load_any()
     if not isinstance(game, Game):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from functools import cache
 from random import Random
@@ -51,7 +52,17 @@ UNDRAWN = (
     "treblecross",
 )
 """Games whose documents draw nothing."""
+BOARDS = ("boxes", "chomp", "clobber", "dodgem", "hanoi", "hex", "kayles", "mutorere", "river")
+"""Games of each kind of derived board."""
+ENDS = ("frogs", "sliding")
+"""Puzzles that end where no move is left and nobody has won, and after thousands of moves."""
+WITHOUT_FORMULAS = "euclid"
+"""A game whose page cannot say what moves are worth."""
+TYPICAL = (*BOARD_GAMES, *BOARDS, *ENDS, WITHOUT_FORMULAS)
+"""Games of which every other is like one: what takes long is asked of them, and at length of all."""
 ANIMATIONS = ("planets", "pong")
+ASKED = library.names() if os.environ.get("NOUGHTS_FUZZ_LIBRARY") else tuple(sorted((*TYPICAL, *ANIMATIONS)))
+"""The documents that slow tests of any document take."""
 
 Kind = TypeVar("Kind")
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page
 from noughts.pages.live_game import live_game
 from noughts.text.document import split_document
 from noughts.text.source import Source
-from tests.library.games import BOARD_GAMES, UNDRAWN
+from tests.library.games import BOARD_GAMES, TYPICAL, UNDRAWN
 from tests.pages.back_end import (
     AT_LENGTH,
     Json,
@@ -31,13 +31,6 @@ pytestmark = pytest.mark.xdist_group("browser")
 
 COMMANDS = int(os.environ.get("NOUGHTS_FUZZ_COMMANDS", "15"))
 """Random commands for each game."""
-BOARDS = ("boxes", "chomp", "clobber", "dodgem", "hanoi", "hex", "kayles", "mutorere", "river")
-"""Games of each kind of derived board: a page takes seconds for each."""
-ENDS = ("frogs", "sliding")
-"""Puzzles that end where no move is left and nobody has won, and after thousands of moves."""
-WITHOUT_FORMULAS = "euclid"
-"""A game whose page cannot say what moves are worth."""
-TYPICAL = [*BOARD_GAMES, *BOARDS, *ENDS, WITHOUT_FORMULAS]
 GAMES = [*BOARD_GAMES, *UNDRAWN] if AT_LENGTH else [name for name in TYPICAL if name != "four"]
 SOLVED = ("hexapawn", "tictactoe")
 """Games that are solved within a second in Python too; in others nobody asks for values here."""
