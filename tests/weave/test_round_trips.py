@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -65,6 +66,20 @@ def test_any_definition_is_read_back(definition: t.Definition):
     entry, paper = entry_of(definition)
     assert parse_text(LinkedWriter(paper).numbered(entry), "a.tex").definitions == (definition,)
     assert parse_text(display(entry), "a.md").definitions == (definition,)
+
+
+ESCAPED = re.compile(r"\\[{}]")
+SUBSCRIPTS = re.compile(r"\}_\{[^{}]*\}_\{")
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(DEFINITIONS)
+def test_any_definition_can_be_set(definition: t.Definition):
+    """TeX breaks no line within braces, and knows no subscript of a subscript."""
+    entry, paper = entry_of(definition)
+    rows = ESCAPED.sub("", LinkedWriter(paper).numbered(entry)).split("\\\\\n")
+    assert [row for row in rows if row.count("{") != row.count("}")] == []
+    assert not SUBSCRIPTS.search("".join(rows))
 
 
 def test_a_display_behind_a_region_in_a_block_of_code_is_read():

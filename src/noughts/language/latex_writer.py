@@ -222,9 +222,11 @@ class LatexWriter(Writer):
         return Group([opening, self.at(tree.operand, level), closing])
 
     def index(self, tree: t.Index) -> Text:
-        """``t_{i}`` or ``t_{i..j}``."""
-        upto: list[Text] = ["..", self.at(tree.last, SET)] if tree.last is not None else []
-        return Group([self.at(tree.sequence, POSTFIX), "_{", self.at(tree.first, SET), *upto, "}"])
+        """``t_{i}`` or ``t_{i..j}``; TeX has no subscript of a subscript, so that is ``(t_{i})_{j}``."""
+        sequence = self.at(tree.sequence, POSTFIX)
+        below = sequence if not isinstance(tree.sequence, t.Index) else Group(["(", sequence, ")"])
+        upto = f"..{self.inline(tree.last, SET)}" if tree.last is not None else ""
+        return Group([below, f"_{{{self.inline(tree.first, SET)}{upto}}}"])
 
     def aggregate(self, tree: t.Aggregate) -> Text:
         """``\\sum_{p} e`` and its like; sums and products reach over a product."""
@@ -257,8 +259,8 @@ class LatexWriter(Writer):
         for place, (operator, operand, least) in enumerate(behind):
             following = [operator for operator, _, _ in behind[place + 1 :]]
             if operator == "/":
-                above = [self.at(first, EQUIVALENT)] if place == 0 else parts
-                parts = [Group([r"\frac{", *above, "}{", self.at(operand, EQUIVALENT), "}"])]
+                above = self.inline(first, EQUIVALENT) if place == 0 else flat(Group(parts))
+                parts = [f"\\frac{{{above}}}{{{self.inline(operand, EQUIVALENT)}}}"]
                 continue
             written = self.operand(operand, least, following)
             parts.append(Group([Break(), f"{self.between(operator, tree)} ", written]))
