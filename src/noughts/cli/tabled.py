@@ -114,9 +114,10 @@ def ask_of(game: Game, tables: str, memory: str | None, symmetric: bool) -> Ask:
 @contextmanager
 def at_work(workers: int | None, cluster: str | None) -> Iterator[tuple[Engine, Callable[[State], None]]]:
     """Workers, and progress by layer."""
+    from noughts.cli.cores import cores
     from noughts.cli.progress import progress
     from noughts.solvers.tables.cluster import cluster_engine
-    from noughts.solvers.tables.engine import all_cores, local_engine
+    from noughts.solvers.tables.engine import local_engine
 
     refuse_two_engines(workers, cluster)
     state, begun = None, time.monotonic()
@@ -131,7 +132,7 @@ def at_work(workers: int | None, cluster: str | None) -> Iterator[tuple[Engine, 
         state = now
         report(now.positions)
 
-    processes = workers or all_cores()
+    processes = workers or cores()
     made = local_engine(processes) if cluster is None else cluster_engine(cluster)
     with made as engine, progress("positions", says=says) as report:
         yield engine, told

@@ -6,6 +6,7 @@ order, and its value.  A lookup is a binary search.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -41,14 +42,10 @@ class Codes(Sequence[int]):
         return from_words(row)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Tablebase(Solved):
-    """The value of every position: ``values[k]`` is what ``codes[k]`` is worth, and each of its images."""
+class SolvedByKernel(Solved):
+    """The values of a game's positions, looked up by their bits."""
 
     kernel: Kernel
-    symmetries: Sequence[Symmetry]
-    codes: Codes
-    values: Sequence[int]
     totals: Figures
 
     @property
@@ -59,14 +56,6 @@ class Tablebase(Solved):
     def figures(self) -> Figures:
         return self.totals
 
-    def value_of(self, code: int, *, later: int = 0) -> Value:
-        """The value of the position with these bits; distances count `later` plies more."""
-        kept = from_words(representative(code, self.symmetries, self.codes.width))
-        place = bisect_left(self.codes, kept)
-        if place == len(self.codes) or self.codes[place] != kept:
-            raise KeyError(self.kernel.grounded.decoded(code))
-        return value_from(self.values[place], self.game, later)
-
     def value(self, position: Position) -> Value:
         return self.value_of(self.kernel.grounded.encoded(position))
 
@@ -74,3 +63,26 @@ class Tablebase(Solved):
         code, kernel = self.kernel.grounded.encoded(position), self.kernel
         legal = 0 if kernel.over(code) else kernel.legal(code)
         return {kernel.moves[k]: self.value_of(kernel.after(code, k), later=1) for k in bits_in(legal)}
+
+    @abstractmethod
+    def value_of(self, code: int, *, later: int = 0) -> Value:
+        """The value of the position with these bits; distances count `later` plies more."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Tablebase(SolvedByKernel):
+    """The value of every position: ``values[k]`` is what ``codes[k]`` is worth, and each of its images."""
+
+    kernel: Kernel
+    symmetries: Sequence[Symmetry]
+    codes: Codes
+    values: Sequence[int]
+    totals: Figures
+
+    def value_of(self, code: int, *, later: int = 0) -> Value:
+        """The value of the position with these bits; distances count `later` plies more."""
+        kept = from_words(representative(code, self.symmetries, self.codes.width))
+        place = bisect_left(self.codes, kept)
+        if place == len(self.codes) or self.codes[place] != kept:
+            raise KeyError(self.kernel.grounded.decoded(code))
+        return value_from(self.values[place], self.game, later)

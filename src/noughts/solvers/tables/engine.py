@@ -5,7 +5,6 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-import sys
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
@@ -120,10 +119,3 @@ def local_engine(workers: int) -> Iterator[Engine]:
         yield engine
     finally:
         engine.close()
-
-
-def all_cores() -> int:
-    """The processors that this process may use."""
-    if sys.platform == "linux":
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

@@ -10,9 +10,8 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from noughts.games.game import Game, Move, Position
+from noughts.games.game import Game
 from noughts.games.value import Value
-from noughts.grounding.formula import bits_in
 from noughts.grounding.grounded import grounded_of
 from noughts.grounding.symmetry import Symmetry
 from noughts.kernels.kernel import Kernel
@@ -20,6 +19,7 @@ from noughts.kernels.words import representative
 from noughts.refusal import Refusal
 from noughts.solvers.saved import load_tablebase
 from noughts.solvers.solved import DRAW, Figures, Solved
+from noughts.solvers.tablebase import SolvedByKernel
 from noughts.solvers.tables.folder import Folder
 from noughts.solvers.tables.notes import MANIFEST, read_note
 from noughts.solvers.tables.parquet import CheckedFile, parquet_library
@@ -31,7 +31,7 @@ _KEPT: Final = 64
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class TableSolution(Solved):
+class TableSolution(SolvedByKernel):
     """The value of every position, in a folder of tables."""
 
     kernel: Kernel
@@ -44,22 +44,6 @@ class TableSolution(Solved):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "groups", lru_cache(_KEPT)(self.read_group))
-
-    @property
-    def game(self) -> Game:
-        return self.kernel.grounded.game
-
-    @property
-    def figures(self) -> Figures:
-        return self.totals
-
-    def value(self, position: Position) -> Value:
-        return self.value_of(self.kernel.grounded.encoded(position))
-
-    def by_move(self, position: Position) -> dict[Move, Value]:
-        code, kernel = self.kernel.grounded.encoded(position), self.kernel
-        legal = 0 if kernel.over(code) else kernel.legal(code)
-        return {kernel.moves[k]: self.value_of(kernel.after(code, k), later=1) for k in bits_in(legal)}
 
     def value_of(self, code: int, *, later: int = 0) -> Value:
         """The value of the position with these bits; distances count `later` moves more."""
