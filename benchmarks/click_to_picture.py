@@ -26,7 +26,10 @@ PLAY = """clicks => new Promise(done => {
     const times = [];
     let left = clicks, start;
     const next = () => {
-        if (left-- === 0) return done(times);
+        if (left-- === 0) {
+            watch.disconnect();
+            return done(times);
+        }
         const free = document.querySelector("#areas .playable .reach");
         const target = free ? free.getBoundingClientRect() : null;
         start = performance.now();
@@ -37,10 +40,11 @@ PLAY = """clicks => new Promise(done => {
         const element = document.elementFromPoint(clientX, clientY);
         element.dispatchEvent(new MouseEvent("click", { clientX, clientY, bubbles: true }));
     };
-    new MutationObserver(() => requestAnimationFrame(() => setTimeout(() => {
+    const watch = new MutationObserver(() => requestAnimationFrame(() => setTimeout(() => {
         times.push((performance.now() - start) / 1000);
         setTimeout(next, 20);
-    }))).observe(images, { childList: true });
+    })));
+    watch.observe(images, { childList: true });
     next();
 })"""
 """Click free places until there are none, begin again, and so on; the time until each picture is painted.

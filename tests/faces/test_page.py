@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -12,8 +13,9 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from noughts.cli.beside import paper_style, paper_writer, stage_of
 from noughts.cli.game_argument import GameArgument
-from noughts.easel import Graphic, Image, Point
+from noughts.easel import Circle, Color, Disc, Graphic, Image, Point, Segment, Text, Triangle
 from noughts.faces.browser.stage import Stage
+from noughts.faces.browser.wire import images_json
 from noughts.faces.film import Film
 from noughts.faces.recorded_table import RecordedTable
 from noughts.faces.table import Table
@@ -930,3 +932,34 @@ def test_pictures_are_drawn(open_page: OpenPage, serve: Serve, tmp_path: Path) -
     place = {name: image.get_attribute(name) for name in ("x", "y", "width", "height")}
     assert place == {"x": "400", "y": "350", "width": "200", "height": "100"}
     assert page.request.get(f"{address}/graphic/a%20picture.svg").ok
+
+
+def test_boxes_are_those_of_the_browser(open_page: OpenPage, among_people: str) -> None:
+    """They are computed from what the images are, and texts are measured once: a layout would take longer."""
+    page = open_page(among_people)
+    ink = Color(10, 20, 30)
+    drawn = (
+        Segment(Point(700, 30), Point(20, 600), ink),
+        Circle(Point(300, 200), 40, ink),
+        Disc(Point(Fraction(1, 3), 790), Fraction(5, 2), ink),
+        Triangle(Point(900, 1), Point(30, 500), Point(444, 333), ink),
+        Text("12", Point(100, 100), 30, ink),
+        Text("a longer text", Point(500, 600), 18, ink),
+        Text("12", Point(420, 77), 30, ink),
+        Text("12", Point(420, 77), 60, ink),
+        Text(" ", Point(1, 2), 10, ink),
+    )
+    differences = page.evaluate(
+        """async (images) => {
+          const { boxOf } = await import("/page/boxes.js");
+          const { Screen } = await import("/page/screen.js");
+          new Screen().draw(images);
+          return [...document.querySelectorAll("#images > *")].flatMap((node) => {
+            const [ours, theirs] = [boxOf(node), node.getBBox()];
+            return ["x", "y", "width", "height"].map((name) => Math.abs(ours[name] - theirs[name]));
+          });
+        }""",
+        images_json(drawn),
+    )
+    assert len(differences) == 4 * len(drawn)
+    assert max(differences) < 0.01

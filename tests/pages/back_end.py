@@ -16,7 +16,7 @@ from noughts.documents import library
 from noughts.documents.animation import Animation
 from noughts.faces.adviser import Adviser
 from noughts.faces.browser.table_session import act
-from noughts.faces.browser.wire import view_json, why_json
+from noughts.faces.browser.wire import view_text, why_json
 from noughts.faces.run_command import run_command
 from noughts.faces.table import Table
 from noughts.games.game import Game
@@ -93,7 +93,7 @@ def views_in_python(game: LiveGame, commands: Sequence[Json], *, solves: bool = 
     table, view, views = Table(rules_of(game), {}, adviser, game.title), None, []
     for command in commands:
         view = run_command(table, partial(act, table, command), view)
-        views.append(json.loads(json.dumps(view_json(view))))
+        views.append(json.loads(view_text(view)))
     return views
 
 

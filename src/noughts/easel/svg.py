@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import assert_never
 
 from noughts.easel import HEIGHT, Circle, Color, Disc, Graphic, Image, Number, Point, Segment, Text, Triangle
@@ -47,6 +48,7 @@ def screen_svg(images: Sequence[Image], frame: Frame) -> str:
     return f'<svg viewBox="{view}">{"".join(str(styled(element_of(image))) for image in images)}</svg>'
 
 
+@lru_cache(maxsize=1024)  # from one picture to the next most images stay, and a screen has some hundreds
 def element_of(image: Image) -> Element:
     """An image as an element, y downwards from the top of the screen; for a picture file, its outline."""
     match image:

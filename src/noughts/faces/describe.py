@@ -11,7 +11,7 @@ from noughts.faces.adviser import Advice, Adviser, Looking
 from noughts.faces.table import Table
 from noughts.faces.view import Choice, Made, Result, Seat, Variation, View, Worth
 from noughts.games.click_path import Chosen
-from noughts.games.game import Move, Outcome, RulesError, Side
+from noughts.games.game import Move, Outcome, Position, RulesError, Side
 from noughts.games.match import Match
 from noughts.games.picture import Pictured
 from noughts.games.record import write_marked
@@ -129,7 +129,7 @@ def line_of(match: Match, oracle: Oracle | None = None) -> tuple[Made, ...]:
 
 def last_move(before: Match, after: Match, oracle: Oracle | None) -> Made:
     """The move from one match to the next."""
-    its_worth = worth(oracle, before, after.moves[-1]) if oracle else None
+    its_worth = worth(oracle, before.to_move, after.position) if oracle else None
     mistake = False
     if oracle and its_worth:
         with suppress(KeyError):
@@ -158,7 +158,9 @@ def choices_at(table: Table, match: Match) -> tuple[Choice, ...]:
         Choice(
             text=text,
             **reach.get(move, {}),
-            worth=worth(oracle, match, move) if oracle and move in valued else None,
+            worth=worth(oracle, match.to_move, match.game.after(match.position, move))
+            if oracle and move in valued
+            else None,
             hinted=move in best,
             permitted=None if permitted is None else move in permitted,
         )
@@ -194,13 +196,13 @@ def best_moves(oracle: Oracle, match: Match) -> Sequence[Move]:
         return ()
 
 
-def worth(oracle: Oracle, match: Match, move: Move) -> Worth | None:
-    """What `move` makes of the match for its side, if the oracle knows."""
+def worth(oracle: Oracle, side: Side, position: Position) -> Worth | None:
+    """What a move of `side` to a position makes of the match, if the oracle knows."""
     try:
-        value = oracle.value(match.game.after(match.position, move))
+        value = oracle.value(position)
     except KeyError:
         return None
-    result = result_for(match.to_move, value.winner)
+    result = result_for(side, value.winner)
     return Worth(result, None if value.distance is None else value.distance + 1)
 
 

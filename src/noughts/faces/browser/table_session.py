@@ -16,7 +16,7 @@ from noughts.faces.browser.go_on import go_on
 from noughts.faces.browser.protocol import TABLE_COMMANDS
 from noughts.faces.browser.session import Command, Session, failure_json
 from noughts.faces.browser.stage import Stage
-from noughts.faces.browser.wire import Json, frames_json, record_json, view_json, why_json
+from noughts.faces.browser.wire import Json, frames_json, record_json, view_text, why_json
 from noughts.faces.host import Host, TableAction, look
 from noughts.faces.run_command import run_command
 from noughts.faces.table import Table
@@ -86,7 +86,7 @@ class Seen:
         """The view after an action on a copy of the table."""
         table = copy.copy(table)
         view = run_command(table, lambda: action(table), before.view if before else None)
-        return cls(table, view, table.turn, json.dumps(view_json(view)))
+        return cls(table, view, table.turn, view_text(view))
 
 
 class TableSession(Session):
@@ -187,7 +187,7 @@ class TableSession(Session):
         if self._seen is None:
             await self._send({"kind": "stopped", "title": self._table.title, **reason})
         else:
-            await self._send(view_json(dataclasses.replace(self._seen.view, **reason)))
+            await self._send(view_text(dataclasses.replace(self._seen.view, **reason)))
 
     def _wait(self, future: Future[Any], seconds: float, then: Callable[[], None]) -> None:
         self._spawn(self._call_after(future, seconds, then))

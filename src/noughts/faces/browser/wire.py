@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 from urllib.parse import quote
@@ -19,11 +20,16 @@ from noughts.games.record import write_record
 Json: TypeAlias = dict[str, Any]
 
 
-def view_json(view: View) -> Json:
-    """All of a view."""
-    plain = dataclasses.asdict(dataclasses.replace(view, images=None))
+def view_text(view: View) -> str:
+    """All of a view, as the text of a JSON object."""
     images = None if view.images is None else images_json(view.images)
-    return {**plain, "kind": "table", "headline": view.headline, "images": images}
+    told = {**fields_json(view), "kind": "table", "headline": view.headline, "images": images}
+    return json.dumps(told, default=fields_json)
+
+
+def fields_json(record: Any) -> Json:
+    """The fields of a dataclass; those of its parts when they are written, not copied here as by `asdict`."""
+    return {field.name: getattr(record, field.name) for field in dataclasses.fields(record)}
 
 
 def stage_json(stage: Stage, name: str, home: str) -> Json:

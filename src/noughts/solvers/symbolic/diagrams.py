@@ -311,13 +311,13 @@ class Diagrams:
 
     def holds(self, diagram: Diagram, filling: Filling) -> bool:
         """Whether a filling is in the set."""
-        seen = 0
-        while (parts := self.nodes[diagram])[0] < self.floor:
-            if any(filling[seen : parts[0]]):
+        nodes, floor, seen = self.nodes, self.floor, 0
+        while (cell := (parts := nodes[diagram])[0]) < floor:
+            if seen < cell and any(filling[seen:cell]):
                 return False
-            diagram, seen = parts[1 + filling[parts[0]]], parts[0] + 1
+            diagram, seen = parts[1 + filling[cell]], cell + 1
         number = self.leaves.number(filling[self.floor :])
-        return not any(filling[seen : self.floor]) and bool(parts[1] >> number & 1)
+        return not any(filling[seen:floor]) and bool(parts[1] >> number & 1)
 
     def first(self, diagram: Diagram) -> tuple[int, ...]:
         """A filling of a nonempty set, always the same: the first in lexicographic order."""

@@ -8,6 +8,7 @@ from functools import cached_property
 from noughts.games.game import Side
 from noughts.solvers.symbolic.cells import Cells
 from noughts.solvers.symbolic.diagrams import Diagram, Diagrams
+from noughts.solvers.symbolic.engine import Filling
 from noughts.solvers.symbolic.totals import fullness
 
 
@@ -31,7 +32,10 @@ class SavedStrategy:
 
     def keeps(self, code: int) -> bool:
         """Whether the side has a strategy that never loses from the position with these bits."""
-        filling = self.cells.filling(code)
+        return self.keeps_filling(self.cells.filling(code))
+
+    def keeps_filling(self, filling: Filling) -> bool:
+        """Whether the side has a strategy that never loses from the position with these contents."""
         filled = sum(map(bool, filling))
         return any(self.diagrams.holds(layer, filling) for layer in self._by_fullness.get(filled, ()))
 

@@ -8,8 +8,9 @@ These sets do not say how soon.  The distance is known only where every match ha
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 
 from noughts.games.game import Game, Move, Position
 from noughts.games.value import Value
@@ -63,11 +64,17 @@ class SetSolution(Solved):
     def value(self, position: Position) -> Value:
         """The value of a position; `KeyError` if it is in no layer."""
         with self.door:
-            return self._value(position)
+            return self._known(position)
+
+    @cached_property
+    def _known(self) -> Callable[[Position], Value]:
+        """The values of the last positions that were asked for: a face asks for all of a match again."""
+        return lru_cache(maxsize=4096)(self._value)
 
     def _value(self, position: Position) -> Value:
         code = self.layered.rules.encoded(position)
-        keeps = [kept.keeps(code) for kept in self.kept]
+        filling = self.layered.cells.filling(code)
+        keeps = [kept.keeps_filling(filling) for kept in self.kept]
         if all(keeps):
             return DRAW
         if not any(keeps):

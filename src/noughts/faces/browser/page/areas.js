@@ -1,6 +1,6 @@
 // Where on the screen a click makes a move; coloured by the worth of the move if that is known.
 
-import { around, meets, squared } from "./boxes.js";
+import { around, boxOf, meets, squared } from "./boxes.js";
 import { nameNode } from "./coordinates.js";
 import { entriesOf } from "./entries.js";
 import { redraw } from "./nodes.js";
@@ -84,7 +84,7 @@ function areaNode(choice, area, index, view) {
 
 // Around a piece without which the winner would not have won.
 function decidingNode(drawn) {
-  const { x, y, width, height } = squared(around(drawn.map((node) => node.getBBox())));
+  const { x, y, width, height } = squared(around(drawn.map(boxOf)));
   return element("rect", { x: x - GAP, y: y - GAP, width: width + 2 * GAP, height: height + 2 * GAP, rx: GAP, class: "deciding" });
 }
 

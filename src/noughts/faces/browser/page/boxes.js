@@ -2,9 +2,48 @@
 
 const LONG = 2.5; // times as long as wide
 
+const written = new Map(); // the boxes of texts around their places: who asks the browser for one waits for the layout
+const MANY = 1000;
+
+// The box of an image, as `getBBox` gives it, without a layout but for a text that was never measured.
+export function boxOf(node) {
+  const number = (name) => Number(node.getAttribute(name));
+  switch (node.tagName) {
+    case "circle":
+      return { x: number("cx") - number("r"), y: number("cy") - number("r"), width: 2 * number("r"), height: 2 * number("r") };
+    case "line":
+      return spanned([number("x1"), number("x2")], [number("y1"), number("y2")]);
+    case "polygon": {
+      const points = node.getAttribute("points").split(/[ ,]/).map(Number);
+      return spanned(points.filter((_, k) => k % 2 === 0), points.filter((_, k) => k % 2 === 1));
+    }
+    case "text":
+      return measured(node, number("x"), number("y"));
+    default:
+      return { x: number("x"), y: number("y"), width: number("width"), height: number("height") };
+  }
+}
+
+function spanned(xs, ys) {
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+}
+
+function measured(node, x, y) {
+  const key = `${node.getAttribute("font-size")} ${node.textContent}`;
+  if (!written.has(key)) {
+    const box = node.getBBox();
+    if (box.width === 0) return box; // not laid out: the board is hidden
+    if (written.size >= MANY) written.clear();
+    written.set(key, { x: box.x - x, y: box.y - y, width: box.width, height: box.height });
+  }
+  const box = written.get(key);
+  return { ...box, x: x + box.x, y: y + box.y };
+}
+
 // The boxes of pieces: of what is drawn, but for lines and for grounds on which a whole board lies.
 export function boxesOf(images) {
-  const pieces = [...images.children].filter((node) => node.tagName !== "line").map((node) => node.getBBox());
+  const pieces = [...images.children].filter((node) => node.tagName !== "line").map(boxOf);
   return pieces.filter((box) => !pieces.some((other) => other !== box && within(other, box)));
 }
 

@@ -1,5 +1,7 @@
 // The screen of a document: its images, which come as SVG elements, and where on it the legal moves are.
 
+import { around, boxOf } from "./boxes.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 export const WIDTH = 1000;
 export const HEIGHT = 800;
@@ -62,12 +64,11 @@ export class Screen {
   // Shows what has been drawn so far in the match: it only grows, so that the picture does not jump about.
   // `names` are boxes of what stands beside the board.
   include(areas, names) {
-    const boxes = areas.map(({ left, bottom, right, top }) => new DOMRect(left, HEIGHT - top, right - left, top - bottom));
-    boxes.push(...names.map((name) => DOMRect.fromRect(name)));
-    const box = DOMRect.fromRect(this.images.getBBox());
-    if (box.width || box.height) boxes.push(box);
-    for (const next of boxes) this.drawn = this.drawn ? union(this.drawn, next) : next;
-    this.fit(this.drawn ? around(this.drawn) : { left: 0, top: 0, width: WIDTH, height: HEIGHT });
+    const places = areas.map(({ left, bottom, right, top }) => ({ x: left, y: HEIGHT - top, width: right - left, height: top - bottom }));
+    const images = [...this.images.children].map(boxOf).filter(({ width, height }) => width || height);
+    const boxes = [...places, ...names, ...images, ...(this.drawn ? [this.drawn] : [])];
+    this.drawn = boxes.length ? around(boxes) : null;
+    this.fit(this.drawn ? shown(this.drawn) : { left: 0, top: 0, width: WIDTH, height: HEIGHT });
   }
 
   fit(box) {
@@ -82,7 +83,7 @@ export class Screen {
   paintsGround() {
     return [...this.images.children].some((node) => {
       if (!["rect", "polygon", "image"].includes(node.tagName)) return false;
-      const { width, height } = node.getBBox();
+      const { width, height } = boxOf(node);
       return width * height > GROUND * this.box.width * this.box.height;
     });
   }
@@ -110,16 +111,11 @@ function setAttributes(node, attributes) {
   }
 }
 
-function union(a, b) {
-  const left = Math.min(a.left, b.left);
-  const top = Math.min(a.top, b.top);
-  return new DOMRect(left, top, Math.max(a.right, b.right) - left, Math.max(a.bottom, b.bottom) - top);
-}
-
-function around(box) {
-  const left = Math.max(box.left - MARGIN, 0);
-  const top = Math.max(box.top - MARGIN, 0);
-  const right = Math.min(box.right + MARGIN, WIDTH);
-  const bottom = Math.min(box.bottom + MARGIN, HEIGHT);
+// The part of the screen with a margin around a box.
+function shown({ x, y, width, height }) {
+  const left = Math.max(x - MARGIN, 0);
+  const top = Math.max(y - MARGIN, 0);
+  const right = Math.min(x + width + MARGIN, WIDTH);
+  const bottom = Math.min(y + height + MARGIN, HEIGHT);
   return { left, top, width: right - left, height: bottom - top };
 }

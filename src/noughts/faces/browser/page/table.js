@@ -101,7 +101,7 @@ export class TableFace {
     const picture = isNextMove(before, this.view) ? pictureOf(this.screen.images) : null;
     this.screen.hasNamedColors = this.view.seats.some(({ side }) => COLORS.has(side));
     this.screen.draw(images);
-    const boxes = boxesOf(this.screen.images); // once: whoever asks for one waits for the layout
+    const boxes = boxesOf(this.screen.images);
     const written = new Set(Array.from(this.screen.images.querySelectorAll("text"), (node) => node.textContent));
     const names = this.coordinates.names(this.view, boxes, written);
     this.screen.include(choices.flatMap((choice) => choice.areas), names);
