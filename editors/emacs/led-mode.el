@@ -1,6 +1,7 @@
 ;;; led-mode.el --- Documents of Noughts  -*- lexical-binding: t; -*-
 
-;; Colours for .led documents, and `noughts lsp' through Eglot, which comes with Emacs 29.
+;; Colours for .led documents, and `noughts lsp' through Eglot, which comes with Emacs 29 and is a package
+;; before.
 
 ;;; Code:
 
@@ -23,6 +24,7 @@
 ;;;###autoload
 (add-to-list 'auto-mode-alist '("\\.led\\'" . led-mode))
 
+(defvar eglot-server-programs)
 (with-eval-after-load 'eglot
   (add-to-list 'eglot-server-programs '(led-mode . ("noughts" "lsp"))))
 

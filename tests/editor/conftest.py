@@ -36,7 +36,7 @@ class Editor:
             self.published[params.uri] = params
 
         @self.client.feature(lsp.WORKSPACE_CODE_LENS_REFRESH)
-        def renewed(params: object = None) -> None:
+        def renewed(*nothing: object) -> None:
             self.refreshed += 1
 
     def run(self, work: Coroutine[Any, Any, _T]) -> _T:

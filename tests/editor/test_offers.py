@@ -8,6 +8,10 @@ import pytest
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
 
+from noughts.documents import library
+from noughts.editor.solution import solution_in_words
+from noughts.language.check import read_program
+from noughts.stop import Stop, Stopped
 from tests.editor.conftest import Editor, text_at
 
 RULES = """# Rules
@@ -150,18 +154,35 @@ def test_claims_show_whether_they_hold(game: Editor):
     assert shown == {9: "✓ holds", 11: "✗ fails"}
 
 
-def test_a_game_can_be_played_and_solved(editor: Editor):
-    from noughts.documents import library
-
+def test_a_game_can_be_played_and_a_small_one_is_solved(editor: Editor):
     text = library.path_of("nim").read_text("utf-8")
     editor.open("nim.led", text)
 
-    def commands() -> list[str]:
+    def shown() -> list[tuple[str, str]]:
         asked = lsp.CodeLensParams(editor.document("nim.led"))
-        found = editor.run(editor.client.text_document_code_lens_async(asked))
-        return [each.command.command for each in found or () if each.command and each.command.command]
+        lenses = editor.run(editor.client.text_document_code_lens_async(asked))
+        commands = [each.command for each in lenses or () if each.command]
+        return [(each.title, each.command) for each in commands if each.command and ":" in commands[-1].title]
 
-    assert editor.asked_until(commands) == ["noughts.play", "noughts.solve"]
+    solved = ("solve: x wins in 11, 232 positions", "noughts.solve")
+    assert editor.asked_until(shown) == [("play", "noughts.play"), solved]
+
+
+def test_a_large_game_is_left_to_solve():
+    assert solution_in_words(read_program([library.path_of("disctru")]), Stop()) == ""
+    unwanted = Stop()
+    unwanted.wanted = True
+    with pytest.raises(Stopped):
+        solution_in_words(read_program([library.path_of("nim")]), unwanted)
+
+
+def test_what_a_few_matches_show_is_marked_later(editor: Editor):
+    text = library.path_of("nim").read_text("utf-8")
+    text = text.replace("initialState := (`x, heaps)", "initialState := (`x, (0, 0, 0))")
+    assert editor.open("over.led", text) == []
+    editor.until(
+        lambda: any(each.code == "N503" for each in editor.published[editor.uri("over.led")].diagnostics)
+    )
 
 
 def test_names_are_coloured_by_what_they_mean(game: Editor):

@@ -60,9 +60,37 @@ def test_pointing_at_a_name_shows_its_definition_its_prose_and_its_value(editor:
     assert "cells := {1..9}" in cells
     assert "The cells of the board.\n" in cells
     assert "They are numbered" not in cells
-    assert "constant, a set: {1, 2, 3, 4, 5, 6, 7, 8, 9}" in cells
-    assert "relation" in shown("inRow(1)")
-    assert "a parameter" in shown("c in R")
+    assert "constant, a set of numbers: {1, 2, 3, 4, 5, 6, 7, 8, 9}" in cells
+    assert "relation\nc: a number\n" in shown("inRow(1)")
+    assert "gives a set of numbers" in shown("far(c)")
+    assert "c, a parameter: a number" in shown("c in R")
+    assert "R, a name of a quantifier: a set of numbers" in shown("R in")
+
+
+def test_the_parts_of_a_machine_have_kinds_too(editor: Editor):
+    text = """/$ variable left in {0..5}
+variable turn in {`x, `o}
+initially left = 5 & turn = `x
+action take(k in {1, 2}) when k <= left:
+    left' = rest where rest = left - k
+    turn' = `o if turn = `x; `x otherwise
+gameOver iff left = 0
+playerToMove := turn
+wins(p) iff p /= turn $/"""
+    assert editor.open("machine.led", text) == []
+
+    def shown(part: str) -> str:
+        at = editor.at("machine.led", text, part)
+        found = editor.run(editor.client.text_document_hover_async(lsp.HoverParams(**at)))
+        assert found is not None
+        assert isinstance(found.contents, lsp.MarkupContent)
+        return found.contents.value
+
+    assert "variable, `o or `x at the beginning: `x" in shown("turn in")
+    assert "action take(k in {1, 2})" in shown("take")
+    assert "action\nk: a number" in shown("take")
+    assert "k, a parameter: a number" in shown("k <= left")
+    assert "rest, a name of `where`: a number" in shown("rest where")
 
 
 def test_a_signature_is_shown_with_its_definition(editor: Editor):

@@ -8,17 +8,22 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
-from noughts.editor.occurrences import Occurrences, occurrences_of
+from noughts.editor.occurrences import Meaning, Occurrences, occurrences_of
 from noughts.editor.piece import in_document
 from noughts.editor.reader import DocumentReader
 from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.check import check
+from noughts.language.kinds.findings import inferred
+from noughts.language.kinds.infer import Inference
+from noughts.language.kinds.kind import ANY, Kind, union
+from noughts.language.kinds.local_names import kinds_of_uses
 from noughts.language.parse import Contents, module_of, with_sight
+from noughts.language.stack import deep_enough
 from noughts.language.unread import with_unread
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.document import Document, read_document, split_document
-from noughts.text.source import Source
+from noughts.text.source import Source, Span
 from noughts.text.used import with_used
 
 _SECONDS = 0.5
@@ -64,7 +69,7 @@ class Analysis:
                     own.append(Diagnostic("E111", fact, use.span, "open it, and mend it there"))
         return own
 
-    def value(self, name: str) -> str:
+    def value(self, name: str, what: str = "") -> str:
         """The kind of a constant's value, and its printed form; empty if there is none to print."""
         from noughts.meaning.budget import Budget
         from noughts.meaning.compile import Compiled
@@ -73,8 +78,31 @@ class Analysis:
         if self.program is None or name not in self.program.definitions:
             return ""
         return value_of(
-            Compiled(needed(self.program, (name,)), Budget(seconds=_SECONDS)), self.program.definitions[name]
+            Compiled(needed(self.program, (name,)), Budget(seconds=_SECONDS)),
+            self.program.definitions[name],
+            what,
         )
+
+    @cached_property
+    def kinds(self) -> Inference | None:
+        """The kinds of all definitions; none while there are errors."""
+        if self.program is None:
+            return None
+        with deep_enough():
+            return inferred(self.program)
+
+    @cached_property
+    def kinds_of_local_names(self) -> Mapping[Span, Kind]:
+        """The kind of each local name, by the places where it is used."""
+        found = kinds_of_uses(self.kinds) if self.kinds is not None else {}
+        return {in_document(span): kind for span, kind in found.items()}
+
+    def kind_of_local(self, meaning: Meaning) -> Kind:
+        """The kind of a local name; `BOTTOM` if it is not known."""
+        uses = [each.span for each in self.occurrences.of(meaning)]
+        places = self.kinds_of_local_names.items()
+        kinds = [kind for place, kind in places if any(use in place for use in uses)]
+        return union([kind for kind in kinds if kind is not ANY] or kinds)
 
     @cached_property
     def definitions(self) -> Mapping[str, t.Definition]:
@@ -82,6 +110,17 @@ class Analysis:
         found: dict[str, t.Definition] = {}
         for definition in self.module.written:
             found.setdefault(definition.name, definition)
+        return found
+
+    @cached_property
+    def items(self) -> Mapping[str, t.Variables | t.Action]:
+        """The variables and the actions of the machine, by name."""
+        found: dict[str, t.Variables | t.Action] = {}
+        for item in self.module.machine:
+            if isinstance(item, t.Variables):
+                found |= dict.fromkeys((name.name for name in item.names), item)
+            elif isinstance(item, t.Action):
+                found[item.name] = item
         return found
 
     def signature(self, name: str) -> t.Declaration | None:

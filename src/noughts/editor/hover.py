@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from typing import TypeAlias
 
 from noughts.editor.analysis import Analysis
 from noughts.editor.occurrences import Meaning
 from noughts.editor.piece import in_document
 from noughts.language import tree as t
+from noughts.language.kinds.kind import ANY, BOTTOM
+from noughts.language.kinds.words import kind_in_words
 from noughts.language.show import laid_out
 from noughts.text.document import Document
 from noughts.text.source import Span
+
+Part: TypeAlias = t.Definition | t.Variables | t.Action
+"""What a name stands for: a definition, or an item of a machine."""
 
 _MOST_LINES = 12
 """Lines of a definition that are shown."""
@@ -23,33 +30,62 @@ _MARKUP = re.compile(
 def hover_text(analysis: Analysis, meaning: Meaning) -> str:
     """What is shown of a name, in Markdown."""
     if meaning.bound is not None:
-        return f"`{meaning.name}`: {meaning.bound.what}"
-    definition = analysis.definitions.get(meaning.name)
-    if definition is None:
-        return f"`{meaning.name}`"
-    kind = f"```text\n{kind_of(definition)}{analysis.value(meaning.name)}\n```"
-    parts = [fenced(definition, analysis.signature(meaning.name)), prose_of(analysis, definition), kind]
+        kind = analysis.kind_of_local(meaning)
+        is_known = f": {kind_in_words(kind)}" if kind is not BOTTOM else ""
+        return in_plain([f"{meaning.name}, {meaning.bound.what}{is_known}"])
+    name = meaning.name
+    part = analysis.definitions.get(name) or analysis.items.get(name)
+    if part is None:
+        return f"`{name}`"
+    kinds = in_plain(lines_of_kinds(analysis, name, part))
+    parts = [fenced(part, analysis.signature(name)), prose_of(analysis, part), kinds]
     return "\n\n".join(filter(None, parts))
 
 
-def fenced(definition: t.Definition, signature: t.Declaration | None) -> str:
+def in_plain(lines: Sequence[str]) -> str:
+    """Lines in which Markdown finds nothing to read, such as the signs of atoms."""
+    return "\n".join(["```text", *lines, "```"])
+
+
+def lines_of_kinds(analysis: Analysis, name: str, part: Part) -> list[str]:
+    """What it is, with the value of a constant; the kinds of its parameters; the kind that it gives."""
+    if analysis.kinds is None or name not in analysis.kinds.results:
+        return [kind_of(part)]
+    gives = analysis.kinds.results[name]
+    what = kind_in_words(gives) if gives not in (ANY, BOTTOM) else ""
+    names = [] if isinstance(part, t.Variables) else [each.name for each in part.parameters]
+    if not names:
+        is_action = isinstance(part, t.Action)
+        value = "" if is_action else analysis.value(name, what) or (what and f", {what}")
+        return [f"{kind_of(part)}{value}"]
+    kinds = map(kind_in_words, analysis.kinds.parameters[name])
+    lines = [f"{parameter}: {kind}" for parameter, kind in zip(names, kinds, strict=True)]
+    is_function = isinstance(part, t.Definition) and not part.relation
+    return [kind_of(part), *lines, *([f"gives {what}"] if what and is_function else ())]
+
+
+def fenced(part: Part, signature: t.Declaration | None) -> str:
     """The text of a definition as a block of code, below its signature."""
-    lines = laid_out(definition).splitlines()
+    lines = laid_out(part).splitlines()
     first = [laid_out(signature)] if signature is not None else []
     shown = [*lines[:_MOST_LINES], "…"] if len(lines) > _MOST_LINES else lines
     return "\n".join(["```led", *first, *shown, "```"])
 
 
-def kind_of(definition: t.Definition) -> str:
-    """Its kind: a constant, a function or a relation."""
-    count = len(definition.parameters)
-    what = "relation" if definition.relation else "function" if count else "constant"
+def kind_of(part: Part) -> str:
+    """Its kind: a constant, a function or a relation; a variable or an action of a machine."""
+    if isinstance(part, t.Variables):
+        return "variable"
+    if isinstance(part, t.Action):
+        return "automatic action" if part.automatic else "action"
+    count = len(part.parameters)
+    what = "relation" if part.relation else "function" if count else "constant"
     return f"{what} of {count} arguments" if count > 1 else what
 
 
-def prose_of(analysis: Analysis, definition: t.Definition) -> str:
+def prose_of(analysis: Analysis, part: Part) -> str:
     """The first sentence of the prose before the region of a definition."""
-    place = in_document(definition.span)
+    place = in_document(part.span)
     for document in analysis.documents:
         if document.source == place.source:
             return sentence_before(document, place)

@@ -111,10 +111,11 @@ def _offer_views(it: NoughtsServer) -> None:
             lens(protocol.range_of(verdict.span), "✓ holds" if verdict.passed else "✗ fails", "")
             for verdict in document.later.verdicts
         ]
-        if document.later.is_game:
+        if document.later.game is not None:
             top = lsp.Range(lsp.Position(0, 0), lsp.Position(0, 0))
-            path = document.source.name
-            found += [lens(top, verb, f"noughts.{verb}", path) for verb in ("play", "solve")]
+            path, solution = document.source.name, document.later.solution
+            found.append(lens(top, "play", "noughts.play", path))
+            found.append(lens(top, f"solve: {solution}" if solution else "solve", "noughts.solve", path))
         return found
 
     @it.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, lsp.SemanticTokensLegend(list(KINDS), ["definition"]))

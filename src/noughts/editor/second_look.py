@@ -1,4 +1,4 @@
-"""What takes longer than a key: what is most likely not meant, and whether the claims of a document hold."""
+"""What takes longer than a key: what is most likely not meant, whether claims hold, what a few matches show."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from noughts.documents.from_document import CLICKS, RULES, missing
+from noughts.documents.rehearsal import rehearsed
+from noughts.language import core as c
 from noughts.language.check import check_documents
 from noughts.language.lints.review import review
 from noughts.meaning.budget import Budget
@@ -24,11 +26,15 @@ _SECONDS_FOR_A_CLAIM = 2.0
 
 @dataclass(frozen=True)
 class SecondLook:
-    """What was found in a text without errors: the verdicts on its tests, and whether it is a game."""
+    """What was found in a text without errors: the verdicts on its tests, and the program if it is a game.
+
+    The `solution` of a small game, in words, is found last.
+    """
 
     diagnostics: Sequence[Diagnostic] = ()
     verdicts: Sequence[Verdict] = ()
-    is_game: bool = False
+    game: c.Program | None = None
+    solution: str = ""
 
 
 def second_look(source: Source, read: Callable[[Path], Document], stop: Stop) -> SecondLook:
@@ -42,10 +48,11 @@ def second_look(source: Source, read: Callable[[Path], Document], stop: Stop) ->
     errors, notes = review(program)
     stop.look()
     verdicts = list(self_test(program, Compiled(program, Budget(seconds=_SECONDS_FOR_A_CLAIM))))
-    found = [each for each in (*errors, *notes) if each.span and each.span.source.name == source.name]
+    more = [] if errors else rehearsed(program)
+    found = [each for each in (*errors, *notes, *more) if each.span and each.span.source.name == source.name]
     failures = [as_error(verdict) for verdict in verdicts if not verdict.passed]
     is_game = not missing(program, RULES) or not missing(program, CLICKS)
-    return SecondLook([*found, *failures], verdicts, is_game)
+    return SecondLook([*found, *failures], verdicts, program if is_game else None)
 
 
 def as_error(verdict: Verdict) -> Diagnostic:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
 from typing import TypeAlias
 
 from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 from noughts.editor import protocol
@@ -14,6 +17,8 @@ from noughts.editor.desk import Desk, OpenDocument
 from noughts.editor.hover import hover_text
 from noughts.editor.occurrences import Occurrence
 from noughts.editor.second_look import second_look
+from noughts.editor.solution import solution_in_words
+from noughts.language.core import Program
 from noughts.stop import Stop, Stopped
 
 _QUIET = 0.3
@@ -79,12 +84,31 @@ class NoughtsServer(LanguageServer):
             found = await asyncio.to_thread(second_look, source, self.desk.read, stop)
         except Stopped:
             return
-        if document.source is source and not stop.wanted:
-            document.later = found
-            if found.diagnostics:
-                self.publish(uri, document)
-            workspace = self.client_capabilities.workspace
-            if workspace and workspace.code_lens and workspace.code_lens.refresh_support:
+        if document.source is not source or stop.wanted:
+            return
+        document.later = found
+        if found.diagnostics:
+            self.publish(uri, document)
+        await self.refresh_lenses()
+        if found.game is not None:
+            await self.solve(document, found.game, stop)
+
+    async def solve(self, document: OpenDocument, game: Program, stop: Stop) -> None:
+        """Tell who wins a small game, if nothing has changed meanwhile."""
+        source, found = document.source, document.later
+        try:
+            solution = await asyncio.to_thread(solution_in_words, game, stop)
+        except Stopped:
+            return
+        if solution and found is not None and document.later is found and document.source is source:
+            document.later = replace(found, solution=solution)
+            await self.refresh_lenses()
+
+    async def refresh_lenses(self) -> None:
+        """Have the editor ask for the lenses again, if it can."""
+        workspace = self.client_capabilities.workspace
+        if workspace and workspace.code_lens and workspace.code_lens.refresh_support:
+            with suppress(JsonRpcException):  # an editor that cannot after all asks when it likes
                 await self.workspace_code_lens_refresh_async(None)
 
     def document(self, uri: str) -> OpenDocument | None:

@@ -168,8 +168,8 @@ def paper_of_program(texts: Sequence[Document], program: c.Program, verdicts: It
     return paper(texts, parse(texts)[0], program, verdicts)
 
 
-def value_of(meaning: Compiled, definition: c.Definition) -> str:
-    """The kind of a constant's value, and its printed form."""
+def value_of(meaning: Compiled, definition: c.Definition, what: str = "") -> str:
+    """The kind of a constant's value, in other words if it is known to be `what`, and its printed form."""
     if not definition.is_constant:
         return ""
     try:
@@ -179,4 +179,4 @@ def value_of(meaning: Compiled, definition: c.Definition) -> str:
         return ""
     when = " at the beginning" if definition.reads_frame else ""
     short = text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]}…"
-    return f", {kind(value)}{when}: {short}"
+    return f", {what or kind(value)}{when}: {short}"
