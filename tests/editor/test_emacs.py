@@ -31,7 +31,7 @@ IN_EMACS = r"""
   (setq eglot-sync-connect 60 eglot-connect-timeout 60)
   (apply #'eglot (eglot--guess-contact))
   (while (null (flymake-diagnostics)) (accept-process-output nil 0.05))
-  (prog1 (mapcar (lambda (each) (buffer-substring (flymake-diagnostic-beg each) (flymake-diagnostic-end each)))
+  (prog1 (mapcar (lambda (it) (buffer-substring (flymake-diagnostic-beg it) (flymake-diagnostic-end it)))
                  (flymake-diagnostics))
     (eglot-shutdown (eglot--current-server-or-lose))))
 (package-initialize)

@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 
 from noughts.language import tree as t
 from noughts.language.check import check_text
-from noughts.language.parse import parse_text
+from noughts.language.parse import parse_expression, parse_text
 from noughts.language.show import laid_out
 from noughts.language.spelling import Spelling
 from noughts.meaning.compile import Compiled
 from noughts.meaning.self_test import Verdict, self_test
+from noughts.text.diagnostic import DocumentError
 from noughts.values.show import show
 from tests.language.trees import EXPRESSIONS, NAMES, NOWHERE
 from tests.led import codes
@@ -108,3 +109,11 @@ def test_printing_and_reading_is_the_identity(tree: t.ForAny):
     latex = laid_out(claim, Spelling.LATEX)
     text = rf"\begin{{document}} /? ${latex}$ ?/ /$ a := 1 $/ \end{{document}}"
     assert parse_text(text).tests == (claim,)
+
+
+def test_a_question_is_answered_and_not_tried():
+    with pytest.raises(DocumentError) as raised:
+        parse_expression("for any n in N. n = n")
+    (problem,) = raised.value.diagnostics
+    assert "answers no question" in problem.fact
+    assert "noughts check" in problem.help

@@ -10,10 +10,10 @@ import pytest
 
 from noughts.language import checked as checking
 from noughts.language.check import resolved
-from noughts.language.parse import parse_entry, parse_text
+from noughts.language.parse import Addition, parse_entry, parse_text
 from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
-from noughts.meaning.session import Session, session_of
+from noughts.meaning.session import Defined, Session, session_of
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.values.show import show
 
@@ -68,13 +68,12 @@ def entry(random: Random) -> str:
 def whole(session: Session, text: str) -> Session | list[Diagnostic]:
     """The session that is built of everything at once, or all that is wrong."""
     new = parse_entry(text, f"<{session.entries + 1}>")
-    assert isinstance(new, tuple)
-    if problems := session.checked.clashes(new):
+    assert isinstance(new, Addition)
+    if problems := session.checked.clashes(new.definitions):
         return problems
-    names = {definition.name for definition in new}
-    kept = tuple(each for each in session.module.definitions if each.name not in names)
+    kept = tuple(each for each in session.module.definitions if each.name not in new.names)
     try:
-        return session_of(replace(session.module, definitions=(*kept, *new)), BUDGET)
+        return session_of(replace(session.module, definitions=(*kept, *new.definitions)), BUDGET)
     except DocumentError as error:
         return list(error.diagnostics)
 
@@ -130,9 +129,9 @@ def test_only_what_an_entry_can_change_is_looked_at_again(monkeypatch: pytest.Mo
     compiled: list[str] = []
     add = Compiled.add
 
-    def resolving(module, definitions, tests, signatures):
+    def resolving(module, definitions, *others):
         checked.extend(definition.name for definition in definitions)
-        return resolved(module, definitions, tests, signatures)
+        return resolved(module, definitions, *others)
 
     def adding(self, definition):
         compiled.append(definition.name)
@@ -154,3 +153,23 @@ def test_what_was_found_is_kept(monkeypatch: pytest.MonkeyPatch):
     session, _ = session.enter("b := 1")
     monkeypatch.setattr(Budget, "each", lambda self, domain: pytest.fail("it is found again"))
     assert session.enter("a")[1] == 45150
+
+
+def test_a_signature_is_entered_checked_and_replaced():
+    session = session_of(parse_text("/$ f(n) := n + 1 $/"), BUDGET)
+
+    def refused(text: str) -> list[str]:
+        with pytest.raises(DocumentError) as raised:
+            session.enter(text)
+        return [each.code for each in raised.value.diagnostics]
+
+    session, told = session.enter("f : N -> N")
+    assert told == Defined((), ("f",))
+    assert refused("g(x) := f(`a)") == ["E308"]
+    assert refused("f : N -> Bool") == ["E308"]
+    assert refused("f : N * N") == refused("h : N -> N") == ["E219"]
+    session, _ = session.enter("f : Z -> Z")  # takes the place of the first
+    session, _ = session.enter("f(n) iff n = 1\nf : N -> Bool")
+    assert [each.name for each in session.module.declarations] == ["f"]
+    session, _ = session.enter("f(n, m) := n")  # has no signature until one is entered
+    assert session.module.declarations == ()

@@ -11,7 +11,7 @@ from noughts.api.convert import Python, to_python
 from noughts.api.document import Document
 from noughts.easel import Image
 from noughts.language.check import check_documents
-from noughts.language.parse import parse_entry
+from noughts.language.parse import Addition, parse_entry
 from noughts.meaning.session import Defined, open_session
 from noughts.refusal import Refusal
 from noughts.text.diagnostic import DocumentError
@@ -75,17 +75,17 @@ class Cells:
     def enter(self, cell: str) -> None:
         """Add the definitions of a cell, and show the value of its expression; all of it, or nothing."""
         name = f"[{self.shell.displayhook.prompt_count}]"  # as before the cell
-        session, defined, outputs = self.session, list[str](), list[tuple[Value, Python, str]]()
+        session, defined, outputs = self.session, list[Defined](), list[tuple[Value, Python, str]]()
         for entry in entries(cell):
             session, result = session.enter(entry, name)
             if isinstance(result, Defined):
-                defined += result.names
+                defined.append(result)
             else:
                 text = session.meaning.text_of(result, abridged, Span(Source(name, entry), 0, len(entry)))
                 outputs.append((result, to_python(result), text))
         self.session = session
         for each in defined:
-            print(f"{each} is defined")
+            print(each)
         for output in outputs:
             self.show(*output)
 
@@ -133,7 +133,7 @@ def entries(cell: str) -> Iterator[str]:
 def defines(text: str) -> bool | None:
     """Whether an entry defines something, or is an expression; ``None`` if it cannot be read."""
     try:
-        return isinstance(parse_entry(text), tuple)
+        return isinstance(parse_entry(text), Addition)
     except DocumentError:
         return None
 

@@ -74,7 +74,7 @@ class Conversation:
             return self.command(text)
         self.session, result = self.session.enter(text)
         if isinstance(result, Defined):
-            return "".join(f"{name} is defined\n" for name in result.names)
+            return f"{result}\n"
         return f"{self.shown(result, text)}\n"
 
     def shown(self, value: Value, text: str) -> str:

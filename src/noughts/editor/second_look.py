@@ -1,4 +1,4 @@
-"""What takes longer than a key: what is most likely not meant, whether claims hold, what a few matches show."""
+"""What takes longer than a key: what is most likely not meant, whether claims hold, what matches show."""
 
 from __future__ import annotations
 

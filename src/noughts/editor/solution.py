@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from noughts.documents.by_rules import GameByRules
 from noughts.documents.from_document import game_from
 from noughts.games.game import RulesError
 from noughts.language import core as c
 from noughts.refusal import Refusal
-from noughts.stop import Stop, Stopped, current, stopped_after
 from noughts.solvers.quickest import Quickest
+from noughts.stop import Stop, Stopped, current, stopped_after
 
 _SECONDS = 1.0
 """Of the processor: the editor answers meanwhile, but on the same core."""
@@ -21,6 +22,7 @@ def solution_in_words(program: c.Program, stop: Stop) -> str:
     try:
         with stopped_after(_SECONDS):
             game = game_from(program, name="the game", by="rules")
+            assert isinstance(game, GameByRules)
             solved, _ = Quickest(limit=_POSITIONS, diagrams=False).solve(game)
             value, count = solved.value(game.initial), solved.figures.positions
     except (Stopped, Refusal, RulesError):

@@ -10,17 +10,21 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TypeVar
 
 from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.check import Drafts, check, collect_signatures, resolved
 from noughts.language.dependence import complete
+from noughts.language.kinds.findings import mistakes_of_kind
 from noughts.language.lookahead import looks_ahead
+from noughts.language.parse import Addition
 from noughts.language.resolve import Signature
 from noughts.text.diagnostic import Diagnostic, DocumentError, Note
 
 _WORD = re.compile(r"\w+")
+_CONTRADICTION = "E308"
 
 
 @dataclass(frozen=True)
@@ -39,30 +43,50 @@ class Checked:
     tested: Mapping[str, frozenset[int]]
     looks_ahead: bool = False
 
-    def adding(self, entry: Sequence[t.Definition]) -> tuple[Checked, frozenset[str]]:
+    def adding(self, entry: Addition) -> tuple[Checked, frozenset[str]]:
         """With the definitions of an entry, which may replace others; and all whose meaning may be new.
 
-        `DocumentError` with all that is wrong, as if the whole were checked.
+        A signature replaces another one, and a definition that replaces another has none until one is
+        entered.  `DocumentError` with all that is wrong, as if the whole were checked, and with what now
+        contradicts a signature.
         """
-        if problems := self.clashes(entry):
+        added, changed = self.with_entry(entry)
+        if added.program.declared:
+            before = {problem.span for problem in self.contradictions}
+            if problems := [each for each in added.contradictions if each.span not in before]:
+                raise DocumentError(problems)
+        return added, changed
+
+    @cached_property
+    def contradictions(self) -> Sequence[Diagnostic]:
+        """What contradicts a signature, as far as kinds show it."""
+        errors, _ = mistakes_of_kind(self.program) if self.program.declared else ([], [])
+        return [each for each in errors if each.code == _CONTRADICTION]
+
+    def with_entry(self, entry: Addition) -> tuple[Checked, frozenset[str]]:
+        """The same, whatever signatures say."""
+        definitions = entry.definitions
+        if problems := self.clashes(definitions):
             raise DocumentError(problems)
-        if self.looks_ahead or any(map(looks_ahead, entry)):
-            return self.adding_anew(entry)
-        new = frozenset(definition.name for definition in entry)
+        new = frozenset(definition.name for definition in definitions)
+        anew = new | {each.name for each in entry.declarations}
+        kept = tuple(each for each in self.module.declarations if each.name not in anew)
+        declared = replace(self.module, declarations=(*kept, *entry.declarations))
+        if self.looks_ahead or any(map(looks_ahead, definitions)):
+            return adding_anew(declared, definitions)
         replaced = new & self.signatures.keys()
         changed = new | self.dependent(replaced)
-        signatures, problems = collect_signatures(entry, without_names(self.signatures, replaced))
+        signatures, problems = collect_signatures(definitions, without_names(self.signatures, replaced))
         there, again = self.module.definitions, tuple[t.Definition, ...]()
         if replaced:
             there = tuple(each for each in there if each.name not in replaced)
             again = tuple(each for each in there if each.name in changed)
         places = sorted({place for name in changed for place in self.tested.get(name, ())})
-        drafts = resolved(
-            self.module, (*again, *entry), [self.module.tests[place] for place in places], signatures
-        )
+        module = replace(declared, definitions=(*there, *definitions))
+        tests = [module.tests[place] for place in places]
+        drafts = resolved(module, (*again, *definitions), tests, signatures, module.declarations)
         if problems := problems + drafts.problems:
             raise DocumentError(problems)
-        module = replace(self.module, definitions=(*there, *entry))
         return Checked(
             module,
             self.program_with(drafts, without_names(self.program.definitions, replaced), places),
@@ -70,13 +94,6 @@ class Checked:
             with_mentions(self.mentions, drafts.definitions),
             self.tested,
         ), changed
-
-    def adding_anew(self, entry: Sequence[t.Definition]) -> tuple[Checked, frozenset[str]]:
-        """The same by checking everything: what looks ahead depends on copies of other definitions."""
-        new = {definition.name for definition in entry}
-        kept = tuple(each for each in self.module.definitions if each.name not in new)
-        whole = checked(replace(self.module, definitions=(*kept, *entry)))
-        return whole, frozenset(whole.program.definitions)
 
     def program_with(
         self, drafts: Drafts, definitions: Mapping[str, c.Definition], places: Sequence[int]
@@ -99,7 +116,7 @@ class Checked:
             self.program.is_game,
             (*notes, *drafts.notes),
             self.program.machine,
-            self.program.declared,
+            drafts.declared,
         )
 
     def dependent(self, names: Iterable[str]) -> set[str]:
@@ -138,6 +155,14 @@ class Checked:
                 notes = (Note("it is a local name there", owner.bound[name]),)
                 found.append(Diagnostic("E205", fact, head, "choose another name", notes))
         return found
+
+
+def adding_anew(module: t.Module, definitions: Sequence[t.Definition]) -> tuple[Checked, frozenset[str]]:
+    """A module with definitions by checking everything: what looks ahead depends on copies of others."""
+    new = {definition.name for definition in definitions}
+    kept = tuple(each for each in module.definitions if each.name not in new)
+    whole = checked(replace(module, definitions=(*kept, *definitions)))
+    return whole, frozenset(whole.program.definitions)
 
 
 def checked(module: t.Module) -> Checked:

@@ -69,16 +69,30 @@ def parse_expression(text: str, name: str = "<expression>") -> Expression:
     return tree
 
 
-def parse_entry(text: str, name: str = "<entry>") -> tuple[Definition, ...] | Expression:
-    """The definitions of a text, or the expression that it is; raises `DocumentError`."""
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """What a text adds to a session: definitions, and signatures."""
+
+    definitions: tuple[Definition, ...]
+    declarations: tuple[Declaration, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that it defines."""
+        return tuple(dict.fromkeys(definition.name for definition in self.definitions))
+
+
+def parse_entry(text: str, name: str = "<entry>") -> Addition | Expression:
+    """The definitions and signatures of a text, or the expression that it is; raises `DocumentError`."""
     source = Source(name, text)
     reader = Reader(source)
     whole = Span(source, 0, len(text))
-    if any(word.type in _SIGNS for word in Reader(source).words(whole)):
+    words = Reader(source).words(whole)
+    if any(word.type in _SIGNS for word in words) or declared_at(text, words, ()):
         definitions = tuple(reader.definitions(whole))
         if reader.problems:
             raise DocumentError(reader.problems)
-        return definitions
+        return Addition(definitions, tuple(reader.declarations))
     return parse_expression(text, name)
 
 
@@ -325,6 +339,9 @@ class Reader:
         words = self.words(region)
         if not words and before == len(self.problems):
             self.problems.append(Diagnostic("E105", "there is nothing here to evaluate", region))
+        if with_for_any(words) is not words:
+            self.problems.append(only_in_claims(Span(self.source, *place_of(words[0])).to(region)))
+            return None
         tree = self.tree("expression", words) if words else None
         return cast(Expression | None, tree)
 
@@ -483,6 +500,13 @@ def head_of(words: Words, sign: int) -> int:
         if words[place].type in _SIGNS:
             break
     return sign - 1
+
+
+def only_in_claims(place: Span) -> Diagnostic:
+    """The error of ``for any`` in a question, which is answered, not tried."""
+    fact = "`for any` tries a claim of a document on some values, and answers no question"
+    help = "write `all n in {0..20}. …`, or let `noughts check` try it in the document, `/? for any … ?/`"
+    return Diagnostic("E105", fact, place, help)
 
 
 def with_for_any(words: Words) -> Words:

@@ -9,7 +9,7 @@ from pathlib import Path
 from noughts.language import tree as t
 from noughts.language.check import override
 from noughts.language.checked import Checked, checked
-from noughts.language.parse import parse, parse_entry
+from noughts.language.parse import Addition, parse, parse_entry
 from noughts.language.question import question, resolve_with
 from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
@@ -23,9 +23,15 @@ from noughts.values.value import Value
 
 @dataclass(frozen=True, slots=True)
 class Defined:
-    """The names defined by an entry."""
+    """The names defined by an entry, and those that it gives a signature."""
 
     names: tuple[str, ...]
+    declared: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        told = [f"{name} is defined" for name in self.names]
+        told += [f"{name} has a signature" for name in self.declared if name not in self.names]
+        return "\n".join(told)
 
 
 @dataclass(frozen=True)
@@ -51,14 +57,14 @@ class Session:
         neither checked nor compiled again.
         """
         entry = parse_entry(text, name or f"<{self.entries + 1}>")
-        if not isinstance(entry, tuple):
+        if not isinstance(entry, Addition):
             value = self.meaning.prepare(resolve_with(self.checked.signatures, entry))(self.frame())
             return replace(self, entries=self.entries + 1), value
         checked, changed = self.checked.adding(entry)
         session = Session(
             checked, self.meaning.changed(checked.program, changed), self.state, self.entries + 1
         )
-        return session, Defined(tuple(dict.fromkeys(definition.name for definition in entry)))
+        return session, Defined(entry.names, tuple(each.name for each in entry.declarations))
 
     def in_state(self, text: str) -> Session:
         """The session with the value of an expression as ``currentState``."""
