@@ -16,7 +16,7 @@ from noughts.language.show import laid_out
 from noughts.text.document import Document
 from noughts.text.source import Span
 
-Part: TypeAlias = t.Definition | t.Variables | t.Action
+NamedPart: TypeAlias = t.Definition | t.Variables | t.Action
 """What a name stands for: a definition, or an item of a machine."""
 
 _MOST_LINES = 12
@@ -47,7 +47,7 @@ def in_plain(lines: Sequence[str]) -> str:
     return "\n".join(["```text", *lines, "```"])
 
 
-def lines_of_kinds(analysis: Analysis, name: str, part: Part) -> list[str]:
+def lines_of_kinds(analysis: Analysis, name: str, part: NamedPart) -> list[str]:
     """What it is, with the value of a constant; the kinds of its parameters; the kind that it gives."""
     if analysis.kinds is None or name not in analysis.kinds.results:
         return [kind_of(part)]
@@ -64,7 +64,7 @@ def lines_of_kinds(analysis: Analysis, name: str, part: Part) -> list[str]:
     return [kind_of(part), *lines, *([f"gives {what}"] if what and is_function else ())]
 
 
-def fenced(part: Part, signature: t.Declaration | None) -> str:
+def fenced(part: NamedPart, signature: t.Declaration | None) -> str:
     """The text of a definition as a block of code, below its signature."""
     lines = laid_out(part).splitlines()
     first = [laid_out(signature)] if signature is not None else []
@@ -72,7 +72,7 @@ def fenced(part: Part, signature: t.Declaration | None) -> str:
     return "\n".join(["```led", *first, *shown, "```"])
 
 
-def kind_of(part: Part) -> str:
+def kind_of(part: NamedPart) -> str:
     """Its kind: a constant, a function or a relation; a variable or an action of a machine."""
     if isinstance(part, t.Variables):
         return "variable"
@@ -83,7 +83,7 @@ def kind_of(part: Part) -> str:
     return f"{what} of {count} arguments" if count > 1 else what
 
 
-def prose_of(analysis: Analysis, part: Part) -> str:
+def prose_of(analysis: Analysis, part: NamedPart) -> str:
     """The first sentence of the prose before the region of a definition."""
     place = in_document(part.span)
     for document in analysis.documents:
