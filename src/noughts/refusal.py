@@ -31,6 +31,9 @@ class Refusal(ValueError):
         self.hint = hint = possible(hint)
         super().__init__(f"{fact}; {hint}" if hint else fact)
 
+    def __reduce__(self) -> tuple[type[Refusal], tuple[str, str]]:
+        return Refusal, (self.fact, self.hint)  # what another process refused is told in the same words
+
 
 def nearest(name: str, known: Iterable[str], most: int = 1) -> Sequence[str]:
     """The known names that were most likely meant, ignoring case: the same, or similar ones.

@@ -24,6 +24,8 @@ from noughts.players.player import GivesUp
 from noughts.players.random import RandomPlayer
 from noughts.players.rating import AVERAGE, interval, ratings
 from noughts.players.standings import Tally
+from noughts.workers import gradual
+from noughts.workers.engine import Here, local_engine
 from tests.library.games import by_rules
 from tests.small_games import GraphGame, Nim, TicTacToe
 
@@ -32,15 +34,16 @@ WORDS = ["random", "perfect", "random"]
 
 def results(workers: int, seed: int = 1, words: Sequence[str] = WORDS) -> dict[Batch, BatchResult]:
     todo = batches(len(words), 260)
-    return dict(play_all(TicTacToe, words, todo, seed=seed, workers=workers, keep=True))
+    with local_engine(workers) as engine:
+        return dict(play_all(TicTacToe, words, todo, seed=seed, engine=engine, keep=True))
 
 
 def test_the_same_seed_gives_the_same_matches_in_one_process_and_in_many(monkeypatch) -> None:
     alone = results(1)
     assert alone == results(1)
     assert alone != results(1, seed=2)
-    monkeypatch.setattr(arena, "_PATIENCE", -1.0)
-    monkeypatch.setattr(arena, "_PROCESSES_PAY", -1.0)
+    monkeypatch.setattr(gradual, "_PATIENCE", -1.0)
+    monkeypatch.setattr(gradual, "_PAYS", -1.0)
     assert results(2) == alone
 
 
@@ -87,7 +90,7 @@ def test_random_players_win_as_often_as_counting_says() -> None:
     """58.5 % for x, 28.8 % for o, and the rest drawn."""
     todo = batches(2, 40_000)
     tally = Tally(["random", "random"], ("x", "o"))
-    for batch, result in play_all(TicTacToe, ["random", "random"], todo, seed=3, workers=1):
+    for batch, result in play_all(TicTacToe, ["random", "random"], todo, seed=3, engine=Here()):
         tally.add(batch, result)
     won = sum((count for count in tally.counts.values()), Counter())
     shares = expected(TicTacToe().initial)

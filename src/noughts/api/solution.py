@@ -120,9 +120,9 @@ def solve_in_tables(
     game: Game, folder: str | Path, workers: int, progress: Callable[[int], None] | None
 ) -> Solution:
     """The solution of a game, made in a folder as far as it is not there."""
-    from noughts.solvers.tables.engine import local_engine
     from noughts.solvers.tables.folder import Folder
     from noughts.solvers.tables.solve import Ask, solve_tables
+    from noughts.workers.engine import local_engine
 
     with local_engine(workers) as engine:
         report = progress or (lambda known: None)

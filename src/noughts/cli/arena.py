@@ -11,6 +11,7 @@ from noughts.cli.answer import AsJson, Json, console, counted, print_json
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import GameArgument, with_game
 from noughts.cli.options import EveryMatch, SeedOption
+from noughts.cli.workers import Cluster, Team, Workers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -32,10 +33,6 @@ Words = Annotated[list[str], typer.Argument(metavar="WHO...", help="Two or more 
 Matches = Annotated[
     int, typer.Option("--games", metavar="N", min=1, help="Matches for each ordered pair of players.")
 ]
-Workers = Annotated[
-    int | None,
-    typer.Option("--workers", metavar="N", min=1, help="Number of processes; one per core by default."),
-]
 
 
 @app.command(
@@ -55,6 +52,7 @@ def arena(
     as_json: AsJson = False,
     output: EveryMatch = None,
     workers: Workers = None,
+    cluster: Cluster = None,
 ) -> None:
     """Play a tournament: scores with 95 % confidence intervals, and ratings."""
     from noughts.games.record_file import RecordFile
@@ -62,11 +60,11 @@ def arena(
 
     if output is not None:
         RecordFile(output)  # refuses a file of another kind before anything is played
-    loaded = game.load()
+    loaded, team = game.load(), Team(workers, cluster)
     tally = Tally(who, loaded.sides)
     saved: dict[Batch, list[Written]] = {}
     try:
-        for batch, result in all_matches(game.load, who, games, seed, workers, keep=output is not None):
+        for batch, result in all_matches(game.load, who, games, seed, team, keep=output is not None):
             tally.add(batch, result)
             saved[batch] = result.played
     finally:  # Ctrl-C must not lose the matches played so far
@@ -79,17 +77,17 @@ def arena(
 
 
 def all_matches(
-    load: Callable[[], Game], who: list[str], games: int, seed: int, workers: int | None, *, keep: bool
+    load: Callable[[], Game], who: list[str], games: int, seed: int, team: Team, *, keep: bool
 ) -> Iterator[tuple[Batch, BatchResult]]:
     """Play the matches in batches and show progress."""
-    from noughts.cli.cores import cores
     from noughts.cli.progress import progress
     from noughts.players.arena import batches, play_all
 
     todo = batches(len(who), games)
     done = 0
-    with progress("matches", sum(batch.matches for batch in todo)) as report:
-        for batch, result in play_all(load, who, todo, seed=seed, workers=workers or cores(), keep=keep):
+    matches = sum(batch.matches for batch in todo)
+    with team.begun() as engine, progress("matches", matches) as report:
+        for batch, result in play_all(load, who, todo, seed=seed, engine=engine, keep=keep):
             yield batch, result
             report(done := done + batch.matches)
 

@@ -9,14 +9,14 @@ from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import NoSymmetries, UpTo, Verbose
 from noughts.cli.searched import Memory
-from noughts.cli.tabled import Cluster, Tables, Workers, refuse_without_tables
+from noughts.cli.tabled import Tables, TablesWanted, refuse_without_tables
+from noughts.cli.workers import Cluster, Team, Workers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rich.table import Table
 
-    from noughts.games.game import Game
     from noughts.solvers.quickest import Way
     from noughts.solvers.solved import Explored
 
@@ -50,7 +50,8 @@ def explore(
     loaded = game.load()
     refuse_without_tables(tables, workers=workers, cluster=cluster, memory=memory)
     if tables is not None:
-        exploration, way = in_folder(loaded, tables, workers, cluster, memory, not no_symmetries)
+        team = Team(workers, cluster)
+        exploration, way = in_folder(TablesWanted(loaded, tables, team, memory, not no_symmetries))
     else:
         with quickest(limit, not no_symmetries) as asked:
             exploration, way = asked.count(loaded)
@@ -62,22 +63,11 @@ def explore(
         _show(exploration)
 
 
-def in_folder(
-    game: Game,
-    tables: str,
-    workers: int | None,
-    cluster: str | None,
-    memory: str | None,
-    symmetric: bool,
-) -> tuple[Explored, Way]:
+def in_folder(wanted: TablesWanted) -> tuple[Explored, Way]:
     """The positions as tables in a folder list them."""
-    from noughts.cli.tabled import explored_tables
     from noughts.solvers.quickest import Way
 
-    found = explored_tables(
-        game, tables, workers=workers, cluster=cluster, memory=memory, symmetric=symmetric
-    )
-    return found, Way("kernel", f"{game.name} is listed in tables in {tables}.")
+    return wanted.explored(), Way("kernel", f"{wanted.game.name} is listed in tables in {wanted.folder}.")
 
 
 def _show(exploration: Explored) -> None:

@@ -31,16 +31,6 @@ Memory = Annotated[
         show_default=False,
     ),
 ]
-Threads = Annotated[
-    int | None,
-    typer.Option(
-        "--workers",
-        metavar="N",
-        min=1,
-        help="Search: the number of threads. Tables: of processes. One per core by default.",
-        show_default=False,
-    ),
-]
 Resume = Annotated[
     bool, typer.Option("--resume", help="Search: continue the search that `--save FILE` has saved.")
 ]
@@ -78,7 +68,7 @@ def search(
     workers: int | None,
 ) -> AlphaBeta:
     """The finished search of the position of a match; Ctrl-C saves it."""
-    from noughts.cli.cores import cores
+    from noughts.cli.workers import cores
     from noughts.kernels.search_source import Shortcuts
     from noughts.save import refuse_place
     from noughts.solvers.alpha_beta import AlphaBeta

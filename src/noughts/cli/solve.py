@@ -11,8 +11,9 @@ from noughts.cli.answer import AsJson, Json, console, counted, print_json
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import NoSymmetries, UpTo, Verbose
-from noughts.cli.searched import Memory, Resume, Threads, Weak
-from noughts.cli.tabled import Cluster, Tables, refuse_without_tables
+from noughts.cli.searched import Memory, Resume, Weak
+from noughts.cli.tabled import Tables, TablesWanted, refuse_without_tables
+from noughts.cli.workers import Cluster, Team, Workers
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def solve(
     weak: Weak = False,
     memory: Memory = None,
     resume: Resume = False,
-    workers: Threads = None,
+    workers: Workers = None,
     tables: Tables = None,
     cluster: Cluster = None,
 ) -> None:
@@ -109,7 +110,8 @@ def solve(
         return
     if tables is not None:
         refuse_beside_tables(through, limit, load, save, searching=weak or resume)
-        found = by_folder(match, tables, workers, cluster, memory, not no_symmetries)
+        team = Team(workers, cluster)
+        found = by_folder(TablesWanted(match.game, tables, team, memory, not no_symmetries))
     elif through == "search" or weak or resume or memory is not None or workers is not None:
         refuse_tables(through, limit, load)
         through = "search"
@@ -167,22 +169,12 @@ def refuse_beside_tables(
         raise Refusal("`--tables` lists all positions into files", help)
 
 
-def by_folder(
-    match: Match,
-    tables: str,
-    workers: int | None,
-    cluster: str | None,
-    memory: str | None,
-    symmetric: bool,
-) -> tuple[Solved, Way]:
+def by_folder(wanted: TablesWanted) -> tuple[Solved, Way]:
     """The values of all positions of the game, from tables in a folder."""
-    from noughts.cli.tabled import solved_tables
     from noughts.solvers.quickest import Way
 
-    solution = solved_tables(
-        match.game, tables, workers=workers, cluster=cluster, memory=memory, symmetric=symmetric
-    )
-    return solution, Way("kernel", f"the values of {match.game.name} are in tables in {tables}.")
+    solution = wanted.solved()
+    return solution, Way("kernel", f"the values of {wanted.game.name} are in tables in {wanted.folder}.")
 
 
 def by_tables(match: Match, symmetric: bool) -> tuple[Solved, Way] | None:

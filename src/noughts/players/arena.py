@@ -6,36 +6,28 @@ the time.
 
 from __future__ import annotations
 
-import signal
-import time
-from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, ProcessPoolExecutor, wait
+import pickle
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
-from itertools import combinations, islice
-from multiprocessing import get_context
+from functools import cache, lru_cache
+from itertools import combinations
 from random import Random
 from typing import Final, TypeAlias
 
 from noughts.games.game import Game, Outcome, Side
+from noughts.games.record import fingerprint_of
 from noughts.games.value import Oracle
 from noughts.players.graph import Graph
 from noughts.players.many_matches import ManyMatches
 from noughts.players.named import Seat, named, oracle_of
 from noughts.players.player import Person, Player, Positional
 from noughts.refusal import Refusal
+from noughts.workers.engine import Engine, TaskCall
+from noughts.workers.gradual import gradually
 
 _SIDES: Final = 2
 IN_A_BATCH: Final = 100
-_AHEAD: Final = 16
-"""Groups of batches submitted in advance, so that no process waits for the next one."""
-_GROUP: Final = 0.2
-"""Seconds of work in a group: sending a group takes milliseconds, and progress is reported after each."""
-_PATIENCE: Final = 1.0
-"""Seconds of play after which the remaining time is estimated: earlier, the first calls distort it."""
-_PROCESSES_PAY: Final = 3.0
-"""Seconds of remaining work from which on processes are started: each must import and load the game first."""
 
 
 class NoArena(Refusal):
@@ -134,59 +126,38 @@ def play_all(
     todo: Sequence[Batch],
     *,
     seed: int,
-    workers: int,
+    engine: Engine,
     keep: bool = False,
 ) -> Iterator[tuple[Batch, BatchResult]]:
-    """The results of all batches as they are finished: in this process while that is quick, then in
-    `workers` processes.
+    """The results of all batches as they are done: by this process while that is quick, then by an engine.
 
-    `load` makes the game in each of them, so it must be picklable.
+    `load` makes the game in each process, so it must be picklable.
     """
-    arena = Arena(load(), words, seed=seed)
-    rest = deque(todo)
-    begun = time.monotonic()
-    while rest:
-        yield rest[0], arena.play(rest.popleft(), keep=keep)
-        spent, done = time.monotonic() - begun, len(todo) - len(rest)
-        if workers > 1 and spent > _PATIENCE and spent / done * len(rest) > _PROCESSES_PAY:
-            break
-    if rest:
-        with ProcessPoolExecutor(workers, get_context("spawn"), _begin, (load, words, seed)) as pool:
-            try:
-                yield from as_done(pool, groups(rest, max(1, int(_GROUP * done / spent))), keep=keep)
-            except BaseException:
-                pool.shutdown(wait=False, cancel_futures=True)
-                raise
+    described = pickle.dumps((load, words, seed))
+    arena_of.cache_clear()
+    rules = rules_of_arena(described)  # which refuses what cannot be played before anything is
+    for worker, theirs in engine.everywhere(rules_of_arena, described).items():
+        if theirs != rules:
+            raise Refusal(
+                f"the worker {worker} has other rules by that name", "share the documents of the game"
+            )
+    calls: list[TaskCall] = [(play_batch, described, batch, keep) for batch in todo]
+    for number, result in gradually(engine, calls):
+        yield todo[number], result
 
 
-def groups(todo: Iterable[Batch], size: int) -> Iterator[list[Batch]]:
-    """Batches in groups of `size`, because sending takes time too."""
-    rest = iter(todo)
-    return iter(lambda: list(islice(rest, size)), [])
+def play_batch(described: bytes, batch: Batch, keep: bool) -> BatchResult:
+    """The matches of a batch, in the arena that was described."""
+    return arena_of(described).play(batch, keep=keep)
 
 
-def as_done(
-    pool: Executor, todo: Iterator[list[Batch]], *, keep: bool
-) -> Iterator[tuple[Batch, BatchResult]]:
-    """The results as the processes finish them, with a few groups submitted in advance."""
-    running = {pool.submit(_play, group, keep) for group in islice(todo, _AHEAD)}
-    while running:
-        done, running = wait(running, return_when=FIRST_COMPLETED)
-        for future in done:
-            yield from future.result()
-        running |= {pool.submit(_play, group, keep) for group in islice(todo, len(done))}
+def rules_of_arena(described: bytes) -> str:
+    """The fingerprint of the rules that matches of an arena are played by."""
+    return fingerprint_of(arena_of(described).game)
 
 
-_arena: Arena | None = None
-"""The arena of this process."""
-
-
-def _begin(load: Callable[[], Game], words: Sequence[str], seed: int) -> None:
-    global _arena
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is handled by the parent process
-    _arena = Arena(load(), words, seed=seed)
-
-
-def _play(group: list[Batch], keep: bool) -> list[tuple[Batch, BatchResult]]:
-    assert _arena is not None
-    return [(batch, _arena.play(batch, keep=keep)) for batch in group]
+@lru_cache(1)
+def arena_of(described: bytes) -> Arena:
+    """The arena of this process, whose game is loaded and whose players are seated once."""
+    load, words, seed = pickle.loads(described)
+    return Arena(load(), words, seed=seed)

@@ -12,10 +12,10 @@ from unittest.mock import patch
 
 from noughts.games.game import Game
 from noughts.solvers.tables import rules
-from noughts.solvers.tables.engine import Engine, Here, TaskCall
 from noughts.solvers.tables.folder import Folder
 from noughts.solvers.tables.solution import TableSolution, open_tables
 from noughts.solvers.tables.solve import Ask, solve_tables
+from noughts.workers.engine import Engine, Here, TaskCall
 from tests.kernels.slow_machine import loaded_slowly
 
 

@@ -8,5 +8,5 @@ pure functions that write files of their own and return some numbers:
     answer(k+1, q)  range q of all of them again, joined with their values     says-k+1-q
     settle(k, p)    makes the successors once more, and looks up their values  values-k-p, and a table
 
-`run` calls them phase by phase, `engine` where; the result is in `parquet`, and `solution` reads it.
+`run` has them done phase by phase by `noughts.workers`; the result is in `parquet`, `solution` reads it.
 """

@@ -22,10 +22,6 @@ class NoRoom(Refusal):
     def __init__(self, path: str, why: str) -> None:
         hint = "make room there, and give the same command: it goes on after what was done"
         super().__init__(f"nothing more can be written to `{path}`: {why}", hint)
-        self.path, self.why = path, why
-
-    def __reduce__(self) -> tuple[type[NoRoom], tuple[str, str]]:
-        return NoRoom, (self.path, self.why)
 
 
 @dataclass(frozen=True)

@@ -38,10 +38,6 @@ class Spoiled(Refusal):
             f"`{name}` in `{folder}` is not as it was written: some of it is missing or changed",
             "remove the folder and solve again",
         )
-        self.folder, self.name = folder, name
-
-    def __reduce__(self) -> tuple[type[Spoiled], tuple[Folder, str]]:
-        return Spoiled, (self.folder, self.name)
 
 
 def write_rows(folder: Folder, name: str, rows: Rows) -> int:

@@ -35,10 +35,6 @@ class Breaks(Refusal):
             f"the rules of {name} break down in a position that play can reach",
             "`noughts explore` says where, without `--tables`",
         )
-        self.name = name
-
-    def __reduce__(self) -> tuple[type[Breaks], tuple[str]]:
-        return Breaks, (self.name,)
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 from typing import Any, Final, TypeAlias
 
-from noughts.solvers.tables.engine import Engine, TaskCall
 from noughts.solvers.tables.estimate import Expected
 from noughts.solvers.tables.notes import read_note, write_note
 from noughts.solvers.tables.returning import decide, gather, link, rank, reply, spread, tabulate, turn
@@ -21,6 +20,7 @@ from noughts.solvers.tables.tasks import (
     samples_of,
     settle_part,
 )
+from noughts.workers.engine import Engine, TaskCall
 
 Numbers: TypeAlias = Sequence[Mapping[str, Any]]
 """What the tasks of a phase returned."""

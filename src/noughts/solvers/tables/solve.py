@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -18,7 +19,6 @@ from noughts.refusal import Refusal
 from noughts.save import locked
 from noughts.solvers.backward import refuse_many_sides
 from noughts.solvers.solved import Figures
-from noughts.solvers.tables.engine import Engine
 from noughts.solvers.tables.estimate import Expected, expected, refuse_small_disk
 from noughts.solvers.tables.folder import Folder
 from noughts.solvers.tables.notes import MANIFEST, read_note, write_note
@@ -26,6 +26,7 @@ from noughts.solvers.tables.parquet import parquet_library
 from noughts.solvers.tables.rules import rules_of
 from noughts.solvers.tables.run import Numbers, Run, State
 from noughts.solvers.tables.tasks import Work
+from noughts.workers.engine import Engine
 
 _FORMAT: Final = 1
 
@@ -150,9 +151,23 @@ def begun(ask: Ask, engine: Engine, report: Callable[[State], None]) -> Iterator
         work = Work(rules_of(ask.game, grounded, group), folder.inner("work"), folder)
         if "files" not in note:
             work.folder.create()
-            engine.check(folder)
+            refuse_unseen(engine, folder)
         wanted = Expected(**note["expected"]) if "expected" in note else None
         yield Run(work, engine, note["rows"], growing_bits(grounded) != 0, report, State(wanted)), note
+
+
+def refuse_unseen(engine: Engine, folder: Folder) -> None:
+    """`Refusal` if a worker on another machine does not see a folder."""
+    for worker, sees_it in engine.everywhere(sees, folder).items():
+        if not sees_it:
+            fact = f"the worker {worker} does not see the folder `{folder}`"
+            hint = "name a folder that all of them share, or a store of objects such as `s3://…`"
+            raise Refusal(fact, hint)
+
+
+def sees(folder: Folder) -> bool:
+    """Whether this process sees a folder."""
+    return folder.store is not None or os.path.isdir(folder.path)
 
 
 _LOCK: Final = "lock"

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import logging
-import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from importlib import metadata
@@ -13,8 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from noughts.refusal import Refusal
-from noughts.solvers.tables.engine import Engine, TaskCall, submitted
-from noughts.solvers.tables.folder import Folder
+from noughts.workers.engine import Engine, TaskCall, submitted
 
 _PATIENCE: Final = 10.0
 """Seconds to wait for a scheduler and its first worker."""
@@ -43,24 +41,21 @@ class Cluster(Engine):
         finally:
             executor.shutdown(wait=False)
 
-    def check(self, folder: Folder) -> None:
-        """`Refusal` if a worker has another version, or does not see the folder."""
+    def everywhere(self, function: Callable[..., Any], *arguments: Any) -> Mapping[str, Any]:
         try:
-            versions = self.client.run(build_of_worker)
-            seen = self.client.run(sees, folder)
+            found: Mapping[str, Any] = self.client.run(function, *arguments)
         except ModuleNotFoundError as error:
             fact = f"workers of {self.address} have no module {error.name}"
-            raise Refusal(fact, "`pip install 'noughts[solve,tables,cluster]'` there") from None
+            raise Refusal(fact, "install the same everywhere, with the same extras of noughts") from None
+        return found
+
+    def refuse_other_versions(self) -> None:
+        """`Refusal` if a worker has another version than this process."""
         ours = build_of_worker()
-        for worker, theirs in versions.items():
+        for worker, theirs in self.everywhere(build_of_worker).items():
             if theirs != ours:
                 fact = f"the worker {worker} has another version of noughts, or of what it uses: {theirs}"
                 raise Refusal(fact, f"install the same everywhere; here it is {ours}")
-        for worker, sees_it in seen.items():
-            if not sees_it:
-                fact = f"the worker {worker} does not see the folder `{folder}`"
-                hint = "name a folder that all of them share, or a store of objects such as `s3://…`"
-                raise Refusal(fact, hint)
 
     def close(self) -> None:
         self.client.close()
@@ -88,19 +83,14 @@ def connected(address: str) -> Any:
 
 
 def build_of_worker() -> str:
-    """What decides the content of the files: noughts, the source of the tasks, and pyarrow."""
-    import pyarrow
-
+    """What decides the results of tasks: noughts with its library, and what it calculates and writes with."""
     code = sha256()
-    here = Path(__file__).parent
-    for path in sorted([*here.glob("*.py"), *(here.parents[1] / "kernels").glob("*_loops.py")]):
-        code.update(path.read_bytes())
-    return f"noughts {metadata.version('noughts')} ({code.hexdigest()[:8]}), pyarrow {pyarrow.__version__}"
-
-
-def sees(folder: Folder) -> bool:
-    """Whether this process sees a folder."""
-    return folder.store is not None or os.path.isdir(folder.path)
+    for path in sorted(Path(__file__).parents[1].rglob("*.*")):
+        if path.suffix != ".pyc":
+            code.update(path.read_bytes())
+    used = [f"noughts {metadata.version('noughts')} ({code.hexdigest()[:8]})"]
+    used += [f"{name} {metadata.version(name)}" for name in ("numpy", "pyarrow") if find_spec(name)]
+    return ", ".join(used)
 
 
 @contextmanager
@@ -108,6 +98,7 @@ def cluster_engine(address: str) -> Iterator[Engine]:
     """The engine of a cluster."""
     engine = Cluster(address)
     try:
+        engine.refuse_other_versions()
         yield engine
     finally:
         engine.close()

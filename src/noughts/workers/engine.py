@@ -7,14 +7,13 @@ import os
 import signal
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import Any, Final, TypeAlias
 
 from noughts.refusal import Refusal
-from noughts.solvers.tables.folder import Folder
 from noughts.stop import current
 
 TaskCall: TypeAlias = tuple[Any, ...]
@@ -27,12 +26,16 @@ _TRIES: Final = 4
 class Engine(ABC):
     """Does calls, in any order, and at least once: whatever is called must be pure."""
 
+    is_elsewhere = True
+    """Whether other processes do them."""
+
     @abstractmethod
     def results(self, calls: Sequence[TaskCall]) -> Iterator[tuple[int, Any]]:
         """The number and the result of each call, as they are done."""
 
-    def check(self, folder: Folder) -> None:  # noqa: B027  # processes of this machine always can
-        """`Refusal` if some worker cannot work on a folder."""
+    def everywhere(self, function: Callable[..., Any], *arguments: Any) -> Mapping[str, Any]:
+        """What a function returns on each worker of another machine, by its address; here there are none."""
+        return {}
 
     def close(self) -> None:  # noqa: B027  # most have nothing to end
         """End what was begun."""
@@ -40,6 +43,8 @@ class Engine(ABC):
 
 class Here(Engine):
     """Does one call after the other, in this process."""
+
+    is_elsewhere = False
 
     def results(self, calls: Sequence[TaskCall]) -> Iterator[tuple[int, Any]]:
         for number, (function, *arguments) in enumerate(calls):
