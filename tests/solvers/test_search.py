@@ -8,15 +8,18 @@ from random import Random
 
 import pytest
 
-from noughts.games.game import Position
+from noughts.cli.game_argument import GameArgument
+from noughts.games.game import Game, Position
 from noughts.games.value import Value
 from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.search_game import Coded, SearchGame, search_game_of
 from noughts.solvers import sample as sampling
 from noughts.solvers.search import PROVEN, WIN, Search
 from noughts.solvers.tree import Tree
+from noughts.workers import gradual
+from noughts.workers.engine import local_engine
 from tests.grounding.subjects import Subject, subject
-from tests.kernels.slow_machine import SlowMachine
+from tests.kernels.slow_machine import loaded_slowly
 
 GROWING = ["coins", "coins, more of them", "ladder", "mnk 2 3 2"]
 GOING_ROUND = ["chase", "scales", "stone", "lamps", "0", "3", "5", "8", "11"]
@@ -163,7 +166,7 @@ def test_random_matches_end_as_often_as_they_should(title: str, board: Boards) -
 @pytest.mark.parametrize("title", [*GROWING, "stone", "chase", "a long ladder"])
 def test_so_they_do_in_the_loops_for_machine_code(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     known = subject(title)
-    monkeypatch.setattr(sampling, "MachineCode", SlowMachine)
+    monkeypatch.setattr(sampling, "loaded", loaded_slowly)
     assert_by_machine(known, 60 if title == "a long ladder" else 400)
 
 
@@ -180,6 +183,26 @@ def assert_by_machine(known: Subject, matches: int) -> None:
     assert_as_likely(known, found.winners, matches)
 
 
+@pytest.mark.parametrize("by_machine", [False, True], ids=["rules", "machine code"])
+def test_the_same_seed_gives_the_same_sample_in_one_process_and_in_many(
+    by_machine: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("_BY_RULES", "_BY_MACHINE"):
+        monkeypatch.setattr(sampling, name, 10)
+    monkeypatch.setattr(sampling, "_WORTH_COMPILING", 0 if by_machine else 1000)
+    load = GameArgument(["tictactoe"]).load
+    alone = sampling.sample(load, 95, seed=1)
+    assert alone != sampling.sample(load, 95, seed=2)
+    for name in ("_PATIENCE", "_PAYS"):
+        monkeypatch.setattr(gradual, name, -1.0)
+    with local_engine(2) as engine:
+        assert sampling.sample(load, 95, seed=1, engine=engine) == alone
+
+
+def lamps() -> Game:
+    return subject("lamps").game
+
+
 def test_a_game_without_end_is_cut_off() -> None:
-    found = sampling.sample(subject("lamps").game, 3, seed=1)
+    found = sampling.sample(lamps, 3, seed=1)
     assert (found.winners["draw"], found.moves) == (3, 3 * 10_000)

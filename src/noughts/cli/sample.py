@@ -10,6 +10,7 @@ from noughts.cli.answer import AsJson, console, print_json
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import SeedOption
+from noughts.cli.workers import Cluster, Team, Workers
 
 if TYPE_CHECKING:
     from noughts.solvers.sample import Sample
@@ -30,25 +31,26 @@ def sample(
     games: Games = 10_000,
     as_json: AsJson = False,
     seed: SeedOption = 0,
+    workers: Workers = None,
+    cluster: Cluster = None,
 ) -> None:
     """Play random matches (all legal moves equally likely) and count who wins."""
     from noughts.cli.progress import progress
     from noughts.solvers import sample as dice
 
-    loaded = game.load()
-    with progress("matches", games) as report:
-        found = dice.sample(loaded, games, seed=seed, progress=report)
+    with Team(workers, cluster).begun() as engine, progress("matches", games) as report:
+        found = dice.sample(game.load, games, seed=seed, engine=engine, progress=report)
     if as_json:
         print_json({"matches": found.matches, "moves": found.moves, "winners": found.winners})
     else:
-        _show(loaded.name, found)
+        _show(found)
 
 
-def _show(name: str, found: Sample) -> None:
+def _show(found: Sample) -> None:
     """Print the answer as tables."""
     from noughts.cli.table import headline, results, shares
 
     length = found.moves / found.matches
     text = f"{found.matches:,} random matches of {length:.1f} moves on average"
-    console().print(headline(name, text))
+    console().print(headline(found.game, text))
     console().print(shares("result", results(found.winners), found.matches, "matches"))

@@ -6,17 +6,16 @@ the time.
 
 from __future__ import annotations
 
-import pickle
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from itertools import combinations
 from random import Random
 from typing import Final, TypeAlias
 
+from noughts.games.elsewhere import refuse_other_rules
 from noughts.games.game import Game, Outcome, Side
-from noughts.games.record import fingerprint_of
 from noughts.games.value import Oracle
 from noughts.players.graph import Graph
 from noughts.players.many_matches import ManyMatches
@@ -25,6 +24,7 @@ from noughts.players.player import Person, Player, Positional
 from noughts.refusal import Refusal
 from noughts.workers.engine import Engine, TaskCall
 from noughts.workers.gradual import gradually
+from noughts.workers.made import description_of, made
 
 _SIDES: Final = 2
 IN_A_BATCH: Final = 100
@@ -133,31 +133,20 @@ def play_all(
 
     `load` makes the game in each process, so it must be picklable.
     """
-    described = pickle.dumps((load, words, seed))
-    arena_of.cache_clear()
-    rules = rules_of_arena(described)  # which refuses what cannot be played before anything is
-    for worker, theirs in engine.everywhere(rules_of_arena, described).items():
-        if theirs != rules:
-            raise Refusal(
-                f"the worker {worker} has other rules by that name", "share the documents of the game"
-            )
-    calls: list[TaskCall] = [(play_batch, described, batch, keep) for batch in todo]
+    description = description_of(begun, load, words, seed)
+    made(description)  # refuses what cannot be played before anything is
+    refuse_other_rules(engine, load)
+    calls: list[TaskCall] = [(play_batch, description, batch, keep) for batch in todo]
     for number, result in gradually(engine, calls):
         yield todo[number], result
 
 
-def play_batch(described: bytes, batch: Batch, keep: bool) -> BatchResult:
-    """The matches of a batch, in the arena that was described."""
-    return arena_of(described).play(batch, keep=keep)
+def play_batch(description: bytes, batch: Batch, keep: bool) -> BatchResult:
+    """The matches of a batch, in the arena that is described."""
+    arena: Arena = made(description)
+    return arena.play(batch, keep=keep)
 
 
-def rules_of_arena(described: bytes) -> str:
-    """The fingerprint of the rules that matches of an arena are played by."""
-    return fingerprint_of(arena_of(described).game)
-
-
-@lru_cache(1)
-def arena_of(described: bytes) -> Arena:
-    """The arena of this process, whose game is loaded and whose players are seated once."""
-    load, words, seed = pickle.loads(described)
+def begun(load: Callable[[], Game], words: Sequence[str], seed: int) -> Arena:
+    """An arena whose game is loaded and whose players are seated."""
     return Arena(load(), words, seed=seed)

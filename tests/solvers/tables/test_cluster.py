@@ -1,4 +1,4 @@
-"""Tables made by a Dask cluster: a scheduler and two workers in processes of their own, killed at random.
+"""Work done by a Dask cluster: a scheduler and two workers in processes of their own, killed at random.
 
 `make cluster-test` runs these; without Dask they are skipped.
 """
@@ -20,6 +20,12 @@ from typing import Any
 import pytest
 
 import noughts
+from noughts.cli.game_argument import GameArgument
+from noughts.players.arena import Batch, BatchResult, batches, play_all
+from noughts.solvers.sample import Sample, sample
+from noughts.workers import gradual
+from noughts.workers.cluster import cluster_engine
+from noughts.workers.engine import Engine, Here
 from tests.solvers.tables.making import contents, kill, phases_done, spawned_by
 
 pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="`make cluster-test` installs Dask")
@@ -119,6 +125,23 @@ def test_a_folder_that_workers_do_not_see_is_one_error(scheduler: str, tmp_path:
     assert (process.returncode, "Traceback" in said) == (2, False), said
     assert "does not see the folder `/proc/self/cwd/t`" in said
     assert not list(there.iterdir())
+
+
+def test_matches_of_a_cluster_are_those_of_one_process(
+    scheduler: str, workers: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, players = GameArgument(["tictactoe"]), ["random", "perfect"]
+    todo = batches(len(players), 1000)
+
+    def played(engine: Engine) -> tuple[dict[Batch, BatchResult], Sample]:
+        matches = dict(play_all(game.load, players, todo, seed=1, engine=engine))
+        return matches, sample(game.load, 2000, seed=1, engine=engine)
+
+    alone = played(Here())
+    monkeypatch.setattr(gradual, "_PATIENCE", -1.0)
+    monkeypatch.setattr(gradual, "_PAYS", -1.0)
+    with cluster_engine(scheduler) as engine:
+        assert played(engine) == alone
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
