@@ -30,9 +30,9 @@ test: $(VENV)/dev   ## all tests (WORKERS=8 on a machine with more cores)
 	@$(BIN)/python tools/system_packages.py
 	@$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadgroup
 
-cluster-test: $(VENV)/dev   ## tables by a Dask cluster whose workers are killed (installs Dask)
-	@$(PIP) install --editable '.[cluster]'
-	@$(BIN)/python -m pytest -n0 tests/solvers/tables/test_cluster.py
+cluster-test: $(VENV)/dev   ## tables by a Dask cluster, and as other tools read them (installs all these)
+	@$(PIP) install --editable '.[cluster]' duckdb polars pandas
+	@$(BIN)/python -m pytest -n0 tests/solvers/tables/test_cluster.py tests/solvers/tables/test_tools.py
 
 soak: $(VENV)/dev   ## fuzz at length, for an hour (MINUTES=15 for a quarter of it)
 	@$(BIN)/python tools/system_packages.py

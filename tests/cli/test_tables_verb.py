@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -14,10 +14,10 @@ import pytest
 
 from noughts.cli.exit_code import ExitCode
 from tests.cli.conftest import Noughts, environment
-from tests.solvers.tables.making import contents, kill, phases_done, spawned_by
+from tests.solvers.tables.making import Run, kill_at_random
 
 KILLS = int(os.environ.get("NOUGHTS_FUZZ_TABLE_KILLS", "3"))
-"""Processes that are killed in the course of one run."""
+"""Runs and workers that are killed."""
 
 SOLVE = ("solve", "mnk", "--json")
 COMES_BACK = ("solve", "mutorere", "--json")
@@ -67,17 +67,8 @@ def begun(asked: tuple[str, ...], folder: Path, workers: int) -> subprocess.Pope
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
-def test_whatever_is_killed_the_tables_are_the_same(noughts: Noughts, tmp_path: Path) -> None:
-    dice, whole, folder = Random(os.environ.get("CI") and 1), tmp_path / "whole", tmp_path / "killed"
-    expected = noughts(*SOLVE, "--tables", str(whole), "--workers", "1").stdout
-    for number in range(KILLS):
-        process, wanted = begun(SOLVE, folder, 2), dice.randrange(1, 40)
-        while process.poll() is None and phases_done(folder) < wanted:
-            pass
-        for pid in (spawned_by(process.pid) if number % 2 else [process.pid])[:1]:
-            kill(pid)
-        said, complained = process.communicate()
-        assert process.returncode in (0, -signal.SIGKILL), complained
-        assert said in ("", expected)
-    assert noughts(*SOLVE, "--tables", str(folder), "--workers", "2").stdout == expected
-    assert contents(folder) == contents(whole)
+def test_whatever_is_killed_the_tables_are_the_same(tmp_path: Path) -> None:
+    games: list[tuple[Run, Run]] = [
+        (partial(begun, game, workers=1), partial(begun, game, workers=2)) for game in (SOLVE, COMES_BACK)
+    ]
+    kill_at_random(Random(os.environ.get("CI") and 1), KILLS, games, tmp_path)

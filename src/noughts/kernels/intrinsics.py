@@ -32,13 +32,13 @@ def lowest(typing: Any, word: Any) -> Any:
 
 @intrinsic
 def prefetch(typing: Any, rows: Any, number: Any) -> Any:
-    """Fetch the cache line of a row of an array of words, two in a row, that will be read soon."""
+    """Fetch the cache line where a row of an array begins, which will be read soon."""
 
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         array = context.make_array(signature.args[0])(context, builder, arguments[0])
-        word = arguments[1].type
-        place = builder.gep(array.data, [builder.mul(arguments[1], word(2))])
-        pointer = builder.bitcast(place, ir.IntType(8).as_pointer())
+        start = builder.bitcast(array.data, ir.IntType(8).as_pointer())
+        stride = builder.extract_value(array.strides, 0)
+        pointer = builder.gep(start, [builder.mul(arguments[1], stride)])
         number = ir.IntType(32)
         kind = ir.FunctionType(ir.VoidType(), [pointer.type, number, number, number])
         insert: Any = cgutils.get_or_insert_function

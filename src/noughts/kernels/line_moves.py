@@ -14,7 +14,7 @@ Moves that lead to anything else are played on: where it has to be answered ther
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from noughts.kernels.machine_words import W, lowest
+    from noughts.kernels.machine_words import W, lowest, prefetch
     from noughts.kernels.search_loops import (
         BEST,
         DECIDED,
@@ -42,7 +42,6 @@ if TYPE_CHECKING:
         key_of,
         legal,
         popcount,
-        prefetch,
         reachable,
         threats,
     )

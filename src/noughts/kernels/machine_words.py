@@ -18,6 +18,16 @@ def W(number: int) -> Any:  # noqa: N802
     raise NotImplementedError
 
 
+def int64(word: Any) -> int:
+    """A word, or a shorter number, as a signed number."""
+    raise NotImplementedError
+
+
+def prefetch(rows: Any, number: int) -> None:
+    """Begin to fetch a row of an array."""
+    raise NotImplementedError
+
+
 def lowest(word: Any) -> int:
     """The index of the lowest set bit."""
     raise NotImplementedError

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
         load,
         lowest,
         over,
+        prefetch,
         store,
         to_move,
         won,
@@ -46,7 +47,6 @@ if TYPE_CHECKING:
         WEIGHTS,
         key_of,
         node_words,
-        prefetch,
     )
 
 # Why a search cannot go on: two sides have won at once, or a position came back.

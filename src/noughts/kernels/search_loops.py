@@ -31,7 +31,7 @@ parallel search*, 2002).
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from noughts.kernels.machine_words import W
+    from noughts.kernels.machine_words import W, int64
     from noughts.kernels.search_words import (
         ENHANCED,
         KEY_BITS_ABOVE,
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
         clamped,
         complete,
         expand,
-        int64,
         node_words,
     )
 

@@ -41,16 +41,6 @@ FEW: int
 """Moves up to which that is so; the keys of more are made when they are needed."""
 
 
-def int64(word: Any) -> int:
-    """A word as a signed number."""
-    raise NotImplementedError
-
-
-def prefetch(table: Any, number: int) -> None:
-    """Begin to fetch an entry of the table."""
-    raise NotImplementedError
-
-
 def popcount(word: Any) -> int:
     """The number of set bits of a word."""
     raise NotImplementedError

@@ -22,9 +22,9 @@ from noughts.players.many_matches import ManyMatches
 from noughts.players.named import Seat, named, oracle_of
 from noughts.players.player import Person, Player, Positional
 from noughts.refusal import Refusal
+from noughts.workers.built import built, description_of
 from noughts.workers.engine import Engine, TaskCall
 from noughts.workers.gradual import gradually
-from noughts.workers.made import description_of, made
 
 _SIDES: Final = 2
 IN_A_BATCH: Final = 100
@@ -133,8 +133,8 @@ def play_all(
 
     `load` makes the game in each process, so it must be picklable.
     """
-    description = description_of(begun, load, words, seed)
-    made(description)  # refuses what cannot be played before anything is
+    description = description_of(seated_arena, load, words, seed)
+    built(description)  # refuses what cannot be played before anything is
     refuse_other_rules(engine, load)
     calls: list[TaskCall] = [(play_batch, description, batch, keep) for batch in todo]
     for number, result in gradually(engine, calls):
@@ -143,10 +143,10 @@ def play_all(
 
 def play_batch(description: bytes, batch: Batch, keep: bool) -> BatchResult:
     """The matches of a batch, in the arena that is described."""
-    arena: Arena = made(description)
+    arena: Arena = built(description)
     return arena.play(batch, keep=keep)
 
 
-def begun(load: Callable[[], Game], words: Sequence[str], seed: int) -> Arena:
+def seated_arena(load: Callable[[], Game], words: Sequence[str], seed: int) -> Arena:
     """An arena whose game is loaded and whose players are seated."""
     return Arena(load(), words, seed=seed)

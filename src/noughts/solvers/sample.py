@@ -19,9 +19,9 @@ from noughts.kernels.machine import MachineCode, is_available, loaded
 from noughts.kernels.search_game import MOST_MOVES, Coded, SearchGame, search_game_of
 from noughts.kernels.state_graph import by_winner
 from noughts.kernels.words import in_words
+from noughts.workers.built import built, description_of
 from noughts.workers.engine import Engine, Here, TaskCall
 from noughts.workers.gradual import gradually
-from noughts.workers.made import description_of, made
 
 _WORTH_COMPILING: Final = 20_000
 """Matches from which on compiling machine code takes less time than it saves."""
@@ -55,7 +55,7 @@ def sample(
     """
     engine = engine or Here()
     description = description_of(searched_game, load)
-    searched: SearchGame = made(description)
+    searched: SearchGame = built(description)
     refuse_other_rules(engine, load)
     if isinstance(searched, Coded) and matches >= _WORTH_COMPILING and is_available():
         return by_machine(searched, matches, seed, engine, progress)
@@ -108,7 +108,7 @@ def searched_game(load: Callable[[], Game]) -> SearchGame:
 
 def batch_by_rules(description: bytes, matches: int, seed: int) -> tuple[Counter[int], int]:
     """Random matches move by move: winners by index, and the number of moves."""
-    game: SearchGame = made(description)
+    game: SearchGame = built(description)
     dice, ends, moves = Random(seed), Counter[int](), 0
     for _ in range(matches):
         winner, length = game.play_out(game.initial, dice)

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator, Sequence
+import subprocess
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Any
 from unittest.mock import patch
 
@@ -62,6 +66,45 @@ def kill(pid: int) -> None:
     """Kill a process, unless it has ended already."""
     with suppress(ProcessLookupError):
         os.kill(pid, signal.SIGKILL)
+
+
+Run = Callable[[Path], "subprocess.Popen[str]"]
+"""A game solved in a folder, by processes of its own."""
+
+
+def kill_at_random(
+    dice: Random, kills: int, games: Sequence[tuple[Run, Run]], place: Path, keepers: Sequence[int] = ()
+) -> None:
+    """Kill runs and workers until so many are killed, and compare all that they finish.
+
+    Each of the `games` is a run by one process, which is not killed, and one by several.  What is killed is
+    either the whole run or one worker, of the run or of a keeper; then the run is begun again.
+    """
+    wholes: dict[int, tuple[str, dict[str, bytes]]] = {}
+    for number in count():
+        if kills <= 0:
+            return
+        which = number % len(games)
+        alone, many = games[which]
+        if which not in wholes:
+            said, complained = alone(place / f"whole-{which}").communicate()
+            assert said, complained
+            wholes[which] = said, contents(place / f"whole-{which}")
+        folder = place / str(number)
+        while True:
+            process, wanted = many(folder), phases_done(folder) + dice.randrange(1, 12)
+            while process.poll() is None and phases_done(folder) < wanted:
+                time.sleep(0.002)
+            time.sleep(0.02 * dice.random())
+            if process.poll() is None and kills > 0:
+                workers = [pid for each in keepers or [process.pid] for pid in spawned_by(each)]
+                kill(dice.choice(workers) if workers and dice.random() < 0.5 else process.pid)
+                kills -= 1
+            said, complained = process.communicate()
+            assert process.returncode in (0, -signal.SIGKILL), complained
+            if process.returncode == 0:
+                break
+        assert (said, contents(folder)) == wholes[which]
 
 
 class Killed(BaseException):

@@ -26,12 +26,12 @@ from noughts.solvers.sample import Sample, sample
 from noughts.workers import gradual
 from noughts.workers.cluster import cluster_engine
 from noughts.workers.engine import Engine, Here
-from tests.solvers.tables.making import contents, kill, phases_done, spawned_by
+from tests.solvers.tables.making import Run, kill_at_random, phases_done
 
 pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="`make cluster-test` installs Dask")
 
 KILLS = int(os.environ.get("NOUGHTS_FUZZ_CLUSTER_KILLS", "3"))
-"""Workers that are killed, one in each run."""
+"""Runs and workers that are killed."""
 
 GAMES = {"layers": ("mnk", "--let", "m=4"), "distances": ("mutorere",)}
 
@@ -145,21 +145,11 @@ def test_matches_of_a_cluster_are_those_of_one_process(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
-@pytest.mark.parametrize("name", GAMES)
 def test_tables_of_a_cluster_are_the_same_whoever_is_killed(
-    name: str, scheduler: str, workers: list[int], tmp_path: Path
+    scheduler: str, workers: list[int], tmp_path: Path
 ) -> None:
-    dice, whole = Random(), tmp_path / "whole"
-    expected, said = solve(GAMES[name], whole, "--workers", "1").communicate()
-    assert expected, said
-    for number in range(KILLS):
-        folder = tmp_path / str(number)
-        process, wanted = solve(GAMES[name], folder, "--cluster", scheduler), dice.randrange(30)
-        while process.poll() is None:
-            victims = spawned_by(dice.choice(workers))
-            if phases_done(folder) >= wanted and victims:
-                kill(victims[0])
-                break
-        found, said = process.communicate()
-        assert found == expected, said
-        assert contents(folder) == contents(whole)
+    def by(game: tuple[str, ...], *engine: str) -> Run:
+        return lambda folder: solve(game, folder, *engine)
+
+    games = [(by(game, "--workers", "1"), by(game, "--cluster", scheduler)) for game in GAMES.values()]
+    kill_at_random(Random(), KILLS, games, tmp_path, keepers=workers)

@@ -127,11 +127,22 @@ class Folder:
         return Folder(self.at(name))
 
     def remove_all(self) -> None:
-        """Remove this folder and all its files; it has no folders."""
+        """Remove this folder and all its files; it has no folders.
+
+        A worker on another machine may still write for a run that was killed: it does so once at most.
+        """
         self.remove(self.names())
-        if self.store is None:
-            with suppress(FileNotFoundError):
+        while self.store is None and os.path.isdir(self.path):
+            try:
                 os.rmdir(self.path)
+            except OSError:
+                if not (written := self.names()):
+                    raise
+                self.remove(written)
+
+    def remove_partial(self) -> None:
+        """Remove what writers that were killed have left."""
+        self.remove(name for name in self.names() if name.endswith(_PARTIAL))
 
     def remove(self, names: Iterable[str]) -> None:
         """Remove files, if they are there."""

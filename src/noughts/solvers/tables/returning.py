@@ -27,7 +27,6 @@ from noughts.solvers.tables.tasks import (
     answered,
     answers_for,
     file_of,
-    hash_table,
     narrow,
     settled,
 )
@@ -69,12 +68,9 @@ def link(work: Work, whole: int, part: int, base: int, begins: Sequence[Sequence
     known, unknown = rules.loop("link_rows")(
         codes,
         base,
-        asks,
-        ranks,
-        hash_table(rules, asks),
-        rules.images(),
-        rules.symmetric,
-        rules.move_images,
+        *rules.looked_up(asks, ranks),
+        np.empty(len(codes), np.uint8),
+        np.empty(len(codes), np.uint16),
         edges,
         states,
     )

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 _CHUNK: Final = 1 << 20
 """Successors that are sorted at once: what the caches of a processor hold in part, 8 MB a word."""
 
+_AT_ONCE: Final = 1 << 9
+"""Successors that are looked up at once: what is fetched for them stays in the nearest cache."""
+
 _RECENT: Final = 1 << 15
 """Slots for the successors met last: they stay in the cache nearest to the processor's second."""
 
@@ -58,6 +61,17 @@ class Rules:
         import numpy as np
 
         return np.zeros((len(self.move_images), self.words), np.uint64)
+
+    def looked_up(self, asks: Rows, said: Rows) -> tuple[Any, ...]:
+        """What the loops take that look successors up: the asks, what was said to each, and room for work."""
+        import numpy as np
+
+        table = np.full(1 << max(4, (2 * len(asks)).bit_length()), -1, np.int32)
+        self.loop("enter_all")(asks, 0, len(asks), table)
+        room = _AT_ONCE + self.most_moves
+        reached, places = np.empty((room, self.words), np.uint64), np.empty(room, np.int64)
+        group = self.images(), self.symmetric, self.move_images, self.most_moves
+        return asks, said, table, *group, reached, places
 
     def successors(self, codes: Rows) -> tuple[Rows, list[int]]:
         """The successors of some rows in order, each once; and the counts of `layer_loops.successors`."""

@@ -116,6 +116,7 @@ def solve_tables(ask: Ask, engine: Engine, report: Callable[[State], None]) -> N
         ]
         write_note(ask.folder, MANIFEST, note)
         run.work.folder.remove_all()
+        ask.folder.remove_partial()
 
 
 @contextmanager

@@ -125,7 +125,7 @@ def settled(
 def answers_for(
     work: Work, layer: int, part: int, begins: Sequence[Sequence[int]], answering: int
 ) -> tuple[Rows, Rows]:
-    """The successors of a part, and the answer to each: (asks,) int64; neither in the last layer."""
+    """The successors of a part, and the answer to each: (asks,) signed; neither in the last layer."""
     import numpy as np
 
     answers = [
@@ -133,30 +133,16 @@ def answers_for(
         for source, places in enumerate(begins)
     ]
     if not answers:
-        return np.empty((0, work.rules.words), np.uint64), np.empty(0, np.int64)
+        return np.empty((0, work.rules.words), np.uint64), np.empty(0, np.int8)
     asks = read_rows(work.folder, file_of("asks", layer, part))
-    return asks, np.concatenate(answers).ravel().astype(np.int64)
-
-
-def hash_table(rules: Rules, asks: Rows) -> Rows:
-    """The hash table of some rows, which `slot_of` reads."""
-    import numpy as np
-
-    table = np.full(1 << max(4, (2 * len(asks)).bit_length()), -1, np.int32)
-    rules.loop("enter_all")(asks, 0, len(asks), table)
-    return table
+    return asks, np.concatenate(answers).ravel()
 
 
 def fill_in(rules: Rules, columns: Columns, asks: Rows, said: Rows) -> int:
     """The values of some rows from those of their successors; returns how many of these are unknown."""
     unknown: int = rules.loop("value_rows")(
         columns.codes,
-        asks,
-        said,
-        hash_table(rules, asks),
-        rules.images(),
-        rules.symmetric,
-        rules.move_images,
+        *rules.looked_up(asks, said),
         columns.values,
         columns.sizes,
         columns.branching,

@@ -1,4 +1,4 @@
-"""What tasks need that takes long to make: made once by each process, from a description that is sent."""
+"""What tasks need that takes long to make: built once by each process, from a description that is sent."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from noughts.workers.engine import TaskCall
 
 
 def description_of(*call: Any) -> bytes:
-    """A function and its arguments, for `made`: both must be picklable."""
-    made.cache_clear()  # what the same words described before may have changed
+    """A function and its arguments, for `built`: both must be picklable."""
+    built.cache_clear()  # what the same words described before may have changed
     return pickle.dumps(call)
 
 
 @lru_cache(1)
-def made(description: bytes) -> Any:
+def built(description: bytes) -> Any:
     """What was described, the same object for every task of a run."""
     call: TaskCall = pickle.loads(description)
     function, *arguments = call
