@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 OPENINGS: Final = 5
 MATCHES: Final = 5
+LONGEST: Final = 60
+"""Clicks of a match: puzzles need not end."""
 PAUSE: Final = 0.35
 """Seconds that a program waits at least, so that its opponent's move is seen first (`local/thinker.js`)."""
 
@@ -43,31 +45,40 @@ ALL_PERSONS: Final = """() => {
   document.querySelector("#choices-form [value=start]").click();
 }"""
 
-CLICKS: Final = """(matches) => new Promise((done) => {
-  const [line, choices] = [document.querySelector("#line"), document.querySelector("#choices")];
+CLICKS: Final = """([matches, longest]) => new Promise((done) => {
+  const choices = document.querySelector("#choices");
   const times = [];
-  let [ply, start] = [0, null];
+  let [ply, start, isNext] = [0, null, false];
   const press = () => {
+    isNext = false;
     const free = [...choices.querySelectorAll("button:not([disabled])")];
-    if (free.length === 0) {
-      if (--matches === 0) return done(times);
-      [ply, start] = [0, null];
-      return document.querySelector("#restart").click();
+    if (free.length > 0 && ply < longest) {
+      start = performance.now();
+      const goesOn = document.querySelector("#areas [data-begun]") !== null;
+      return free[goesOn ? 0 : (5 * ply + 3) % free.length].click();
     }
-    start = performance.now();
-    free[(5 * ply + 3) % free.length].click();
+    if (--matches === 0) return done(times);
+    ply = 0;
+    document.querySelector("#restart").click();
   };
-  new MutationObserver(() => {
+  const seen = new MutationObserver(() => {
     if (start !== null) {
       times[ply] = Math.min(times[ply] ?? Infinity, (performance.now() - start) / 1000);
       ply += 1;
+      start = null;
     }
-    setTimeout(press, 30);
-  }).observe(line, { childList: true });
+    if (!isNext) setTimeout(press, 30);
+    isNext = true;
+  });
+  for (const id of ["#line", "#areas"]) {
+    seen.observe(document.querySelector(id), { childList: true, subtree: true, attributes: true });
+  }
   press();
 })"""
 """The seconds from each click to the view after it, where persons play all sides: the same match each time,
-and of each move the time that was disturbed least."""
+up to so many clicks, and of each click the time that was disturbed least. Where a move takes several clicks,
+the list of moves does not change with each, but the places to click do; those that go on with a move come
+first."""
 
 REPLIES: Final = """(count) => new Promise((done) => {
   const [line, choices] = [document.querySelector("#line"), document.querySelector("#choices")];
@@ -151,7 +162,7 @@ def is_playable(page: Page) -> None:
 
 def clicks(browser: Browser, name: str, path: Path) -> Ratio:
     """The slowest view after a move of a match, where values are not shown."""
-    times = sorted(answers(browser, path, CLICKS, MATCHES, persons=True))
+    times = sorted(answers(browser, path, CLICKS, [MATCHES, LONGEST], persons=True))
     note = f"median {times[len(times) // 2] * 1000:.1f} of {len(times)} moves"
     return Ratio(f"slowest move of {name}", times[-1], "the median", times[len(times) // 2], 0.016, note)
 
@@ -163,7 +174,7 @@ def replies(browser: Browser, path: Path) -> Ratio:
     return Ratio("reply in tictactoe", times[len(times) // 2] - PAUSE, "its pause", PAUSE, 0.050, note)
 
 
-def answers(browser: Browser, path: Path, script: str, count: int, *, persons: bool) -> list[Any]:
+def answers(browser: Browser, path: Path, script: str, count: object, *, persons: bool) -> list[Any]:
     """What a script of a page answers once somebody may move."""
     with browser.new_context() as window:
         page = window.new_page()

@@ -204,9 +204,11 @@ EXPLORE = """
     const [by_ply, terminal] = [[], [...values.map(() => 0), 0]];
     const known = new Map();
     const isNew = (state) => {
-        const same = known.get(hash(state)) ?? [];
-        if (same.some((other) => equal(other, state))) return false;
-        known.set(hash(state), [...same, state]);
+        const code = hash(state);
+        const same = known.get(code);
+        if (same === undefined) known.set(code, [state]);
+        else if (same.some((other) => equal(other, state))) return false;
+        else same.push(state);
         return true;
     };
     let transitions = 0;

@@ -44,7 +44,7 @@ export class StateGraph {
         this.fault = null;
         this.found = new Int32Array(kernel.moveWords);
         this.moves = new Int32Array(kernel.moves.length);
-        this.reached = new Int32Array(kernel.words);
+        this.reached = new Int32Array(kernel.words * kernel.moves.length);
     }
 
     get size() {
@@ -91,9 +91,10 @@ export class StateGraph {
             return;
         }
         for (let place = 0; place < count; place++) {
-            kernel.after(codes, at, moves[place], reached, 0);
-            this.targets[this.transitions++] = positions.add(reached, 0);
+            kernel.after(codes, at, moves[place], reached, place * kernel.words);
         }
+        positions.addAll(reached, count, this.targets, this.transitions);
+        this.transitions += count;
         this.expanded += 1;
         this.offsets[this.expanded] = this.transitions;
     }

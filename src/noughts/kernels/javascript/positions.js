@@ -41,17 +41,26 @@ export class Positions {
         this.codes = new Int32Array(words << 12);
         this.mask = (1 << 13) - 1;
         this.slots = freeSlots(this.mask, words);
+        this.places = new Int32Array(64);
+        this.touched = 0;
+    }
+
+    /** The place of the slot where the search for a position begins. */
+    home(codes, at) {
+        return (hashed(codes, at, this.words) & this.mask) * (this.words + 1);
     }
 
     /** The place of a position's slot, or of the free slot where it belongs. */
-    slotOf(codes, at) {
-        const { words, slots, mask } = this;
-        const width = words + 1;
-        let slot = hashed(codes, at, words) & mask;
-        while (slots[slot * width] >= 0 && !isSame(slots, slot * width + 1, codes, at, words)) {
-            slot = slot + 1 & mask;
+    slotOf(codes, at, home = this.home(codes, at)) {
+        const { words, slots } = this;
+        let place = home;
+        while (slots[place] >= 0 && !isSame(slots, place + 1, codes, at, words)) {
+            place += words + 1;
+            if (place === slots.length) {
+                place = 0;
+            }
         }
-        return slot * width;
+        return place;
     }
 
     /** The number of a position; -1 if it is not known. */
@@ -63,6 +72,26 @@ export class Positions {
     add(codes, at) {
         const place = this.slotOf(codes, at);
         return this.slots[place] >= 0 ? this.slots[place] : this.enter(codes, at, place);
+    }
+
+    /** The numbers of several positions, one after another, put into an array.
+     *
+     * First one word of each slot is read: from large tables it comes from memory, and the processor fetches
+     * several at once where nothing waits for one. It saves a fifth of the time of 4×4 with three in a row. */
+    addAll(codes, count, into, from) {
+        const { words, slots } = this;
+        if (count > this.places.length) {
+            this.places = new Int32Array(2 * count);
+        }
+        for (let k = 0; k < count; k++) {
+            this.places[k] = this.home(codes, k * words);
+            this.touched |= slots[this.places[k]];
+        }
+        for (let k = 0; k < count; k++) {
+            const at = k * words;
+            const place = this.slots === slots ? this.slotOf(codes, at, this.places[k]) : this.slotOf(codes, at);
+            into[from + k] = this.slots[place] >= 0 ? this.slots[place] : this.enter(codes, at, place);
+        }
     }
 
     enter(codes, at, place) {
