@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
-
 import pytest
 
 from noughts.language.check import check_documents
@@ -13,6 +10,7 @@ from noughts.text.diagnostic import Diagnostic, DocumentError, mended
 from noughts.text.document import split_document
 from noughts.text.source import Source
 from record import BAD
+from tests.documents.test_mistakes import MISTAKES, document
 
 
 def diagnosed(text: str, name: str) -> tuple[Diagnostic, ...]:
@@ -29,8 +27,7 @@ TEXTS = {
     for path in sorted(BAD.glob("*.led"))
     if not path.name.startswith("E101")  # these are not text
 }
-MISTAKES = tomllib.loads((Path(__file__).parent / "mistakes.toml").read_text("utf-8"))["mistake"]
-TEXTS |= {mistake["text"]: f"/$ {mistake['text']} $/" for mistake in MISTAKES}
+TEXTS |= {mistake["text"]: document(mistake)[0] for mistake in MISTAKES}
 
 
 @pytest.mark.parametrize("name", TEXTS)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from noughts.documents.rehearsal import rehearsed
 from noughts.language.check import check_text
 from noughts.language.lints.review import review
 from noughts.meaning.compile import Compiled
@@ -21,15 +22,22 @@ MISTAKES = tomllib.loads((Path(__file__).parent / "mistakes.toml").read_text("ut
 _LEAST_MEAN = 2.6
 
 
-def answers(text: str) -> Iterator[Diagnostic]:
-    """What is told of a region: errors, else notes, else what evaluation runs into."""
+def document(mistake: Mapping[str, str]) -> tuple[str, str]:
+    """The text of a document with a mistake, and its name."""
+    if "latex" in mistake:
+        return rf"\begin{{document}}{mistake['text']}\end{{document}}", "mistake.tex"
+    return f"/$ {mistake['text']} $/", "mistake.led"
+
+
+def answers(mistake: Mapping[str, str]) -> Iterator[Diagnostic]:
+    """What is told of a mistake: errors, else notes, else what evaluation runs into."""
     try:
-        program = check_text(f"/$ {text} $/", "mistake.led")
+        program = check_text(*document(mistake))
     except DocumentError as error:
         yield from error.diagnostics
         return
     errors, notes = review(program)
-    yield from errors or notes
+    yield from errors or [*notes, *rehearsed(program)]
     if not errors and not notes and "v" in program.definitions:
         try:
             Compiled(program).value("v")
@@ -39,7 +47,7 @@ def answers(text: str) -> Iterator[Diagnostic]:
 
 def grade(mistake: Mapping[str, str]) -> int:
     """The best grade among the answers to a mistake."""
-    return max((graded(answer, mistake) for answer in answers(mistake["text"])), default=0)
+    return max((graded(answer, mistake) for answer in answers(mistake)), default=0)
 
 
 def graded(answer: Diagnostic, mistake: Mapping[str, str]) -> int:
@@ -54,7 +62,7 @@ def graded(answer: Diagnostic, mistake: Mapping[str, str]) -> int:
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake["text"])
 def test_a_mistake_is_told_where_it_is(mistake: dict[str, str]):
-    assert grade(mistake) >= 2, [(a.code, a.fact, a.help) for a in answers(mistake["text"])]
+    assert grade(mistake) >= 2, [(a.code, a.fact, a.help) for a in answers(mistake)]
 
 
 def test_a_hundred_mistakes_are_answered_as_a_teacher_would():

@@ -24,6 +24,8 @@ from noughts.values.atom import Atom
 from noughts.values.show import summary
 from noughts.values.value import Value, kind
 
+_WRONG_SHAPE = "E502"
+"""What `play` and `solve` refuse; that nothing decides who won, an option of theirs can mend."""
 _MATCHES = 12
 _PLIES = 60
 """Moves of a match that are made: small games are over by then."""
@@ -35,8 +37,12 @@ _FOR_A_QUESTION = 2.0
 
 def rehearsed(program: c.Program) -> list[Diagnostic]:
     """The notes on a game by its rules; none on what is no such game, or not yet."""
-    if missing(program, RULES) or lacking(program, RULES, "rules") or wrong_winner(program, None):
+    if missing(program, RULES):
         return []
+    problems = lacking(program, RULES, "rules") + wrong_winner(program, None)
+    if problems:
+        shapes = [replace(each, code="N503") for each in problems if each.code == _WRONG_SHAPE]
+        return not_allowed(shapes)
     budget = Budget(seconds=_FOR_A_QUESTION)
     try:
         game = GameByRules(program, name="the game", budget=budget)

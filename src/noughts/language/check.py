@@ -302,7 +302,10 @@ def collect_signatures(
         if name in FRAME or name in FUNCTIONS:
             what = "a name of the frame" if name in FRAME else "a builtin function"
             fact = f"the definition `{name}` hides {what}"
-            problems.append(Diagnostic("E205", fact, head, "choose another name"))
+            help = "choose another name"
+            if FRAME.get(name) == "currentState":
+                help = "the first state is `initialState`, that after a move `outcome(m)`"
+            problems.append(Diagnostic("E205", fact, head, help))
         signatures[name] = Signature(len(definition.parameters), head)
     return signatures, problems
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from lark import Token
 
-from noughts.language.brackets import BRACKETS, CLOSING
+from noughts.language.brackets import BRACKETS, CLOSING, ENDS_OPERAND
 
 FOREIGN_CHARACTERS: Final[Mapping[str, str]] = {
     "!": "not equal is `/=`, not is `~`",
@@ -33,6 +33,12 @@ FOREIGN_CHARACTERS: Final[Mapping[str, str]] = {
     "…": "a range is `{m..n}`",
     ".": "a range is `{m..n}`",
     "_": "a name begins with a letter",
+    "∉": "`x not in S` is written `~(x in S)`",
+    "⊂": "a subset is `A sub B` or `A ⊆ B`",
+    "⊃": "a subset is `B sub A` or `B ⊆ A`",
+    "∤": "that a does not divide b is `b mod a /= 0`",
+    **dict.fromkeys("∣❘│", "the bar of a set-builder is `|`"),
+    "√": "there are no irrational numbers; compare squares, `x^2 = a`",
     **dict.fromkeys("⁰¹²³⁴⁵⁶⁷⁸⁹", "a power is written `x^2`"),
     **dict.fromkeys("¼½¾", "a fraction is written `1/2`"),
 }
@@ -57,9 +63,10 @@ _WORDS: Final[Mapping[str, str]] = {
     "div": "whole division is `floor(a / b)`",
     "xor": "one of two, not both, is `~(p <=> q)`",
     "is": "equality is `=`",
+    "to": "a range is `{m..n}`",
     "let": "a definition begins with its name: `a := …`",
     "def": "a definition begins with its name: `f(x) := …`",
-    "var": "a definition begins with its name: `a := …`",
+    "var": "a definition begins with its name, `a := …`; the variable of a machine is `variable x in S`",
     "const": "a definition begins with its name: `a := …`",
     "function": "a definition begins with its name: `f(x) := …`",
     "return": "the value stands after `:=`",
@@ -85,8 +92,12 @@ _SIGNS: Final[Mapping[str, str]] = {
 }
 """Signs that LED reads as two."""
 
+_BIG: Final = frozenset({"BIG_UNION", "BIG_SEC", "BIG_SUM", "BIG_PROD"})
+"""Signs with names in brackets behind them."""
+
 REPLACEMENTS: Final[Mapping[str, str]] = {
     "and": "&", "or": "V", "not": "~", "implies": "=>", "union": "U", "intersect": "sec", "subset": "sub",
+    "⊂": "sub", "∣": "|", "❘": "|", "│": "|",
     "&&": "&", "||": "V", "**": "^", "->": "=>", "=<": "<=", "<>": "/=", "==": "=", "!=": "/=",
 }  # fmt: skip
 """Words and signs of other languages for which one of LED can stand in the same place."""
@@ -115,6 +126,10 @@ FOREIGN_NAMES: Final[Mapping[str, str]] = {
 
 def replaced(words: Sequence[Token], place: int) -> tuple[int, int, str] | None:
     """The word or sign of another language in that place, or the one before it, and what to write for it."""
+    if ends_definition(words, place):
+        return words[place].start_pos or 0, words[place].end_pos or 0, ""
+    if is_element(words, place):
+        return words[place].start_pos or 0, words[place].end_pos or 0, f"[{words[place][1:]}]"
     if "IN" in (word.type for word in words[place : place + 2]):
         return None  # `x not in S` is turned round
     if separates_clauses(words, place):
@@ -126,6 +141,18 @@ def replaced(words: Sequence[Token], place: int) -> tuple[int, int, str] | None:
         if first.end_pos == second.start_pos and f"{first}{second}" in REPLACEMENTS:
             return first.start_pos or 0, second.end_pos or 0, REPLACEMENTS[f"{first}{second}"]
     return None
+
+
+def ends_definition(words: Sequence[Token], place: int) -> bool:
+    """Whether the comma or semicolon in that place ends a definition, as in other languages."""
+    return words[place].type in ("COMMA", "SEMICOLON") and 0 < place == len(words) - 1
+
+
+def is_element(words: Sequence[Token], place: int) -> bool:
+    """Whether ``.1`` in that place takes an element of what stands right before it, as in other languages."""
+    word, before = words[place], words[place - 1] if place else None
+    touches = before is not None and before.end_pos == word.start_pos and before.type in ENDS_OPERAND
+    return touches and word.type == "NUMERAL" and word.startswith(".")
 
 
 def separates_clauses(words: Sequence[Token], place: int) -> bool:
@@ -161,8 +188,14 @@ def hint_for_words(words: Sequence[Token], place: int) -> str:
     word, before = words[place], words[place - 1] if place else None
     if word.type == "ARROW":
         return "a signature has one arrow, after the kinds of all parameters: `f : K * L -> M`"
-    if separates_clauses(words, place):
+    if ends_definition(words, place):
+        return f"a definition ends where the next one begins: remove the `{word}`"
+    if is_element(words, place):
+        return f"an element of a tuple is written `t[{word[1:]}]`"
+    if separates_clauses(words, place) or word.type == "OTHERWISE":
         return "clauses are separated by semicolons: `a if p; b if q; c otherwise`"
+    if before is not None and before.type in _BIG:
+        return f"names and sets stand in brackets: `{before}[x in S] f(x)`"
     if str(before) == "not" and word.type == "IN":
         return "`x not in S` is written `~(x in S)`"
     if str(word) == "not" and place + 1 < len(words) and words[place + 1].type == "IN":
@@ -173,7 +206,26 @@ def hint_for_words(words: Sequence[Token], place: int) -> str:
     for first, second in pairwise(words[max(place - 1, 0) : place + 2]):
         if first.end_pos == second.start_pos and f"{first}{second}" in _SIGNS:
             return _SIGNS[f"{first}{second}"]
-    return head_hint(words, place)
+    return head_hint(words, place) or operand_hint(words, place)
+
+
+def operand_hint(words: Sequence[Token], place: int) -> str:
+    """What is missing between two operands on one line, such as the parentheses of an argument."""
+    word, before = words[place], words[place - 1] if place else None
+    if before is None or word.type not in ("NAME", "NUMERAL", "LBRACE"):
+        return ""
+    if before.type == "NAME" and before.line == word.line:
+        return f"an argument stands in parentheses: `{before}({'…' if word.type == 'LBRACE' else word})`"
+    if before.type == "NUMERAL" and word[:1] in "eE" and word[1:].isdigit():
+        return f"a number is written with all its digits, or with a power: `{before} * 10^{word[1:]}`"
+    if before.type == "NUMERAL" and word.type == "NAME":
+        return f"a product is written `{before} * {word}`"
+    return ""
+
+
+def hint_for_word(word: Token) -> str:
+    """What LED has for a word of another language."""
+    return _WORDS.get(str(word), "")
 
 
 def head_hint(words: Sequence[Token], place: int) -> str:

@@ -18,6 +18,7 @@ from lark.exceptions import UnexpectedToken
 from noughts.language.build import Builder, name_of
 from noughts.language.copies import copies
 from noughts.language.declarations import declared_at, with_arrow
+from noughts.language.foreign import head_hint, hint_for_word
 from noughts.language.grammar import grammar
 from noughts.language.letter_v import with_v_as_name
 from noughts.language.lower import MADE, lower
@@ -314,7 +315,11 @@ class Reader:
             return self.tree("update", words)
         place = Span(self.source, *place_of(words[0]))
         fact = f"`{words[0]}` cannot stand here"
-        self.problems.append(Diagnostic("E105", fact, place, "an update is `x' = term`"))
+        is_name = words[0].type == "NAME"
+        help = f"an update is `{words[0] if is_name else 'x'}' = term`"
+        updates = is_name and len(words) > 1 and words[1].type == "EQUAL"
+        fix = ((Span(self.source, place.end, place.end), "'"),) if updates else ()
+        self.problems.append(Diagnostic("E105", fact, place, help, fix=fix))
         return None
 
     def claims(self, region: Span) -> Iterator[Claim]:
@@ -406,6 +411,9 @@ class Reader:
                 return primed(word, place)
             if word.type == "PRIMED":
                 return explain_characters(self.source, place.end - 1, place.end)
+            if word.type == "COLON" and start == "variables":
+                help = "a variable has a range: `variable x in S`, or `variable X sub S` for a set"
+                return Diagnostic("E105", "`:` cannot stand here", place, help, fix=((place, " in"),))
             if word.type in ("COLON", "ARROW") and start != "signature":
                 return explain_characters(self.source, place.start, place.end)
         return None
@@ -413,14 +421,14 @@ class Reader:
     def stray(self, words: Words) -> Diagnostic:
         """The error for tokens of a region that belong to no definition."""
         span = Span(self.source, words[0].start_pos or 0, words[-1].end_pos or 0)
-        return Diagnostic(
-            "E106",
-            "this is not a definition",
-            span,
-            "write `uses name, name` on a line of its own"
-            if words[0] == "uses"
-            else "write `name := term`, `name(x) := term` or `name(x) iff condition`; prose goes outside",
-        )
+        help = "write `name := term`, `name(x) := term` or `name(x) iff condition`; prose goes outside"
+        if words[0] == "uses":
+            help = "write `uses name, name` on a line of its own"
+        fix: tuple[tuple[Span, str], ...] = ()
+        if meant := head_hint(words, 0):
+            sign = next(word for word in words if word.type == "EQUAL")
+            help, fix = meant, ((Span(self.source, *place_of(sign)), ":="),)
+        return Diagnostic("E106", "this is not a definition", span, hint_for_word(words[0]) or help, fix=fix)
 
 
 def too_much(fact: str, span: Span) -> Diagnostic:

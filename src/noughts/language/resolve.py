@@ -204,8 +204,11 @@ class Resolver:
             written = f"{name}(…)" if name in self.applied else name
             if name in FOREIGN_NAMES and not (near and near[0] in self.signatures):
                 near = []
+            is_atom = name in self.atoms and name not in self.applied
             help = self.out_of_reach.get(name) or (
-                meant_in_latin(name, other)
+                f"the atom is written `` `{name} ``"
+                if is_atom
+                else meant_in_latin(name, other)
                 if other
                 else f"did you mean `{near[0]}`?"
                 if near
@@ -216,7 +219,8 @@ class Resolver:
             notes = tuple(Note("also used here", span) for span in spans[1:4])
             if len(spans) > 4:
                 notes += (Note(f"and in {len(spans) - 4} more places"),)
-            fix = replacements(spans, other or (near[0] if near and name not in self.out_of_reach else ""))
+            meant = f"`{name}" if is_atom else other or (near[0] if near else "")
+            fix = replacements(spans, "" if name in self.out_of_reach and not other else meant)
             found.append(Diagnostic("E202", f"nothing defines `{name}`", spans[0], help, notes, fix))
         return found
 

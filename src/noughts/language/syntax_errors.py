@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
 
 from lark import Token
 from lark.exceptions import UnexpectedToken
@@ -16,6 +19,7 @@ from noughts.text.source import Source, Span
 _MOST_SHOWN = 20
 """Unreadable characters in a row that are shown; the rest are left out."""
 
+_GROUPING = re.compile(r"(?:^|[\s=(,])\{")
 _RESERVED = {
     "V", "U", "sec", "sub", "in", "mod", "floor", "ceil", "Pow", "Sum", "Prod", "Sec",
     "if", "iff", "where", "some", "all", "otherwise", "true", "false",
@@ -31,9 +35,16 @@ def explain_characters(source: Source, start: int, end: int) -> Diagnostic:
         shown += "…"
     verb = "means" if end - start == 1 or set(characters) == {"."} else "mean"
     help = FOREIGN_CHARACTERS.get(first, "remove it, or move prose out of the region")
-    two = source.text[start : start + 2]
-    fix = ((Span(source, start, start + 2), REPLACEMENTS[two]),) if two in REPLACEMENTS else ()
+    if first == "!" and source.text[start + 1 : start + 2] != "=" and ends_term(source.text[:start]):
+        help = "a factorial is `Prod[i in {1..n}] i`"
+    written = next((sign for sign in (source.text[start : start + 2], first) if sign in REPLACEMENTS), "")
+    fix = ((Span(source, start, start + len(written)), REPLACEMENTS[written]),) if written else ()
     return Diagnostic("E104", f"`{shown}` {verb} nothing here", Span(source, start, end), help, fix=fix)
+
+
+def ends_term(before: str) -> bool:
+    """Whether a term may end here."""
+    return before[-1:].isalnum() or before[-1:] in (")", "|")
 
 
 def explain_token(source: Source, words: Sequence[Token], error: UnexpectedToken) -> Diagnostic:
@@ -48,12 +59,23 @@ def explain_token(source: Source, words: Sequence[Token], error: UnexpectedToken
         else Span(source, error.token.start_pos or 0, error.token.end_pos or 0)
     )
     if opened and (at_end or error.token.type in CLOSING):
-        return unclosed(source, opened[-1], span, None if at_end else error.token)
+        found_there = unclosed(source, opened[-1], span, None if at_end else error.token)
+        if not at_end and words[place - 1].type == "COMMA":
+            comma = Span(source, words[place - 1].start_pos or 0, words[place - 1].end_pos or 0)
+            return replace(found_there, help="remove the comma before it", fix=((comma, ""),))
+        return replace(found_there, help=item_hint(words, place) or found_there.help)
     if at_end:
-        help = item_hint(words, place) or wanted(error, words, place)
+        help = item_hint(words, place) or ending_hint(last) or wanted(error, words, place)
+        fix = ((span, ""),) if last.type == "SEMICOLON" else ()
         if is_quantifier_without_dot(words):
             help = "a quantifier names an element, a set and, behind a dot, a sentence: `some x in S. …`"
-        return Diagnostic("E105", f"something is missing after `{last}`", span, help)
+        elif "OTHERWISE" in (error.accepts or error.expected) and not help:
+            help = "the last clause is `term otherwise`"
+            fix = ((Span(source, span.end, span.end), " otherwise"),)
+        return Diagnostic("E105", f"something is missing after `{last}`", span, help, fix=fix)
+    if error.token.type == "COMMA" and not opened and braced(source, words[: place + 1]):
+        help = "in LaTeX the braces of a set are written `\\{` and `\\}`"
+        return Diagnostic("E105", "`,` cannot stand here", span, help)
     found, (first, last_blamed) = replaced(words, place), blamed(words, place)
     span = Span(source, words[first].start_pos or 0, words[last_blamed].end_pos or 0)
     return Diagnostic(
@@ -63,6 +85,12 @@ def explain_token(source: Source, words: Sequence[Token], error: UnexpectedToken
         hint(words, place) or wanted(error, words, place),
         fix=() if found is None else ((Span(source, *found[:2]), found[2]),),
     )
+
+
+def braced(source: Source, words: Sequence[Token]) -> bool:
+    """Whether a brace stands among the words that is none of them, nor that of an argument: it groups."""
+    gaps = (source.text[(one.end_pos or 0) : (next.start_pos or 0)] for one, next in pairwise(words))
+    return any(_GROUPING.search(gap) for gap in gaps)
 
 
 def open_brackets(words: Sequence[Token]) -> list[Token]:
@@ -113,6 +141,8 @@ def hint(words: Sequence[Token], place: int) -> str:
         return "a definition is written with `:=`, a relation with `iff`"
     if is_quantifier_without_dot(words[:place]):
         return "a quantifier names an element, a set and, behind a dot, a sentence: `some x in S. …`"
+    if word.type == "RANGE":
+        return "a range stands in braces: `{m..n}`"
     if word.type == "COMMA":
         return "join conditions with `&`; a comma separates terms in `( , )` or `{ , }`"
     if word.type == "SEMICOLON":
@@ -123,6 +153,17 @@ def hint(words: Sequence[Token], place: int) -> str:
         return "it needs a name before it, or a name with parameters such as `f(x, y)`"
     if word.type in ("UNION", "OR", "SEC", "IN", "MOD") and str(word).isalpha():
         return f"`{word}` is an operator of the language and needs a term on both sides"
+    return ""
+
+
+def ending_hint(last: Token) -> str:
+    """What is wrong with a definition that ends with this word."""
+    if last.type == "SEMICOLON":
+        return "a clause stands behind each semicolon: if there is none, remove it"
+    if last.type == "WHERE":
+        return "the equations of `where` are written with `=`: `where y = …`"
+    if last.type == "INITIALLY":
+        return "first values are equations, joined with `&`: `initially x = 0 & y = 1`"
     return ""
 
 

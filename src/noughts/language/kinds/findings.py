@@ -29,6 +29,7 @@ from noughts.language.kinds.mends import (
     mend_domain,
     mend_membership,
     mend_operation,
+    mend_subset,
 )
 from noughts.language.kinds.transfer import ALTERNATIVES, SETS, WANTED, fits, unfit
 from noughts.language.kinds.words import kind_in_words
@@ -152,6 +153,8 @@ class Findings(AbstractEvaluator):
             what = "value there" if is_map else "such element"
             fact = f"{said(tree.operands[0])} has no {what}: it is {kind_in_words(operands[0])}"
             help = "a map has the values of its keys" if is_map else "elements are counted from 1"
+            if is_map and not any(len(row) == 2 for row in elements_of(operands[0]).tuples):
+                help = "a set has no first element; a tuple has, and is written `(1, 2, 3)`"
             self.tell("E303", fact, tree.span, (help, ()), tree.operands[0])
             return
         blamed = [tree.operands[place] for place in wrong or range(len(operands))]
@@ -252,6 +255,8 @@ class Findings(AbstractEvaluator):
     def check_sense(self, tree: c.Operation, operands: Sequence[Kind]) -> None:
         """Report a comparison of values that never are equal."""
         key = tree.builtin.key
+        if key == "sub":
+            self.check_subset(tree, *map(elements_of, operands))
         if key in ("=", "/=", "in"):
             left, right = operands
             other = elements_of(right) if key == "in" else right
@@ -264,6 +269,15 @@ class Findings(AbstractEvaluator):
             )
             mend = mend_membership(tree, left, other) if key == "in" else mend_comparison(tree, left, right)
             self.tell("N301", fact, tree.span, mend, *tree.operands)
+
+    def check_subset(self, tree: c.Operation, left: Kind, right: Kind) -> None:
+        """Report sets that have no elements in common, so that only the empty one is a subset."""
+        if BOTTOM in (left, right) or overlaps(without_atoms(left), without_atoms(right)):
+            return
+        this, there = map(said, tree.operands)
+        fact = f"this is true of the empty set only: an element of {this} is {kind_in_words(left)}"
+        fact = f"{fact}, but an element of {there} is {kind_in_words(right)}"
+        self.tell("N301", fact, tree.span, mend_subset(tree, left, right), *tree.operands)
 
     def on_scene(self, name: str, value: c.Core, kind: Kind) -> None:
         """Report a state of a claim that is of another shape than the states of the game."""

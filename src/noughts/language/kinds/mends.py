@@ -43,6 +43,8 @@ def mend_operation(tree: c.Operation, operands: Sequence[Kind]) -> Mend:
     sets = [overlaps(kind, SETS) for kind in operands]
     if key == "+" and all(sets):
         return other_sign(tree, "U")
+    if key == "sub" and sets[1] and overlaps(operands[0], elements_of(operands[1])):
+        return other_sign(tree, "in")
     if key in _ELEMENTWISE and sum(sets) == 1:
         return as_set(tree.operands[sets.index(False)])
     if key == "in":
@@ -128,6 +130,13 @@ def mend_string(side: c.Constant, text: str, other: Kind) -> Mend:
     if text.isidentifier() and (other.atoms or overlaps(other, atom(text))):
         return replacing(f"the atom is written `` `{text} ``; this is a string", side.span, f"`{text}")
     return "values of different kinds are never equal: compare what is alike", ()
+
+
+def mend_subset(tree: c.Operation, left: Kind, right: Kind) -> Mend:
+    """What may have been meant by a subset of a set with elements of another kind."""
+    if overlaps(right, SETS) and overlaps(elements_of(right), left):
+        return other_sign(tree, "in")
+    return "a subset has elements of the same kind", ()
 
 
 def mend_membership(tree: c.Operation, left: Kind, elements: Kind) -> Mend:

@@ -82,6 +82,8 @@ def words_of(formula: Formula, source: Source) -> list[Word]:
         word.reaches = offset in formula.reaching
         word.is_modulus = offset in formula.moduli
         word.is_text = offset in formula.texts
+        if word.defines and words and words[-1].kind == "COLON":  # `:\iff` in place of `:=`
+            words.pop()
         words.append(word)
     return words
 
