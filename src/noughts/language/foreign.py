@@ -36,6 +36,7 @@ FOREIGN_CHARACTERS: Final[Mapping[str, str]] = {
     "∉": "`x not in S` is written `~(x in S)`",
     "⊂": "a subset is `A sub B` or `A ⊆ B`",
     "⊃": "a subset is `B sub A` or `B ⊆ A`",
+    "≢": "not equal is `/=` or `≠`",
     "∤": "that a does not divide b is `b mod a /= 0`",
     **dict.fromkeys("∣❘│", "the bar of a set-builder is `|`"),
     "√": "there are no irrational numbers; compare squares, `x^2 = a`",
@@ -64,6 +65,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "xor": "one of two, not both, is `~(p <=> q)`",
     "is": "equality is `=`",
     "to": "a range is `{m..n}`",
+    "the": "the one element with a property is `x where x in S & …`",
     "let": "a definition begins with its name: `a := …`",
     "def": "a definition begins with its name: `f(x) := …`",
     "var": "a definition begins with its name, `a := …`; the variable of a machine is `variable x in S`",
@@ -97,7 +99,7 @@ _BIG: Final = frozenset({"BIG_UNION", "BIG_SEC", "BIG_SUM", "BIG_PROD"})
 
 REPLACEMENTS: Final[Mapping[str, str]] = {
     "and": "&", "or": "V", "not": "~", "implies": "=>", "union": "U", "intersect": "sec", "subset": "sub",
-    "⊂": "sub", "∣": "|", "❘": "|", "│": "|",
+    "⊂": "sub", "≢": "/=", "∣": "|", "❘": "|", "│": "|",
     "&&": "&", "||": "V", "**": "^", "->": "=>", "=<": "<=", "<>": "/=", "==": "=", "!=": "/=",
 }  # fmt: skip
 """Words and signs of other languages for which one of LED can stand in the same place."""
@@ -206,21 +208,31 @@ def hint_for_words(words: Sequence[Token], place: int) -> str:
     for first, second in pairwise(words[max(place - 1, 0) : place + 2]):
         if first.end_pos == second.start_pos and f"{first}{second}" in _SIGNS:
             return _SIGNS[f"{first}{second}"]
+    if word.type in ("NUMERAL", "STRING", "ATOM") and is_in_head(words, place):
+        return f"a parameter is a name, and cases are clauses: `{words[0]}(n) := … if n = {word}; …`"
     return head_hint(words, place) or operand_hint(words, place)
 
 
 def operand_hint(words: Sequence[Token], place: int) -> str:
     """What is missing between two operands on one line, such as the parentheses of an argument."""
     word, before = words[place], words[place - 1] if place else None
-    if before is None or word.type not in ("NAME", "NUMERAL", "LBRACE"):
+    if before is None or word.type not in ("NAME", "NUMERAL", "LBRACE", "LPAR"):
         return ""
+    if before.type == "NUMERAL" and word.type == "LPAR":
+        return f"a product is written `{before} * (…)`"
     if before.type == "NAME" and before.line == word.line:
         return f"an argument stands in parentheses: `{before}({'…' if word.type == 'LBRACE' else word})`"
     if before.type == "NUMERAL" and word[:1] in "eE" and word[1:].isdigit():
         return f"a number is written with all its digits, or with a power: `{before} * 10^{word[1:]}`"
-    if before.type == "NUMERAL" and word.type == "NAME":
+    if before.type == "NUMERAL" and word.type == "NAME" and before.end_pos == word.start_pos:
         return f"a product is written `{before} * {word}`"
     return ""
+
+
+def is_in_head(words: Sequence[Token], place: int) -> bool:
+    """Whether a parameter of a definition stands in that place."""
+    before = [word.type for word in words[:place]]
+    return before[:2] == ["NAME", "LPAR"] and not {"DEFINE", "IFF"}.intersection(before)
 
 
 def hint_for_word(word: Token) -> str:

@@ -414,6 +414,9 @@ class Reader:
             if word.type == "COLON" and start == "variables":
                 help = "a variable has a range: `variable x in S`, or `variable X sub S` for a set"
                 return Diagnostic("E105", "`:` cannot stand here", place, help, fix=((place, " in"),))
+            if word.type == "COLON" and start == "definition" and not defines_before(words, word):
+                help = f"a parameter is only a name; its kind stands in a signature, `{words[0]} : K -> L`"
+                return Diagnostic("E104", "`:` means nothing here", place, help)
             if word.type in ("COLON", "ARROW") and start != "signature":
                 return explain_characters(self.source, place.start, place.end)
         return None
@@ -429,6 +432,11 @@ class Reader:
             sign = next(word for word in words if word.type == "EQUAL")
             help, fix = meant, ((Span(self.source, *place_of(sign)), ":="),)
         return Diagnostic("E106", "this is not a definition", span, hint_for_word(words[0]) or help, fix=fix)
+
+
+def defines_before(words: Words, word: Token) -> bool:
+    """Whether the sign of a definition stands before one of its words."""
+    return any(each.type in _SIGNS for each in words[: words.index(word)])
 
 
 def too_much(fact: str, span: Span) -> Diagnostic:

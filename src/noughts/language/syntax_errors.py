@@ -160,6 +160,8 @@ def ending_hint(last: Token) -> str:
     """What is wrong with a definition that ends with this word."""
     if last.type == "SEMICOLON":
         return "a clause stands behind each semicolon: if there is none, remove it"
+    if last.type == "DEFINE":
+        return "a definition has one `:=` and a term behind it; equality is `=`"
     if last.type == "WHERE":
         return "the equations of `where` are written with `=`: `where y = …`"
     if last.type == "INITIALLY":
