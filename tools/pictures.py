@@ -45,14 +45,16 @@ class Look:
     scheme: str
     share: float
     values: bool = False
+    begun: bool = False
 
 
 LOOKS: Final = (
     Look("desktop", 1280, 900, "light", 0),
     Look("desktop-dark", 1280, 900, "dark", 0.5, values=True),
     Look("desktop-end", 1280, 900, "light", 1),
-    Look("phone", 390, 844, "light", 0.5, values=True),
-    Look("phone-dark", 390, 844, "dark", 1),
+    Look("phone", 360, 740, "light", 0.5, values=True),
+    Look("phone-dark", 360, 740, "dark", 1),
+    Look("phone-begun", 360, 740, "light", 0, begun=True),
 )
 
 
@@ -98,9 +100,11 @@ def taken(browser: Browser, page: Path, look: Look, line: list[str]) -> Path:
             shown.wait_for_function(
                 "count => document.querySelectorAll('#line li').length > count", arg=len(moves), timeout=WAIT
             )
-        if line and look.values:
+        if look.values and shown.locator("#values:enabled:visible").count():
             shown.click("#values")
             shown.wait_for_function(KNOWN, timeout=WAIT)
+        if look.begun and (moves_there := shown.locator("#sheet #choices button:enabled")).count():
+            moves_there.first.click(force=True)
         shown.wait_for_timeout(1000)  # the reply of a program, and animations
         picture = page.with_name(f"{page.stem}-{look.name}.png")
         shown.screenshot(path=picture)

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from noughts.cli.game_argument import GameArgument
+from noughts.documents.board.compass import compass
 from noughts.documents.board.derived import derived_board
 from noughts.documents.board.places import BoardPlan, layout_of_cells
 from noughts.documents.board.reading import best_reading
@@ -24,6 +25,8 @@ from noughts.games.click_path import click
 from noughts.games.game import Move
 from noughts.games.match import Match
 from noughts.games.picture import Area, board_frame
+from noughts.values.atom import Atom
+from noughts.values.show import show
 from tests.library.games import by_rules
 
 DOCUMENTS = Path(__file__).parent / "boards"
@@ -129,7 +132,32 @@ def test_the_name_of_a_point_lies_on_no_line(name: str) -> None:
     names = [image.center for image in images if isinstance(image, Text)]
     lines = [image for image in images if isinstance(image, Segment)]
     assert names
+    assert lines
     assert all(distance(each, line) > 8 for each in names for line in lines)
+
+
+@pytest.mark.parametrize("name", ["hex", "mutorere", "ponghauki", "sim"])
+def test_the_name_of_a_point_or_hexagon_lies_on_no_place_to_click(name: str) -> None:
+    game = game_of(name)
+    names = [image for image in game.images(game.initial) if isinstance(image, Text)]
+    areas = {area for places in Match(game).areas.values() for area in places}
+    assert areas
+    for each in names:
+        half = float(each.height) * 0.36  # of a capital or a digit, which is lower than its line
+        x, y = float(each.center.x), float(each.center.y)
+        on = [a for a in areas if a.left < x < a.right and a.bottom - half < y < a.top + half]
+        assert not on, each.content
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_written_can_be_read_and_names_in_a_row_lie_apart(name: str) -> None:
+    game = game_of(name)
+    texts = [image for image in game.images(game.initial) if isinstance(image, Text)]
+    assert all(each.height >= 12 for each in texts)
+    for one, two in pairwise(sorted(texts, key=lambda each: (each.center.y, each.center.x))):
+        if one.center.y == two.center.y:
+            widths = (float(each.height) * 0.58 * len(each.content) for each in (one, two))
+            assert float(two.center.x - one.center.x) >= sum(widths) / 2, (one.content, two.content)
 
 
 def distance(point: Point, line: Segment) -> float:
@@ -240,3 +268,41 @@ def test_what_is_known_of_a_game_without_cells_stands_in_the_frame_of_its_board(
 def pictured(name: str) -> Sequence[Image]:
     game = by_rules(name)
     return game.images(game.initial)
+
+
+def test_cells_named_by_the_points_of_the_compass_lie_where_they_say() -> None:
+    at = {show(place.cell): (place.x, place.y) for place in layout_of_library("ponghauki").places}
+    (left, high), (right, low) = at["`nw"], at["`se"]
+    assert (at["`ne"], at["`sw"]) == ((right, high), (left, low))
+    assert left < right
+    assert low < high
+    assert at["`m"] == ((left + right) // 2, (low + high) // 2)
+
+
+@pytest.mark.parametrize(
+    ("names", "found"),
+    [
+        ("north south", {"north": (0, 1), "south": (0, -1)}),
+        ("w river e", {"w": (-1, 0), "river": (0, 0), "e": (1, 0)}),
+        ("North_East Southwest", {"North_East": (1, 1), "Southwest": (-1, -1)}),
+        ("b w", {}),  # black and white
+        ("n s east", {}),
+        ("n north s south", {}),
+        ("n s home away", {}),
+    ],
+)
+def test_a_compass_has_each_direction_once_with_its_opposite(
+    names: str, found: dict[str, tuple[int, int]]
+) -> None:
+    assert compass([*map(Atom, names.split())]) == {Atom(name): at for name, at in found.items()}
+
+
+def test_ends_of_links_are_dots_and_no_places_of_pieces() -> None:
+    dots = [image for image in pictured("boxes") if isinstance(image, Disc)]
+    assert len(dots) == 6
+    assert max(dot.radius for dot in dots) < 20
+
+
+def test_letters_that_tell_nothing_are_not_written() -> None:
+    """The hare and the hounds have one initial, and two colours."""
+    assert not any(isinstance(image, Text) and image.content == "h" for image in pictured("hare"))

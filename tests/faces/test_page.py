@@ -97,7 +97,7 @@ def test_a_click_on_the_board_is_answered(open_page: OpenPage, against_first: st
     page = open_page(against_first)
     expect(page).to_have_title("x to move – Tic-tac-toe")
     expect(page.get_by_role("heading", name="Tic-tac-toe")).to_be_visible()
-    expect(page.locator("#seats li")).to_have_text(["xperson", "ofirst"])
+    expect(page.locator("#seats li")).to_have_text(["x person", "o first"])
     click_pixel(page, 250, 550)
     expect_line(page, "5", "1")
     assert sorted(marks(page)) == ["o", "restart", "x", "x's turn"]
@@ -538,10 +538,10 @@ def test_game_numbers_and_players_are_chosen_on_the_page(open_page: OpenPage, se
     dialog.get_by_role("button", name="Start").click()
     expect(dialog).to_be_hidden()
     expect(page.locator("#choices button")).to_have_count(12)
-    expect(page.locator("#seats li")).to_have_text(["xAda", "orandom"])
+    expect(page.locator("#seats li")).to_have_text(["x Ada", "o random"])
     expect(page.locator("#paper")).to_contain_text("Tic-tac-toe is one of a family")
     page.keyboard.press("x")
-    expect(page.locator("#seats li")).to_have_text(["xrandom", "oAda"])
+    expect(page.locator("#seats li")).to_have_text(["x random", "o Ada"])
 
 
 def test_a_click_where_no_move_is_legal_is_answered_with_the_reason(
@@ -616,11 +616,11 @@ def test_the_score_counts_the_matches_of_those_who_sit_at_the_table(
     page = open_page(serve(stage_for("tictactoe")))
     play(page, "1", "4", "2", "5", "3")
     expect(page.locator("#headline")).to_have_text("x wins")
-    expect(page.locator("#seats li")).to_have_text(["xperson1", "operson0"])
+    expect(page.locator("#seats li")).to_have_text(["x person 1", "o person 0"])
     page.get_by_role("button", name="New").click()
     expect_line(page)
     play(page, "1", "2", "3", "5", "4", "6", "8", "7", "9")
-    expect(page.locator("#seats li")).to_have_text(["xperson1", "operson0", "draws 1"])
+    expect(page.locator("#seats li")).to_have_text(["x person 1", "o person 0", "draws 1"])
 
 
 def test_mistakes_are_marked_after_the_match_and_variations_kept(

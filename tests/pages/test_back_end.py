@@ -128,3 +128,24 @@ def test_names_of_a_where_are_parts_of_reasons(page: Page, tmp_path: Path) -> No
     meant = reasons_in_python(game, commands)
     assert [shown[place].get("why", shown[place]) for place in asked] == meant
     assert '"text": "f"' in json.dumps(meant)
+
+
+LARGE_SETS = """/$
+held(m) := {1..1200} U {m}
+initialState := 0
+playerToMove := `x
+moves := {-1, 1}
+legalMove(m) iff some H in {held(m)}. H = {1..1200}
+outcome(m) := currentState + m
+gameOver iff currentState = 1
+wins(p) iff gameOver
+$/"""
+
+
+def test_reasons_show_the_first_thousand_elements(page: Page, tmp_path: Path) -> None:
+    document = split_document(Source("large.led", LARGE_SETS))
+    game = live_game([document], name="large", title="Large", folder=tmp_path)
+    commands: list[Json] = [{"do": "why not", "text": "-1", "ply": 0}]
+    (shown,) = answers_on_page(page, game, commands)
+    assert [shown["why"]] == reasons_in_python(game, commands)
+    assert "… 201 more" in json.dumps(shown["why"], ensure_ascii=False)

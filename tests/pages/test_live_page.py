@@ -79,7 +79,7 @@ def test_a_match_against_the_page_ends_in_a_draw_or_is_lost(open_page: OpenPage)
         expect(page.locator("#choices button[data-result]").first).to_be_visible()
         best = page.locator("#choices button[data-result=draw]:not([disabled])")
         expect(best.first).to_be_enabled()
-        expect(page.locator("#seats")).to_contain_text("perfect(cannot lose)")
+        expect(page.locator("#seats")).to_contain_text("perfect (cannot lose)")
         best.first.click()
         page.wait_for_function(
             "() => document.querySelector('#headline').textContent.match(/x to move|Draw/)"
@@ -269,3 +269,38 @@ def test_the_page_is_read_back_and_a_paper_alone_is_woven_on_request(
     )
     assert "<script" not in (tmp_path / "paper.html").read_text("utf-8")
     assert "its board" not in capsys.readouterr().out.splitlines()[-1]
+
+
+ON_PIECES = """() => {
+  const places = [...document.querySelectorAll("#areas .value")].map((node) => node.getBBox());
+  const isFilled = (node) => node.getAttribute("fill") !== "none";
+  const discs = [...document.querySelectorAll("#images circle")].filter(isFilled);
+  const near = (value, start, length) => Math.min(Math.max(value, start), start + length);
+  return [places.length, places.filter((box) => discs.some((disc) => {
+    const [x, y, r] = ["cx", "cy", "r"].map((name) => Number(disc.getAttribute(name)));
+    const low = box.height * 0.2; // a digit is lower than its line
+    const height = box.height - 2 * low;
+    return Math.hypot(x - near(x, box.x, box.width), y - near(y, box.y + low, height)) < r - 1;
+  })).length];
+}"""
+"""How many values are written on the board, and how many of them on discs."""
+
+
+@pytest.mark.parametrize(("name", "begins"), [("nim", "x to move"), ("river", "Your move")])
+def test_values_stand_on_no_piece(open_page: OpenPage, name: str, begins: str) -> None:
+    page = open_page(name)
+    headline(page, begins)
+    page.locator("#values").click()
+    expect(page.locator("#legend")).to_contain_text("the number", timeout=WAIT)
+    count, on_pieces = page.evaluate(ON_PIECES)
+    assert count > 0
+    assert on_pieces == 0
+
+
+def test_white_pieces_are_white_in_the_dark_and_a_puzzle_is_nobodys_game(open_page: OpenPage) -> None:
+    page = open_page("knights")
+    headline(page, "Your move")
+    expect(page.locator("#sheet")).to_have_attribute("data-ground", "")
+    page = open_page("pegs")
+    headline(page, "Your move")
+    expect(page.locator("#sheet")).not_to_have_attribute("data-ground", "")

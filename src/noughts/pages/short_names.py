@@ -36,8 +36,8 @@ _KEYWORDS: Final = _words(
 GLOBALS: Final = _words(
     "Array ArrayBuffer BigInt Blob Boolean CSS DOMPoint DOMRect Date Document Error "
     "Event Float64Array Image Infinity Int32Array Int8Array JSON Map Math NaN Node Number Object "
-    "Promise RangeError RegExp Response Screen Set String Symbol TextDecoder TextEncoder TypeError URL "
-    "URLSearchParams Uint16Array Uint32Array Uint8Array WeakMap WebSocket Worker XMLSerializer "
+    "Promise RangeError RegExp ResizeObserver Response Screen Set String Symbol TextDecoder TextEncoder "
+    "TypeError URL URLSearchParams Uint16Array Uint32Array Uint8Array WeakMap WebSocket Worker XMLSerializer "
     "addEventListener arguments atob btoa cancelAnimationFrame clearInterval clearTimeout closed "
     "console crypto decodeURIComponent document encodeURIComponent event fetch find frames "
     "getComputedStyle globalThis history length localStorage location matchMedia name navigator open "

@@ -16,9 +16,9 @@ from noughts.values.value import Value
 
 _MOST: Final = 24
 """Buttons that are drawn; where there would be more, a face lists the moves."""
-_HIGH: Final = 44
+_HIGH: Final = 48
 _GAP: Final = 12
-_LETTER: Final = 12
+_LETTER: Final = 14
 """Pixels: the height of a button, the room between two, and what a letter on one takes up."""
 _LEFT: Final = 110
 _INK: Final = "color(60, 66, 80)"
@@ -54,7 +54,7 @@ class Button:
         for one, two in zip(corners, [*corners[1:], corners[0]], strict=True):
             yield f"segment({one}, {two}, {_INK})"
         middle = f"point({(left + right) // 2}, {bottom + _HIGH // 2})"
-        yield f'text("{self.text}", {middle}, 22, {_INK})'
+        yield f'text("{self.text}", {middle}, 26, {_INK})'
 
 
 def width_of_button(text: str) -> int:

@@ -20,24 +20,31 @@ from noughts.documents.board.sampled import Sampled
 from noughts.documents.board.words import (
     DARK,
     GREY,
-    PIECE,
     as_string,
     corner,
+    fitted,
     guard,
     path_text,
+    point_size,
     radius,
+    reach,
     rgb,
     spot_text,
     state_at,
     tuple_text,
+    width_of_text,
 )
 from noughts.games.picture import MARGIN
 from noughts.language import core as c
 from noughts.values.show import show
 from noughts.values.value import Value
 
-_LINE: Final = 34
+_LINE: Final = 36
 """Pixels from one line of the rest to the next."""
+_TEXT: Final = 26
+"""The height of what is written, if there is room for it: on a phone, a third of that."""
+_GAP: Final = 8
+"""Pixels from the middle to what is left and right of it."""
 
 
 class FreeNames(Mapping[str, str]):
@@ -114,16 +121,17 @@ class BoardWriter:
             f"segment(point({a}, {b}), point({u}, {v}), {rgb(GREY)})" for a, b, u, v in strokes_of(layout)
         )
         yield f"‹lines› := {{{', '.join([*lines, *self.card()])}}}"
-        size = max(layout.unit // 7, 14)
-        names = [(name, x, y, 20) for name, x, y in layout.beside]
+        size = max(layout.unit // 6, 14)
+        height = fitted((name for name, _, _ in layout.beside), layout.unit - 8, _TEXT)
+        names = [(name, x, y, height) for name, x, y in layout.beside]
         if layout.names_inside:
             names += [(p.name, *corner(layout, p), size) for p in layout.places]
         texts = (f"text({as_string(name)}, point({x}, {y}), {h}, {rgb(GREY)})" for name, x, y, h in names)
         yield f"‹names› := {{{', '.join(texts)}}}"
         yield "‹buttons› := {" + ", ".join(image for button in self.buttons for image in button.images) + "}"
         if layout.outline == "point":
-            size = radius(layout, PIECE)
-            circle = f"circle(point(‹x›, ‹y›), {size}, {rgb(GREY)})"
+            maker = "disc" if layout.are_ends else "circle"
+            circle = f"{maker}(point(‹x›, ‹y›), {radius(layout, point_size(layout))}, {rgb(GREY)})"
             yield f"‹points› := {{{circle} | (‹c›, ‹n›, ‹x›, ‹y›) in ‹cells›}}"
         else:
             yield "‹points› := {}"
@@ -138,7 +146,7 @@ class BoardWriter:
     @property
     def top_of_rest(self) -> int:
         """Where the first line of the rest stands."""
-        return min([self.layout.bottom - 30, *(button.bottom for button in self.buttons)]) - 34
+        return min([self.layout.bottom - 40, *(button.bottom for button in self.buttons)]) - 34
 
     def card(self) -> Iterator[str]:
         """Where there are no cells, a rectangle around all the rest, which touches the first button."""
@@ -154,12 +162,16 @@ class BoardWriter:
     def rest(self) -> Iterator[str]:
         """A line for each part of the state that is shown."""
         texts = []
+        middle, room = self.layout.middle, (self.layout.right - self.layout.middle) - _GAP
         for k, path in enumerate(self.shown):
             y = self.top_of_rest - _LINE * k
-            name = self.names.get(path, "state" if not path else f"part {'.'.join(map(str, path))}")
-            left = self.layout.middle
-            texts.append(f"text({as_string(name + ':')}, point({left - 70}, {y}), 20, {rgb(GREY)})")
-            texts.append(f"text({state_at(path)}, point({left + 70}, {y}), 24, {rgb(DARK)})")
+            name = self.names.get(path, "state" if not path else f"part {'.'.join(map(str, path))}") + ":"
+            values = [show(at(state, path)) for state in self.sample.states]
+            heights = fitted([name], room, _TEXT), fitted(values, room, _TEXT)
+            left = middle - _GAP - width_of_text(name, heights[0]) // 2
+            right = middle + _GAP + max(width_of_text(value, heights[1]) for value in values) // 2
+            texts.append(f"text({as_string(name)}, point({left}, {y}), {heights[0]}, {rgb(GREY)})")
+            texts.append(f"text({state_at(path)}, point({right}, {y}), {heights[1]}, {rgb(DARK)})")
         yield f"‹rest› := {{{', '.join(texts)}}}"
 
     def is_mover(self, path: Path) -> bool:
@@ -170,7 +182,7 @@ class BoardWriter:
 
     def clicks(self) -> Iterator[str]:
         """For each move the rectangles to click: of its cells in turn, then of what is no cell."""
-        half = self.layout.unit // 2
+        half = self.layout.unit * reach(self.layout) // 100
         boxes = [(p.cell, p.x - half, p.y - half, p.x + half, p.y + half) for p in self.layout.places]
         boxes += [button.box for button in self.buttons if button.in_place_of_a_cell]
         others = [button.box for button in self.buttons if not button.in_place_of_a_cell]

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from math import hypot
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from noughts.documents.board.places import BoardPlan
+from noughts.documents.board.words import point_size
 
 Stroke: TypeAlias = tuple[int, int, int, int]
 """From a pixel to another one."""
-
-_POINT: Final = 36
-"""Hundredths of the distance of cells: where a line ends before the point that it leads to."""
 
 
 def strokes_of(layout: BoardPlan) -> list[Stroke]:
@@ -59,7 +57,7 @@ def hexagons(layout: BoardPlan) -> Iterator[Stroke]:
 
 def between_points(layout: BoardPlan) -> Iterator[Stroke]:
     """Lines from the edge of one point to the edge of another."""
-    gap = layout.unit * _POINT / 100
+    gap = layout.unit * point_size(layout) / 100
     for one, two in layout.lines:
         length = hypot(two.x - one.x, two.y - one.y)
         x, y = (two.x - one.x) * gap / length, (two.y - one.y) * gap / length

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from noughts.documents.board.layers import BoardLayer, content
@@ -92,6 +92,9 @@ def looks_of(labels: Iterable[Value], sides: Sequence[Value]) -> list[Look]:
         owner = label if label in of_side else next((part for part in parts(label) if part in of_side), None)
         colour = by_name.get(name) or _NAMED.get(name) or of_side.get(owner or name)
         found.append(Look(label, colour or next(free, _ALONE), letter_of(label, owner, colour, name)))
+    letters = [look.letter for look in found if look.letter]
+    if len(set(letters)) < len(letters) and len({look.colour for look in found}) == len(found):
+        return [replace(look, letter="") for look in found]  # the colours alone tell them apart
     return found
 
 

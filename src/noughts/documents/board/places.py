@@ -15,6 +15,7 @@ from noughts.documents.board.adjacency import (
     rows_and_columns,
     sets_of,
 )
+from noughts.documents.board.compass import compass
 from noughts.documents.board.graph import spread_out
 from noughts.documents.board.reading import BoardReading
 from noughts.values.atom import Atom
@@ -37,6 +38,8 @@ _NARROW: Final = 340
 """The width of what is shown of a game without cells."""
 _UNIT: Final = 140
 """Pixels from one cell to the next where there are few."""
+_BENEATH: Final = 28
+"""Pixels from the edge of a board to the names of its rows and columns."""
 _LONGEST_ROW: Final = 10
 """Numbered cells of which nothing else is known that lie in one row."""
 
@@ -53,7 +56,10 @@ class Place:
 
 @dataclass(frozen=True)
 class BoardPlan:
-    """Cells in their places, the lines between them, and what is written beside the board."""
+    """Cells in their places, the lines between them, and what is written beside the board.
+
+    Points that `are_ends` of links, and on which nothing else lies, are drawn as dots.
+    """
 
     places: tuple[Place, ...] = ()
     outline: Outline = "square"
@@ -61,6 +67,7 @@ class BoardPlan:
     lines: tuple[tuple[Place, Place], ...] = ()
     beside: tuple[tuple[str, int, int], ...] = ()
     names_inside: bool = False
+    are_ends: bool = False
 
     @property
     def bottom(self) -> int:
@@ -87,6 +94,9 @@ def layout_of_cells(game: GameByRules, reading: BoardReading, states: Sequence[V
     if reading.grain == "pair":
         return of_pairs(game, cells, reading)
     edges = edges_of(game, cells) or edges_of_moves(reading, cells, states)
+    are_ends = all(layer.is_link for layer in reading.layers)
+    if at := compass(cells):
+        return of_compass(at, edges, are_ends)
     rows, columns = rows_and_columns(game, cells)
     if rows and columns:
         return of_grid(dict(zip(cells, zip(columns, rows, strict=True), strict=True)))
@@ -94,7 +104,7 @@ def layout_of_cells(game: GameByRules, reading: BoardReading, states: Sequence[V
         ordered = sorted(cells, key=key)
         return of_grid({cell: (k % width + 1, k // width + 1) for k, cell in enumerate(ordered)})
     if edges or any(layer.is_link for layer in reading.layers):
-        return of_graph(sorted(cells, key=key), edges)
+        return replace(of_graph(sorted(cells, key=key), edges), are_ends=are_ends)
     return of_row(cells)
 
 
@@ -124,8 +134,17 @@ def of_pairs(game: GameByRules, cells: Sequence[Value], reading: BoardReading) -
         return of_hexagons(at, slant, down)
     columns = sorted({x for x, _ in at.values()})
     grid = of_grid(at, down=down, letters={x: letter(x, columns[0]) for x in columns})
-    are_ends = any(layer.is_link for layer in reading.layers)
-    return of_points(grid, edges) if are_ends or are_lines(edges, at) else grid
+    if any(layer.is_link for layer in reading.layers):
+        are_ends = all(layer.is_link for layer in reading.layers)
+        return replace(of_points(grid, edges), are_ends=are_ends)
+    return of_points(grid, edges) if are_lines(edges, at) else grid
+
+
+def of_compass(at: Mapping[Value, tuple[int, int]], edges: frozenset[Edge], are_ends: bool) -> BoardPlan:
+    """Cells where their names say, north at the top: points if lines join them or they are ends of links,
+    else squares."""
+    grid = with_names_in_words(of_grid(at, down=False))
+    return replace(of_points(grid, edges), are_ends=are_ends) if edges or are_ends else grid
 
 
 def are_lines(edges: frozenset[Edge], at: Mapping[Value, tuple[int, int]]) -> bool:
@@ -207,9 +226,9 @@ def of_grid(
     places = tuple(Place(cell, name_of(cell, x, y), x_of(x), y_of(y)) for cell, (x, y) in at.items())
     if not letters:
         return BoardPlan(places, "square", unit, names_inside=True)
-    beneath = _TOP - high * unit - 22
+    beneath = _TOP - high * unit - _BENEATH
     beside = [(letters[x], x_of(x), beneath) for x in sorted(set(columns))]
-    beside += [(str(y), _LEFT - 26, y_of(y)) for y in sorted(set(rows))]
+    beside += [(str(y), _LEFT - _BENEATH, y_of(y)) for y in sorted(set(rows))]
     return BoardPlan(places, "square", unit, beside=tuple(beside))
 
 
@@ -261,12 +280,17 @@ def of_row(cells: Sequence[Value]) -> BoardPlan:
     ordered = sorted(cells, key=key) if all(isinstance(cell, int) for cell in cells) else list(cells)
     width = len(ordered) if len(ordered) <= _LONGEST_ROW else round(len(ordered) ** 0.5 + 0.49)
     at = {cell: (k % width + 1, k // width + 1) for k, cell in enumerate(ordered)}
-    grid = of_grid(at)
-    named = tuple(Place(each.cell, name_in_words(each.cell), each.x, each.y) for each in grid.places)
+    grid = with_names_in_words(of_grid(at))
     if len(ordered) > width:
-        return BoardPlan(named, "square", grid.unit, names_inside=True)
-    beneath = grid.bottom - 22
-    return BoardPlan(named, "square", grid.unit, beside=tuple((each.name, each.x, beneath) for each in named))
+        return grid
+    beneath = grid.bottom - _BENEATH
+    beside = tuple((each.name, each.x, beneath) for each in grid.places)
+    return replace(grid, names_inside=False, beside=beside)
+
+
+def with_names_in_words(grid: BoardPlan) -> BoardPlan:
+    """A grid whose cells have their names as a person writes them."""
+    return replace(grid, places=tuple(replace(each, name=name_in_words(each.cell)) for each in grid.places))
 
 
 def name_in_words(cell: Value) -> str:

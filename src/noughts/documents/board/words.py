@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import atan2, cos, isclose, radians, sin, tau
 
@@ -10,16 +10,26 @@ from noughts.documents.board.layers import Spot
 from noughts.documents.board.looks import Rgb
 from noughts.documents.board.moves import MoveKind
 from noughts.documents.board.parts import Path
-from noughts.documents.board.places import BoardPlan, Place
+from noughts.documents.board.places import BoardPlan, Outline, Place
 from noughts.values.show import show
 from noughts.values.value import Value
 
 PIECE = 36
 """The radius of a piece, in hundredths of the distance of cells."""
+_DOT = 8
+"""The radius of a dot, in hundredths of the distance of cells."""
 GREY: Rgb = (130, 138, 150)
-_BESIDE = 54
-"""How far from a point its name stands, in hundredths of the distance of cells."""
+_REACH: Mapping[Outline, int] = {"square": 50, "point": 41, "hexagon": 37}
+_REACH_OF_DOT = 24
+"""Half of the square of a cell that is clicked, in hundredths of the distance of cells: a piece is within,
+the names of points and hexagons are not."""
+_BESIDE = 11
+"""How far from that square the middle of a point's name is, in hundredths of the distance of cells."""
+_LETTER = 0.58
+"""How wide a letter is, as a share of its height, in typefaces without serifs: of capitals some are wider."""
 _UPPER_RIGHT = radians(51)
+_LEAST = 12
+"""The height of letters that can just be read, in pixels of the screen."""
 DARK: Rgb = (60, 66, 80)
 EDGE: Rgb = (90, 96, 108)
 
@@ -89,6 +99,27 @@ def radius(layout: BoardPlan, hundredths: int) -> int:
     return max(layout.unit * hundredths // 100, 4)
 
 
+def point_size(layout: BoardPlan) -> int:
+    """The radius of a point, in hundredths of the distance of cells: where pieces lie, that of a piece."""
+    return _DOT if layout.are_ends else PIECE
+
+
+def reach(layout: BoardPlan) -> int:
+    """Half of the square that is clicked for a cell, in hundredths of the distance of cells."""
+    return _REACH_OF_DOT if layout.are_ends else _REACH[layout.outline]
+
+
+def fitted(texts: Iterable[str], width: float, most: int) -> int:
+    """The height of texts, `most` of which fit into a width."""
+    longest = max(map(len, texts), default=0)
+    return max(min(most, int(width / (_LETTER * max(longest, 1)))), _LEAST)
+
+
+def width_of_text(text: str, height: int) -> int:
+    """About how wide a text is."""
+    return int(_LETTER * height * len(text))
+
+
 def corner(layout: BoardPlan, place: Place) -> tuple[int, int]:
     """Where the name of a cell stands: in its upper left corner, at the top of a hexagon, beside a point."""
     x, y, unit = place.x, place.y, layout.unit
@@ -96,7 +127,9 @@ def corner(layout: BoardPlan, place: Place) -> tuple[int, int]:
         return x, y + unit * 45 // 100
     if layout.outline == "point":
         angle = free_angle([*lines_at(layout, place)])
-        return x + round(unit * _BESIDE / 100 * cos(angle)), y + round(unit * _BESIDE / 100 * sin(angle))
+        across, up = cos(angle), sin(angle)
+        far = unit * (reach(layout) + _BESIDE) / 100 / max(abs(across), abs(up))
+        return x + round(far * across), y + round(far * up)
     return x - unit * 38 // 100, y + unit * 38 // 100
 
 

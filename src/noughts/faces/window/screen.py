@@ -24,7 +24,7 @@ from noughts.easel.svg import css
 from noughts.faces.view import Choice
 from noughts.faces.window.looks import DARK, LIGHT, Palette, fill_of
 from noughts.faces.window.pictures import Pictures
-from noughts.faces.window.sheet import Sheet, drawn_on, in_the_dark
+from noughts.faces.window.sheet import Sheet, drawn_on, has_white_pieces, in_the_dark
 from noughts.games.picture import Area
 
 _GAP = 5
@@ -118,7 +118,8 @@ class Screen:
 
     def _draw(self) -> None:
         """Colours of moves lie beneath the images, their borders and values above."""
-        is_kept = self.has_named_colors or self._sheet.is_painted(self._images)
+        has_white = self.has_named_colors or has_white_pieces(self._images)
+        is_kept = has_white or self._sheet.is_painted(self._images)
         self._dark = self._palette is DARK and not is_kept
         self.canvas.configure(background=self._tone("#ffffff"))
         self.canvas.delete("all")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from noughts.easel import HEIGHT, WIDTH, Graphic, Image, Text, Triangle
+from noughts.easel import HEIGHT, WIDTH, Disc, Graphic, Image, Text, Triangle
 from noughts.easel.svg import box_of
 from noughts.games.picture import Area
 
@@ -15,6 +15,9 @@ _MARGIN = 24
 
 _GROUND = 0.6
 """The share of the sheet from which on a filled shape is its ground; no piece covers as much."""
+
+_WHITE = 240
+"""The least red, green and blue of what is nearly white."""
 
 _LETTER = 0.6
 """The width of a letter at most, on average over a word, as a share of its height."""
@@ -68,6 +71,12 @@ class Sheet:
         """Whether one filled shape covers most of it, so that the document has chosen its ground."""
         shapes = (sheet_of(image) for image in images if isinstance(image, Triangle | Graphic))
         return any(shape.width * shape.height > _GROUND * self.width * self.height for shape in shapes)
+
+
+def has_white_pieces(images: Iterable[Image]) -> bool:
+    """Whether something filled is nearly white: on a white sheet it is meant to be white."""
+    shapes = (image.color for image in images if isinstance(image, Disc | Triangle))
+    return any(min(color.red, color.green, color.blue) >= _WHITE for color in shapes)
 
 
 def sheet_of(image: Image) -> Sheet:

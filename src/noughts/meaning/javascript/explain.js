@@ -5,8 +5,8 @@
 
 import { asSentence, difference } from "./operations.js";
 import { RunError } from "./run_error.js";
-import { show, summary } from "./show.js";
-import { AnySet, equal } from "./values.js";
+import { abridged, show, summary } from "./show.js";
+import { AnySet, equal, isNumber } from "./values.js";
 import * as words from "./words.js";
 
 const MOST = 500; // parts of one explanation, as in Python
@@ -34,7 +34,7 @@ class Explainer {
     this.left -= 1;
     const result = this.attempt(() => this.loaded.call(name, args, this.frame));
     const reasons = this.opened(name, args, depth, result);
-    const written = args.map((each) => (typeof each === "string" ? `"${each}"` : show(each)));
+    const written = args.map((each) => (typeof each === "string" ? `"${each}"` : isNumber(each) ? show(each).replace("-", "−") : show(each)));
     const text = args.length ? `${name}(${written.join(", ")})` : name;
     return this.tree({ text }, {}, result, { definition: name, ...reasons });
   }
@@ -49,7 +49,7 @@ class Explainer {
   tree(facts, scope, { value, problem }, reasons) {
     return {
       text: facts.text,
-      value: problem ? null : show(value),
+      value: problem ? null : abridged(value),
       bindings: this.bindings(facts.names, scope),
       problem: problem?.fact ?? null,
       note: reasons.note || null,
@@ -63,7 +63,7 @@ class Explainer {
   // The local names of a part that have values: nothing else needed one.
   bindings(names = {}, scope) {
     const known = Object.entries(scope).filter(([name, bound]) => name in names && (typeof bound !== "function" || bound.known));
-    return Object.fromEntries(known.map(([name, bound]) => [names[name], show(typeof bound === "function" ? bound.value : bound)]));
+    return Object.fromEntries(known.map(([name, bound]) => [names[name], abridged(typeof bound === "function" ? bound.value : bound)]));
   }
 
   // Values

@@ -7,6 +7,7 @@ import { magnitudeOf } from "./whole.js";
 
 const LONGEST_PERIOD = 1000; // fractions whose decimals repeat after more digits print as a quotient
 const DEEPEST_SHOWN = 40; // levels of a set that a message shows
+const SHOWN = 1000; // elements that are shown of a value where a person reads it
 const TOO_MANY = /^E4/;
 
 // The printed form; sets in their order, strings in quotes inside tuples and sets only.
@@ -14,6 +15,11 @@ export function show(value) {
   const parts = [];
   for (const piece of pieces(value)) parts.push(piece);
   return parts.join("");
+}
+
+// The printed form with so many elements at all depths; "… 5 more" stands for the rest.
+export function abridged(value, most = SHOWN) {
+  return [...pieces(value, { quota: { left: most } })].join("");
 }
 
 // The printed form with Easel's values as the builtins that make them.
@@ -46,8 +52,8 @@ function longerPart({ numerator, denominator }) {
 }
 
 // The printed form piece by piece, however deeply values are nested.  A set of more than `largest` elements is
-// told by its size alone; values that are not `opaque` are written out.
-function* pieces(value, { largest = null, opaque = true } = {}) {
+// told by its size alone; values that are not `opaque` are written out.  A `quota` says how many elements may be shown.
+function* pieces(value, { largest = null, opaque = true, quota = null } = {}) {
   const waiting = [[value][Symbol.iterator]()];
   while (waiting.length > 0) {
     const { value: part, done } = waiting[waiting.length - 1].next();
@@ -55,13 +61,13 @@ function* pieces(value, { largest = null, opaque = true } = {}) {
     if (done) {
       waiting.pop();
     } else if (Array.isArray(part)) {
-      waiting.push(between("(", part, part.length === 1 ? ",)" : ")"));
+      waiting.push(between("(", part, part.length === 1 ? ",)" : ")", quota, part.length));
     } else if (part instanceof AnySet) {
       const size = largest === null ? "" : sizeText(part, largest);
       if (size) yield size;
       else {
         requireElements(part.size);
-        waiting.push(between("{", part, "}"));
+        waiting.push(between("{", part, "}", quota, part.size));
       }
     } else if (part instanceof Opaque && !opaque) {
       waiting.push(between(`${part.maker}(`, part.parts, ")"));
@@ -71,13 +77,18 @@ function* pieces(value, { largest = null, opaque = true } = {}) {
   }
 }
 
-// The opening, the values with commas between them, strings in their quotes, the end.
-function* between(opening, values, end) {
+// The opening, the values with commas between them, strings in their quotes, how many more of `size` there are, the end.
+function* between(opening, values, end, quota = null, size = 0) {
   yield opening;
-  let first = true;
+  let place = 0;
   for (const value of values) {
-    if (!first) yield ", ";
-    first = false;
+    if (place > 0) yield ", ";
+    if (quota !== null && quota.left === 0) {
+      yield `… ${countText(Number(size) - place)} more`;
+      break;
+    }
+    if (quota !== null) quota.left -= 1;
+    place += 1;
     yield typeof value === "string" ? `"${value}"` : value;
   }
   yield end;

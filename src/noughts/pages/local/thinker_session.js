@@ -6,7 +6,7 @@ const LIMIT = 1_000_000; // positions: about a second, and some forty megabytes
 const MILLISECONDS = 1000; // of a search
 
 const REASONS = {
-  sides: "only games of one or two sides can be solved",
+  sides: "a page finds values for one or two sides; here programs play by chance, and `noughts solve` has values",
   unsure: "its rules may have no value in some positions",
   winners: "two sides win at once in some positions",
 };

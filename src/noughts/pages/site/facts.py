@@ -76,8 +76,11 @@ def worked_out(game: GameByRules | GameByClicks, seconds: float) -> Facts:
         return Facts("no value with perfect play", at_least(game))
     value = solved.value(game.initial)
     moves = "" if value.distance is None else f" in {value.distance} move{'' if value.distance == 1 else 's'}"
+    positions = f"{solved.figures.positions:,} positions"
+    if len(game.sides) == 1:
+        return Facts(f"can be solved{moves}" if value.winner else "cannot be solved", positions)
     winner = f"{value.winner} wins{moves}" if value.winner else "a draw"
-    return Facts(f"{winner} with perfect play", f"{solved.figures.positions:,} positions")
+    return Facts(f"{winner} with perfect play", positions)
 
 
 def at_least(game: GameByRules | GameByClicks) -> str:

@@ -7,7 +7,10 @@ import { redraw } from "./nodes.js";
 import { element, HEIGHT } from "./screen.js";
 
 const GAP = 5; // between what is coloured and the lines of a board
+const [TALL, SMALL] = [28, 22]; // the height of a label where there is room for words, and the least for a number
+const EDGE = 4; // between a label and the edge of its place
 const NAMES = { win: "wins", draw: "draws", loss: "loses" };
+const PUZZLE = { win: "solves it", draw: "does not solve it", loss: "does not solve it" }; // a game of one side
 const ORDER = ["win", "draw", "loss"];
 
 // Colours lie beneath what the document draws, so that pieces keep theirs; borders and values lie above.
@@ -35,15 +38,16 @@ export function point({ areas }, places) {
   areas.append(...places.map((area) => marked("pointed", area)));
 }
 
-// What the colours mean; said in a sentence where all moves are worth the same.
-export function legendOf({ choices, values_shown }) {
+// What the colours mean, and the numbers where there are some; said in a sentence where all moves are worth the same.
+export function legendOf({ choices, values_shown, seats }, isNumbered) {
   if (!values_shown) return [];
+  const names = seats.length === 1 ? PUZZLE : NAMES;
   const worths = choices.map((choice) => choice.worth).filter(Boolean);
   if (worths.length === 0) return [];
-  if (worths.length === choices.length && allAlike(choices)) return [{ result: worths[0].result, text: everyMove(worths[0]) }];
+  if (worths.length === choices.length && allAlike(choices)) return [{ result: worths[0].result, text: everyMove(worths[0], names) }];
   const present = ORDER.filter((result) => worths.some((worth) => worth.result === result));
-  const entries = present.map((result) => ({ result, text: NAMES[result] }));
-  const counted = worths.some((worth) => worth.distance !== null);
+  const entries = present.map((result) => ({ result, text: names[result] }));
+  const counted = isNumbered && worths.some((worth) => worth.distance !== null);
   return counted ? [...entries, { result: null, text: "the number: moves to the end" }] : entries;
 }
 
@@ -51,8 +55,8 @@ export function worthText({ result, distance }) {
   return distance === null ? result : `${result} in ${distance}`;
 }
 
-function everyMove({ result, distance }) {
-  return `Every move ${NAMES[result]}${distance === null ? "" : ` in ${distance}`}.`;
+function everyMove({ result, distance }, names) {
+  return `Every move ${names[result]}${distance === null ? "" : ` in ${distance}`}.`;
 }
 
 function allAlike(choices) {
@@ -82,8 +86,12 @@ function areaNode(choice, area, index, view) {
   return group;
 }
 
-// Around a piece without which the winner would not have won.
+// Around a piece without which the winner would not have won; along it, if it is a line.
 function decidingNode(drawn) {
+  if (drawn.every((node) => node.tagName === "line")) {
+    const [x1, y1, x2, y2] = ["x1", "y1", "x2", "y2"].map((name) => drawn[0].getAttribute(name));
+    return element("line", { x1, y1, x2, y2, class: "deciding" });
+  }
   const { x, y, width, height } = squared(around(drawn.map(boxOf)));
   return element("rect", { x: x - GAP, y: y - GAP, width: width + 2 * GAP, height: height + 2 * GAP, rx: GAP, class: "deciding" });
 }
@@ -118,16 +126,24 @@ function strength({ distance }) {
   return distance === null ? 0.3 : 0.2 + 0.5 / (1 + (distance - 1) / 3);
 }
 
-// At the lower edge, in the middle or at the upper edge: where no piece stands, else nowhere.
+// At the lower edge, in the middle or at the upper edge, or the number alone in a corner: where no piece stands, else
+// nowhere.
 function worthLabel({ result, distance }, place, taken) {
   const text = distance === null ? result : `${result} ${distance}`;
-  const size = Math.min(place.height * 0.2, (1.7 * place.width) / text.length, 20);
-  const x = place.x + place.width / 2;
-  const half = text.length * size * 0.3;
-  const heights = [place.y + place.height - size * 0.8, place.y + place.height / 2, place.y + size * 0.8];
-  const y = heights.find((each) => !taken.some((box) => meets(box, { x: x - half, y: each - size / 2, width: 2 * half, height: size })));
-  if (y === undefined) return [];
-  const label = element("text", { class: "value", x, y, "font-size": size });
-  label.textContent = text;
+  const words = placesFor(text, Math.min(place.height * 0.28, (1.7 * place.width) / text.length, TALL), place);
+  const number = distance === null ? [] : placesFor(String(distance), SMALL, place, 1);
+  const found = [...words, ...number].find(({ box }) => !taken.some((each) => meets(each, box)));
+  if (!found) return [];
+  const { size, box } = found;
+  const label = element("text", { class: "value", x: box.x + box.width / 2, y: box.y + box.height / 2, "font-size": size });
+  label.textContent = found.text;
   return [label];
+}
+
+// Where a text may stand in a place: from the left to the right side, 0 for the middle, and from the bottom up.
+function placesFor(text, size, place, side = 0) {
+  const [width, height] = [text.length * size * 0.6, size * 0.8];
+  const x = place.x + ((1 + side) * place.width) / 2 - ((1 + side) * width) / 2 - side * 2;
+  const free = place.height - height - 2 * EDGE;
+  return [1, 0.5, 0].map((share) => ({ text, size, box: { x, y: place.y + EDGE + share * free, width, height } }));
 }

@@ -10,7 +10,7 @@ export function boxOf(node) {
   const number = (name) => Number(node.getAttribute(name));
   switch (node.tagName) {
     case "circle":
-      return { x: number("cx") - number("r"), y: number("cy") - number("r"), width: 2 * number("r"), height: 2 * number("r") };
+      return roundBox(number("cx"), number("cy"), number("r"));
     case "line":
       return spanned([number("x1"), number("x2")], [number("y1"), number("y2")]);
     case "polygon": {
@@ -22,6 +22,11 @@ export function boxOf(node) {
     default:
       return { x: number("x"), y: number("y"), width: number("width"), height: number("height") };
   }
+}
+
+// Its corners are free.
+function roundBox(x, y, r) {
+  return { x: x - r, y: y - r, width: 2 * r, height: 2 * r, isRound: true };
 }
 
 function spanned(xs, ys) {
@@ -41,10 +46,14 @@ function measured(node, x, y) {
   return { ...box, x: x + box.x, y: y + box.y };
 }
 
-// The boxes of pieces: of what is drawn, but for lines and for grounds on which a whole board lies.
+// The boxes of pieces: of what is drawn, but for lines and for grounds on which several things lie apart.
 export function boxesOf(images) {
   const pieces = [...images.children].filter((node) => node.tagName !== "line").map(boxOf);
-  return pieces.filter((box) => !pieces.some((other) => other !== box && within(other, box)));
+  return pieces.filter((box) => !isGround(pieces.filter((other) => other !== box && within(other, box))));
+}
+
+function isGround([first, ...others]) {
+  return others.some((other) => !meets(first, other));
 }
 
 function within(small, large) {
@@ -58,7 +67,25 @@ function within(small, large) {
 }
 
 export function meets(a, b) {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+  const apart = { x: gap(a.x, a.width, b.x, b.width), y: gap(a.y, a.height, b.y, b.height) };
+  if (apart.x >= 0 || apart.y >= 0) return false;
+  return !(a.isRound && misses(a, b)) && !(b.isRound && misses(b, a));
+}
+
+// Between two stretches of a line; less than 0 where they overlap.
+function gap(start, length, other, otherLength) {
+  return Math.max(start - other - otherLength, other - start - length);
+}
+
+// Whether a circle leaves a box free.
+function misses({ x, y, width, height }, box) {
+  const [across, down] = [x + width / 2, y + height / 2];
+  const nearest = [clamped(across, box.x, box.width), clamped(down, box.y, box.height)];
+  return Math.hypot(across - nearest[0], down - nearest[1]) >= width / 2;
+}
+
+function clamped(value, start, length) {
+  return Math.min(Math.max(value, start), start + length);
 }
 
 // The smallest box that has all of these in it.

@@ -13,6 +13,7 @@ export class Line {
     this.list.addEventListener("click", (event) => chosen(event) && this.go(chosen(event).dataset));
     for (const name of ["pointerover", "focusin"]) this.list.addEventListener(name, (event) => this.point(chosen(event)));
     for (const name of ["pointerleave", "focusout"]) this.list.addEventListener(name, () => this.point(null));
+    new ResizeObserver(() => this.view && scrollWithin(this.list, this.buttonAt(this.view.ply))).observe(this.list);
     screen.sheet.addEventListener("pointermove", (event) => this.hover(event));
     screen.sheet.addEventListener("pointerleave", () => this.lift(null));
   }

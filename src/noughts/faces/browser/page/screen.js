@@ -6,6 +6,7 @@ const SVG = "http://www.w3.org/2000/svg";
 export const WIDTH = 1000;
 export const HEIGHT = 800;
 const MARGIN = 24;
+const WHITE = /^#f[0-9a-f]f[0-9a-f]f[0-9a-f]$/; // nearly, as white men are
 const GROUND = 0.6; // of what is shown: a board that is painted covers as much, a piece never does
 
 export class Screen {
@@ -74,9 +75,14 @@ export class Screen {
   fit(box) {
     const { left, top, width, height } = box;
     this.box = box;
-    this.sheet.toggleAttribute("data-ground", this.hasNamedColors || this.paintsGround());
+    this.sheet.toggleAttribute("data-ground", this.hasNamedColors || this.hasWhitePieces() || this.paintsGround());
     setAttributes(this.svg, { viewBox: `${left} ${top} ${width} ${height}` });
     this.sheet.style.setProperty("--ratio", width / height);
+  }
+
+  // On a white sheet nobody fills something with white that is not meant to be white.
+  hasWhitePieces() {
+    return [...this.images.querySelectorAll("circle, polygon")].some((node) => WHITE.test(node.getAttribute("fill")));
   }
 
   // Whether something that is filled covers most of what is shown.

@@ -93,9 +93,9 @@ export class TableFace {
     const { images, choices, text, title } = this.view;
     at("position").hidden = images !== null;
     setText(at("position"), text);
-    redraw(at("legend"), ...legendOf(this.view).map(legendEntry));
     if (images === null) {
       this.screen.hide();
+      this.showLegend(true); // the list of moves has the numbers
       return;
     }
     const picture = isNextMove(before, this.view) ? pictureOf(this.screen.images) : null;
@@ -106,9 +106,14 @@ export class TableFace {
     const names = this.coordinates.names(this.view, boxes, written);
     this.screen.include(choices.flatMap((choice) => choice.areas), names);
     drawAreas(this.screen, this.view, names, boxes);
+    this.showLegend(this.screen.areas.querySelector(".value") !== null);
     const isRead = showCells(this.view, this.screen.images, this.coordinates.areas);
     this.screen.svg.setAttribute("aria-label", isRead ? title : `${title}: ${text}`);
     if (picture) animate(this.screen.images, picture);
+  }
+
+  showLegend(isNumbered) {
+    redraw(at("legend"), ...legendOf(this.view, isNumbered).map(legendEntry));
   }
 
   showActions() {
@@ -124,10 +129,11 @@ export class TableFace {
   }
 }
 
-// Where one person plays against programs, it is that person who wins or loses.
+// Where one person plays against programs, it is that person who wins or loses; a game of one side is a puzzle.
 function headline(view) {
   const persons = view.seats.filter((seat) => seat.person);
-  if (persons.length !== 1 || view.seats.length === 1) return view.headline;
+  if (persons.length !== 1) return view.headline;
+  if (view.seats.length === 1) return view.winner ? "Solved" : view.outcome ? "Not solved" : "Your move";
   if (view.winner) return view.winner === persons[0].side ? "You win" : "You lose";
   return view.headline;
 }
@@ -135,16 +141,16 @@ function headline(view) {
 function seatItem(seat, view) {
   const side = document.createElement("b");
   side.textContent = seat.side;
-  const made = item(side, span("player", seat.player));
+  const made = item(side, " ", span("player", seat.player));
   made.className = "seat";
-  if (seat.note) made.append(span("note", `(${seat.note})`)); // a program in the page says whether it can lose
+  if (seat.note) made.append(" ", span("note", `(${seat.note})`)); // a program in the page says whether it can lose
   if (seat.side === view.to_move) made.dataset.turn = "";
-  if (view.draws || view.seats.some((each) => each.points)) made.append(span("points", String(seat.points)));
+  if ((view.draws && view.seats.length > 1) || view.seats.some((each) => each.points)) made.append(" ", span("points", String(seat.points)));
   return made;
 }
 
-function drawsItem({ draws }) {
-  return draws ? [item(span("player", "draws"), " ", span("points", String(draws)))] : [];
+function drawsItem({ draws, seats }) {
+  return draws && seats.length > 1 ? [item(span("player", "draws"), " ", span("points", String(draws)))] : [];
 }
 
 function legendEntry({ result, text }) {
