@@ -22,10 +22,12 @@ from benchmarks.plain_games import (
     Domineering,
     Hare,
     Notakto,
+    Othello,
     Rules,
     Sim,
     Solved,
     Tapatan,
+    Y,
 )
 from noughts.cli.game_argument import load_program
 from noughts.documents.by_rules import GameByRules
@@ -40,8 +42,10 @@ GAMES: tuple[tuple[str, tuple[str, ...], Callable[[], Rules]], ...] = (
     ("tapatan", (), Tapatan),
     ("breakthrough", (), Breakthrough),
     ("sim", (), Sim),
+    ("y", (), Y),
     ("clobber", ("w=4", "h=3"), lambda: Clobber(4, 3)),
     ("breakthrough", ("h=5",), lambda: Breakthrough(3, 5)),
+    ("othello", (), Othello),
 )
 """Games and their settings, each with its rules in plain Python."""
 

@@ -286,3 +286,71 @@ class Hex:
     def result(self, state: Any) -> int | None:
         turn, _, other = state
         return -1 if self.joins(other, turn) else None
+
+
+class Othello:
+    """Discs as sets of squares; who cannot set one passes."""
+
+    def __init__(self, n: int = 4) -> None:
+        self.squares = [(x, y) for x in range(n) for y in range(n)]
+        self.directions = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
+        low, high = n // 2 - 1, n // 2
+        self.start: State = (0, frozenset({(low, low), (high, high)}), frozenset({(low, high), (high, low)}))
+
+    def turned(self, to: tuple[int, int], own: Squares, other: Squares) -> set[tuple[int, int]]:
+        found: set[tuple[int, int]] = set()
+        for dx, dy in self.directions:
+            (x, y), run = to, set()
+            while (x := x + dx, y := y + dy) in other:
+                run.add((x, y))
+            if (x, y) in own:
+                found |= run
+        return found
+
+    def placed(self, own: Squares, other: Squares) -> list[tuple[Squares, Squares]]:
+        free = (to for to in self.squares if to not in own and to not in other)
+        turned = ((to, self.turned(to, own, other)) for to in free)
+        return [(own | run | {to}, other - run) for to, run in turned if run]
+
+    def after(self, state: Any) -> Sequence[State]:
+        turn, own, other = state
+        return [(1 - turn, theirs, ours) for ours, theirs in self.placed(own, other)] or [
+            (1 - turn, other, own)
+        ]
+
+    def result(self, state: Any) -> int | None:
+        _, own, other = state
+        if self.placed(own, other) or self.placed(other, own):
+            return None
+        return (len(own) > len(other)) - (len(own) < len(other))
+
+
+class Y:
+    """Cells of a triangle as sets."""
+
+    def __init__(self, n: int = 4) -> None:
+        self.n = n
+        self.cells = [(x, y) for x in range(n) for y in range(n - x)]
+        self.start: State = (0, frozenset(), frozenset())
+
+    def joins(self, stones: Squares) -> bool:
+        for first in stones:
+            if first[0] == 0:
+                chain = [first]
+                for x, y in chain:
+                    for dx, dy in ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)):
+                        to = (x + dx, y + dy)
+                        if to in stones and to not in chain:
+                            chain.append(to)
+                if any(y == 0 for _, y in chain) and any(x + y == self.n - 1 for x, y in chain):
+                    return True
+        return False
+
+    def after(self, state: Any) -> Sequence[State]:
+        turn, own, other = state
+        return [
+            (1 - turn, other, own | {cell}) for cell in self.cells if cell not in own and cell not in other
+        ]
+
+    def result(self, state: Any) -> int | None:
+        return -1 if self.joins(state[2]) else None

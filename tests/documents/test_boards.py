@@ -253,6 +253,7 @@ def test_what_stands_for_nothing_is_not_drawn_and_numbers_are_written() -> None:
     assert sorted(set(written) & set("012345")) == list("12345")
     assert not any(isinstance(image, Disc) for image in pictured("sliding"))
     assert sum(isinstance(image, Disc) for image in pictured("frogs")) == 6
+    assert not any(isinstance(image, Disc) for image in pictured("quarto"))
 
 
 def test_what_is_known_of_a_game_without_cells_stands_in_the_frame_of_its_board() -> None:

@@ -18,6 +18,7 @@ from benchmarks.plain_games import (
     Sim,
     Solved,
     Tapatan,
+    Y,
 )
 from tests.library.test_figures import GAMES
 
@@ -33,6 +34,8 @@ PLAIN: dict[str, Callable[[], Rules]] = {
     "sim": Sim,
     "sim n=4": lambda: Sim(4),
     "tapatan": Tapatan,
+    "y": Y,
+    "y n=3": lambda: Y(3),
 }
 FIGURES = {" ".join([known["name"], *known.get("let", ())]): known for known in GAMES}
 

@@ -23,27 +23,39 @@ ShiftPattern: TypeAlias = "int | tuple[str, tuple[ShiftPattern, ...]]"
 
 def pattern_of(formula: Formula, base: int) -> ShiftPattern | None:
     """The formula with bits relative to `base`; ``None`` if it counts, or reads more than `_LARGEST` bits."""
-    found = _relative(formula, base)
-    return found if found is not None and size(found) <= _LARGEST else None
+    return _relative(formula, base) if _reads_few(formula) else None
 
 
-def _relative(formula: Formula, base: int) -> ShiftPattern | None:
+def _reads_few(formula: Formula) -> bool:
+    """Whether the formula, written out, is of few bits alone; it is left as soon as there are too many.
+
+    A formula that shares its parts may be longer, written out, than anybody could read.
+    """
+    waiting, bits = [formula], 0
+    while waiting and bits + len(waiting) <= _LARGEST:
+        match waiting.pop():
+            case Bit():
+                bits += 1
+            case Negation(part=part):
+                waiting.append(part)
+            case All(parts=parts) | Any(parts=parts):
+                waiting += parts
+            case _:
+                return False
+    return not waiting
+
+
+def _relative(formula: Formula, base: int) -> ShiftPattern:
     match formula:
         case Bit(index=index):
             return index - base
         case Negation(part=part):
-            inner = _relative(part, base)
-            return None if inner is None else ("~", (inner,))
+            return "~", (_relative(part, base),)
         case All(parts=parts) | Any(parts=parts):
-            if len(parts) > _LARGEST:
-                return None
             inside = [_relative(part, base) for part in parts]
-            known = [part for part in inside if part is not None]
-            if len(known) < len(inside):
-                return None
-            return ("&" if isinstance(formula, All) else "|", tuple(sorted(known, key=str)))
+            return "&" if isinstance(formula, All) else "|", tuple(sorted(inside, key=str))
         case _:
-            return None
+            raise AssertionError(formula)
 
 
 def size(pattern: ShiftPattern) -> int:

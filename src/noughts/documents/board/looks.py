@@ -128,12 +128,11 @@ def is_stacked(layer: BoardLayer, states: Sequence[Value]) -> bool:
 
 
 def empty_label(labels: Iterable[Value], sides: Sequence[Value], *, of_matrix: bool) -> Value | None:
-    """What stands for nothing in a row or a matrix: 0 of a matrix, a name that says so, or the one label that
-    is no side where all sides are labels."""
+    """What stands for nothing in a row or a matrix: the one label that is no side where all sides are labels,
+    a name that says so, or 0 of a matrix."""
     labels = list(dict.fromkeys(labels))
     others = [label for label in labels if label not in sides]
     if set(sides) <= set(labels) and len(sides) > 1 and len(others) == 1:
         return others[0]
-    if of_matrix and 0 in labels:
-        return 0
-    return next((label for label in labels if label_name(label) in _NOTHING), None)
+    named = next((label for label in labels if label_name(label) in _NOTHING), None)
+    return 0 if named is None and of_matrix and 0 in labels else named

@@ -150,7 +150,7 @@ class PieceWriter:
         empty = empty_label(labels, self.sides, of_matrix=self.reading.grain == "pair")
         if empty is not None:
             found += f" & {label} /= {show(empty)}"
-        if all(isinstance(each, int) for each in labels):
+        if all(isinstance(each, int) for each in labels if each != empty):
             height = self.layout.unit * 2 // 5
             return f"{name} := {{text({label}, point(‹x›, ‹y›), {height}, {rgb(DARK)}) | {found}}}"
         return f"{name} := U[{found}] ‹piece›({label}, ‹x›, ‹y›, {radius(self.layout, PIECE)})"
