@@ -342,6 +342,11 @@ def test_a_forced_win_is_proved_by_search(monkeypatch: pytest.MonkeyPatch) -> No
             proof = prove_quickest(game, ClaimQuery("forced", claim, side))
         assert (proof.through, proof.verdict.holds) == ("search", value.winner == side)
         assert proof.verdict.within == (value.distance if value.winner == side else None)
+        line = proof.verdict.line
+        assert (line is not None) == (value.winner == side)
+        if line is not None:  # both sides keep the value
+            values = [solution.value(position) for position in line.positions]
+            assert values == [Value(side, left) for left in reversed(range(len(line.moves) + 1))]
 
 
 def test_only_a_win_of_a_large_game_is_a_matter_of_search() -> None:

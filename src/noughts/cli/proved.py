@@ -57,7 +57,9 @@ def verdict_sentence(asked: ClaimQuery, proof: Proof) -> str:
         nodes = f"Decided by a search of {counted(verdict.positions, 'node')}."
         if not verdict.holds:
             return f"{asked.side} cannot force it. {nodes}"
-        return f"{asked.side} can force it within {counted(verdict.within or 0, 'move')}. {nodes}"
+        return (
+            f"{asked.side} can force it within {counted(verdict.within or 0, 'move')}. {nodes} For example:"
+        )
     match asked.question, verdict.holds:
         case "always", True:
             return f"the claim holds in {everywhere}."

@@ -212,6 +212,18 @@ class AlphaBeta:
             self._note()
             self.asked = None
 
+    def reaches(self, beta: int, index: int, progress: SearchProgress | None = None) -> bool:
+        """Whether a first move is worth at least `beta`, searched if that is not known."""
+        first = self.first[index]
+        if first.least < beta <= first.largest:
+            self.ask(beta, index)
+            while self.asked is not None:
+                current.get().look()
+                self.step(PACE)
+                if progress is not None:
+                    progress(self)
+        return first.least >= beta
+
     def ask(self, beta: int, index: int) -> None:
         """Begin to search whether a first move is worth at least `beta`."""
         self.asked = beta, index

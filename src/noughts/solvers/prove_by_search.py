@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from noughts.games.game import Game, Side
+from noughts.games.match import Match
 from noughts.grounding.grounded import CannotGround, grounded_of
 from noughts.solvers.searchable import is_searchable
 from noughts.solvers.verdict import Progress, Question, Verdict
 
 if TYPE_CHECKING:
-    from noughts.solvers.alpha_beta import AlphaBeta
+    from noughts.solvers.alpha_beta import AlphaBeta, SearchProgress
 
 
 def asks_for_win(game: Game, claim: Question, side: Side) -> bool:
@@ -40,5 +41,26 @@ def forced_win(game: Game, side: Side, progress: Progress | None = None) -> Verd
     search.finish(report)
     value = search.value
     assert value is not None
-    holds = value.winner == side
-    return Verdict(holds, search.machine.searched, within=value.distance if holds else None)
+    if value.winner != side:
+        return Verdict(False, search.machine.searched)
+    nodes = search.machine.searched
+    return Verdict(True, nodes, line_of(search, report), value.distance)
+
+
+def line_of(search: AlphaBeta, progress: SearchProgress | None = None) -> Match:
+    """The line of play on which the winner takes the quickest way and the other side the longest.
+
+    The search has decided its position.  For the positions behind it the distance is known, so one question
+    about each move is enough, and most of the answers are in the table.
+    """
+    from noughts.solvers.alpha_beta import AlphaBeta
+
+    value = search.value
+    assert value is not None
+    match = Match(search.game)
+    for left in range(value.distance or 0, 0, -1):
+        here = AlphaBeta(search.game, match.position, machine=search.machine)
+        beta = here.most - left if match.to_move == value.winner else left - here.most
+        kept = next(index for index in here.order() if here.reaches(beta, index, progress))
+        match = match.play(here.first[kept].move)
+    return match

@@ -95,8 +95,9 @@ class RowFile:
     def place_of(self, code: Code) -> int:
         """How many of the rows, which are in order, are less than that code."""
         block = max(0, bisect_left(self.firsts, list(code)) - 1)
-        rows = self.read(block * _BLOCK, min(self.rows, (block + 1) * _BLOCK)).tolist()
-        return block * _BLOCK + bisect_left(rows, list(code))
+        rows = self.read(block * _BLOCK, min(self.rows, (block + 1) * _BLOCK))
+        place = bisect_left(range(len(rows)), list(code), key=lambda number: rows[number].tolist())
+        return block * _BLOCK + place
 
     def between(self, low: Code | None, high: Code | None) -> tuple[int, int]:
         """The rows that are at least `low` and less than `high`; ``None`` is without a bound."""
