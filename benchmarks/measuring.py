@@ -5,6 +5,7 @@ A file of this folder answers one question: its first line asks it, its function
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -17,6 +18,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 Action = Callable[[], object]
+
+_FREE = 0.5
+"""The load up to which a machine counts as free."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +48,16 @@ class Ratio:
         """Whether the promise is kept; so is none at all."""
         in_time = self.limit is None or self.seconds < self.limit
         return in_time and (self.most is None or self.ratio <= self.most)
+
+
+def load() -> str:
+    """How many processes want the cores of the machine, on average over a minute."""
+    return f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
+
+
+def if_free(most: float) -> float | None:
+    """A promise about several cores, which can be kept only as long as nobody else uses them."""
+    return most if os.getloadavg()[0] < _FREE else None
 
 
 def best_of_each(*actions: Action, times: int = 7) -> tuple[float, ...]:

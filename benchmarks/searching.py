@@ -16,7 +16,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
 from benchmarks.games import document
-from benchmarks.measuring import Ratio, compiled, output
+from benchmarks.measuring import Ratio, compiled, if_free, load, output
 from noughts.documents.by_rules import GameByRules
 from noughts.kernels.search_game import search_game_of
 from noughts.kernels.search_source import ALL, Shortcuts
@@ -24,11 +24,13 @@ from noughts.solvers.alpha_beta import AlphaBeta
 from noughts.solvers.search import Search
 
 MEGABYTES = 128
-GRIDS = ((5, 4), (6, 4), (5, 5), (7, 4), (6, 5), (7, 5), (6, 6))
+GRIDS = ((5, 4), (6, 4), (5, 5), (7, 4), (6, 5), (7, 5), (6, 6), (7, 6))
 """Columns and rows, in the order of their cells."""
-PUBLISHED = (0, -1, 0, 0, 0, 0, -1)
+PUBLISHED = (0, -1, 0, 0, 0, 0, -1, 1)
 """Who wins on them, as J. Tromp has published: 1 if it is x, 0 if nobody."""
-LARGE = ((7, 5), (6, 6))
+LARGE = ((7, 5), (6, 6), (7, 6))
+SHARED = (6, 6)
+"""The grid that two threads search."""
 PART = (6, 5)
 PICTURE = Path(__file__).parents[1] / "docs" / "pictures" / "search.svg"
 
@@ -101,13 +103,14 @@ def two_threads() -> Ratio:
     """The time that passes with two threads beside that with one: on two free cores, half of it at best."""
     took, nodes = [], []
     for workers in (2, 1):
-        search = AlphaBeta(four(*LARGE[-1]), memory=MEGABYTES << 20, weak=True, workers=workers)
+        search = AlphaBeta(four(*SHARED), memory=MEGABYTES << 20, weak=True, workers=workers)
         start = time.perf_counter()
         search.finish()
         took.append(time.perf_counter() - start)
         nodes.append(search.machine.searched)
-    note = f"{nodes[0] / nodes[1]:.2f} times the nodes"
-    return Ratio(f"{LARGE[-1][0]}×{LARGE[-1][1]} by two threads", took[0], "by one", took[1], note=note)
+    note = f"{nodes[0] / nodes[1]:.2f} times the nodes; {load()}"
+    words, most = f"{SHARED[0]}×{SHARED[1]} by two threads", if_free(1 / 1.4)
+    return Ratio(words, took[0], "by one", took[1], note=note, most=most)
 
 
 def nodes_in_python() -> Ratio:

@@ -120,6 +120,7 @@ def expand_lines(
     keyed = heads[depth, KEYED] or popcount(moves) <= FEW
     heads[depth, KEYED] = keyed
     best = heads[depth, BEST]
+    unmoved = reachable(other)
     count = 0
     while moves:
         move = lowest(moves)
@@ -170,7 +171,7 @@ def expand_lines(
         largest = MOST
         if value == MOST:
             hope = reachable(y)
-            fear = reachable(x)
+            fear = unmoved if plies == 1 else reachable(x)
             if hope == W(0):
                 largest = 0
             if fear == W(0):

@@ -190,8 +190,8 @@ class SearchSource:
             yield from image_of(number, image)
         body = ["dead = (x | y) & ~alive", "x |= dead", "y |= dead"] if self.shortcuts.dead else []
         for number in range(len(images)):
-            body += [f"a = image_{number}(x)", f"b = image_{number}(y)"]
-            body += ["if a < p or (a == p and b < q):", "    p, q = a, b"]
+            body += [f"a = image_{number}(x)", "if a <= p:", f"    b = image_{number}(y)"]
+            body += ["    if a < p or b < q:", "        p, q = a, b"]
         if images:
             body.insert(3 if self.shortcuts.dead else 0, "p, q = x, y")
         else:

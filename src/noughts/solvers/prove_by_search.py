@@ -44,10 +44,10 @@ def forced_win(game: Game, side: Side, progress: Progress | None = None) -> Verd
     if value.winner != side:
         return Verdict(False, search.machine.searched)
     nodes = search.machine.searched
-    return Verdict(True, nodes, line_of(search, report), value.distance)
+    return Verdict(True, nodes, winning_line(search, report), value.distance)
 
 
-def line_of(search: AlphaBeta, progress: SearchProgress | None = None) -> Match:
+def winning_line(search: AlphaBeta, progress: SearchProgress | None = None) -> Match:
     """The line of play on which the winner takes the quickest way and the other side the longest.
 
     The search has decided its position.  For the positions behind it the distance is known, so one question

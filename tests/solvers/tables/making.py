@@ -104,7 +104,10 @@ def kill_at_random(
             assert process.returncode in (0, -signal.SIGKILL), complained
             if process.returncode == 0:
                 break
-        assert (said, contents(folder)) == wholes[which]
+        expected, files = wholes[which]
+        assert said == expected
+        assert contents(folder).keys() == files.keys()
+        assert contents(folder) == files
 
 
 class Killed(BaseException):

@@ -92,6 +92,17 @@ def test_a_run_that_was_ended_anywhere_goes_on(game: Game, whole: Path, tmp_path
     assert contents(tmp_path) == contents(whole)
 
 
+def test_a_run_that_was_ended_when_all_was_done_leaves_nothing_behind(
+    game: Game, whole: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "tables"
+    shutil.copytree(whole, folder)
+    (folder / "work").mkdir()
+    (folder / "work" / "says-000-0000").write_bytes(b"not removed yet")
+    make_tables(game, folder)
+    assert contents(folder) == contents(whole)
+
+
 def test_a_wrong_digit_is_found_or_does_no_harm(game: Game, whole: Path, tmp_path: Path) -> None:
     dice = Random(os.environ.get("CI") and 1)
     for number in range(SPOILS):

@@ -102,20 +102,19 @@ def solve_tables(ask: Ask, engine: Engine, report: Callable[[State], None]) -> N
     """Solve a game in a folder, as far as that has not been done; `open_tables` reads it."""
     refuse_many_sides(ask.game)
     with begun(ask, engine, report) as (run, note):
-        if "files" in note:
-            return
-        listed, parts = run.forward(note["start"])
-        settled = run.backward(parts)
-        listing = listing_of(ask.game, listed)
-        note["figures"] = asdict(figures_of_all(listing, settled))
-        note["listing"] = {"plies": listing.plies, "made": listing.made, "ends": listing.ends}
-        note["files"] = [
-            {key: numbers[key] for key in ("name", "rows", "first", "last", "checks")}
-            for layer in settled
-            for numbers in layer
-        ]
-        write_note(ask.folder, MANIFEST, note)
-        run.work.folder.remove_all()
+        if "files" not in note:
+            listed, parts = run.forward(note["start"])
+            settled = run.backward(parts)
+            listing = listing_of(ask.game, listed)
+            note["figures"] = asdict(figures_of_all(listing, settled))
+            note["listing"] = {"plies": listing.plies, "made": listing.made, "ends": listing.ends}
+            note["files"] = [
+                {key: numbers[key] for key in ("name", "rows", "first", "last", "checks")}
+                for layer in settled
+                for numbers in layer
+            ]
+            write_note(ask.folder, MANIFEST, note)
+        run.work.folder.remove_all()  # again, if that was where a run was killed
         ask.folder.remove_partial()
 
 
