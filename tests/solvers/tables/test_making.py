@@ -103,6 +103,22 @@ def test_a_run_that_was_ended_when_all_was_done_leaves_nothing_behind(
     assert contents(folder) == contents(whole)
 
 
+def test_all_is_on_the_disk_before_what_it_was_made_from_is_removed(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forced, force = set(), os.fsync
+
+    def noted(handle: int) -> None:
+        force(handle)
+        if (tmp_path / "work").exists():
+            forced.add(os.fstat(handle).st_ino)
+
+    monkeypatch.setattr(os, "fsync", noted)
+    make_tables(game, tmp_path)
+    kept = [tmp_path, tmp_path / MANIFEST, *tmp_path.glob("*.parquet")]
+    assert forced >= {path.stat().st_ino for path in kept}
+
+
 def test_a_wrong_digit_is_found_or_does_no_harm(game: Game, whole: Path, tmp_path: Path) -> None:
     dice = Random(os.environ.get("CI") and 1)
     for number in range(SPOILS):

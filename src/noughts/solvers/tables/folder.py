@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import IO, Any, Final
 
 from noughts.refusal import Refusal
-from noughts.save import reason
+from noughts.save import reason, sync_folder
 
 _PARTIAL: Final = ".part"
 """The end of the names of files that are being written."""
@@ -77,8 +78,8 @@ class Folder:
     def replacing(self, name: str) -> Iterator[IO[bytes]]:
         """A file to write, which has its name when the block succeeds; otherwise nothing is left of it.
 
-        It is not forced to the disk, which may take longer than writing it: what a power failure spoils, the
-        checksums show.
+        It is not forced to the disk, which may take longer than writing it: `flush` does that for files that
+        are to stay.  What a power failure spoils before that, the checksums show.
         """
         if self.store is not None:
             with self.store.transaction, self.store.open(self.at(name), "wb") as file:
@@ -98,6 +99,18 @@ class Folder:
             with suppress(OSError):
                 os.unlink(beside)
             raise
+
+    def flush(self, names: Iterable[str]) -> None:
+        """Force files and their names to the disk, so that no power failure spoils them."""
+        if self.store is not None:
+            return
+        for name in names:
+            handle = os.open(self.at(name), os.O_RDWR)
+            try:
+                os.fsync(handle)
+            finally:
+                os.close(handle)
+        sync_folder(Path(self.path))
 
     def open(self, name: str) -> IO[bytes]:
         """A file to read."""

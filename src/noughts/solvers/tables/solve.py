@@ -113,7 +113,9 @@ def solve_tables(ask: Ask, engine: Engine, report: Callable[[State], None]) -> N
                 for layer in settled
                 for numbers in layer
             ]
+            ask.folder.flush(file["name"] for file in note["files"])
             write_note(ask.folder, MANIFEST, note)
+            ask.folder.flush([MANIFEST])
         run.work.folder.remove_all()  # again, if that was where a run was killed
         ask.folder.remove_partial()
 
