@@ -89,11 +89,13 @@ def by_tables(board: Board, symmetric: bool, rows: int | None, workers: int) -> 
                 largest = max(largest, size_of_folder(Path(place)))
 
         timed = Timed() if workers == 1 else None
+        begun, clock = used(), time.perf_counter()
         with local_engine(workers) as engine:
-            begun, clock = used(), time.perf_counter()
             ask = Ask(game, Folder(place), symmetric=symmetric, rows=rows)
             solve_tables(ask, timed or engine, report)
             passed = time.perf_counter() - clock
+        for worker in multiprocessing.active_children():
+            worker.join()  # whose time counts from then on
         took = used() - begun
         from pyarrow import dataset
 
