@@ -17,14 +17,16 @@ from tkinter import ttk
 import pytest
 
 from noughts.cli.game_argument import GameArgument
-from noughts.easel import Color, Point, Text
+from noughts.easel import Color, Disc, Point, Text
 from noughts.faces import window
 from noughts.faces.film import Film
 from noughts.faces.no_face import NoFace
 from noughts.faces.table import Table
+from noughts.faces.view import Choice, Worth
 from noughts.faces.window.open_window import furnish, stop_on_failure
 from noughts.faces.window.pictures import ratio
 from noughts.faces.window.screen import Screen
+from noughts.games.picture import Area
 from noughts.games.record import load_records
 from tests.faces.sample_games import (
     Awaited,
@@ -366,6 +368,24 @@ def test_pictures_are_scaled_and_missing_ones_are_named(display: str, tmp_path: 
     kinds = [str(screen.canvas.type(item)) for item in screen.canvas.find_all()]
     assert kinds == ["image", "rectangle", "text"]
     screen.show([Text("é", Point(100, 100), 20, Color(0, 0, 0))])
+    root.destroy()
+
+
+def test_a_place_has_the_worth_of_the_best_move_there_beside_its_disc(display: str) -> None:
+    root = tk.Tk()
+    screen = Screen(root, None)
+    screen.canvas.configure(width=1000, height=800)
+    screen.canvas.pack()
+    root.update()
+    left, middle, right = (Area(x, 400, x + 140, 540) for x in (100, 300, 500))
+    worths = {left: Worth("loss", 2), middle: Worth("win", 5), right: Worth("draw", None)}
+    choices = [Choice(f"{k}", (area,), worth) for k, (area, worth) in enumerate(worths.items())]
+    choices.insert(1, Choice("better", (left,), Worth("win", 3)))
+    on_both = [Disc(Point(x, 470), 50, Color(40, 44, 52)) for x in (370, 570)]
+    screen.show(on_both, choices)
+    canvas = screen.canvas
+    written = [item for item in canvas.find_all() if str(canvas.type(item)) == "text"]
+    assert sorted(canvas.itemcget(item, "text") for item in written) == ["5", "win 3"]
     root.destroy()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Sequence
+from math import hypot
 from pathlib import Path
 from typing import assert_never
 
@@ -21,7 +22,7 @@ from noughts.easel import (
     Triangle,
 )
 from noughts.easel.svg import css
-from noughts.faces.view import Choice
+from noughts.faces.view import Choice, Worth
 from noughts.faces.window.looks import DARK, LIGHT, Palette, fill_of
 from noughts.faces.window.pictures import Pictures
 from noughts.faces.window.sheet import Sheet, drawn_on, has_white_pieces, in_the_dark
@@ -29,6 +30,9 @@ from noughts.games.picture import Area
 
 _GAP = 5
 """Pixels between what is coloured and the lines of a board."""
+_LETTER = 0.6
+"""The width of a letter as a share of its height."""
+_BEST_FIRST = ("win", "draw", "loss")
 
 
 class Screen:
@@ -124,7 +128,8 @@ class Screen:
         self.canvas.configure(background=self._tone("#ffffff"))
         self.canvas.delete("all")
         self._pictures.forget()
-        for choice in self._choices:
+        ranked = sorted(self._choices, key=_rank)
+        for choice in reversed(ranked):  # where several moves begin, the best of them stands for all
             if choice.worth:
                 for area in choice.areas:
                     fill = self._tone(fill_of(choice.worth))
@@ -134,7 +139,7 @@ class Screen:
             self._draw_around([item for place in places for item in drawn[place]])
         for number, choice in enumerate(self._choices):
             self._draw_border(choice, marked=number == self._marked)
-            self._draw_worth(choice)
+        self._draw_worths(ranked)
         for area in self._chosen:
             self.canvas.create_rectangle(*self._corners(area), outline=self._tone(LIGHT.marked), width=5)
 
@@ -202,17 +207,37 @@ class Screen:
                     *corners, outline=self._tone(LIGHT.results[choice.worth.result]), width=1
                 )
 
-    def _draw_worth(self, choice: Choice) -> None:
-        """The worth of a move, at the lower border of its first area."""
-        if not (choice.worth and choice.areas):
+    def _draw_worths(self, ranked: Sequence[Choice]) -> None:
+        """The worth of the best move in its first area: at the lower border, else its number in the corner;
+        only where no disc is, and not where all moves are worth the same, as the list says."""
+        if len(ranked) > 1 and len({choice.worth for choice in ranked}) == 1:
             return
-        left, top, right, bottom = self._corners(choice.areas[0])
-        text = str(choice.worth).replace(" in ", " ")
-        size = min(16.0, 0.2 * (bottom - top), 1.7 * (right - left) / len(text))
-        middle = ((left + right) / 2, bottom - size)
-        self.canvas.create_text(
-            *middle, text=text, fill=self._tone("#202124"), font=("Helvetica", -max(1, round(size)))
-        )
+        best: dict[Area, Worth] = {}
+        for choice in ranked:
+            if choice.worth and choice.areas:
+                best.setdefault(choice.areas[0], choice.worth)
+        for area, worth in best.items():
+            left, top, right, bottom = self._corners(area)
+            text = str(worth).replace(" in ", " ")
+            size = min(16.0, 0.2 * (bottom - top), 1.7 * (right - left) / len(text))
+            written = self._write_worth(text, (left + right) / 2, bottom - size, size)
+            if not written and worth.distance is not None:
+                number = str(worth.distance)
+                self._write_worth(number, right - 0.35 * size * len(number), bottom - 0.6 * size, size)
+
+    def _write_worth(self, text: str, x: float, y: float, size: float) -> bool:
+        """Write it around a place of the canvas, if that is free of discs."""
+        half, high = _LETTER * size * len(text) / 2, size / 2
+        for image in self._images:
+            if isinstance(image, Disc):
+                left, top, right, bottom = self._around(image.center, image.radius)
+                across = abs((left + right) / 2 - x) - half
+                down = abs((top + bottom) / 2 - y) - high
+                if hypot(max(across, 0.0), max(down, 0.0)) < (right - left) / 2:
+                    return False
+        font = ("Helvetica", -max(1, round(size)))
+        self.canvas.create_text(x, y, text=text, fill=self._tone("#202124"), font=font)
+        return True
 
     def _corners(self, area: Area) -> tuple[float, float, float, float]:
         left, top = self.at(area.left + _GAP, area.top - _GAP)
@@ -226,3 +251,8 @@ class Screen:
         left, top = self.at(center.x - radius, center.y + radius)
         right, bottom = self.at(center.x + radius, center.y - radius)
         return left, top, right, bottom
+
+
+def _rank(choice: Choice) -> int:
+    """Better moves come first, those of unknown worth last."""
+    return _BEST_FIRST.index(choice.worth.result) if choice.worth else len(_BEST_FIRST)
