@@ -19,6 +19,7 @@ from noughts.text.document import read_document, read_documents, split_document
 from noughts.text.source import Source
 from noughts.weave.html import woven_html
 from noughts.weave.paper import Paper, paper_of
+from noughts.weave.prose import Manner, prose_html
 from noughts.weave.typefaces import COMMON, FORMULAS, TEXT
 from tests.library.games import ASKED
 from tests.weave.pages import Page
@@ -154,3 +155,12 @@ def test_html_in_prose_is_text():
     assert "<script>" not in woven_html(
         paper_of([split_document(Source("a.md", "<script>alert(1)</script>"))])
     )
+
+
+def test_what_is_wider_than_a_phone_can_be_scrolled_with_keys() -> None:
+    prose = "    short\n\ntext\n\n    " + "long " * 9 + "\n\n| a | |\n|---|---|\n| 1 | 2 |\n"
+    html = prose_html(prose, (), Manner()).html
+    assert html.count('<pre tabindex="0"><code>long') == html.count("<pre") - 1 == 1
+    assert '<table tabindex="0">' in html
+    assert "<td></td>" in html  # axe-core: a header says something
+    assert "<th></th>" not in html

@@ -23,6 +23,10 @@ _OPEN, _CLOSE = "\ue000", "\ue001"
 NUMBER = re.compile(rf"{_OPEN}(\d+){_CLOSE}")
 _BLOCK = re.compile(rf"\n\n[ \t]*{_OPEN}(\d+){_CLOSE}\n\n")
 COMMENT = re.compile(r"\s*<!--.*?-->\s*", re.DOTALL)
+_PREFORMATTED = re.compile(r"<pre([^>]*>.*?</pre>)", re.DOTALL)
+_EMPTY_HEADER = re.compile(r"<th([^>]*)></th>")
+_NARROW = 36
+"""Letters of code that fit into a line of a phone."""
 _CODE = {"code_inline", "code_block", "fence"}
 
 
@@ -71,7 +75,21 @@ def prose_html(prose: str, parts: Sequence[Part], manner: Manner, taken: Collect
     rendered: str = markdown.renderer.render(shown, markdown.options, {})
     # The remaining ones are in attributes, where a part can only be text.
     html = NUMBER.sub(lambda found: escape(parts[int(found[1])].written), rendered)
-    return Shown(html, headings)
+    return Shown(for_the_keyboard(html), headings)
+
+
+def for_the_keyboard(html: str) -> str:
+    """Tables, and code wider than a phone, can be scrolled with keys; an empty header is a mere cell."""
+    html = _PREFORMATTED.sub(
+        lambda found: f'<pre tabindex="0"{found[1]}' if longest_line(found[1]) > _NARROW else found[0], html
+    )
+    html = html.replace("<table>", '<table tabindex="0">')
+    return _EMPTY_HEADER.sub(r"<td\1></td>", html)
+
+
+def longest_line(text: str) -> int:
+    """The length of the longest line."""
+    return max(map(len, text.splitlines()))
 
 
 def with_numbers(text: str, parts: Sequence[Part]) -> str:
