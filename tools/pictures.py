@@ -1,18 +1,22 @@
 """Pictures of the page of every game of the library, to be looked at: the desktop, a phone, the dark.
 
     python tools/pictures.py DIR [GAME …]
+    python tools/pictures.py --readme
 
-Each game is shown as it begins, in the middle of a match with the values of its moves, and at its end; films
-as they are after a second.
+Each game is shown as it begins, in the middle of a match with the values of its moves, at its end, and with
+a move begun; films as they are after a second.  The picture in the README is taken anew with `--readme`.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from shutil import copyfile
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
@@ -58,19 +62,42 @@ LOOKS: Final = (
 )
 
 
+README: Final = Path(__file__).parents[1] / "docs" / "pictures" / "browser.png"
+
+
 def main(folder: Path, names: list[str]) -> None:
     """Weave the pages and take their pictures."""
-    from playwright.sync_api import sync_playwright
-
     folder.mkdir(parents=True, exist_ok=True)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+    with opened_browser() as browser:
         for name in names or library.names():
-            page = folder / f"{name}.html"
-            assert obey(["weave", name, "-o", str(page)]) == 0
+            page = woven(folder, name)
             for look in LOOKS:
                 print(taken(browser, page, look, list(line_of(name))))
+
+
+def readme() -> None:
+    """Take the picture in the README: values of which some are better than others."""
+    look = Look("readme", 1280, 800, "light", 1, values=True)
+    with TemporaryDirectory() as folder, opened_browser() as browser:
+        copyfile(taken(browser, woven(Path(folder), "tictactoe"), look, ["5", "2"]), README)
+
+
+@contextmanager
+def opened_browser() -> Iterator[Browser]:
+    """A browser, closed afterwards."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        yield browser
         browser.close()
+
+
+def woven(folder: Path, name: str) -> Path:
+    """The page of a game."""
+    page = folder / f"{name}.html"
+    assert obey(["weave", name, "-o", str(page)]) == 0
+    return page
 
 
 def line_of(name: str) -> Iterator[str]:
@@ -114,4 +141,7 @@ def taken(browser: Browser, page: Path, look: Look, line: list[str]) -> Path:
 if __name__ == "__main__":
     if len(sys.argv) < 2:
         sys.exit(__doc__)
-    main(Path(sys.argv[1]), sys.argv[2:])
+    if sys.argv[1:] == ["--readme"]:
+        readme()
+    else:
+        main(Path(sys.argv[1]), sys.argv[2:])

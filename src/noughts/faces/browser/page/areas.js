@@ -7,8 +7,8 @@ import { redraw } from "./nodes.js";
 import { element, HEIGHT } from "./screen.js";
 
 const GAP = 5; // between what is coloured and the lines of a board
-const [TALL, SMALL] = [28, 22]; // the height of a label where there is room for words, and the least for a number
-const EDGE = 4; // between a label and the edge of its place
+const [TALL, SMALL] = [25, 22]; // the height of a label where there is room for words, and the least for a number
+const EDGE = 8; // between a label and the edge of its place
 const NAMES = { win: "wins", draw: "draws", loss: "loses" };
 const PUZZLE = { win: "solves it", draw: "does not solve it", loss: "does not solve it" }; // a game of one side
 const ORDER = ["win", "draw", "loss"];
@@ -144,6 +144,7 @@ function worthLabel({ result, distance }, place, taken) {
 function placesFor(text, size, place, side = 0) {
   const [width, height] = [text.length * size * 0.6, size * 0.8];
   const x = place.x + ((1 + side) * place.width) / 2 - ((1 + side) * width) / 2 - side * 2;
-  const free = place.height - height - 2 * EDGE;
-  return [1, 0.5, 0].map((share) => ({ text, size, box: { x, y: place.y + EDGE + share * free, width, height } }));
+  const edge = side ? EDGE / 2 : EDGE; // there is little room in a corner
+  const free = place.height - height - 2 * edge;
+  return [1, 0.5, 0].map((share) => ({ text, size, box: { x, y: place.y + edge + share * free, width, height } }));
 }
