@@ -92,20 +92,27 @@ def library_games() -> list[Game]:
     return [game for game in games if isinstance(game, Pictured)]
 
 
-@pytest.mark.parametrize(("columns", "lines"), TERMINALS)
-def test_every_game_of_the_library_fits_into_a_terminal(columns: int, lines: int) -> None:
+def test_every_game_of_the_library_fits_into_a_terminal() -> None:
     games = library_games()
     assert len(games) >= 7
     for game in games:
-        fits_through_a_match(Match(game), columns, lines)
+        stages = stages_of(Match(game))
+        for columns, lines in TERMINALS:
+            all_fit(stages, columns, lines)
 
 
-def fits_through_a_match(match: Match, columns: int, lines: int) -> None:
-    """There is room for the board and the prompt at the beginning, in the middle and at the end."""
-    dice, drawn, line = Random(5), None, [match]
+def stages_of(match: Match) -> list[Match]:
+    """A match at random at its beginning, in the middle and at its end."""
+    dice, line = Random(5), [match]
     while not line[-1].outcome:
         line.append(line[-1].play(dice.choice(line[-1].legal_moves)))
-    for now in (line[0], line[len(line) // 2], line[-1]):
+    return [line[0], line[len(line) // 2], line[-1]]
+
+
+def all_fit(stages: list[Match], columns: int, lines: int) -> None:
+    """There is room for the board and the prompt at all stages of a match."""
+    drawn = None
+    for now in stages:
         assert isinstance(now.game, Pictured)
         labels = [
             Label(text, areas[0]) for text, areas in zip(now.legal_texts, now.areas.values(), strict=True)

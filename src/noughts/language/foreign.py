@@ -94,6 +94,15 @@ _SIGNS: Final[Mapping[str, str]] = {
 }
 """Signs that LED reads as two."""
 
+_COMMANDS: Final[Mapping[str, str]] = {
+    "exists": "some", "forall": "all", "in": "in", "cup": "U", "cap": "sec", "setminus": "\\",
+    "land": "&", "wedge": "&", "lor": "V", "vee": "V", "lnot": "~", "neg": "~", "to": "=>",
+    "implies": "=>", "iff": "<=>", "subseteq": "sub", "neq": "/=", "ne": "/=", "leq": "<=", "le": "<=",
+    "geq": ">=", "ge": ">=", "cdot": "*", "times": "*", "sum": "Sum", "prod": "Prod", "emptyset": "{}",
+    "bmod": "mod",
+}  # fmt: skip
+"""Commands of LaTeX, which are read in displays, and what stands for them in a region."""
+
 _BIG: Final = frozenset({"BIG_UNION", "BIG_SEC", "BIG_SUM", "BIG_PROD"})
 """Signs with names in brackets behind them."""
 
@@ -132,16 +141,27 @@ def replaced(words: Sequence[Token], place: int) -> tuple[int, int, str] | None:
         return words[place].start_pos or 0, words[place].end_pos or 0, ""
     if is_element(words, place):
         return words[place].start_pos or 0, words[place].end_pos or 0, f"[{words[place][1:]}]"
-    if "IN" in (word.type for word in words[place : place + 2]):
+    if "IN" in (word.type for word in words[place : place + 2]) and command_at(words, place) is None:
         return None  # `x not in S` is turned round
     if separates_clauses(words, place):
         return words[place].start_pos or 0, words[place].end_pos or 0, ";"
+    if (command := command_at(words, place)) is not None:
+        return words[command].start_pos or 0, words[command + 1].end_pos or 0, _COMMANDS[words[command + 1]]
     for at in (place, place - 1):
         if 0 <= at < len(words) and words[at].type == "NAME" and str(words[at]) in REPLACEMENTS:
             return words[at].start_pos or 0, words[at].end_pos or 0, REPLACEMENTS[str(words[at])]
     for first, second in pairwise(words[max(place - 1, 0) : place + 2]):
         if first.end_pos == second.start_pos and f"{first}{second}" in REPLACEMENTS:
             return first.start_pos or 0, second.end_pos or 0, REPLACEMENTS[f"{first}{second}"]
+    return None
+
+
+def command_at(words: Sequence[Token], place: int) -> int | None:
+    """Where a command of LaTeX begins, in that place or shortly before it: it was read as a difference."""
+    for at in (place, place - 1, place - 2):
+        two = words[at : at + 2] if at >= 0 else ()
+        if len(two) == 2 and two[0] == "\\" and two[1] in _COMMANDS and two[0].end_pos == two[1].start_pos:
+            return at
     return None
 
 
@@ -177,6 +197,8 @@ def blamed(words: Sequence[Token], place: int) -> tuple[int, int]:
     A word of another language may have been read as a name, and a sign of two as one that exists.
     """
     word, before = words[place], words[place - 1] if place else None
+    if (command := command_at(words, place)) is not None:
+        return command, command + 1
     if before is not None:
         if before.type == "NAME" and str(before) in _WORDS and str(word) not in _WORDS:
             return place - 1, place - 1
@@ -188,6 +210,9 @@ def blamed(words: Sequence[Token], place: int) -> tuple[int, int]:
 def hint_for_words(words: Sequence[Token], place: int) -> str:
     """What was meant by the word or sign in that place, or the one before it; empty if that is not known."""
     word, before = words[place], words[place - 1] if place else None
+    if (command := command_at(words, place)) is not None:
+        name = words[command + 1]
+        return f"in a region `\\{name}` is written `{_COMMANDS[name]}`; LaTeX stands in displays, `$$ … $$`"
     if word.type == "ARROW":
         return "a signature has one arrow, after the kinds of all parameters: `f : K * L -> M`"
     if ends_definition(words, place):

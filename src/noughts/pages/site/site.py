@@ -35,9 +35,13 @@ class Site:
     """The files of the site by their addresses, made page by page."""
 
     def __init__(self, cards: Sequence[Card], extra: Mapping[str, bytes] | None = None) -> None:
-        """`extra` are further files; a playground among them is named on the first page and above each."""
+        """The manual, and the games that have `cards`; `extra` are further files.
+
+        A playground among them is named on the first page and above each.
+        """
         self.cards = cards
-        self.leaves = leaves()
+        games = {card.name for card in cards}
+        self.leaves = [leaf for leaf in leaves() if not leaf.is_game or leaf.source.stem in games]
         self.address_of = {leaf.name: leaf.address for leaf in self.leaves}
         self.files: dict[str, bytes] = dict(extra or {})
         self.live: dict[str, str] = {}

@@ -47,11 +47,14 @@ class Card:
 
 
 def cards(
-    seconds: float = SECONDS_FOR_A_GAME, progress: Callable[[int], None] = lambda done: None
+    seconds: float = SECONDS_FOR_A_GAME,
+    progress: Callable[[int], None] = lambda done: None,
+    names: Sequence[str] | None = None,
 ) -> list[Card]:
-    """A card for each document of the library; no game is solved for more than `seconds`."""
+    """A card for each document of the library, or for those of some names; no game is solved for more than
+    `seconds`."""
     found = list[Card]()
-    for name in library.names():
+    for name in library.names() if names is None else names:
         found.append(card(name, seconds))
         progress(len(found))
     return found
