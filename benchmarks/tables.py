@@ -160,7 +160,8 @@ def measure() -> Iterator[Ratio]:
     words = "×".join(map(str, COMPARED[:2]))
     yield Ratio(f"{words} in tables, all positions", one.seconds, "in memory", memory, note=note, most=1.2)
     two = alone(by_tables, COMPARED, False, PART_ROWS, 2)
-    yield Ratio(f"{words} by two workers", two.seconds, "by one", one.seconds, note=load(), most=1.2)
+    note = f"with what it takes to begin two processes; {load()}"
+    yield Ratio(f"{words} by two workers", two.seconds, "by one", one.seconds, note=note)
     note = f"{one.gained:.2f} times as fast by the time of each task; {load()}"
     yield Ratio("the time that passes", two.passed, "by one", one.passed, note=note, most=if_free(1 / 1.7))
     found = {board: alone(by_tables, board, True, None, 1) for board in BOARDS}

@@ -28,60 +28,6 @@ if TYPE_CHECKING:
     )
 
 
-def successors(
-    codes: Any,
-    number: int,
-    end: int,
-    images: Any,
-    symmetric: Any,
-    move_images: Any,
-    recent: Any,
-    found: Any,
-    known: int,
-    most_moves: int,
-    counts: Any,
-) -> tuple[int, int, int]:
-    """Append the successors of the rows from `number` to `end`, many of them twice; where and why it stopped.
-
-    ``recent``, (a power of two, words) uint64, has in each slot the last successor of that hash: one that is
-    met again soon is not appended, which leaves less to sort.  It must begin with rows that do not belong in
-    their slots.  ``counts``, (3 + sides,) int64, adds up positions, transitions, and terminal positions by
-    winner, those without one last.
-    """
-    mask = len(recent) - 1
-    while number < end:
-        if known + most_moves > len(found):
-            return number, known, _FULL
-        s = load(codes, number)
-        if unsure(s):
-            return number, known, _MUST_ASK
-        size = enter_images(s, images, symmetric)
-        made = 0
-        if not over(s):
-            legal_moves = legal(s)
-            for place in range(words_of_moves):
-                moves = word_of(legal_moves, place)
-                while moves:
-                    k = lowest(moves) + 64 * place
-                    moves &= moves - W(1)
-                    made += 1
-                    t = least_after(s, k, images, move_images)
-                    slot = hashed(t) & mask
-                    if load(recent, slot) != t:
-                        store(recent, slot, t)
-                        store(found, known, t)
-                        known += 1
-        counts[0] += size
-        counts[1] += size * made
-        if made == 0:
-            winner = won(s)
-            if winner == BOTH:
-                return number, known, _MUST_ASK
-            counts[2 + winner if winner >= 0 else -1] += size
-        number += 1
-    return number, known, _FINE
-
-
 def reach(
     codes: Any,
     number: int,
@@ -116,6 +62,58 @@ def reach(
         branching[number] = known - before
         number += 1
     return number, known
+
+
+def successors(
+    codes: Any,
+    number: int,
+    images: Any,
+    symmetric: Any,
+    move_images: Any,
+    most_moves: int,
+    reached: Any,
+    sizes: Any,
+    branching: Any,
+    recent: Any,
+    found: Any,
+    counts: Any,
+) -> tuple[int, int, int]:
+    """The successors of the rows from `number` on, many of them twice: where it stopped, how many, and why.
+
+    ``recent``, (a power of two, words) uint64, has in each slot the last successor of that hash: one that is
+    met again soon is left out of ``found``, which leaves less to sort.  It must begin with rows that do not
+    belong in their slots.  ``counts``, (3 + sides,) int64, adds up positions, transitions, and terminal
+    positions by winner, those without one last.
+    """
+    mask = len(recent) - 1
+    known = 0
+    while number < len(codes):
+        if known + len(reached) > len(found):
+            return number, known, _FULL
+        end, count = reach(
+            codes, number, images, symmetric, move_images, most_moves, reached, sizes, branching
+        )
+        for each in range(count):
+            t = load(reached, each)
+            slot = hashed(t) & mask
+            if load(recent, slot) != t:
+                store(recent, slot, t)
+                store(found, known, t)
+                known += 1
+        for row in range(number, end):
+            s = load(codes, row)
+            if unsure(s):
+                return row, known, _MUST_ASK
+            size = int64(sizes[row])
+            counts[0] += size
+            counts[1] += size * int64(branching[row])
+            if branching[row] == 0:
+                winner = won(s)
+                if winner == BOTH:
+                    return row, known, _MUST_ASK
+                counts[2 + winner if winner >= 0 else -1] += size
+        number = end
+    return number, known, _FINE
 
 
 def look_up(reached: Any, known: int, asks: Any, table: Any, answers: Any, places: Any) -> int:

@@ -21,7 +21,7 @@ _CHUNK: Final = 1 << 20
 """Successors that are sorted at once: what the caches of a processor hold in part, 8 MB a word."""
 
 _AT_ONCE: Final = 1 << 9
-"""Successors that are looked up at once: what is fetched for them stays in the nearest cache."""
+"""Successors that are made and looked up at once: what is fetched for them stays in the nearest cache."""
 
 _RECENT: Final = 1 << 15
 """Slots for the successors met last: they stay in the cache nearest to the processor's second."""
@@ -68,16 +68,22 @@ class Rules:
 
         table = np.full(1 << max(4, (2 * len(asks)).bit_length()), -1, np.int32)
         self.loop("enter_all")(asks, 0, len(asks), table)
-        room = _AT_ONCE + self.most_moves
-        reached, places = np.empty((room, self.words), np.uint64), np.empty(room, np.int64)
-        group = self.images(), self.symmetric, self.move_images, self.most_moves
-        return asks, said, table, *group, reached, places
+        *group, reached = self.reaching()
+        return asks, said, table, *group, reached, np.empty(len(reached), np.int64)
+
+    def reaching(self) -> tuple[Any, ...]:
+        """What the loops take that make moves: the symmetries, and room for successors."""
+        import numpy as np
+
+        reached = np.empty((_AT_ONCE + self.most_moves, self.words), np.uint64)
+        return self.images(), self.symmetric, self.move_images, self.most_moves, reached
 
     def successors(self, codes: Rows) -> tuple[Rows, list[int]]:
         """The successors of some rows in order, each once; and the counts of `layer_loops.successors`."""
         import numpy as np
 
-        found = np.empty((_CHUNK + self.most_moves, self.words), np.uint64)
+        work = *self.reaching(), np.empty(len(codes), np.uint8), np.empty(len(codes), np.uint16)
+        found = np.empty((_CHUNK + _AT_ONCE + self.most_moves, self.words), np.uint64)
         room = np.empty_like(found)
         recent = np.zeros((_RECENT, self.words), np.uint64)
         recent[0] = 1  # 0 belongs in slot 0, and 1 does not
@@ -85,19 +91,7 @@ class Rules:
         loop, number = self.loop("successors"), 0
         parts: list[Rows] = []
         while number < len(codes):
-            number, known, fault = loop(
-                codes,
-                number,
-                len(codes),
-                self.images(),
-                self.symmetric,
-                self.move_images,
-                recent,
-                found,
-                0,
-                self.most_moves,
-                counts,
-            )
+            number, known, fault = loop(codes, number, *work, recent, found, counts)
             if fault == MUST_ASK:
                 raise Breaks(self.name)
             parts.append(sorted_once(found, known, room).copy())
