@@ -198,6 +198,7 @@ class FirefoxSite:
 
     def __init__(self, browser: Firefox, address: str, texts: dict[str, str]) -> None:
         self._browser, self._address, self._texts = browser, address, texts
+        self.age = 0
         self._texts |= {"index.html": "<!doctype html><title>programs</title>", **modules()}
         self._browser.open(f"{address}index.html")
         self._browser.evaluate(f"async () => {{ globalThis.runtime = await import('{address}{ENTRY}') }}")

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from noughts.language import core as c
@@ -30,6 +29,9 @@ if TYPE_CHECKING:
     from noughts.documents.by_rules import GameByRules
 
 SITE = "http://noughts.test/"
+KEPT = 100
+"""Modules after which a page is loaded anew: what it has imported stays in its memory, with all values that
+the programs found, and a thousand modules of large values end the tab."""
 POLICY = "default-src 'none'; script-src 'self'; worker-src 'self'"
 
 ASK = """
@@ -80,9 +82,15 @@ class Site:
         self.texts: dict[str, str] = {"index.html": "<!doctype html><title>programs</title>", **modules()}
         self.page: Page = browser.new_page()
         self.page.route(f"{SITE}**", self.answer)
+        self.made = 0
+        self.age = 0
+        self.begin()
+
+    def begin(self) -> None:
+        """A new document, which knows of no module and no value of the one before."""
+        self.age += 1
         self.page.goto(f"{SITE}index.html")
         self.page.evaluate(f"async () => {{ globalThis.runtime = await import('{SITE}{ENTRY}') }}")
-        self.made = 0
 
     def answer(self, route: Route) -> None:
         """One file of the site."""
@@ -103,7 +111,12 @@ class Site:
         del self.texts[name]
 
     def load(self, programs: Sequence[str], budget: Budget) -> JSHandle:
-        """Programs, each with the runtime's answers to questions about it: one array of the page."""
+        """Programs, each with the runtime's answers to questions about it: one array of the page.
+
+        What was loaded at another age of the site is gone.
+        """
+        if self.made >= KEPT * self.age:
+            self.begin()
         limits = {"seconds": budget.seconds, "elements": budget.elements, "megabytes": budget.megabytes}
         with self.module(exported(programs)) as url:
             return self.page.evaluate_handle(LOAD, [url, limits])
@@ -140,11 +153,15 @@ class JavaScript:
         self.text = writer.text()
         self.sources = {source.name: source for source in writer.places.sources}
         self.prepared = {id(tree): place for place, (tree, _) in enumerate(questions)}
+        self.held: tuple[tuple[Site, int], JSHandle] | None = None
 
-    @cached_property
+    @property
     def loaded(self) -> JSHandle:
-        """The program in the page."""
-        return self.site.load([self.text], self.budget)
+        """The program in the page, as the site is now."""
+        if self.held is None or self.held[0] != (self.site, self.site.age):
+            handle = self.site.load([self.text], self.budget)
+            self.held = (self.site, self.site.age), handle
+        return self.held[1]
 
     def value(self, name: str, *arguments: Value, frame: Frame | None = None) -> Value:
         return self.ask(question("call", name, arguments, frame))

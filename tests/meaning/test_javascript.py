@@ -67,6 +67,12 @@ FULL = """
 
 def assert_agreement(programs: Sequence[Program], name: str, budget: Budget, *, deep: bool = False) -> None:
     """The page finds of a constant what the compiled code finds, or fails as it does."""
+    for first in range(0, len(programs), AT_ONCE):
+        assert_these_agree(programs[first : first + AT_ONCE], name, budget, deep=deep)
+
+
+def assert_these_agree(programs: Sequence[Program], name: str, budget: Budget, *, deep: bool) -> None:
+    """The same of the programs of one module."""
     asked = [JavaScript(each, budget, deep=deep) for each in programs]
     loaded = JavaScript.site.load([each.text for each in asked], budget)
     if deep:
