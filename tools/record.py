@@ -143,11 +143,10 @@ def games() -> str:
         text += f"**{kind}**\n\n| | game | lines | positions | value |\n|---|---|---|---|---|\n"
         for name in members:
             found = figures.get(name, {})
-            count = f"{sum(found['by_ply']):,}" if "value" in found else ""
+            count = f"{sum(found['by_ply']):,}" if "transitions" in found else ""
+            value = found.get("value", " or ".join(found.get("outcomes", ())))
             lines = definition_lines(library.path_of(name).read_text("utf-8"))
-            text += (
-                f"| `{name}` | {library.title_of(name)} | {lines} | {count} | {found.get('value', '')} |\n"
-            )
+            text += f"| `{name}` | {library.title_of(name)} | {lines} | {count} | {value} |\n"
         text += "\n"
     return text
 

@@ -106,15 +106,16 @@ def test_the_facts_of_a_game_are_its_figures(shown: list[Card]):
     known = {figures["name"]: figures for figures in FIGURES if "let" not in figures}
     solved = 0
     for card in shown:
-        if "value" not in known.get(card.name, ()):
-            continue
+        figures = known.get(card.name, {})
+        if "value" not in figures or (figures.get("large") and not figures.get("formulas", True)):
+            continue  # unknown, or not certainly found in so short a time
         solved += 1
         assert card.facts is not None
         winner = re.sub(r"( in \d+) moves?", r"\1", card.facts.winner)
-        value = known[card.name]["value"]
+        value = figures["value"]
         puzzle = re.sub(r"^\w+ wins", "can be solved", value)
         assert winner.removeprefix("a ") in (f"{value} with perfect play", puzzle)
-        assert card.facts.positions == f"{sum(known[card.name]['by_ply']):,} positions"
+        assert card.facts.positions == f"{sum(figures['by_ply']):,} positions"
     assert solved >= 5
 
 

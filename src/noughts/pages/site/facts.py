@@ -71,9 +71,9 @@ def worked_out(game: GameByRules | GameByClicks, seconds: float) -> Facts:
         with stopped_after(seconds):
             solved, _ = Quickest().solve(game)
     except (Stopped, TooManyPositions):
-        return Facts("not solved: too many positions", at_least(game))
+        return Facts("not solved: too many positions", at_least(game, seconds))
     except Refusal:  # a game of three sides, say
-        return Facts("no value with perfect play", at_least(game))
+        return Facts("no value with perfect play", at_least(game, seconds))
     value = solved.value(game.initial)
     moves = "" if value.distance is None else f" in {value.distance} move{'' if value.distance == 1 else 's'}"
     positions = f"{solved.figures.positions:,} positions"
@@ -83,10 +83,19 @@ def worked_out(game: GameByRules | GameByClicks, seconds: float) -> Facts:
     return Facts(f"{winner} with perfect play", positions)
 
 
-def at_least(game: GameByRules | GameByClicks) -> str:
-    """How many positions there are, as far as a short list holds them."""
+def at_least(game: GameByRules | GameByClicks, seconds: float) -> str:
+    """How many positions there are, as far as a short list holds them that is made in so many seconds."""
+    counted = 1
+
+    def note(positions: int, _: int) -> None:
+        nonlocal counted
+        counted = positions
+
     try:
-        found, _ = Quickest(limit=_LISTED, diagrams=False).explore(game)
+        with stopped_after(seconds):
+            found, _ = Quickest(limit=_LISTED, diagrams=False, progress=note).explore(game)
     except TooManyPositions:
         return f"more than {_LISTED:,} positions"
+    except Stopped:
+        return f"more than {counted:,} positions"
     return f"{len(found):,} positions"
