@@ -84,8 +84,8 @@ def worked_out(game: GameByRules | GameByClicks, seconds: float) -> Facts:
 
 
 def at_least(game: GameByRules | GameByClicks, seconds: float) -> str:
-    """How many positions there are, as far as a short list holds them that is made in so many seconds."""
-    counted = 1
+    """How many positions there are, as far as a short list holds them and can be made in so many seconds."""
+    counted = 0
 
     def note(positions: int, _: int) -> None:
         nonlocal counted
@@ -97,5 +97,5 @@ def at_least(game: GameByRules | GameByClicks, seconds: float) -> str:
     except TooManyPositions:
         return f"more than {_LISTED:,} positions"
     except Stopped:
-        return f"more than {counted:,} positions"
+        return f"more than {counted:,} positions" if counted else "positions not counted"
     return f"{len(found):,} positions"
