@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 import pytest
 from playwright.sync_api import Browser, Page
 
-from noughts.pages.bundle import bundled, function_of
+from noughts.pages.bundle import bundled
+from noughts.pages.es_module import es_module
 from noughts.pages.live_page import module_files
-from noughts.pages.short_names import GLOBALS, variables
+from noughts.pages.short_names import GLOBALS
 from noughts.pages.tokens import BadScript
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -121,8 +122,56 @@ def test_short_names_mean_what_the_long_ones_did(page: Page) -> None:
     assert "#value" not in bundled(SCOPES, "main.js")
 
 
+PARTS = {
+    "main.js": """
+        import { needed, Thing } from "./all.js";
+        import * as some from "./all.js";
+        import { never } from "./never.js";
+        import { viaOther } from "./other.js";
+        const { log } = globalThis;
+        const notAsked = () => never();
+        log.push(needed(), new Thing().said, some.called(), `${some.inTemplate}`, viaOther);
+    """,
+    "all.js": """
+        globalThis.log.push("all.js runs");
+        const makes = (what) => () => `made ${what}`;
+        const left = makes("left out"), other = globalThis.log.push("two constants");
+        const pushed = globalThis.log.push("a constant with an effect");
+        const without = { brace: 1 }
+        function followed() { return "followed"; }
+        globalThis.log.push(followed());
+        export const called = makes("called");
+        export const spare = makes("spare");
+        export const inTemplate = "in a template";
+        const helper = (deep) => function* () { yield deep; };
+        export function needed() { return [...helper("help")()].join(); }
+        export function unneeded() { return spare() + useless; }
+        const useless = 'nobody reads this';
+        export class Thing { get said() { return "class"; } }
+        export class Unasked { static made = globalThis.log.push("a static field"); }
+    """,
+    "never.js": """
+        globalThis.log.push("never.js runs");
+        export function never() { return "unasked"; }
+    """,
+    "other.js": """
+        export { viaOther } from "./deep.js";
+        export { never as again } from "./never.js";
+    """,
+    "deep.js": "export const viaOther = [1, 2].map((each) => each + 1);\n",
+}
+"""Modules of which only parts are used; what has effects says so."""
+
+
+def test_only_what_nobody_uses_is_left_out(page: Page) -> None:
+    assert in_bundle(page, PARTS) == by_browser(page, PARTS)
+    script = bundled(PARTS, "main.js")
+    assert not [word for word in ("spare", "nobody reads this", "unasked") if word in script]
+
+
 def test_names_that_browsers_declare_are_known(page: Page) -> None:
-    ours = {name for path, text in module_files().items() for name in variables(function_of(path, text))}
+    modules = [es_module(path, text) for path, text in module_files().items()]
+    ours = {name for module in modules for each in module.statements for name in each.uses}
     worker = """new Promise((done) => {
       const worker = new Worker(URL.createObjectURL(new Blob(["postMessage(names)".replace("names",
         "JSON.parse(" + JSON.stringify(JSON.stringify(names)) + ").filter((name) => name in globalThis)")])));

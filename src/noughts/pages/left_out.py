@@ -1,9 +1,14 @@
-"""The modules of a page that its game never runs, and what stands in their place."""
+"""The modules of a page that its game never runs, the words that its rules are not written in, and what
+stands in their place.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
+
+from noughts.meaning.javascript.words import WORDS
 
 Group: TypeAlias = Mapping[str, Sequence[str]]
 """Modules by their paths, each with what others import of it."""
@@ -46,4 +51,19 @@ def empty_modules(*groups: Group) -> dict[str, str]:
         path: "".join(f"export class {name} {{}}\n" for name in names)
         for group in groups
         for path, names in group.items()
+    }
+
+
+_ALL_WORDS: Final = "meaning/javascript/all_words.js"
+_WORDS: Final = "meaning/javascript/words.js"
+_OF_EXPLANATIONS: Final = "each"
+"""The word that explanations are made with, whatever they explain."""
+
+
+def words_of(program: str, modules: Mapping[str, str]) -> dict[str, str]:
+    """The words of the runtime that stand in a program, as the module of all words."""
+    names = sorted(WORDS.intersection([_OF_EXPLANATIONS, *re.findall(r"\w+", program)]))
+    return {
+        _WORDS: f'export {{ {", ".join(names)} }} from "./all_words.js";\n',
+        _ALL_WORDS: modules[_WORDS],
     }

@@ -49,6 +49,9 @@ Json: TypeAlias = dict[str, Any]
 _LISTED: Final = 1_000_000
 """Positions up to which a page solves a game when it is opened: about a second, and some forty megabytes."""
 
+PROGRAM: Final = "pages/game/program.js"
+"""The module of the definitions."""
+
 PERSON: Final = "person"
 _BEST: Final = "best"
 """Who plays a side that no person plays: the strongest player that the page has."""
@@ -85,7 +88,7 @@ class LiveGame:
         kernel = self.kernel
         return {
             **empty_modules(*self.left_out),
-            "pages/game/program.js": self.program,
+            PROGRAM: self.program,
             "pages/game/kernel.js": "export default null;\n" if kernel is None else javascript_kernel(kernel),
         }
 

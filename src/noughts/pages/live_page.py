@@ -19,7 +19,8 @@ from importlib.resources import files
 from typing import Any, Final
 
 from noughts.pages.bundle import bundled
-from noughts.pages.live_game import LiveGame
+from noughts.pages.left_out import words_of
+from noughts.pages.live_game import PROGRAM, LiveGame
 from noughts.pages.tokens import shortened_style
 from noughts.text.carried import MARK
 from noughts.weave.html import standing_article, style_of_paper
@@ -71,10 +72,12 @@ def page_ids() -> frozenset[str]:
 def page_around(article: str, game: LiveGame, home: str = "", *, is_draft: bool = False) -> str:
     """The page of an article and its game; `home` is the address of a page that lists all games.
 
-    In a draft, which is seen once and not sent, the game's own modules stay as they were written, and nothing
-    is compressed.
+    In a draft, which is seen once and not sent, the game's own modules stay as they were written, all
+    words of the runtime are there, and nothing is compressed.
     """
     modules = {**module_files(), **game.modules, **_CONNECTION}
+    if not is_draft:
+        modules |= words_of(modules[PROGRAM], modules)
     as_written = frozenset(game.modules if is_draft else ())
     face, unpack = bundled(modules, FACE), as_script(bundled(modules, _UNPACK))
     article, titles = without_titles(article)

@@ -153,7 +153,7 @@ def short_names(used: Sequence[tuple[str, Region, Region]]) -> Mapping[tuple[str
             given[name, region[:-1]] for name in own.get(region[:-1], ())
         }  # parameters, if it is a body
         free = (name for name in _short() if name not in taken and f"#{name}" not in taken)
-        for name, _ in own[region].most_common():
+        for name in own[region]:
             given[name, region] = f"#{next(free)}" if name[0] == "#" else next(free)
     return {(name, region): given[name, declared] for (name, region), declared in home.items()}
 
