@@ -4,8 +4,7 @@ Letters stand on a grid of 500 units to the em: a unit is a thirtieth of a pixel
 dot where it is printed.  The letters of most prose are kerned and have ligatures; names in formulas and short
 headings do without.
 
-    python -m venv /tmp/fonts && /tmp/fonts/bin/pip install fonttools brotli
-    PYTHONPATH=src /tmp/fonts/bin/python tools/typefaces.py FOLDER
+    .venv/bin/python tools/typefaces.py FOLDER
 
 FOLDER has the files of the packages @fontsource/stix-two-text and @fontsource/stix-two-math from npm.
 """
@@ -19,13 +18,13 @@ from fontTools import subset
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.scaleUpem import scale_upem
 
-from noughts.weave.typefaces import COMMON, FORMULAS, TEXT, Typeface
+from noughts.weave.typefaces import FORMULAS, TEXT, Typeface
 
 FONTS = Path(__file__).parents[1] / "src" / "noughts" / "weave" / "fonts"
 """Where they are kept."""
 
 UNITS = 500
-"""How many units an em of prose has."""
+"""How many units an em has."""
 
 SOURCES = {"upright": "400-normal", "italic": "400-italic", "bold": "700-normal"}
 """The weight and style in the name of a whole font."""
@@ -55,8 +54,7 @@ def write(face: Typeface, folder: Path) -> int:
     subsetter = subset.Subsetter(options)
     subsetter.populate(unicodes={sign for first, last in face.signs for sign in range(first, last + 1)})
     subsetter.subset(font)
-    if face.look != "formula":
-        scale_upem(font, UNITS)
+    scale_upem(font, UNITS)
     font.flavor = "woff2"
     font.save(FONTS / face.file)
     return (FONTS / face.file).stat().st_size
@@ -79,5 +77,5 @@ def whole_font(face: Typeface) -> str:
 
 
 if __name__ == "__main__":
-    for each in (*TEXT, COMMON, FORMULAS):
+    for each in (*TEXT, FORMULAS):
         print(each.file, write(each, Path(sys.argv[1])))

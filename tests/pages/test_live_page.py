@@ -15,7 +15,7 @@ from noughts.cli.main import obey
 from noughts.documents import library
 from noughts.games.match import Match
 from noughts.games.record import load_records, match_of, record_of, write_record
-from noughts.weave.typefaces import signs_by_look
+from noughts.weave.typefaces import signs_of
 from tests.browser import page_in
 from tests.pages.back_end import AT_LENGTH, library_game, rules_of
 
@@ -127,8 +127,8 @@ def test_films_run(open_page: OpenPage, name: str) -> None:
 
 def test_a_page_is_small(pages: Callable[[str], Path]) -> None:
     woven = pages("tictactoe").read_bytes()
-    assert len(woven) <= 225_000
-    assert len(compress(woven, 9)) <= 103_000
+    assert len(woven) <= 200_000
+    assert len(compress(woven, 9)) <= 80_000
 
 
 LOOKS = """() => {
@@ -156,7 +156,7 @@ def test_the_signs_of_each_look_are_known_before_the_page_is_shown(
         r'<section id="paper".*?</section>(?=\n</main>)', Path(page.url[7:]).read_text(), re.DOTALL
     )
     assert {look: set("".join(words)) for look, words in found.items()} == {
-        look: {sign for sign in signs if sign.strip()} for look, signs in signs_by_look(paper).items()
+        look: {sign for sign in signs if sign.strip()} for look, signs in signs_of(paper)[0].items()
     }
 
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 import re
+import sys
+from base64 import b64decode
 from functools import cache
 from html import unescape
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from fontTools.ttLib import TTFont
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,10 +21,11 @@ from noughts.documents import library
 from noughts.text.carried import MARK, carried, carried_in
 from noughts.text.document import read_document, read_documents, split_document
 from noughts.text.source import Source
+from noughts.weave.cut import cut, whole
 from noughts.weave.html import woven_html
 from noughts.weave.paper import Paper, paper_of
 from noughts.weave.prose import Manner, prose_html
-from noughts.weave.typefaces import COMMON, FORMULAS, TEXT
+from noughts.weave.typefaces import FORMULAS, TEXT, signs_of, typefaces_for
 from tests.library.games import ASKED
 from tests.weave.pages import Page
 
@@ -69,32 +74,53 @@ def test_every_definition_has_a_place_a_number_and_a_line_in_the_index(path: Pat
         assert f"<span>({entry.number})</span></li>" in text.partition("Index of names")[2]
 
 
-def test_a_page_has_the_typefaces_of_its_signs():
-    text, italic = "stix-two-text.woff2", "stix-two-text-italic.woff2"
-    assert typefaces("a and b") == {text}
-    assert typefaces("a and `{}`") == {text}
-    assert typefaces("a ~ b, *c*") == {text, "stix-two-text-signs.woff2", italic}
-    assert typefaces("**a** ça") == {text, "stix-two-text-bold.woff2", "stix-two-text-latin.woff2"}
-    assert used_in(woven(library.path_of("tictactoe"))) == {text, italic, "stix-two-math-common.woff2"}
-    assert used_in(woven(library.path_of("disctru"))) == {
-        text,
-        italic,
-        "stix-two-text-italic-signs.woff2",
-        "stix-two-math.woff2",
-    }
+def test_a_page_has_the_signs_that_it_shows():
+    assert signs_by_style("<p>a and b</p>") == {"400": " abdn"}
+    assert signs_by_style("<p>a ~ b, <em>c</em></p>") == {"400": " ,ab~", "italic": "c"}
+    assert signs_by_style("<p><b>a</b> ça<code>never</code></p>") == {"400": " aç", "700": "a"}
+    assert signs_by_style("<math><mo>∪</mo><mi>∅</mi></math>") == {"400": "∅∪"}
     for sign in map(ord, "a{çā"):
         known = [each.signs for each in TEXT if each.look == "bold"]
         assert sum(first <= sign <= last for signs in known for first, last in signs) == 1
 
 
-def typefaces(prose: str) -> set[str]:
-    """The typefaces in the page of a document with that prose."""
-    return used_in(written(prose))
+def test_signs_grow_if_they_may():
+    [fixed, free] = (
+        font
+        for stretchy in (' stretchy="false"', "")
+        for _, font in fonts_in(typefaces_for(f"<math><mo{stretchy}>⌊</mo></math>"))
+    )
+    assert not fixed["MATH"].table.MathVariants.VertGlyphCount
+    assert free["MATH"].table.MathVariants.VertGlyphCount == 1
+    assert fixed["MATH"].table.MathConstants.AxisHeight.Value > 0
 
 
-def used_in(page: str) -> set[str]:
-    """The typefaces in a page."""
-    return {face.file for face in (*TEXT, COMMON, FORMULAS) if face.rule in page}
+def test_typefaces_stay_whole_without_fonttools(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "fontTools.subset", None)
+    assert cut(FORMULAS.file, "∪") == whole(FORMULAS.file)
+
+
+def test_every_sign_of_a_page_is_in_its_typefaces():
+    page = woven(library.path_of("mutorere"))
+    signs, _ = signs_of(page)
+    have = set().union(*signs_by_style(page).values())
+    assert "ā" in have
+    for face in (*TEXT, FORMULAS):
+        assert not set(filter(face.has, signs.get(face.look, ()))) - have
+
+
+def signs_by_style(html: str) -> dict[str, str]:
+    """The signs in the typefaces for a page, by the weight or the style that these have in it."""
+    found: dict[str, set[str]] = {}
+    for style, font in fonts_in(html if "@font-face" in html else typefaces_for(html)):
+        found.setdefault(style, set()).update(map(chr, font.getBestCmap()))
+    return {style: "".join(sorted(signs)) for style, signs in found.items()}
+
+
+def fonts_in(page: str) -> list[tuple[str, TTFont]]:
+    """The typefaces in a page, each with its weight or its style."""
+    rules = re.findall(r"@font-face \{[^}]*?font-(?:weight|style): (\w+);[^}]*?base64,([^)]*)\)", page)
+    return [(style, TTFont(BytesIO(b64decode(data)))) for style, data in rules]
 
 
 def written(prose: str) -> str:

@@ -35,13 +35,13 @@ ADVICE: Final[Group] = {"pages/local/adviser.js": ["Adviser"], "pages/local/trac
 THINKER: Final[Group] = {"pages/local/thinker_session.js": ["ThinkerSession"]}
 """What only a game runs that has a kernel, and no safe sets."""
 
-SAFE_SETS: Final[Group] = {"solvers/javascript/safe_set.js": ["SafeSet"]}
+SAFE_SETS: Final[Group] = {
+    "solvers/javascript/safe_set.js": ["SafeSet"],
+    "solvers/javascript/safe_set_judge.js": ["SafeSetJudge"],
+}
 """What only a game runs that has safe sets."""
 
-SEARCH: Final[Group] = {
-    "solvers/javascript/search.js": ["Search", "PROVEN", "WIN"],
-    "solvers/javascript/playouts.js": ["Playouts"],
-}
+SEARCH: Final[Group] = {"solvers/javascript/search_oracle.js": ["SearchOracle"]}
 """What only a game runs that may be too large to be solved on its page."""
 
 

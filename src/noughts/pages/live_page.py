@@ -11,12 +11,14 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from html import escape, unescape
 from importlib.resources import files
+from string import ascii_letters, digits
 from typing import Any, Final
+from urllib.parse import quote
 
 from noughts.pages.bundle import bundled
 from noughts.pages.left_out import words_of
@@ -56,6 +58,10 @@ _LINKS: Final = re.compile(
     r'\s*<link rel="(?:icon|stylesheet)"[^>]*>|\s*<script type="module"[^>]*></script>'
 )
 """What the page as it is served takes from its service."""
+_LITERAL: Final = " '/:=<>"
+"""What may stand as it is in the address of a picture."""
+_OF_HEADINGS: Final = f"{ascii_letters}{digits} .,:;!?'’()-–…"
+"""What the headings of the board are set in, whatever the paper says."""
 _PAPER: Final = re.compile(r'(<section id="paper"[^>]*?)(?: data-source="[^"]*")?></section>')
 
 
@@ -81,19 +87,16 @@ def page_around(article: str, game: LiveGame, home: str = "", *, is_draft: bool 
     as_written = frozenset(game.modules if is_draft else ())
     face, unpack = bundled(modules, FACE), as_script(bundled(modules, _UNPACK))
     article, titles = without_titles(article)
-    head = page_head([unpack, face], page_style(article))
-    packed = {
-        "face": face,
-        "workers": bundled(modules, WORKERS, as_written=as_written),
-        "game": game.data | {"home": home},
-        "titles": titles,
-    }
+    told = json_text({"game": game.data | {"home": home}, "titles": titles})
+    packed = [told, bundled(modules, WORKERS, as_written=as_written), face]
+    head = page_head(
+        [unpack, face], page_style(article), uncompressed(packed) if is_draft else compressed(packed)
+    )
     page = _INDENTED.sub("\n", _LESS.sub("", _LINKS.sub("", shell())))
     page = page.replace("<title>Noughts</title>", f"<title>{escape(game.title)}</title>", 1)
     page = page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{head}', 1)
     page = _PAPER.sub(lambda section: f"{section[1]}>{article}</section>", page, count=1)
-    tail = uncompressed(packed) if is_draft else compressed(packed)
-    return page.replace("</body>", f"{tail}<script>{unpack}</script>\n</body>", 1)
+    return page.replace("</body>", f"<script>{unpack}</script>\n</body>", 1)
 
 
 def without_titles(html: str) -> tuple[str, dict[str, str]]:
@@ -110,32 +113,35 @@ def without_titles(html: str) -> tuple[str, dict[str, str]]:
     return re.sub(r'(<a href="([^"]+)") title="([^"]*)"', link, html), titles
 
 
-def page_head(scripts: Iterable[str], style: str) -> str:
-    """What the page may do, what it was woven by, how it looks."""
+def page_head(scripts: Iterable[str], style: str, packed: str) -> str:
+    """What the page may do, what it was woven by, what it knows and runs, how it looks.
+
+    What is compressed already stands side by side: text between would make a server compress both worse.
+    """
     policy = _POLICY.format(script=" ".join(map(digest, scripts)), style=digest(style))
     return (
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n{MARK}\n'
-        f'<link rel="icon" href="{page_icon()}" type="image/svg+xml">\n<style>{style}</style>'
+        f'<link rel="icon" href="{page_icon()}" type="image/svg+xml">\n{packed}<style>{style}</style>'
     )
 
 
-def compressed(packed: Mapping[str, Any]) -> str:
+def compressed(packed: Sequence[str]) -> str:
     """What the page knows and runs, as base64 of bzip2: deflate would need an eighth more."""
     import bz2  # which a Python may lack, that of the playground for one
 
-    data = b64encode(bz2.compress(json_text(packed).encode())).decode()
+    data = b64encode(bz2.compress("\0".join(packed).encode())).decode()
     return f'<script id="noughts-packed" type="text/plain">{data}</script>\n'
 
 
-def uncompressed(packed: Mapping[str, Any]) -> str:
+def uncompressed(packed: Sequence[str]) -> str:
     """The same as it is: nothing in it ends the element, or begins a comment of HTML."""
     data = json_text(packed).replace("<", r"\u003c")
     return f'<script id="noughts-packed" type="application/json">{data}</script>\n'
 
 
-def json_text(packed: Mapping[str, Any]) -> str:
+def json_text(data: Any) -> str:
     """Data as JSON without blanks."""
-    return json.dumps(packed, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def as_script(script: str) -> str:
@@ -167,13 +173,18 @@ def shell() -> str:
 
 
 def page_style(text: str) -> str:
-    """How a paper and the board look."""
-    return shortened_style(style_of_paper(text) + face_file("style.css"))
+    """How a paper and the board look.
+
+    The headings of the board are set as the paper is, upright: in English, with names out of the document.
+    """
+    signs = _OF_HEADINGS + "".join(filter(str.isalpha, set(text)))
+    return shortened_style(style_of_paper(text, signs) + face_file("style.css"))
 
 
 def page_icon() -> str:
     """The picture of the page, as data."""
-    return f"data:image/svg+xml;base64,{b64encode(face_file('icon.svg').encode()).decode()}"
+    icon = _INDENTED.sub("", face_file("icon.svg").strip()).replace('"', "'")
+    return f"data:image/svg+xml,{quote(icon, safe=_LITERAL)}"
 
 
 def face_file(name: str) -> str:

@@ -194,11 +194,13 @@ def _sign_of(token: Token) -> str:
 
 
 _BETWEEN_RULES: Final = re.compile(
-    r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\s*([{};,])\s*|(:)\s+|(?:\s|/\*.*?\*/)+""", re.DOTALL
+    r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\s*([{};,])\s*|(:)\s+|(/\*!.*?\*/)|(?:\s|/\*(?!!).*?\*/)+""",
+    re.DOTALL,
 )
-"""A string; a sign around which blanks say nothing; the one of a declaration; blanks and comments."""
+"""A string; a sign around which blanks say nothing; the one of a declaration; a comment that must stay;
+blanks and comments."""
 
 
 def shortened_style(text: str) -> str:
-    """The same CSS without comments and without blanks that say nothing."""
-    return _BETWEEN_RULES.sub(lambda found: found[1] or found[2] or found[3] or " ", text).strip()
+    """The same CSS without blanks that say nothing, and without comments but for `/*! … */`."""
+    return _BETWEEN_RULES.sub(lambda found: found[found.lastindex] if found.lastindex else " ", text).strip()

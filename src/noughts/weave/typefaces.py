@@ -5,22 +5,22 @@
     upright    stix-two-text, stix-two-text-signs, stix-two-text-latin, stix-two-text-extended
     italic     the same of stix-two-text-italic
     bold       the same of stix-two-text-bold: headings are not bold, so that most pages do without
-    formulas   stix-two-math-common, or stix-two-math if it needs others: browsers read the constants of
-               formulas from one file
+    formulas   stix-two-math: browsers read the constants of formulas from one file
 
-Without a typeface for mathematics, brackets do not grow, and some systems have none.
-`tools/typefaces.py` makes the files.
+Of each file, a page has the signs that it shows (`cut.py`).  Without a typeface for mathematics, brackets do
+not grow, and some systems have none.  `tools/typefaces.py` makes the files.
 """
 
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from html.parser import HTMLParser
-from importlib.resources import files
 from typing import Final, Literal, TypeAlias
+
+from noughts.weave.cut import cut, whole
 
 Look: TypeAlias = Literal["upright", "italic", "bold", "formula"]
 Ranges: TypeAlias = tuple[tuple[int, int], ...]
@@ -45,11 +45,11 @@ _LATIN: Final = _ranges(
 """The letters and signs of other languages of Western Europe, as far as they are in neither; then those of
 other languages with Latin letters."""
 
-_COMMON: Final = _ranges("() +; <> {} ¬ · × ‥… ⇒ ⇔ ∀ ∃ ∅ ∈∉ − ∖ ∧∨ ∩∪ ≔ ≠ ≤≥ ⊆ ⋃ ⋅ ⌊⌋")
-"""The signs of most formulas."""
-
-_OTHERS: Final = _ranges("[] ′ ←→ ↔ ↦ ∋∌ ∏ ∑ √ ≕ ≡ ⊇⊈ ⊉ ⊥ ⋂ ⌈⌉ 𝒫")
-"""The other signs of the language, and those into which they are turned where one reads from the right."""
+_FORMULAS: Final = _ranges(
+    "() +/ :; <> [] {} ¬ · × ‥… ′ ←→ ↔ ↦ ⇒ ⇔ ∀ ∃ ∅ ∈∉ ∋∌ ∏ ∑ − ∖ √ ∧∨ ∩∪ ≔≕ ≠ ≡ ≤≥ ⊆⊇ ⊈⊉ ⊥ ⋂⋃ ⋅ ⌈⌉ ⌊⌋ 𝒫"
+)
+"""The signs of the language but for digits, and those into which they are turned where one reads from the
+right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,27 +65,15 @@ class Typeface:
         """Whether one of the signs that are set in its look is set in it."""
         return any(map(self.has, signs.get(self.look, ())))
 
-    def suffices(self, signs: Mapping[Look, Collection[str]]) -> bool:
-        """Whether it has all the signs that are set in its look, but for blanks."""
-        return all(sign.isspace() or self.has(sign) for sign in signs.get(self.look, ()))
-
     def has(self, sign: str) -> bool:
         """Whether a sign is set in it."""
         return any(first <= ord(sign) <= last for first, last in self.signs)
 
-    @property
-    def rule(self) -> str:
-        """The rule that embeds it."""
-        data = b64encode(files(__package__).joinpath("fonts", self.file).read_bytes()).decode()
-        ranges = ",".join(
-            f"U+{first:X}-{last:X}" if first < last else f"U+{first:X}" for first, last in self.signs
-        )
-        # Formulas take their measures from the first typeface that has a blank, or is not limited.
-        limits = "" if self.look == "formula" else f" unicode-range: {ranges};"
-        source = f'url(data:font/woff2;base64,{data}) format("woff2")'
-        return (
-            f'@font-face {{ font-family: "{self.family}"; {_STYLES[self.look]};{limits} src: {source}; }}\n'
-        )
+    def rule(self, signs: Collection[str] | None = None, growing: Collection[str] = ()) -> str:
+        """The rule that embeds it, with all its signs or with some, `growing` ones in larger sizes, too."""
+        if signs is None:
+            return embedded(self, None, frozenset())
+        return embedded(self, frozenset(filter(self.has, signs)), frozenset(filter(self.has, growing)))
 
 
 _STYLES: Final[Mapping[Look, str]] = {
@@ -108,33 +96,36 @@ TEXT: Final = tuple(
 )
 """The files of the typeface for prose, each with signs of its own."""
 
-COMMON: Final = Typeface("Noughts Math", "stix-two-math-common.woff2", "formula", _COMMON)
-FORMULAS: Final = Typeface("Noughts Math", "stix-two-math.woff2", "formula", (*_COMMON, *_OTHERS))
-"""The typeface for formulas, and what most formulas need of it."""
+FORMULAS: Final = Typeface("Noughts Math", "stix-two-math.woff2", "formula", _FORMULAS)
+"""The typeface for formulas."""
+
+LICENCE: Final = (
+    "/*! STIX Two: Copyright 2001-2021 The STIX Fonts Project Authors (https://github.com/stipub/stixfonts), "
+    "SIL Open Font License 1.1 (https://scripts.sil.org/OFL) */"
+)
+"""What the licence of the typefaces asks for: files that are cut do not say it themselves."""
 
 
-def typefaces_for(html: str | None) -> str:
-    """The rules that embed what the text of a page needs; all, if the text is not known yet."""
+def typefaces_for(html: str | None, more: str = "") -> str:
+    """The rules that embed what the text of a page needs; all, if the text is not known yet.
+
+    There may be `more` signs that the page shows, upright.
+    """
     if html is None:
-        return "".join(map(embedded, (*TEXT, FORMULAS)))
-    signs = signs_by_look(html)
-    text = [face for face in TEXT if face.is_used_by(signs)]
-    return "".join(map(embedded, (*text, *typeface_for_formulas(signs))))
-
-
-def typeface_for_formulas(signs: Mapping[Look, Collection[str]]) -> Sequence[Typeface]:
-    """The one with the signs of formulas, and with those of names that are no letters."""
-    if "formula" not in signs:
-        return []
-    names = [sign for sign in signs.get("italic", ()) if not any(face.has(sign) for face in TEXT)]
-    return [COMMON if COMMON.suffices({"formula": [*signs["formula"], *names]}) else FORMULAS]
+        return "".join(face.rule() for face in (*TEXT, FORMULAS))
+    signs, growing = signs_of(html)
+    signs.setdefault("upright", set()).update(more)
+    if "formula" in signs:  # the names that are no letters, such as that of the empty set
+        signs["formula"].update(signs.get("italic", ()))
+    used = (face.rule(signs[face.look], growing) for face in (*TEXT, FORMULAS) if face.is_used_by(signs))
+    return f"{LICENCE}\n{''.join(used)}"
 
 
 _LOOKS: Final[Mapping[str, Look | None]] = {
     **dict.fromkeys(["em", "i", "mi", "h3", "h4", "cite"], "italic"),
     **dict.fromkeys(["b", "strong", "th"], "bold"),
-    **dict.fromkeys(["mo", "mn"], "formula"),
-    **dict.fromkeys(["mtext"], "upright"),
+    "mo": "formula",
+    **dict.fromkeys(["mn", "mtext"], "upright"),
     **dict.fromkeys(["code", "pre", "kbd", "style", "script", "svg"], None),
 }
 """In which look an element of a paper is set; in none of them, if it has another typeface.  Others are set as
@@ -150,12 +141,12 @@ _CLASSES: Final[Mapping[str, Look | None]] = {
 """The same of classes, which come before elements."""
 
 
-def signs_by_look(html: str) -> Mapping[Look, Collection[str]]:
-    """The signs of a page that are set in each look."""
+def signs_of(html: str) -> tuple[dict[Look, set[str]], set[str]]:
+    """The signs of a page that are set in each look, and the signs of its formulas that may grow."""
     reader = _Reader()
     reader.feed(html)
     reader.close()
-    return reader.signs
+    return reader.signs, reader.growing
 
 
 class _Reader(HTMLParser):
@@ -164,6 +155,8 @@ class _Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.signs: dict[Look, set[str]] = {}
+        self.growing: set[str] = set()
+        self.grows = False
         self.open: list[tuple[str, Look | None]] = [("", "upright")]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -172,6 +165,7 @@ class _Reader(HTMLParser):
         for name in (dict(attrs).get("class") or "").split():
             look = _CLASSES.get(name, look)
         self.open.append((tag, look))
+        self.grows = tag == "mo" and dict(attrs).get("stretchy") != "false"
 
     def handle_endtag(self, tag: str) -> None:
         """Close an element, and those in it that have no end."""
@@ -182,9 +176,18 @@ class _Reader(HTMLParser):
     def handle_data(self, data: str) -> None:
         if (look := self.open[-1][1]) is not None:
             self.signs.setdefault(look, set()).update(data)
+        if self.grows:
+            self.growing.update(data)
 
 
-@cache
-def embedded(face: Typeface) -> str:
-    """The rule that embeds a typeface, kept."""
-    return face.rule
+@lru_cache(maxsize=256)  # a site has some hundred pages, many of them with the same signs
+def embedded(face: Typeface, signs: frozenset[str] | None, growing: frozenset[str]) -> str:
+    """The rule that embeds some signs of a typeface, or all."""
+    content = whole(face.file) if signs is None else cut(face.file, signs, growing)
+    ranges = ",".join(
+        f"U+{first:X}-{last:X}" if first < last else f"U+{first:X}" for first, last in face.signs
+    )
+    # Formulas take their measures from the first typeface that has a blank, or is not limited.
+    limits = "" if face.look == "formula" else f" unicode-range: {ranges};"
+    source = f'url(data:font/woff2;base64,{b64encode(content).decode()}) format("woff2")'
+    return f'@font-face {{ font-family: "{face.family}"; {_STYLES[face.look]};{limits} src: {source}; }}\n'

@@ -2,8 +2,9 @@
 
 import { NOBODY } from "../../kernels/javascript/explore.js";
 import { Positions } from "../../kernels/javascript/positions.js";
-import { judged, SafeSetJudge, SolvedJudge } from "../../solvers/javascript/judges.js";
+import { judged, SolvedJudge } from "../../solvers/javascript/judges.js";
 import { SafeSet } from "../../solvers/javascript/safe_set.js";
+import { SafeSetJudge } from "../../solvers/javascript/safe_set_judge.js";
 import { Refusal } from "./refusal.js";
 
 export class Adviser {

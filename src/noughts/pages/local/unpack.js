@@ -1,11 +1,12 @@
-// Begins the page: its script, what its workers run and its data stand in it, in a draft as JSON, else as base64
+// Begins the page: its data, what its workers run and its script stand in it, in a draft as JSON, else as base64
 // of bzip2.
 
 import { decompressed } from "./bzip2.js";
 
 const PACKED = document.getElementById("noughts-packed");
 
-unpacked(PACKED).then(({ face, workers, game, titles }) => {
+unpacked(PACKED).then(([told, workers, face]) => {
+  const { game, titles } = JSON.parse(told);
   for (const link of document.querySelectorAll("#paper a")) entitle(link, titles[link.getAttribute("href")]);
   add("noughts-workers", "text/plain", workers);
   add("noughts-game", "application/json", JSON.stringify(game));
@@ -20,7 +21,7 @@ function entitle(link, title) {
 async function unpacked({ type, textContent: text }) {
   if (type === "application/json") return JSON.parse(text);
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  return new Response(new Blob(decompressed(bytes))).json();
+  return (await new Blob(decompressed(bytes)).text()).split("\0");
 }
 
 function add(id, type, text) {

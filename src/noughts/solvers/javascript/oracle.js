@@ -6,14 +6,11 @@
  *   "none"      the rules may have no value somewhere, or the game is not for one or two sides */
 
 import { explore, NOBODY } from "../../kernels/javascript/explore.js";
-import { judged, legalMoves, positionAfterMove, SafeSetJudge, SolvedJudge } from "./judges.js";
-import { Playouts } from "./playouts.js";
+import { judged, legalMoves, positionAfterMove, SolvedJudge } from "./judges.js";
 import { SafeSet } from "./safe_set.js";
-import { PROVEN, Search, WIN } from "./search.js";
+import { SafeSetJudge } from "./safe_set_judge.js";
+import { SearchOracle } from "./search_oracle.js";
 import { solve } from "./solve.js";
-
-/** The share of the time for random matches, which decide between moves of equal value. */
-const SHARE = 0.3;
 
 /** The position after a line of moves, by their numbers, from the first position on. */
 export function positionAfterLine(kernel, line) {
@@ -57,44 +54,6 @@ class JudgeOracle {
         const found = judged(this.judge, codes, 0);
         return { ...found, sure: found.winner === NOBODY || found.winner === found.mover };
     }
-}
-
-/** Advice by a search, which is sure of what it has seen to the end. */
-class SearchOracle {
-    constructor(kernel) {
-        this.kind = "search";
-        this.counts = null;
-        this.initial = { winner: null, distance: null };
-        this.canLose = kernel.sides.map(() => true);
-        this.kernel = kernel;
-        this.search = new Search(kernel);
-        this.playouts = new Playouts(kernel);
-    }
-
-    advise(codes, { depth, milliseconds = depth === undefined ? 1000 : Infinity } = {}) {
-        const found = this.search.search(codes, 0, { milliseconds: milliseconds * (1 - SHARE), depth });
-        const most = Math.max(...found.values);
-        const equal = found.moves.filter((_, place) => found.values[place] === most);
-        const moves = found.moves.map((move, place) => ({ move, ...known(found, found.values[place], most) }));
-        const { winner, distance } = known(found, most, most);
-        const isClear = equal.length === 1 || found.isFinal;
-        const best = isClear ? equal : this.playouts.preferred(codes, 0, equal, milliseconds * SHARE);
-        const { mover, depth: reached, nodes, isFinal } = found;
-        const sure = winner === mover || winner === NOBODY;
-        return { mover, winner, distance, moves, best, sure, depth: reached, nodes, isFinal };
-    }
-}
-
-/** What a search proves by the value of a move, where `most` is the best value: wins and losses of the best
- * moves, losses of the others, whose values are upper bounds; draws, and distances, once it is final. */
-function known({ mover, isFinal }, value, most) {
-    if (value < -PROVEN) {
-        return { winner: 1 - mover, distance: isFinal && value === most ? WIN + value : null };
-    }
-    if (value === most && value > PROVEN) {
-        return { winner: mover, distance: isFinal ? WIN - value : null };
-    }
-    return { winner: isFinal && value === most ? NOBODY : null, distance: null };
 }
 
 /** No advice. */

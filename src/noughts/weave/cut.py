@@ -1,0 +1,53 @@
+"""Typefaces with exactly the signs of a page: fontTools cuts them out of the files.
+
+Where it is missing, as in the playground, files stay whole: they show the same, and are larger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from importlib.resources import files
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fontTools.ttLib import TTFont
+
+
+def whole(file: str) -> bytes:
+    """A file as it is kept."""
+    return files(__package__).joinpath("fonts", file).read_bytes()
+
+
+def cut(file: str, signs: Collection[str], growing: Collection[str] = ()) -> bytes:
+    """A file with some of its signs, and with the larger sizes of those that may grow.
+
+    It does not say whose it is: that stands on the page.
+    """
+    try:
+        from fontTools.subset import Options, Subsetter
+        from fontTools.ttLib import TTFont
+    except ImportError:
+        return whole(file)
+    font = TTFont(BytesIO(whole(file)))
+    if "MATH" in font:
+        leave_sizes(font, growing)
+    subsetter = Subsetter(Options(layout_features=["*"], name_IDs=[]))
+    subsetter.populate(unicodes=map(ord, signs))
+    subsetter.subset(font)
+    font.save(content := BytesIO())
+    return content.getvalue()
+
+
+def leave_sizes(font: TTFont, growing: Collection[str]) -> None:
+    """Leave out the larger sizes of signs that do not grow."""
+    variants, glyphs = font["MATH"].table.MathVariants, font.getBestCmap()
+    kept = {glyphs[ord(sign)] for sign in growing}
+    for way in ("Vert", "Horiz"):
+        coverage, constructions = (
+            getattr(variants, f"{way}Glyph{part}") for part in ("Coverage", "Construction")
+        )
+        grown = [pair for pair in zip(coverage.glyphs, constructions, strict=True) if pair[0] in kept]
+        coverage.glyphs = [glyph for glyph, _ in grown]
+        setattr(variants, f"{way}GlyphConstruction", [construction for _, construction in grown])
+        setattr(variants, f"{way}GlyphCount", len(grown))
