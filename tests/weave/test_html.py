@@ -21,7 +21,7 @@ from noughts.documents import library
 from noughts.text.carried import MARK, carried, carried_in
 from noughts.text.document import read_document, read_documents, split_document
 from noughts.text.source import Source
-from noughts.weave.cut import cut, whole
+from noughts.weave.cut import cut, whole_file
 from noughts.weave.html import woven_html
 from noughts.weave.paper import Paper, paper_of
 from noughts.weave.prose import Manner, prose_html
@@ -97,7 +97,7 @@ def test_signs_grow_if_they_may():
 
 def test_typefaces_stay_whole_without_fonttools(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "fontTools.subset", None)
-    assert cut(FORMULAS.file, "∪") == whole(FORMULAS.file)
+    assert cut(FORMULAS.file, "∪") == whole_file(FORMULAS.file)
 
 
 def test_every_sign_of_a_page_is_in_its_typefaces():

@@ -59,7 +59,7 @@ class Statement:
 
     def members(self, name: str) -> frozenset[str] | None:
         """Which properties of a variable it asks for; ``None`` if it does more with it."""
-        said = [each.text for each in flat(self.tokens) if each.kind not in ("space", "comment")]
+        said = [each.text for each in in_templates_too(self.tokens) if each.kind not in ("space", "comment")]
         places = [at for at, text in enumerate(said) if text == name and said[at - 1 : at] != ["."]]
         if any(said[at + 1 : at + 2] != ["."] for at in places):
             return None
@@ -119,13 +119,13 @@ def statements(script: Sequence[Token]) -> Iterator[Statement]:
         first = at if first is None else first
         depth += _DEPTHS.get(token.text, 0)
         if depth == 0 and (token.text == ";" or (token.text == "}" and script[first].text in _BLOCKS)):
-            yield Statement(tuple(script[start : at + 1]), declared(script[first : at + 1]))
+            yield Statement(tuple(script[start : at + 1]), declared_name(script[first : at + 1]))
             start, first = at + 1, None
     if first is not None:
         yield Statement(tuple(script[start:]), None)
 
 
-def declared(statement: Sequence[Token]) -> str | None:
+def declared_name(statement: Sequence[Token]) -> str | None:
     """The name that a statement declares without any effects."""
     found = _DECLARED.match(tidy(statement[:6]))
     if found is None:
@@ -225,14 +225,14 @@ def taken_by(found: re.Match[str], path: str) -> list[Import]:
     return [Import(other or own, path, own) for own, other in _RENAMED.findall(found["names"])]
 
 
-def flat(found: Iterable[Token]) -> Iterator[Token]:
+def in_templates_too(found: Iterable[Token]) -> Iterator[Token]:
     """Tokens, with those of the scripts in templates."""
     for token in found:
         if token.kind != "template":
             yield token
             continue
         for part in template_parts(token.text):
-            yield from [part] if part.kind == "template" else flat(tokens(part.text))
+            yield from [part] if part.kind == "template" else in_templates_too(tokens(part.text))
 
 
 def tidy(found: Sequence[Token]) -> str:

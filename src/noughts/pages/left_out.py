@@ -60,7 +60,7 @@ _OF_EXPLANATIONS: Final = "each"
 """The word that explanations are made with, whatever they explain."""
 
 
-def words_of(program: str, modules: Mapping[str, str]) -> dict[str, str]:
+def needed_words(program: str, modules: Mapping[str, str]) -> dict[str, str]:
     """The words of the runtime that stand in a program, as the module of all words."""
     names = sorted(WORDS.intersection([_OF_EXPLANATIONS, *re.findall(r"\w+", program)]))
     return {

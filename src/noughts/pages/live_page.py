@@ -21,7 +21,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from noughts.pages.bundle import bundled
-from noughts.pages.left_out import words_of
+from noughts.pages.left_out import needed_words
 from noughts.pages.live_game import PROGRAM, LiveGame
 from noughts.pages.tokens import shortened_style
 from noughts.text.carried import MARK
@@ -58,7 +58,7 @@ _LINKS: Final = re.compile(
     r'\s*<link rel="(?:icon|stylesheet)"[^>]*>|\s*<script type="module"[^>]*></script>'
 )
 """What the page as it is served takes from its service."""
-_LITERAL: Final = " '/:=<>"
+_LITERAL: Final = " '/:="
 """What may stand as it is in the address of a picture."""
 _OF_HEADINGS: Final = f"{ascii_letters}{digits} .,:;!?'’()-–…"
 """What the headings of the board are set in, whatever the paper says."""
@@ -83,7 +83,7 @@ def page_around(article: str, game: LiveGame, home: str = "", *, is_draft: bool 
     """
     modules = {**module_files(), **game.modules, **_CONNECTION}
     if not is_draft:
-        modules |= words_of(modules[PROGRAM], modules)
+        modules |= needed_words(modules[PROGRAM], modules)
     as_written = frozenset(game.modules if is_draft else ())
     face, unpack = bundled(modules, FACE), as_script(bundled(modules, _UNPACK))
     article, titles = without_titles(article)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from fontTools.ttLib import TTFont
 
 
-def whole(file: str) -> bytes:
+def whole_file(file: str) -> bytes:
     """A file as it is kept."""
     return files(__package__).joinpath("fonts", file).read_bytes()
 
@@ -28,8 +28,8 @@ def cut(file: str, signs: Collection[str], growing: Collection[str] = ()) -> byt
         from fontTools.subset import Options, Subsetter
         from fontTools.ttLib import TTFont
     except ImportError:
-        return whole(file)
-    font = TTFont(BytesIO(whole(file)))
+        return whole_file(file)
+    font = TTFont(BytesIO(whole_file(file)))
     if "MATH" in font:
         leave_sizes(font, growing)
     subsetter = Subsetter(Options(layout_features=["*"], name_IDs=[]))

@@ -20,7 +20,7 @@ from functools import lru_cache
 from html.parser import HTMLParser
 from typing import Final, Literal, TypeAlias
 
-from noughts.weave.cut import cut, whole
+from noughts.weave.cut import cut, whole_file
 
 Look: TypeAlias = Literal["upright", "italic", "bold", "formula"]
 Ranges: TypeAlias = tuple[tuple[int, int], ...]
@@ -99,7 +99,7 @@ TEXT: Final = tuple(
 FORMULAS: Final = Typeface("Noughts Math", "stix-two-math.woff2", "formula", _FORMULAS)
 """The typeface for formulas."""
 
-LICENCE: Final = (
+_LICENCE: Final = (
     "/*! STIX Two: Copyright 2001-2021 The STIX Fonts Project Authors (https://github.com/stipub/stixfonts), "
     "SIL Open Font License 1.1 (https://scripts.sil.org/OFL) */"
 )
@@ -118,7 +118,7 @@ def typefaces_for(html: str | None, more: str = "") -> str:
     if "formula" in signs:  # the names that are no letters, such as that of the empty set
         signs["formula"].update(signs.get("italic", ()))
     used = (face.rule(signs[face.look], growing) for face in (*TEXT, FORMULAS) if face.is_used_by(signs))
-    return f"{LICENCE}\n{''.join(used)}"
+    return f"{_LICENCE}\n{''.join(used)}"
 
 
 _LOOKS: Final[Mapping[str, Look | None]] = {
@@ -183,7 +183,7 @@ class _Reader(HTMLParser):
 @lru_cache(maxsize=256)  # a site has some hundred pages, many of them with the same signs
 def embedded(face: Typeface, signs: frozenset[str] | None, growing: frozenset[str]) -> str:
     """The rule that embeds some signs of a typeface, or all."""
-    content = whole(face.file) if signs is None else cut(face.file, signs, growing)
+    content = whole_file(face.file) if signs is None else cut(face.file, signs, growing)
     ranges = ",".join(
         f"U+{first:X}-{last:X}" if first < last else f"U+{first:X}" for first, last in face.signs
     )
