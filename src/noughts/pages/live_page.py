@@ -16,7 +16,7 @@ from functools import cache
 from hashlib import sha256
 from html import escape, unescape
 from importlib.resources import files
-from string import ascii_letters, digits
+from string import ascii_lowercase, digits
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -25,8 +25,9 @@ from noughts.pages.left_out import needed_words
 from noughts.pages.live_game import PROGRAM, LiveGame
 from noughts.pages.tokens import shortened_style
 from noughts.text.carried import MARK
-from noughts.weave.html import standing_article, style_of_paper
+from noughts.weave.html import rules_of_paper, standing_article
 from noughts.weave.paper import Paper
+from noughts.weave.typefaces import typefaces_for
 
 _POLICY: Final = (
     "default-src 'none'; script-src {script}; style-src {style}; img-src data: blob:; font-src data:; "
@@ -60,8 +61,9 @@ _LINKS: Final = re.compile(
 """What the page as it is served takes from its service."""
 _LITERAL: Final = " '/:="
 """What may stand as it is in the address of a picture."""
-_OF_HEADINGS: Final = f"{ascii_letters}{digits} .,:;!?'’()-–…"
-"""What the headings of the board are set in, whatever the paper says."""
+_OF_HEADINGS: Final = f"ABCDEFGIKLMNOPRSTVWXY{ascii_lowercase}{digits} .,:;!?'’()-–…"
+"""What the headings of the board are set in, whatever the paper says: none begins with other letters."""
+_ATOM: Final = re.compile(r'class="noughts-atom">([^<]*)<')
 _PAPER: Final = re.compile(r'(<section id="paper"[^>]*?)(?: data-source="[^"]*")?></section>')
 
 
@@ -89,14 +91,15 @@ def page_around(article: str, game: LiveGame, home: str = "", *, is_draft: bool 
     article, titles = without_titles(article)
     told = json_text({"game": game.data | {"home": home}, "titles": titles})
     packed = [told, bundled(modules, WORKERS, as_written=as_written), face]
-    head = page_head(
-        [unpack, face], page_style(article), uncompressed(packed) if is_draft else compressed(packed)
-    )
+    styles = [shortened_style(rules_of_paper() + face_file("style.css")), page_typefaces(article, game.title)]
+    data = uncompressed(packed) if is_draft else compressed(packed)
+    head = page_head([unpack, face], styles)
     page = _INDENTED.sub("\n", _LESS.sub("", _LINKS.sub("", shell())))
     page = page.replace("<title>Noughts</title>", f"<title>{escape(game.title)}</title>", 1)
     page = page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{head}', 1)
     page = _PAPER.sub(lambda section: f"{section[1]}>{article}</section>", page, count=1)
-    return page.replace("</body>", f"<script>{unpack}</script>\n</body>", 1)
+    tail = f'<script type="module">{unpack}</script>\n<style>{styles[1]}</style>\n{data}'
+    return page.replace("</body>", f"{tail}</body>", 1)
 
 
 def without_titles(html: str) -> tuple[str, dict[str, str]]:
@@ -113,15 +116,16 @@ def without_titles(html: str) -> tuple[str, dict[str, str]]:
     return re.sub(r'(<a href="([^"]+)") title="([^"]*)"', link, html), titles
 
 
-def page_head(scripts: Iterable[str], style: str, packed: str) -> str:
-    """What the page may do, what it was woven by, what it knows and runs, how it looks.
+def page_head(scripts: Iterable[str], styles: Sequence[str]) -> str:
+    """What the page may do, what it was woven by, how it looks.
 
-    What is compressed already stands side by side: text between would make a server compress both worse.
+    Its typefaces stand at its end, beside what is compressed, too: text between would make a server compress
+    both worse, and the paper can be read before they are there.
     """
-    policy = _POLICY.format(script=" ".join(map(digest, scripts)), style=digest(style))
+    policy = _POLICY.format(script=" ".join(map(digest, scripts)), style=" ".join(map(digest, styles)))
     return (
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n{MARK}\n'
-        f'<link rel="icon" href="{page_icon()}" type="image/svg+xml">\n{packed}<style>{style}</style>'
+        f'<link rel="icon" href="{page_icon()}" type="image/svg+xml">\n<style>{styles[0]}</style>'
     )
 
 
@@ -172,13 +176,13 @@ def shell() -> str:
     return face_file("index.html")
 
 
-def page_style(text: str) -> str:
-    """How a paper and the board look.
+def page_typefaces(text: str, title: str) -> str:
+    """The typefaces of a page.
 
-    The headings of the board are set as the paper is, upright: in English, with names out of the document.
+    The headings of the board are set as the paper is, upright: in English, with the title and names of sides.
     """
-    signs = _OF_HEADINGS + "".join(filter(str.isalpha, set(text)))
-    return shortened_style(style_of_paper(text, signs) + face_file("style.css"))
+    signs = "".join([_OF_HEADINGS, title, *_ATOM.findall(text)])
+    return shortened_style(typefaces_for(text, signs))
 
 
 def page_icon() -> str:

@@ -144,12 +144,14 @@ def style(text: str | None = None) -> str:
     return style_of_paper(text) + file("page.css").read_text("utf-8")
 
 
-def style_of_paper(text: str | None = None, more: str = "") -> str:
-    """The style of a paper on a page with a frame and colours of its own.
+def style_of_paper(text: str | None = None) -> str:
+    """The style of a paper on a page with a frame and colours of its own, with the typefaces for its text."""
+    return typefaces_for(text) + rules_of_paper()
 
-    It has the typefaces for its text, and for `more` signs that the page shows.
-    """
-    return typefaces_for(text, more) + style_of_blocks() + file("paper.css").read_text("utf-8")
+
+def rules_of_paper() -> str:
+    """The same without typefaces."""
+    return style_of_blocks() + file("paper.css").read_text("utf-8")
 
 
 @cache
