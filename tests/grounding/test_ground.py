@@ -12,12 +12,14 @@ from noughts.cli.game_argument import GameArgument
 from noughts.documents.by_rules import GameByRules
 from noughts.grounding.ground import ground
 from noughts.grounding.grounded import CannotGround, Grounded
-from noughts.grounding.state_layout import MapLayout, SetBits, TupleLayout
+from noughts.grounding.state_layout import MapLayout, SetBits, TupleLayout, in_planes
 from noughts.kernels.explore import explore_kernel, explore_rules
 from noughts.kernels.kernel import Kernel
 from noughts.meaning.budget import Budget
 from noughts.solvers.backward import solve
+from noughts.values.atom import Atom
 from noughts.values.misuse import OutOfBudget
+from noughts.values.sets import FiniteSet
 from tests.grounding.agreement import assert_agreement
 from tests.grounding.subjects import subject
 
@@ -35,6 +37,24 @@ def test_formulas_agree_with_the_rules(words: tuple[str, ...]) -> None:
     assert isinstance(game, GameByRules)
     exploration = explore_rules(game)
     assert_agreement(exploration, game.ground())
+
+
+def test_elements_of_one_shape_lie_in_planes():
+    game = GameArgument(["four"], let=["columns=3", "rows=2"]).load()
+    assert isinstance(game, GameByRules)
+    holes = [(column, row) for column in (1, 2, 3) for row in (1, 2)]
+    assert [str(bit) for bit in game.ground().bits] == [
+        f"(`{side}, ({column}, {row})) in currentState" for side in "xo" for column, row in holes
+    ]
+
+
+def test_other_elements_stay_as_they_were_found():
+    some, other = FiniteSet([2, 1]), FiniteSet([1])
+    assert in_planes((3, 1, 2)) == (1, 2, 3)
+    assert in_planes((some, other)) == (some, other)
+    assert in_planes(((2, 1), 1)) == ((2, 1), 1)
+    assert in_planes(((1, Atom("o")), (Atom("x"), 1))) == ((1, Atom("o")), (Atom("x"), 1))
+    assert in_planes(()) == ()
 
 
 def test_a_map_has_one_field_for_each_key():

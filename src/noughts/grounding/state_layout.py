@@ -306,7 +306,7 @@ def widened(layout: StateLayout, symbolic: Symbolic, when: Formula) -> StateLayo
                 return widened(Enumeration(subsets_of(elements)), symbolic, when)
             known = set(elements)
             new = [e for e, inside in found.items() if e not in known and possible(inside, when)]
-            return SetBits((*elements, *new)) if new else layout
+            return SetBits(in_planes((*elements, *new))) if new else layout
         case MapLayout(keys, contents):
             values = values_by_key(symbolic)
             if values is None or values.keys() != layout.first_of.keys():
@@ -371,6 +371,32 @@ def in_order(values: tuple[Value, ...]) -> tuple[Value, ...]:
     """Integers in increasing order, other values as found."""
     numbers = [value for value in values if type(value) is int]
     return tuple(sorted(numbers)) if len(numbers) == len(values) else values
+
+
+def in_planes(elements: tuple[Value, ...]) -> tuple[Value, ...]:
+    """Elements of one shape with those of the same symbols side by side, by their coordinates; else as found.
+
+    Symbols have the order in which they are found.  The cells of a board are then in the same order in each
+    plane, and cells that stand to each other in the same way are the same number of bits apart.
+    """
+    parts = [parts_of(element) for element in elements]
+    if len({tuple(type(part) is int for part in each) for each in parts}) != 1:
+        return elements
+    symbols = [tuple(part for part in each if type(part) is not int) for each in parts]
+    coordinates = [tuple(part for part in each if type(part) is int) for each in parts]
+    found = {
+        part: place for place, part in enumerate(dict.fromkeys(part for each in symbols for part in each))
+    }
+    planes = [tuple(found[part] for part in each) for each in symbols]
+    order = sorted(range(len(elements)), key=lambda k: (planes[k], coordinates[k]))
+    return tuple(elements[k] for k in order)
+
+
+def parts_of(value: Value) -> tuple[Value, ...]:
+    """The parts of a tuple of tuples, none of which is a tuple."""
+    if not isinstance(value, tuple):
+        return (value,)
+    return tuple(part for each in value for part in parts_of(each))
 
 
 def all_of(layout: StateLayout) -> Iterator[Value]:
