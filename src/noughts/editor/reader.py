@@ -77,6 +77,8 @@ class _Reading:
             found += self.region(region)
         for display in document.mathematics.displays:
             found.append((display.span.start, self.display(display)))
+        for written in document.mathematics.signatures:
+            found.append((written.span.start, self.signature(written)))
         if document.items:
             found.append((document.items[0].span.start, self.specification()))
         found.sort(key=lambda each: each[0])
@@ -137,12 +139,29 @@ class _Reading:
     def display(self, display: Display) -> Contents:
         """The definitions in a display."""
 
-        def read(reader: Reader, inside: Span) -> Contents:
-            tokens = tuple(_moved(token, display.span.start, reader.source) for token in display.tokens)
-            return _held(reader, Contents(definitions=list(reader.display(Display(tokens, inside)))))
+        def read(reader: Reader, moved: Display) -> Contents:
+            return _held(reader, Contents(definitions=list(reader.display(moved))))
 
-        words = tuple((token.text, token.call and str(token.call)) for token in display.tokens)
-        return self.once(("display", display.span.text, words), display.span, read)
+        return self.formula("display", display, read)
+
+    def signature(self, written: Display) -> Contents:
+        """A signature within a line."""
+
+        def read(reader: Reader, moved: Display) -> Contents:
+            reader.signature(moved)
+            return _held(reader, Contents())
+
+        return self.formula("signature", written, read)
+
+    def formula(self, kind: str, formula: Display, read: Callable[[Reader, Display], Contents]) -> Contents:
+        """What stands between marks of mathematics."""
+
+        def read_inside(reader: Reader, inside: Span) -> Contents:
+            tokens = tuple(_moved(token, formula.span.start, reader.source) for token in formula.tokens)
+            return read(reader, Display(tokens, inside))
+
+        words = tuple((token.text, token.call and str(token.call)) for token in formula.tokens)
+        return self.once((kind, formula.span.text, words), formula.span, read_inside)
 
     def specification(self) -> Contents:
         """A machine that lists describe; they refer to each other, and are read as a whole."""

@@ -216,8 +216,10 @@ def with_declarations(
     first: dict[str, t.Declaration] = {}
     found: dict[str, c.Declared] = {}
     problems: list[Diagnostic] = []
-    for declaration in declarations:
+    for declaration in sorted(declarations, key=lambda each: each.in_prose):
         name = declaration.name
+        if declaration.in_prose and (name in first or not is_known(declaration, definitions, resolvers)):
+            continue
         if name in first:
             notes = (Note("the first one stands here", first[name].head),)
             fact = f"`{name}` has two signatures"
@@ -233,6 +235,17 @@ def with_declarations(
         elif name not in module.broken and not module.lacks and not declaration.stands_alone:
             problems.append(undefined(declaration, definitions))
     return found, problems
+
+
+def is_known(
+    declaration: t.Declaration, definitions: Mapping[str, t.Definition], resolvers: Resolvers
+) -> bool:
+    """Whether all names of a signature are known; asked of a resolver of its own, which keeps the rest."""
+    if declaration.name not in definitions:
+        return False
+    resolver = Resolver(resolvers.of(declaration).signatures)
+    resolved_declaration(declaration, definitions[declaration.name], resolver)
+    return not resolver.problems and not resolver.unknown
 
 
 def undefined(declaration: t.Declaration, known: Collection[str]) -> Diagnostic:

@@ -153,6 +153,8 @@ def contents_of(document: Document) -> Contents:
         held.definitions += reader.definitions(region)
     for display in document.mathematics.displays:
         held.definitions += reader.display(display)
+    for written in document.mathematics.signatures:
+        reader.signature(written)
     if document.items:
         from noughts.language.latex.specification import read_specification
 
@@ -243,6 +245,22 @@ class Reader:
         yield from self.defined(words)
         alone = (replace(each, stands_alone=True) for each in self.declarations[before:])
         self.declarations[before:] = list(alone)
+
+    def signature(self, written: Display) -> None:
+        """A signature within a line of prose, if what stands there is one and nothing else."""
+        from noughts.language.latex.reading import read_display
+
+        reading = read_display(self.source, written.tokens)
+        if reading is None or reading.problems:
+            return
+        words = [word.token() for word in reading.words]
+        if declared_at(self.source.text, words, ()) != [0] or any(word.type in _SIGNS for word in words):
+            return
+        problems, declarations = len(self.problems), len(self.declarations)
+        self.declaration(words)
+        del self.problems[problems:]
+        found = self.declarations[declarations:]
+        self.declarations[declarations:] = [replace(each, in_prose=True) for each in found]
 
     def translated(self, reading: Reading | None) -> list[Token]:
         """The tokens of a formula of LaTeX; its errors are reported."""

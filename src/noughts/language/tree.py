@@ -359,13 +359,15 @@ MachineItem: TypeAlias = Variables | Initially | Action
 class Declaration(Node):
     """``f : K * L -> M``, the signature of a definition: what it `takes`, and what it `gives`.
 
-    If it `stands_alone` in a display, it is mathematics of the prose unless something defines its name.
+    If it `stands_alone` in a display, it is mathematics of the prose unless something defines its name.  One
+    that stands `in_prose`, within a line, also is if a kind is not known, or if there is another signature.
     """
 
     name: str
     takes: Expression | None
     gives: Expression
     stands_alone: bool = field(default=False, compare=False, kw_only=True)
+    in_prose: bool = field(default=False, compare=False, kw_only=True)
     head: Span = field(compare=False, repr=False, kw_only=True)
 
 

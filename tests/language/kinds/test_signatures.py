@@ -106,3 +106,58 @@ def test_a_formula_of_the_prose_is_none():
     assert problems == []
     assert [each.name for each in module.definitions] == ["a"]
     assert check_text(text, "a.md").declared == {}
+
+
+PAPER = r"""
+\documentclass{article}
+\begin{document}
+A move is a cell, $Cell$, and %s says whether it may be made.
+\[ Cell := \{1..3\} \]
+\[ legalMove(m) \iff m \in Cell \]
+\end{document}
+"""
+
+
+@pytest.mark.parametrize(
+    "signature",
+    [
+        r"$legalMove: Cell \rightarrow Bool$",
+        r"\(legalMove \colon \mathbb{Z} \to Bool\)",
+        "$legalMove : N -> Bool$",
+    ],
+)
+def test_a_paper_has_signatures_within_its_lines(signature: str):
+    program = check_text(PAPER % signature, "paper.tex")
+    assert list(program.declared) == ["legalMove"]
+    assert mistakes_of_kind(program)[0] == []
+
+
+def test_one_within_a_line_is_checked_too():
+    errors, _ = mistakes_of_kind(check_text(PAPER % r"$legalMove: Cell \to \mathbb{N}$", "paper.tex"))
+    assert [each.code for each in errors] == ["E308"]
+    with pytest.raises(DocumentError) as caught:
+        check_text(PAPER % r"$legalMove: Bool$", "paper.tex")
+    assert [each.code for each in caught.value.diagnostics] == ["E219"]
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        r"$legalMove: move \rightarrow Bool$",  # `move` is a word of the paper
+        r"$f: Cell \to Bool$",
+        r"$legalMove: m \mapsto \frac12$",
+        r"$legalMove: Cell \to$",
+        r"$legalMove:$",
+    ],
+)
+def test_other_mathematics_within_a_line_is_prose(prose: str):
+    program = check_text(PAPER % prose, "paper.tex")
+    assert program.declared == {}
+
+
+def test_a_signature_within_a_line_gives_way_to_another():
+    region = (
+        "A $isCell: Cell \\to Bool$ and $isCell: N \\to Bool$.\n\n/$ isCell : Z -> Bool\n" + RULES + " $/"
+    )
+    program = check_text(region, "rules.md")
+    assert [str(program.declared["isCell"].span.text)] == ["isCell : Z -> Bool"]

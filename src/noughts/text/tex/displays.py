@@ -26,6 +26,7 @@ _CODE_OR_DISPLAY = re.compile(
     re.DOTALL,
 )
 """An environment that is never closed extends to the end, so that many of them cost a single pass."""
+_SIGNATURE = re.compile(r"\s*\w+\s*(?::(?!=)|\\colon\b)")
 _PARAGRAPH = re.compile(r"\n[ \t\r]*\n")
 
 
@@ -114,7 +115,7 @@ class Finder:
         if token.name == "[" and self.is_tex:
             return self.brackets(token)
         if token.name == "(" and self.is_tex:
-            self.inline(")")
+            self.inline(token, ")")
         elif token.name == "verb":
             self.lexer.skip_delimited()
         elif token.name == "begin":
@@ -128,14 +129,14 @@ class Finder:
         return None
 
     def after_dollar(self, token: Token) -> Display | None:
-        """The display after ``$$``, or the mathematics within a line after one dollar, which is not read."""
+        """The display after ``$$``, or the mathematics within a line after one dollar."""
         following = self.tokens.raw()
         if following is None:
             return None
         if following.kind == "math" and following.start in (token.end, token.start):
             return self.dollars(token)
         self.tokens.back(following)
-        self.inline("$")
+        self.inline(token, "$")
         return None
 
     def dollars(self, opening: Token) -> Display | None:
@@ -194,11 +195,15 @@ class Finder:
             fact = "the display that begins here is never closed"
             self.found.problems.append(Diagnostic("E102", fact, span, f"close it with `{mark}`"))
 
-    def inline(self, mark: str) -> None:
-        """Skip inline mathematics, up to its mark or to the end of its paragraph."""
+    def inline(self, opening: Token, mark: str) -> None:
+        """Pass mathematics within a line, up to its mark or to the end of its paragraph; keep a signature."""
+        found: list[Token] = []
         while (token := self.tokens.raw()) is not None:
             if token.kind == "text" and (gap := _PARAGRAPH.search(token.text)):
                 self.tokens.back(cut(token, gap.end(), len(token.text)))
                 return
             if token.text in (mark, f"\\{mark}") and token.kind != "text":
+                if _SIGNATURE.match(text_of(found)):
+                    self.found.signatures.append(self.display(opening, found, token))
                 return
+            found.append(token)

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from noughts.text.tex.token import Token
 
 _MAY_HOLD = re.compile(
-    r"\$\$|\\\[|\\begin\s*\{|(?<!`)```+[ \t]*math|(?<!~)~~~+[ \t]*math|\\[A-Za-z]*(?:command|def)\b"
+    r"\$\$|\$\s*\w+\s*(?::(?!=)|\\colon\b)|\\\(|\\\[|\\begin\s*\{"
+    r"|(?<!`)```+[ \t]*math|(?<!~)~~~+[ \t]*math|\\[A-Za-z]*(?:command|def)\b"
 )
 """A row of backticks or tildes is matched from its first one only, which keeps the time linear."""
 
@@ -30,9 +31,13 @@ class Display:
 
 @dataclass(slots=True)
 class Mathematics:
-    """The displays of a document, its macros, and what is wrong with them."""
+    """The displays of a document, its macros, and what is wrong with them.
+
+    `signatures` are what may be one in the mathematics within lines; nothing else of that is read.
+    """
 
     displays: list[Display] = field(default_factory=list)
+    signatures: list[Display] = field(default_factory=list)
     macros: dict[str, Macro] = field(default_factory=dict)
     problems: list[Diagnostic] = field(default_factory=list)
 
