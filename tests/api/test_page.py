@@ -68,6 +68,7 @@ VOID = {"hr", "br", "wbr", "path"}
 ATTRIBUTES = {
     *("class", "title", "href", "start", "aria-hidden"),
     *("viewbox", "d", "preserveaspectratio", "form", "lspace", "rspace", "stretchy"),
+    "tabindex",
 }
 EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_PAGES", "30"))
 

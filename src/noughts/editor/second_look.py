@@ -39,7 +39,15 @@ class SecondLook:
 
 def second_look(source: Source, read: Callable[[Path], Document], stop: Stop) -> SecondLook:
     """The second look at a text; `noughts.stop.Stopped` if it is not wanted any more."""
-    current.set(stop)
+    token = current.set(stop)
+    try:
+        return looked_again(source, read, stop)
+    finally:
+        current.reset(token)
+
+
+def looked_again(source: Source, read: Callable[[Path], Document], stop: Stop) -> SecondLook:
+    """The same, in a thread that can be stopped."""
     try:
         program = check_documents(with_used([split_document(source)], read))
     except DocumentError:

@@ -18,7 +18,7 @@ _POSITIONS = 20_000
 
 def solution_in_words(program: c.Program, stop: Stop) -> str:
     """The value of a game by its rules and the number of its positions, or nothing if that takes longer."""
-    current.set(stop)
+    token = current.set(stop)
     try:
         with stopped_after(_SECONDS):
             game = game_from(program, name="the game", by="rules")
@@ -28,4 +28,6 @@ def solution_in_words(program: c.Program, stop: Stop) -> str:
     except (Stopped, Refusal, RulesError):
         stop.look()
         return ""
+    finally:
+        current.reset(token)
     return f"{value}, {count:,} position{'' if count == 1 else 's'}"

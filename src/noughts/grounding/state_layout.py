@@ -379,7 +379,7 @@ def in_planes(elements: tuple[Value, ...]) -> tuple[Value, ...]:
     Symbols have the order in which they are found.  The cells of a board are then in the same order in each
     plane, and cells that stand to each other in the same way are the same number of bits apart.
     """
-    parts = [parts_of(element) for element in elements]
+    parts = [plain_parts(element) for element in elements]
     if len({tuple(type(part) is int for part in each) for each in parts}) != 1:
         return elements
     symbols = [tuple(part for part in each if type(part) is not int) for each in parts]
@@ -392,11 +392,11 @@ def in_planes(elements: tuple[Value, ...]) -> tuple[Value, ...]:
     return tuple(elements[k] for k in order)
 
 
-def parts_of(value: Value) -> tuple[Value, ...]:
+def plain_parts(value: Value) -> tuple[Value, ...]:
     """The parts of a tuple of tuples, none of which is a tuple."""
     if not isinstance(value, tuple):
         return (value,)
-    return tuple(part for each in value for part in parts_of(each))
+    return tuple(part for each in value for part in plain_parts(each))
 
 
 def all_of(layout: StateLayout) -> Iterator[Value]:
