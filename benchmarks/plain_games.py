@@ -258,30 +258,41 @@ class Hare:
         return -1 if not hunting and not self.after(state) else 0 if not self.after(state) else None
 
 
-class Hex:
-    """Cells as sets; red joins the rows, blue the columns."""
+NEIGHBOURS = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
+"""From a hexagon to those around it."""
 
-    def __init__(self, n: int = 3) -> None:
-        self.n = n
-        self.cells = [(x, y) for x in range(n) for y in range(n)]
+
+class Hexagons:
+    """Stones of two players on hexagons, as sets: a move is one on a free cell."""
+
+    def __init__(self, cells: Sequence[tuple[int, int]]) -> None:
+        self.cells = cells
         self.start: State = (0, frozenset(), frozenset())
-
-    def joins(self, stones: Squares, axis: int) -> bool:
-        seen = [stone for stone in stones if stone[axis] == 0]
-        for x, y in seen:
-            if (x, y)[axis] == self.n - 1:
-                return True
-            for dx, dy in ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)):
-                to = (x + dx, y + dy)
-                if to in stones and to not in seen:
-                    seen.append(to)
-        return False
 
     def after(self, state: Any) -> Sequence[State]:
         turn, own, other = state
         return [
             (1 - turn, other, own | {cell}) for cell in self.cells if cell not in own and cell not in other
         ]
+
+
+class Hex(Hexagons):
+    """Cells as sets; red joins the rows, blue the columns."""
+
+    def __init__(self, n: int = 3) -> None:
+        self.n = n
+        super().__init__([(x, y) for x in range(n) for y in range(n)])
+
+    def joins(self, stones: Squares, axis: int) -> bool:
+        seen = [stone for stone in stones if stone[axis] == 0]
+        for x, y in seen:
+            if (x, y)[axis] == self.n - 1:
+                return True
+            for dx, dy in NEIGHBOURS:
+                to = (x + dx, y + dy)
+                if to in stones and to not in seen:
+                    seen.append(to)
+        return False
 
     def result(self, state: Any) -> int | None:
         turn, _, other = state
@@ -325,32 +336,25 @@ class Othello:
         return (len(own) > len(other)) - (len(own) < len(other))
 
 
-class Y:
+class Y(Hexagons):
     """Cells of a triangle as sets."""
 
     def __init__(self, n: int = 4) -> None:
         self.n = n
-        self.cells = [(x, y) for x in range(n) for y in range(n - x)]
-        self.start: State = (0, frozenset(), frozenset())
+        super().__init__([(x, y) for x in range(n) for y in range(n - x)])
 
     def joins(self, stones: Squares) -> bool:
         for first in stones:
             if first[0] == 0:
                 chain = [first]
                 for x, y in chain:
-                    for dx, dy in ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)):
+                    for dx, dy in NEIGHBOURS:
                         to = (x + dx, y + dy)
                         if to in stones and to not in chain:
                             chain.append(to)
                 if any(y == 0 for _, y in chain) and any(x + y == self.n - 1 for x, y in chain):
                     return True
         return False
-
-    def after(self, state: Any) -> Sequence[State]:
-        turn, own, other = state
-        return [
-            (1 - turn, other, own | {cell}) for cell in self.cells if cell not in own and cell not in other
-        ]
 
     def result(self, state: Any) -> int | None:
         return -1 if self.joins(state[2]) else None

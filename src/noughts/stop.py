@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from typing import Final
 
@@ -59,13 +59,18 @@ class Deadline(Stop):
 
 
 @contextmanager
-def stopped_after(seconds: float) -> Iterator[None]:
-    """A block whose work is stopped after some seconds of the processor: `Stopped` leaves it."""
-    token = current.set(Deadline(seconds, current.get()))
+def honouring(stop: Stop) -> Iterator[None]:
+    """A block whose work honours a request, and that leaves the one before it to what comes after."""
+    token = current.set(stop)
     try:
         yield
     finally:
         current.reset(token)
+
+
+def stopped_after(seconds: float) -> AbstractContextManager[None]:
+    """A block whose work is stopped after some seconds of the processor: `Stopped` leaves it."""
+    return honouring(Deadline(seconds, current.get()))
 
 
 _LOOK: Final = 0.1

@@ -14,7 +14,7 @@ from noughts.language.lints.review import review
 from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.self_test import Verdict, self_test
-from noughts.stop import Stop, current
+from noughts.stop import Stop, honouring
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.document import Document, split_document
 from noughts.text.source import Source
@@ -39,11 +39,8 @@ class SecondLook:
 
 def second_look(source: Source, read: Callable[[Path], Document], stop: Stop) -> SecondLook:
     """The second look at a text; `noughts.stop.Stopped` if it is not wanted any more."""
-    token = current.set(stop)
-    try:
+    with honouring(stop):
         return looked_again(source, read, stop)
-    finally:
-        current.reset(token)
 
 
 def looked_again(source: Source, read: Callable[[Path], Document], stop: Stop) -> SecondLook:

@@ -8,7 +8,7 @@ from noughts.games.game import RulesError
 from noughts.language import core as c
 from noughts.refusal import Refusal
 from noughts.solvers.quickest import Quickest
-from noughts.stop import Stop, Stopped, current, stopped_after
+from noughts.stop import Stop, Stopped, honouring, stopped_after
 
 _SECONDS = 1.0
 """Of the processor: the editor answers meanwhile, but on the same core."""
@@ -18,9 +18,8 @@ _POSITIONS = 20_000
 
 def solution_in_words(program: c.Program, stop: Stop) -> str:
     """The value of a game by its rules and the number of its positions, or nothing if that takes longer."""
-    token = current.set(stop)
     try:
-        with stopped_after(_SECONDS):
+        with honouring(stop), stopped_after(_SECONDS):
             game = game_from(program, name="the game", by="rules")
             assert isinstance(game, GameByRules)
             solved, _ = Quickest(limit=_POSITIONS, diagrams=False).solve(game)
@@ -28,6 +27,4 @@ def solution_in_words(program: c.Program, stop: Stop) -> str:
     except (Stopped, Refusal, RulesError):
         stop.look()
         return ""
-    finally:
-        current.reset(token)
     return f"{value}, {count:,} position{'' if count == 1 else 's'}"
