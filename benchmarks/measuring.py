@@ -6,6 +6,7 @@ A file of this folder answers one question: its first line asks it, its function
 from __future__ import annotations
 
 import os
+import resource
 import shutil
 import subprocess
 import sys
@@ -74,6 +75,12 @@ def seconds(action: Action) -> float:
     start = time.perf_counter()
     action()
     return time.perf_counter() - start
+
+
+def children_seconds() -> float:
+    """Seconds of the processor, those for their memory too, that finished child processes have taken."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def process(*arguments: str) -> Action:

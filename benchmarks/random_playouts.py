@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator
 
 from benchmarks.games import document
 from benchmarks.measuring import Ratio, best_of_each, compiled, installed, output
+from noughts.kernels.machine import MachineCode
 from noughts.kernels.search_game import Coded, SearchGame, search_game_of
-from noughts.solvers.sample import by_machine
+from noughts.kernels.words import in_words
+from noughts.solvers.sample import batches_by_machine
 
 MATCHES = 1_000_000
 FEW = 2_000
@@ -19,7 +21,9 @@ def measure() -> Iterator[Ratio]:
     program = compiled("playouts33")
     board = search_game_of(document("tictactoe"))
     assert isinstance(board, Coded)
-    by_machine(board, 10, seed=1)  # machine code is made, and kept
+    code = MachineCode(board.kernel.grounded)
+    rules_in_code = code.source(), in_words(board.initial, code.words), len(board.game.sides)
+    batches_by_machine(*rules_in_code, [(10, 1)])  # machine code is made, and kept
     moves = int(output(program, str(MATCHES))[0])
     slow: dict[str, Callable[[], object]] = {
         "kernel, plain Python": lambda: some(lambda: board.play_out(board.kernel.initial, dice)),
@@ -29,7 +33,7 @@ def measure() -> Iterator[Ratio]:
     slow |= peers()
     by_hand, machine, *others = best_of_each(
         lambda: output(program, str(MATCHES)),
-        lambda: by_machine(board, MATCHES, seed=1),
+        lambda: batches_by_machine(*rules_in_code, [(MATCHES, 1)]),
         *slow.values(),
         times=3,
     )

@@ -21,16 +21,17 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from benchmarks.games import mnk
-from benchmarks.measuring import Ratio, if_free, load
+from benchmarks.measuring import Ratio, children_seconds, if_free, load
 from benchmarks.searching import superscript
 from noughts.grounding.grounded import grounded_of
 from noughts.grounding.symmetry import identity, symmetries
 from noughts.solvers.quickest import Quickest
+from noughts.solvers.tables.asked import Ask
 from noughts.solvers.tables.folder import Folder
 from noughts.solvers.tables.parquet import Columns
 from noughts.solvers.tables.rules import row_of, rules_of
 from noughts.solvers.tables.run import State
-from noughts.solvers.tables.solve import Ask, solve_tables
+from noughts.solvers.tables.solve import solve_tables
 from noughts.solvers.tables.tasks import fill_in
 from noughts.workers.engine import Engine, Here, TaskCall, local_engine
 
@@ -68,8 +69,7 @@ def alone(function: Callable[..., _Found], *arguments: Any) -> _Found:
 
 def used() -> float:
     """Seconds of processor time of this process and those that it has waited for."""
-    both = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    return sum(each.ru_utime + each.ru_stime for each in both)
+    return time.process_time() + children_seconds()
 
 
 def by_tables(board: Board, symmetric: bool, rows: int | None, workers: int) -> Taken:

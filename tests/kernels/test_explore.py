@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts.games.game import Game, Position
-from noughts.kernels.explore import TooManyPositions, UnlawfulGame, explore_rules
+from noughts.kernels.explore import Listing, TooManyPositions, UnlawfulGame, explore_rules
 from noughts.kernels.kernel_source import NOBODY
 from tests.small_games import GraphGame, Hexapawn, Nim, TicTacToe
 
@@ -182,3 +182,23 @@ def test_a_game_that_breaks_the_laws_is_refused(make: Callable[[], Game], fault:
     with pytest.raises(UnlawfulGame) as caught:
         explore_rules(make())
     assert fault in str(caught.value)
+
+
+@pytest.mark.parametrize("seconds", [0, 10])
+def test_a_list_is_taken_up_where_it_was_left(seconds: float):
+    whole = explore_rules(TicTacToe())
+    listing = Listing(TicTacToe(), limit=5478, patience=1000)
+    graph = None
+    while graph is None:
+        assert not listing.is_over
+        graph = listing.go_on(seconds)
+    assert graph.positions == whole.positions
+    assert (graph.offsets, graph.targets, graph.winners) == (whole.offsets, whole.targets, whole.winners)
+
+
+@pytest.mark.parametrize(("limit", "patience"), [(5477, 1000), (5478, 0)])
+def test_a_list_that_is_too_long_is_over(limit: int, patience: float):
+    listing = Listing(TicTacToe(), limit=limit, patience=patience)
+    assert listing.go_on(1000) is None
+    assert listing.is_over
+    assert listing.go_on(1000) is None

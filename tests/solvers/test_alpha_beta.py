@@ -19,7 +19,7 @@ from noughts.documents.claim import claim_about
 from noughts.games.game import Game, Position
 from noughts.games.match import Match
 from noughts.games.value import Value
-from noughts.grounding.facts import proved
+from noughts.grounding.facts import Lines, proved
 from noughts.grounding.formula import NEVER
 from noughts.kernels import search_machine, search_source
 from noughts.kernels.search_machine import CannotSearch, SearchMachine
@@ -35,11 +35,15 @@ from noughts.solvers.prove_by_search import asks_for_win
 from noughts.solvers.saved_search import resume_search, save_search
 from noughts.solvers.search import WIN
 from noughts.solvers.solved import Solved
-from tests.grounding.subjects import SMALL, Subject, subject
+from tests.grounding.subjects import ASKED, SMALL, Subject, subject
 from tests.kernels.slow_machine import run
 from tests.library.games import by_rules
 
+pytestmark = pytest.mark.long
+
 MEMORY = 1 << 16
+OF_THE_MANUAL = ["columns=5", "rows=4"]
+"""Constants of Connect Four as in the manual: machine code is made once for both."""
 
 
 class SlowSearch(SearchMachine):
@@ -92,7 +96,7 @@ def worth(search: AlphaBeta, value: Value) -> int:
 
 
 @pytest.mark.usefixtures("slowly")
-@pytest.mark.parametrize("title", [*SMALL, *map(str, range(6))])
+@pytest.mark.parametrize("title", [title for title in ASKED if title in SMALL or title in map(str, range(6))])
 def test_it_finds_the_value_or_says_why_not(title: str) -> None:
     known = subject(title)
     for position in some(known, 4):
@@ -138,6 +142,46 @@ def test_shortcuts_for_stones_that_fall_change_nothing_but_the_nodes(left_out: s
         agrees(searched(known, position, shortcuts=shortcuts), known.solution, position)
 
 
+def test_cells_are_columns_where_each_supports_at_most_one_other() -> None:
+    known = lines_game()
+    facts = proved(known.grounded)
+    assert facts.lines is not None
+    assert facts["stacked"]
+    assert sorted(map(len, facts.lines.columns)) == [4, 4, 4]
+    assert facts.lines.answers.bit_count() == 6
+    free = proved(subject("mnk 2 3 2").grounded)
+    assert free.lines is not None
+    assert (free["stacked"], free.lines.columns, free.lines.answers) == (False, (), 0)
+    for supports in ((0, 1, 1), (0, 0, 0b11), (0, 0b100, 0b10)):  # shared, two, and none that can be filled
+        assert Lines(((0, 1, 2), (3, 4, 5)), ((0, 1, 2), (3, 4, 5)), (7,), supports).columns == ()
+
+
+def test_who_answers_in_the_same_column_gets_what_the_search_believes() -> None:
+    """In every position in which the other side is to move and an even number of cells is empty."""
+    known = lines_game()
+    machine = SlowSearch(known.grounded, MEMORY)
+    lines = machine.facts.lines
+    assert lines is not None
+    safe = won = 0
+    for position in known.exploration.positions:
+        planes = lines.planes(known.grounded.encoded(position))
+        taken = planes[0] | planes[1]
+        if known.game.outcome(position) is not None or (lines.cells - taken.bit_count()) % 2:
+            continue
+        mover = known.game.to_move(position)
+        follower = planes[1 - known.game.sides.index(mover)]
+        allowed = int(machine.loops.legal(np.uint64(taken)))
+        held = follower | lines.answers & ~(taken | allowed)
+        if not machine.loops.full(np.uint64(~held & (1 << 64) - 1)):
+            value = known.solution.value(position)
+            assert value.winner != mover
+            safe += 1
+            if machine.loops.full(np.uint64(held)):
+                assert value.winner is not None
+                won += 1
+    assert safe > won > 0
+
+
 @pytest.mark.usefixtures("slowly")
 @pytest.mark.parametrize("shortcuts", [ALL, replace(ALL, lines=False)])
 def test_keys_that_are_made_when_they_are_needed_change_nothing(
@@ -173,7 +217,7 @@ def test_a_weak_search_finds_the_winner_alone() -> None:
 
 def test_machine_code_finds_the_same_from_stop_to_stop(tmp_path: Path) -> None:
     """A search that is saved and resumed after every few nodes takes the same nodes as one in one go."""
-    game = by_rules("four", ["columns=4", "rows=4"])
+    game = by_rules("four", OF_THE_MANUAL)
     whole = AlphaBeta(game, memory=MEMORY)
     whole.finish()
     assert (str(whole.value), whole.machine.source.is_exact) == ("draw", True)
@@ -195,7 +239,7 @@ def test_threads_on_one_table_answer_as_one_does_and_resume_in_any_number(
 ) -> None:
     """The number of threads changes at each stop; now and then a stack is left out, or a new one begins."""
     monkeypatch.setattr(search_machine, "_ALONE", 0)
-    game = by_rules("four", ["columns=4", "rows=4"])
+    game = by_rules("four", OF_THE_MANUAL)
     whole = AlphaBeta(game, memory=MEMORY, workers=3)
     whole.finish()
     assert str(whole.value) == "draw"
@@ -310,7 +354,7 @@ def test_ctrl_c_at_any_moment_leaves_a_search_that_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The signal is raised within the first step, and heard after it."""
-    game = by_rules("four", ["columns=4", "rows=4"])
+    game = by_rules("four", OF_THE_MANUAL)
     path = tmp_path / "four.search"
     search = AlphaBeta(game, memory=MEMORY)
     step = search.step

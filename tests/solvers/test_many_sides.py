@@ -74,11 +74,9 @@ def test_outcomes_and_coalitions_are_those_of_brute_force(loops: bool):
         graph = explore_rules(game)
         solution, moves = ManySided(graph), 2 * len(graph)
         for side in game.sides:
-            value, numbers = solution.against_all(side)
-            assert value == solution.forced(numbers[0], game.sides.index(side))
             for number, position in enumerate(graph.positions):
-                sign = (numbers[number] > 0) - (numbers[number] < 0)
-                assert sign + 1 == forced(game, position, side, moves), (seed, side, position)
+                grade = {side: 2, None: 1, "others": 0}[solution.can_force(side, number).winner]
+                assert grade == forced(game, position, side, moves), (seed, side, position)
         try:
             found = [set(solution.outcome_names(number)) for number in range(len(graph))]
         except NeverSettles:
@@ -97,5 +95,5 @@ def test_a_tie_leaves_the_outcome_open():
     game = GraphGame({0: [1, 2, 3], 1: [], 2: [], 3: []}, {0: "a", 1: "b", 2: "c", 3: "b"}, ("a", "b", "c"))
     solution = ManySided(explore_rules(game))
     assert solution.outcome_names(0) == ("b", "c")
-    assert solution.chosen() == (0, 1, 2)
-    assert solution.against_all("c")[0] == Value("others", 1)
+    assert solution.chosen_at(0) == (0, 1, 2)
+    assert solution.can_force("c", 0) == Value("others", 1)

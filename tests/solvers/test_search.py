@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from math import sqrt
 from random import Random
@@ -12,7 +13,9 @@ from noughts.cli.game_argument import GameArgument
 from noughts.games.game import Game, Position
 from noughts.games.value import Value
 from noughts.kernels.kernel_source import NOBODY
+from noughts.kernels.machine import MachineCode
 from noughts.kernels.search_game import Coded, SearchGame, search_game_of
+from noughts.kernels.words import in_words
 from noughts.solvers import sample as sampling
 from noughts.solvers.search import PROVEN, WIN, Search
 from noughts.solvers.tree import Tree
@@ -175,23 +178,34 @@ def test_so_they_do_in_machine_code() -> None:
 
 
 def assert_by_machine(known: Subject, matches: int) -> None:
+    """They end as often as they should, and are the matches that are played in Python."""
     board = by_kernel(known)
     assert isinstance(board, Coded)
-    found = sampling.by_machine(board, matches, seed=3)
-    assert found.matches == matches
-    assert found.moves >= matches
-    assert_as_likely(known, found.winners, matches)
+    machine, sides = MachineCode(board.kernel.grounded), known.game.sides
+    rules = machine.source(), in_words(board.initial, machine.words), len(sides)
+    winners, moves = sampling.batches_by_machine(*rules, [(matches, 3)])
+    assert moves >= matches
+    named = {side: winners[number] for number, side in enumerate(sides)}
+    assert_as_likely(known, {**named, "draw": winners[NOBODY]}, matches)
+    dice = sampling.Xorshift(3)
+    played = [board.play_out(board.initial, dice) for _ in range(matches)]
+    assert +winners == Counter(winner for winner, _ in played)
+    assert moves == sum(length for _, length in played)
 
 
 @pytest.mark.parametrize("by_machine", [False, True], ids=["rules", "machine code"])
 def test_the_same_seed_gives_the_same_sample_in_one_process_and_in_many(
     by_machine: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("_BY_RULES", "_BY_MACHINE"):
-        monkeypatch.setattr(sampling, name, 10)
-    monkeypatch.setattr(sampling, "_WORTH_COMPILING", 0 if by_machine else 1000)
     load = GameArgument(["tictactoe"]).load
+    for name, value in {"_BATCH": 10, "_TOGETHER": 3, "_TRIED": -1.0, "_LOADED": -1.0}.items():
+        monkeypatch.setattr(sampling, name, value)
+    monkeypatch.setattr(sampling, "is_available", lambda: False)
+    plain = sampling.sample(load, 95, seed=1)
+    monkeypatch.setattr(sampling, "is_available", lambda: by_machine)
+    monkeypatch.setattr(sampling, "seconds_until_it_runs", lambda source: -1.0)
     alone = sampling.sample(load, 95, seed=1)
+    assert alone == plain
     assert alone != sampling.sample(load, 95, seed=2)
     for name in ("_PATIENCE", "_PAYS"):
         monkeypatch.setattr(gradual, name, -1.0)

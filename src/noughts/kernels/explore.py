@@ -6,9 +6,10 @@ where only the rules themselves can say what is wrong with a position.
 
 from __future__ import annotations
 
+import math
 from array import array
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
@@ -19,13 +20,16 @@ from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.kernels.kernel_source import BOTH, NOBODY
 from noughts.kernels.state_graph import Decoded, KernelGraph, NumberOf, RuleGraph, StateGraph
 from noughts.refusal import Refusal
-from noughts.stop import current
+from noughts.stop import current, processor_time
 
 POSITION_LIMIT: Final = 1_000_000
 """The default limit of positions; a list of more is made only if somebody asks for it."""
 
 PACE: Final = 64
 """Positions between two progress reports and checks for cancellation."""
+
+_LOOK: Final = 16
+"""Positions by which it is estimated how long a list will take."""
 
 ExplorationProgress: TypeAlias = Callable[[int, int], None]
 """Receives the number of known positions, and how many of them are still to be expanded."""
@@ -40,6 +44,18 @@ class TooManyPositions(Refusal):
         super().__init__(
             fact or f"{game} has more than {limit:,} positions, which is the limit",
             help or "allow more with `--limit`, or make the game smaller",
+        )
+
+
+class ListedSooner(CannotGround):
+    """A game has few positions, which were listed before its formulas were found."""
+
+    def __init__(self, graph: RuleGraph) -> None:
+        self.graph = graph
+        name, positions = graph.game.name, len(graph)
+        super().__init__(
+            f"{name} has {positions:,} positions, which are listed sooner than its formulas are found",
+            "`noughts kernel` waits for them",
         )
 
 
@@ -59,9 +75,21 @@ def explore(
     game: Game, *, limit: int = POSITION_LIMIT, progress: ExplorationProgress | None = None
 ) -> StateGraph:
     """All positions of the game, by its kernel if it has one; `TooManyPositions` if more than `limit`."""
-    with suppress(CannotGround, MustAsk):
+    reason: CannotGround | None = None
+    try:
         return explore_kernel(game, kernel_of(game), limit=limit, progress=progress)
-    return explore_rules(game, limit=limit, progress=progress)
+    except CannotGround as refused:
+        reason = refused
+    except MustAsk:
+        pass
+    return listed_sooner(game, reason, limit) or explore_rules(game, limit=limit, progress=progress)
+
+
+def listed_sooner(game: Game, reason: CannotGround | None, limit: int) -> RuleGraph | None:
+    """The positions of a game that has no formulas for that reason, if they were listed meanwhile."""
+    if not isinstance(reason, ListedSooner) or len(reason.graph) > limit:
+        return None
+    return replace(reason.graph, game=game)
 
 
 def explore_rules(
@@ -78,17 +106,49 @@ def explore_rules(
     except RulesError as error:
         line = found.line()
         raise (error.reached_by(line) if line else error) from None
-    return RuleGraph(
-        game=game,
-        positions=tuple(found.nodes),
-        number_of=found.number_of,
-        offsets=found.offsets,
-        targets=found.targets,
-        movers=found.movers,
-        winners=found.winners,
-        every_move=tuple(found.number_of_move),
-        move_of=found.move_of,
-    )
+    return found.graph()
+
+
+class Listing:
+    """The positions of a game of few, found by its own methods a part at a time.
+
+    It is over with a game of more positions than the limit, with one that breaks down, and once it is clear
+    that `patience`, in seconds of the processor, will not do.
+    """
+
+    def __init__(self, game: Game, *, limit: int, patience: float) -> None:
+        self.game, self.limit, self.patience = game, limit, patience
+        self.is_over = False
+        self._found = _ByRules(game, game.initial)
+        self._steps = enumerate(self._found.expansion(), 1)
+
+    def go_on(self, seconds: float) -> RuleGraph | None:
+        """All positions, if they can be found in some more seconds of the processor."""
+        start = processor_time()
+        try:
+            return None if self.is_over else self._finished(start, seconds)
+        except (Refusal, RulesError):
+            self.is_over = True
+            return None
+        finally:
+            self.patience -= processor_time() - start
+
+    def _finished(self, start: float, seconds: float) -> RuleGraph | None:
+        """All positions, unless it takes longer even at the best pace there was."""
+        nodes, before, pace = self._found.nodes, start, math.inf
+        for number, _ in self._steps:
+            if len(nodes) > self.limit:
+                raise TooManyPositions(self.game.name, self.limit)
+            if number % _LOOK:
+                continue
+            current.get().look()
+            now = processor_time()
+            pace, before = min(pace, (now - before) / _LOOK), now  # of others, the rules have become code
+            needed = now - start + (len(nodes) - number) * pace
+            if needed > min(seconds, self.patience):
+                self.is_over = needed > self.patience
+                return None
+        return self._found.graph()
 
 
 def explore_kernel(
@@ -176,6 +236,20 @@ class _ByRules(_Builder):
         after = (self.game.after(position, move) for move in moves) if found is None else found.after
         self.expand(position, zip(moves, after, strict=True))
         return mover, NOBODY
+
+    def graph(self) -> RuleGraph:
+        """All that was found."""
+        return RuleGraph(
+            game=self.game,
+            positions=tuple(self.nodes),
+            number_of=self.number_of,
+            offsets=self.offsets,
+            targets=self.targets,
+            movers=self.movers,
+            winners=self.winners,
+            every_move=tuple(self.number_of_move),
+            move_of=self.move_of,
+        )
 
     def line(self) -> str:
         """The moves that lead to the position that is being expanded, as people type them."""

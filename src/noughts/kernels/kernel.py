@@ -114,5 +114,5 @@ class Kernel:
 
 
 def kernel_of(game: Game) -> Kernel:
-    """The kernel of a game; `CannotGround` says why it has none."""
-    return Kernel(grounded_of(game))
+    """The kernel of a game; `CannotGround` says why it has none, or that its positions are listed sooner."""
+    return Kernel(grounded_of(game, soon=True))

@@ -176,7 +176,7 @@ class Source:
         literal = self.dialect.literal
         if allowed.pattern is not None and allowed.is_moved:
             for place, name, mask in self.found.parts(allowed.mask):
-                code.say(f"{name} |= ({code.moved(allowed.pattern, place)}) & {literal(mask)}")
+                code.say(f"{name} |= ({code.moved(allowed.pattern, code.at(mask, place))}) & {literal(mask)}")
             return
         for number, rest in allowed.moves.items():
             for _, name, mask in self.found.parts(1 << number):

@@ -28,17 +28,21 @@ if TYPE_CHECKING:
         SCORE,
         SIGN,
         bucket_of,
+        nearer,
     )
     from noughts.kernels.search_words import (
+        ANSWERS,
         BY_THREATS,
         CELLS,
         CHAINS,
         FEW,
+        FOLLOWED,
         MOST,
         REPLIES,
         WEIGHTED,
         WEIGHTS,
         enabling,
+        full,
         key_of,
         legal,
         popcount,
@@ -167,24 +171,27 @@ def expand_lines(
             plies += 1
             sign = -sign
         # From here on x can win by lines without stones of y, and the other way round.
-        least = -MOST
-        largest = MOST
+        least = largest = value
         if value == MOST:
+            least = -MOST
             hope = reachable(y)
             fear = unmoved if plies == 1 else reachable(x)
             if hope == W(0):
                 largest = 0
             if fear == W(0):
                 least = 0
-            if hope | fear == W(0):
-                value = 0
-        if value != MOST:
-            value = sign * value
-            value = value - plies if value > 0 else value + plies if value < 0 else 0
-            if value >= beta:
-                heads[depth, BEST] = value
-                return DECIDED
-            best = max(best, value)
+            left = CELLS - popcount(t)
+            if FOLLOWED and not left & 1:
+                held = y | ANSWERS & ~(t | legal(t))
+                if full(~held) == W(0):
+                    largest = left - MOST if full(held) else 0
+        low_value = nearer(least if sign > 0 else -largest, plies)
+        high_value = nearer(largest if sign > 0 else -least, plies)
+        if low_value >= beta:
+            heads[depth, BEST] = low_value
+            return DECIDED
+        if high_value < beta:
+            best = max(best, high_value)
             continue
         if keyed:
             low, high = key_of(x, y, hope | fear)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from noughts.grounding.formula import Bit, Count, Formula, Negation
+from noughts.grounding.formula import Count, Formula, Negation, is_literal
 from noughts.grounding.walk import bits_of, direct_parts, holds
 
 _ENOUGH: Final = 3
@@ -57,8 +57,3 @@ def is_literals(formula: Formula) -> bool:
     """Whether one comparison of masks decides the formula."""
     inner = formula.part if type(formula) is Negation else formula
     return type(inner) is not Count and all(map(is_literal, direct_parts(inner)))
-
-
-def is_literal(formula: Formula) -> bool:
-    """Whether the formula is a bit or the negation of one."""
-    return type(formula) is Bit or (type(formula) is Negation and type(formula.part) is Bit)

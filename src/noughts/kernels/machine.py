@@ -79,7 +79,7 @@ class MachineCode:
 
 def loaded(source: str) -> ModuleType:
     """The module with this source; Numba caches its machine code beside the file."""
-    name = f"kernel_{sha256(source.encode()).hexdigest()[:20]}"
+    name = module_name(source)
     if name in sys.modules:
         return sys.modules[name]
     path = kept(name, source)
@@ -90,6 +90,21 @@ def loaded(source: str) -> ModuleType:
     sys.modules[name] = module
     specification.loader.exec_module(module)
     return module
+
+
+def is_compiled(source: str, function: str) -> bool:
+    """Whether the machine code of a function of the module with this source is loaded or kept."""
+    name = module_name(source)
+    loaded_function = getattr(sys.modules.get(name), function, None)
+    if loaded_function is not None and loaded_function.signatures:
+        return True
+    home = cache.folder("kernels")
+    return home is not None and any((home / "__pycache__").glob(f"{name}.{function}-*.nbi"))
+
+
+def module_name(source: str) -> str:
+    """The name of the module with this source."""
+    return f"kernel_{sha256(source.encode()).hexdigest()[:20]}"
 
 
 def kept(name: str, source: str) -> Path:

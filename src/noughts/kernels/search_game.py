@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from random import Random
 from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 
 from noughts.games.game import Game, Move, Outcome, Position, Side
@@ -34,6 +33,13 @@ ONGOING: Final = -3
 
 MOST_MOVES: Final = 10_000
 """Moves after which a random match counts as drawn, because some games allow endless play."""
+
+
+class Dice(Protocol):
+    """Random numbers from 0 to below 1."""
+
+    def random(self) -> float:
+        """The next one."""
 
 
 @runtime_checkable
@@ -104,13 +110,14 @@ class SearchGame:
         """The text that a person types for a choice."""
         return self.game.move_text(node, choice)
 
-    def play_out(self, node: SearchNode, dice: Random) -> tuple[int, int]:
+    def play_out(self, node: SearchNode, dice: Dice) -> tuple[int, int]:
         """The winner of a random match from here, or `NOBODY`, and how many moves it took."""
         for made in range(MOST_MOVES):
             winner = self.winner(node)
             if winner != ONGOING:
                 return winner, made
-            node = self.after(node, dice.choice(self.choices(node)))
+            found = self.choices(node)
+            node = self.after(node, found[int(dice.random() * len(found))])
         return NOBODY, MOST_MOVES
 
 
@@ -183,7 +190,7 @@ class Coded(SearchGame):
             return [[("", 0)] * len(moves) for _ in game.sides]
         return [with_alike([game.short_text(move, side) for move in moves]) for side in game.sides]
 
-    def play_out(self, node: SearchNode, dice: Random) -> tuple[int, int]:
+    def play_out(self, node: SearchNode, dice: Dice) -> tuple[int, int]:
         """A random match: each legal move has the same chance until the game is over."""
         over, legal, after, throw = self.kernel.over, self.kernel.legal, self.kernel.after, dice.random
         for made in range(MOST_MOVES):

@@ -24,6 +24,8 @@ ENTRY: Final = 16
 """Bytes of an entry of the table."""
 _BUCKET: Final = 4
 """Entries of a bucket: a cache line."""
+_DEFAULT: Final = 1 << 30
+"""Bytes of the table: enough for most of what a search of Connect Four proves."""
 _FIRST: Final = 1 << 18
 """Entries of the first table, 4 MB: a short search touches no more."""
 _GROWTH: Final = 4
@@ -234,6 +236,12 @@ def aligned(entries: int) -> Any:
         raise CannotSearch(fact, "name less with `--memory`, such as `--memory 256MB`") from None
     start = -words.ctypes.data % 64 // 8
     return words[start : start + 2 * entries].reshape(entries, 2)
+
+
+def default_memory() -> int:
+    """Bytes for the table of a long search: a gigabyte, or half of what is free."""
+    free = free_memory()
+    return _DEFAULT if free is None else min(_DEFAULT, free // 2)
 
 
 def free_memory() -> int | None:

@@ -49,6 +49,7 @@ class Shortcuts:
     lines: bool = True
     replies: bool = True
     chains: bool = True
+    follow_up: bool = True
     dead: bool = True
     threats: bool = True
     weights: bool = True
@@ -140,6 +141,7 @@ class SearchSource:
             "CELLS": self.lines.cells if self.lines is not None else 0,
             "REPLIES": cuts.replies,
             "CHAINS": cuts.chains and cuts.replies,
+            "FOLLOWED": cuts.follow_up and self.lines is not None and bool(self.lines.columns),
             "BY_THREATS": cuts.threats,
             "WEIGHTED": cuts.weights,
             "ENHANCED": cuts.enhanced,
@@ -149,6 +151,8 @@ class SearchSource:
             "ALTERNATING": self.facts["alternating"],
         }
         lines = [f"{name} = {value}" for name, value in known.items()]
+        answers = self.lines.answers if self.lines is not None else 0
+        lines.append(f"ANSWERS = {MACHINE.literal(answers)}")
         return "\n".join([*lines, f"WEIGHTS = array({list(self.weights())})"])
 
     def weights(self) -> Sequence[int]:
@@ -167,6 +171,8 @@ class SearchSource:
         body = ["p = ~p"]
         body += [line for number, shape in enumerate(shapes.items()) for line in lines_of(number, *shape)]
         yield function("reachable", "p", "Cells of lines that have no cell here.", body)
+        body = [f"r |= {bases_of(*shape)}" for shape in shapes.items()]
+        yield function("full", "p", "Whether some line lies in these cells: any word but 0.", body)
         yield function("legal", "t", "Empty cells that may be filled.", [f"r = {self.open_cells(lines)}"])
         body = [
             f"r |= (w {shift(-by)}) & {MACHINE.literal(below)}"
@@ -295,10 +301,14 @@ def threats_of(number: int, shape: tuple[int, ...], bases: int) -> list[str]:
     return body
 
 
+def bases_of(shape: tuple[int, ...], bases: int) -> str:
+    """The lowest cells of the lines of a shape that lie in ``p``."""
+    return " & ".join([*(f"p >> W({by})" for by in shape), MACHINE.literal(bases)])
+
+
 def lines_of(number: int, shape: tuple[int, ...], bases: int) -> list[str]:
     """Statements that add the cells of the lines of a shape that lie in ``p``."""
-    inside = " & ".join(f"p >> W({by})" for by in shape)
-    body = [f"f{number} = {inside} & {MACHINE.literal(bases)}"]
+    body = [f"f{number} = {bases_of(shape, bases)}"]
     return [*body, "r |= " + " | ".join(f"f{number} << W({by})" for by in shape)]
 
 

@@ -27,6 +27,10 @@ ALTERNATING: bool
 """Whether the sides take turns."""
 REPLIES: bool
 """Whether a threatened win is answered without trying other moves."""
+FOLLOWED: bool
+"""Whether it is asked what a side gets that answers each stone in its column."""
+ANSWERS: Any
+"""The cells that it gets, if all are empty: every second one of each column, from the last."""
 CHAINS: bool
 """Whether moves that are forced are played without a node."""
 BY_THREATS: bool
@@ -88,6 +92,11 @@ def reachable(stones: Any) -> Any:
 
 def legal(taken: Any) -> Any:
     """The empty cells that may be filled; for other games, see `noughts.kernels.kernel_source`."""
+    raise NotImplementedError
+
+
+def full(cells: Any) -> Any:
+    """Whether some line lies in these cells: any word but 0."""
     raise NotImplementedError
 
 

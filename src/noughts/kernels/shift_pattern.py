@@ -7,7 +7,7 @@ Bits of other bases are garbage, and are masked away.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import reduce
 from operator import or_
 from typing import Final, TypeAlias
@@ -58,9 +58,18 @@ def _relative(formula: Formula, base: int) -> ShiftPattern:
             raise AssertionError(formula)
 
 
+def read_by(pattern: ShiftPattern) -> Iterator[int]:
+    """The offsets of the bits that a pattern reads, with repetition."""
+    if isinstance(pattern, int):
+        yield pattern
+    else:
+        for part in pattern[1]:
+            yield from read_by(part)
+
+
 def size(pattern: ShiftPattern) -> int:
     """The number of bits that a pattern reads, with repetition."""
-    return 1 if isinstance(pattern, int) else sum(map(size, pattern[1]))
+    return sum(1 for _ in read_by(pattern))
 
 
 def grouped_by_pattern(formulas: Iterable[Formula]) -> tuple[dict[ShiftPattern, int], list[Formula]]:

@@ -57,6 +57,21 @@ class BitWords:
             if inside := self.part(mask, place):
                 yield place, name, inside
 
+    @cached_property
+    def windows(self) -> tuple[int, ...]:
+        """The first bits of words that code reads: of each word, and of one that ends with the last bit.
+
+        A plane of a board that lies in two words is often within the last one.
+
+        >>> from noughts.kernels.dialect import MACHINE
+        >>> BitWords("s", 84, MACHINE).windows
+        (0, 64, 20)
+        """
+        if self.word is None or len(self.names) == 1:
+            return (0,)
+        starts = [self.word * place for place in range(len(self.names))]
+        return tuple(dict.fromkeys([*starts, self.width - self.word]))
+
     def shifted(self, offset: int, place: int) -> str:
         """A word of the bits moved down by an offset: bit k of it is bit ``k + offset``."""
         if self.word is None:

@@ -52,7 +52,7 @@ class TooManySides(Refusal):
         fact = f"{game.name} has {len(game.sides)} sides ({sides}), and a position has one value"
         super().__init__(
             f"{fact} only for one or two",
-            "`noughts solve` without `--tables`, or `outcomes` in Python, shows what each side can get",
+            "`noughts solve`, or `outcomes` in Python, shows what each side can get",
         )
 
 

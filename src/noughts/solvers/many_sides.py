@@ -17,8 +17,10 @@ Matches that never end are draws: a match is cut off as a draw after k moves, fo
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -32,7 +34,7 @@ from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.state_graph import StateGraph
 from noughts.refusal import Refusal
 from noughts.solvers import retrograde
-from noughts.solvers.solved import DRAW
+from noughts.solvers.solved import DRAW, Figures
 from noughts.stop import current
 
 
@@ -46,11 +48,57 @@ class NeverSettles(Refusal):
         )
 
 
+class Prospects(ABC):
+    """What each side can get in every position of a game of three sides or more, however that was found."""
+
+    @property
+    @abstractmethod
+    def game(self) -> Game:
+        """The game."""
+
+    @property
+    @abstractmethod
+    def figures(self) -> Figures:
+        """The number of positions, in all and by their outcome; ``open`` counts those of several."""
+
+    @abstractmethod
+    def outcome_set(self, position: Position) -> int:
+        """The outcomes of a position by maxⁿ: bit i for a win of side i, the last for a draw; `KeyError` if
+        play does not reach it."""
+
+    @abstractmethod
+    def forced_at(self, position: Position) -> dict[Side, Value]:
+        """What each side can force against all others together: its win, a draw, or a win of ``others``."""
+
+    def outcomes_at(self, position: Position) -> tuple[str, ...]:
+        """The outcomes of a position by name: sides in order, then ``draw``."""
+        return names_in(self.outcome_set(position), self.game.sides)
+
+    def by_move(self, position: Position) -> dict[Move, tuple[str, ...]]:
+        """The outcomes after each legal move."""
+        game = self.game
+        return {move: self.outcomes_at(game.after(position, move)) for move in game.moves(position)}
+
+    def chosen_at(self, position: Position) -> tuple[Move, ...]:
+        """The moves that the side to move may choose: each has an outcome as good as it can be sure of."""
+        game = self.game
+        reached = {move: self.outcome_set(game.after(position, move)) for move in game.moves(position)}
+        if not reached:
+            return ()
+        mover = game.sides.index(game.to_move(position))
+        allowed = kept(mover, len(game.sides), [*reached.values()])
+        return tuple(move for move, outcomes in reached.items() if outcomes & allowed)
+
+
 @dataclass(frozen=True, eq=False)
-class ManySided:
-    """What each side can get in the positions of a graph, of which number 0 is asked about."""
+class ManySided(Prospects):
+    """What each side can get in the positions of a graph."""
 
     graph: StateGraph
+
+    @property
+    def game(self) -> Game:
+        return self.graph.game
 
     @property
     def sides(self) -> tuple[Side, ...]:
@@ -62,35 +110,53 @@ class ManySided:
         """For each position its set of outcomes by maxⁿ: bit i for a win of side i, the last for a draw."""
         return outcomes_of(self.graph)
 
+    @cached_property
+    def coalitions(self) -> Mapping[Side, Sequence[int]]:
+        """For each side what it can force against all others together, for each position as a number.
+
+        The numbers are those of `noughts.solvers.retrograde`, with the side in the place of side 0.
+        """
+        return {side: coalition(self.graph, alone) for alone, side in enumerate(self.sides)}
+
+    @cached_property
+    def figures(self) -> Figures:
+        names = [*self.sides, "draw", "open"]
+        found = Counter(dict.fromkeys(names, 0))
+        for outcomes in self.outcomes:
+            single = outcomes & (outcomes - 1) == 0
+            found[names[outcomes.bit_length() - 1] if single else "open"] += 1
+        return Figures(len(self.graph), self.graph.transitions, dict(found), None)
+
+    def outcome_set(self, position: Position) -> int:
+        return self.outcomes[self.graph.number_of[position]]
+
+    def forced_at(self, position: Position) -> dict[Side, Value]:
+        number = self.graph.number_of[position]
+        return {side: self.can_force(side, number) for side in self.sides}
+
     def outcome_names(self, number: int) -> tuple[str, ...]:
         """The outcomes of a position by name: sides in order, then ``draw``."""
-        return tuple(
-            name for place, name in enumerate((*self.sides, "draw")) if self.outcomes[number] >> place & 1
-        )
+        return names_in(self.outcomes[number], self.sides)
 
-    def chosen(self) -> tuple[Move, ...]:
-        """The moves that the side to move may choose: each has an outcome as good as it can be sure of."""
-        after, mover = self.graph.successors(0), self.graph.movers[0]
-        if not after:
-            return ()
-        allowed = kept(mover, len(self.sides), [self.outcomes[number] for number in after])
-        moves = zip(self.graph.moves(0), after, strict=True)
-        return tuple(move for move, number in moves if self.outcomes[number] & allowed)
+    def choices(self, number: int) -> int:
+        """How many moves the side to move may choose in a position."""
+        reached = [self.outcomes[after] for after in self.graph.successors(number)]
+        if not reached:
+            return 0
+        allowed = kept(self.graph.movers[number], len(self.sides), reached)
+        return sum(outcomes & allowed != 0 for outcomes in reached)
 
-    def against_all(self, side: Side) -> tuple[Value, Sequence[int]]:
-        """What a side can force against all others together, and the same for each position as a number.
-
-        The numbers are those of `noughts.solvers.retrograde`, with `side` in the place of side 0.
-        """
-        alone = self.sides.index(side)
-        values = coalition(self.graph, alone)
-        return self.forced(values[0], alone), values
-
-    def forced(self, number: int, alone: int) -> Value:
-        """What a number means for a side: its win, a draw, or a win of somebody else, as ``others``."""
-        if not number:
+    def can_force(self, side: Side, number: int) -> Value:
+        """What a side can force in a position against all others together."""
+        forced = self.coalitions[side][number]
+        if not forced:
             return DRAW
-        return Value(self.sides[alone] if number > 0 else "others", abs(number) - 1)
+        return Value(side if forced > 0 else "others", abs(forced) - 1)
+
+
+def names_in(outcomes: int, sides: Sequence[Side]) -> tuple[str, ...]:
+    """A set of outcomes by name: sides in order, then ``draw``."""
+    return tuple(name for place, name in enumerate((*sides, "draw")) if outcomes >> place & 1)
 
 
 def coalition(graph: StateGraph, alone: int) -> Sequence[int]:
@@ -120,11 +186,7 @@ def outcomes_of(graph: StateGraph) -> Sequence[int]:
             after = graph.successors(number)
             if not after:
                 continue
-            reached = [found[target] for target in after]
-            together = 0
-            for outcomes in reached:
-                together |= outcomes
-            now = together & kept(graph.movers[number], sides, reached)
+            now = refined(graph.movers[number], sides, [found[target] for target in after])
             if now != found[number]:
                 changed[number] = now
         if not changed:
@@ -137,6 +199,14 @@ def outcomes_of(graph: StateGraph) -> Sequence[int]:
         if length & (length - 1) == 0:  # after a power of two, so that a period of any length is met (Brent)
             before = found.copy()
         waiting = {source for number in changed for source in sources[begins[number] : begins[number + 1]]}
+
+
+def refined(mover: int, sides: int, reached: Sequence[int]) -> int:
+    """The outcomes of a position where a side is to move, and each of its moves leads to a set of them."""
+    together = 0
+    for outcomes in reached:
+        together |= outcomes
+    return together & kept(mover, sides, reached)
 
 
 def kept(mover: int, sides: int, reached: Sequence[int]) -> int:

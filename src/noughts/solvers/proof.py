@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final, Literal, TypeAlias
 
 from noughts.games.game import Game, Side
-from noughts.grounding.grounded import grounded_of
+from noughts.grounding.grounded import Grounded, grounded_of
 from noughts.kernels.explore import TooManyPositions
 from noughts.refusal import Refusal
 from noughts.solvers import prove
@@ -67,12 +67,12 @@ def prove_quickest(
 ) -> Proof:
     """The verdict, by the method that is asked for, else by the one that suits the game."""
     if through == "diagrams":
-        return Proof(by_diagrams(layered_of(game, asked, budget), asked, progress), "diagrams")
+        return Proof(by_diagrams(layered_of(grounded_of(game), asked, budget), asked, progress), "diagrams")
     if through is None and asked.side is not None and asks_for_win(game, asked.claim, asked.side):
         return Proof(forced_win(game, asked.side, progress), "search")
     if through is None:
         try:
-            layered = layered_of(game, asked, budget)
+            layered = layered_of(grounded_of(game, soon=True), asked, budget)
             if sum(layered.positions) > _MOST_LISTED:
                 return Proof(by_diagrams(layered, asked, progress), "diagrams")
         except Refusal as reason:
@@ -80,9 +80,8 @@ def prove_quickest(
     return _one_by_one(game, asked, budget, progress)
 
 
-def layered_of(game: Game, asked: ClaimQuery, budget: Budget) -> Layered:
-    """The layers of a game; `Refusal` if it or the claim cannot be grounded."""
-    grounded = grounded_of(game)
+def layered_of(grounded: Grounded, asked: ClaimQuery, budget: Budget) -> Layered:
+    """The layers of a game; `Refusal` if the claim cannot be grounded."""
     for part in (asked.claim, *asked.claim.premises):
         part.formula  # noqa: B018 (computed here, so that a refusal is raised here)
     return Layered(grounded, partial(DiagramEngine, limit=budget.nodes))

@@ -22,6 +22,7 @@ from noughts.kernels.explore import (
     TooManyPositions,
     explore_kernel,
     explore_rules,
+    listed_sooner,
 )
 from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.kernels.machine import MachineCode, is_available
@@ -164,7 +165,11 @@ class Quickest:
                 if isinstance(found, Counted):
                     return found, by_diagrams(game)
                 return found, way if isinstance(found, StateGraph) else by_machine(found, way)
-        return explore_rules(game, start, limit=self.limit or POSITION_LIMIT, progress=self.progress), way
+        limit = self.limit or POSITION_LIMIT
+        listed = listed_sooner(game, way.reason, limit)
+        if listed is not None and start in (None, listed.positions[0]):
+            return listed, way
+        return explore_rules(game, start, limit=limit, progress=self.progress), way
 
     @property
     def most(self) -> int:
@@ -224,13 +229,18 @@ def kernel_and_way(game: Game) -> tuple[Kernel | None, Way]:
     """The kernel of a game if it has one, and the way with it or without it."""
     try:
         kernel = kernel_of(game)
-    except NoDocument:
-        return None, Way("Python", f"{game.name} is explored through its own methods.")
     except CannotGround as reason:
-        why = f"{game.name} is explored through its definitions, because {reason.fact}."
-        return None, Way("compile", why, reason)
+        return None, without_kernel(game, reason)
     size = f"{len(kernel.grounded.bits)} bits and {len(kernel.moves)} moves"
     return kernel, Way("kernel", f"{game.name} is explored through its kernel of {size}.")
+
+
+def without_kernel(game: Game, reason: CannotGround) -> Way:
+    """The way of a game that has no kernel for that reason."""
+    if isinstance(reason, NoDocument):
+        return Way("Python", f"{game.name} is explored through its own methods.")
+    why = f"{game.name} is explored through its definitions, because {reason.fact}."
+    return Way("compile", why, reason)
 
 
 def solve_quickest(game: Game, *, limit: int | None = None, by_machine: int | None = None) -> Solved:

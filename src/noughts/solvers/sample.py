@@ -1,34 +1,49 @@
 """Random matches: how a game goes when every move is chosen at random.
 
 Matches are played in batches, each with random numbers of its own, so that the result does not depend on how
-many processes play them.
+many processes play them; nor does it depend on whether that is done in Python or by machine code, which draw
+the same numbers.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
 
 from noughts.games.elsewhere import refuse_other_rules
 from noughts.games.game import Game
 from noughts.kernels.kernel_source import NOBODY
-from noughts.kernels.machine import MachineCode, is_available, loaded
+from noughts.kernels.machine import MachineCode, is_available, is_compiled, loaded
 from noughts.kernels.search_game import MOST_MOVES, Coded, SearchGame, search_game_of
 from noughts.kernels.state_graph import by_winner
 from noughts.kernels.words import in_words
+from noughts.stop import processor_time
 from noughts.workers.built import built, description_of
 from noughts.workers.engine import Engine, Here, TaskCall
 from noughts.workers.gradual import gradually
 
-_WORTH_COMPILING: Final = 20_000
-"""Matches from which on compiling machine code takes less time than it saves."""
-_BY_MACHINE: Final = 1 << 18
-"""Matches in a batch of machine code: some tenths of a second."""
-_BY_RULES: Final = 256
-"""Matches in a batch of the kernel or the rules in Python: the same."""
+_BATCH: Final = 256
+"""Matches in a batch: some hundredths of a second in Python."""
+_TOGETHER: Final = 1 << 10
+"""Batches that machine code plays at a time: some tenths of a second."""
+_TRIED: Final = 0.3
+"""Seconds of matches in Python that tell how long the others would take."""
+_LOADED: Final = 1.0
+"""Seconds until machine code that was kept can run: Numba is large."""
+_COMPILED: Final = 1.5, 0.02
+"""Seconds that compiling takes, and those for each operation: measured on games of 60 to 1250 of them."""
+
+_WORD: Final = (1 << 64) - 1
+"""A word of random bits."""
+
+_Batch: TypeAlias = tuple[int, int]
+"""How many matches, and the seed of their random numbers."""
+
+_Played: TypeAlias = tuple[Counter[int], int]
+"""Winners by index, and the number of moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,48 +72,49 @@ def sample(
     description = description_of(searched_game, load)
     searched: SearchGame = built(description)
     refuse_other_rules(engine, load)
-    if isinstance(searched, Coded) and matches >= _WORTH_COMPILING and is_available():
-        return by_machine(searched, matches, seed, engine, progress)
-    dice, sizes = Random(seed), batches_of(matches, _BY_RULES)
-    calls: list[TaskCall] = [(batch_by_rules, description, size, dice.getrandbits(63)) for size in sizes]
-    return added(searched.game, sizes, gradually(engine, calls), progress)
-
-
-def by_machine(
-    coded: Coded,
-    matches: int,
-    seed: int,
-    engine: Engine | None = None,
-    progress: Callable[[int], None] | None = None,
-) -> Sample:
-    """Random matches by machine code, of which the source is sent."""
-    machine = MachineCode(coded.kernel.grounded)
-    rules = machine.source(), in_words(coded.initial, machine.words), len(coded.game.sides)
-    dice, sizes = Random(seed), batches_of(matches, _BY_MACHINE)
-    calls: list[TaskCall] = [(batch_by_machine, *rules, size, dice.getrandbits(63) | 1) for size in sizes]
-    return added(coded.game, sizes, gradually(engine or Here(), calls), progress)
-
-
-def batches_of(matches: int, most: int) -> list[int]:
-    """The sizes of batches of at most so many."""
-    return [min(most, matches - begin) for begin in range(0, matches, most)]
-
-
-def added(
-    game: Game,
-    sizes: Sequence[int],
-    played: Iterable[tuple[int, tuple[Counter[int], int]]],
-    progress: Callable[[int], None] | None,
-) -> Sample:
-    """The batches as one sample: of each its number, its winners, and how many moves it took."""
-    ends, made_moves, done = Counter[int](), 0, 0
-    for number, (winners, moves) in played:
+    dice = Random(seed)
+    batches = [
+        (min(_BATCH, matches - begin), dice.getrandbits(63) | 1) for begin in range(0, matches, _BATCH)
+    ]
+    ends, moves, done = Counter[int](), 0, 0
+    for count, (winners, made) in played(searched, description, batches, engine):
         ends.update(winners)
-        made_moves += moves
-        done += sizes[number]
+        moves += made
+        done += count
         if progress is not None:
             progress(done)
-    return Sample(game.name, done, by_winner(game, ends), made_moves)
+    return Sample(searched.game.name, done, by_winner(searched.game, ends), moves)
+
+
+def played(
+    searched: SearchGame, description: bytes, batches: Sequence[_Batch], engine: Engine
+) -> Iterator[tuple[int, _Played]]:
+    """What batches come to, and how many matches they are: in Python until machine code is quicker."""
+    tried, begun = 0, processor_time()
+    while tried < len(batches) and (not tried or processor_time() - begun < _TRIED):
+        yield batches[tried][0], batch_by_rules(description, *batches[tried])
+        tried += 1
+    left = batches[tried:]
+    needed = (processor_time() - begun) / tried * len(left)
+    groups: list[Sequence[_Batch]] = [[batch] for batch in left]
+    calls: list[TaskCall] = []
+    if isinstance(searched, Coded) and needed > _LOADED and is_available():
+        machine = MachineCode(searched.kernel.grounded)
+        if needed > seconds_until_it_runs(source := machine.source()):
+            groups = [left[first : first + _TOGETHER] for first in range(0, len(left), _TOGETHER)]
+            rules = source, in_words(searched.initial, machine.words), len(searched.game.sides)
+            calls = [(batches_by_machine, *rules, group) for group in groups]
+    calls = calls or [(batch_by_rules, description, *batch) for batch in left]
+    for number, found in gradually(engine, calls):
+        yield sum(count for count, _ in groups[number]), found
+
+
+def seconds_until_it_runs(source: str) -> float:
+    """About how long it takes until the machine code of a source can play."""
+    if is_compiled(source, "play_out"):
+        return _LOADED
+    least, each = _COMPILED
+    return least + each * sum(map(source.count, "&|^~"))
 
 
 def searched_game(load: Callable[[], Game]) -> SearchGame:
@@ -106,10 +122,26 @@ def searched_game(load: Callable[[], Game]) -> SearchGame:
     return search_game_of(load())
 
 
-def batch_by_rules(description: bytes, matches: int, seed: int) -> tuple[Counter[int], int]:
-    """Random matches move by move: winners by index, and the number of moves."""
+class Xorshift:
+    """G. Marsaglia's generator (Xorshift RNGs, 2003), of which machine code draws the same numbers."""
+
+    def __init__(self, seed: int) -> None:
+        self.state = seed
+
+    def random(self) -> float:
+        """A number from 0 to below 1, of 32 bits: its product with a number of moves is exact."""
+        x = self.state
+        x ^= x << 13 & _WORD
+        x ^= x >> 7
+        x ^= x << 17 & _WORD
+        self.state = x
+        return (x >> 32) / 2**32
+
+
+def batch_by_rules(description: bytes, matches: int, seed: int) -> _Played:
+    """Random matches move by move."""
     game: SearchGame = built(description)
-    dice, ends, moves = Random(seed), Counter[int](), 0
+    dice, ends, moves = Xorshift(seed), Counter[int](), 0
     for _ in range(matches):
         winner, length = game.play_out(game.initial, dice)
         ends[winner] += 1
@@ -117,14 +149,13 @@ def batch_by_rules(description: bytes, matches: int, seed: int) -> tuple[Counter
     return ends, moves
 
 
-def batch_by_machine(
-    source: str, initial: Sequence[int], sides: int, matches: int, seed: int
-) -> tuple[Counter[int], int]:
+def batches_by_machine(source: str, initial: Sequence[int], sides: int, batches: Sequence[_Batch]) -> _Played:
     """The same by machine code."""
     import numpy as np
 
-    ends = np.zeros(sides + 1, np.int64)
-    moves = loaded(source).play_out(np.array([initial], np.uint64), matches, seed, MOST_MOVES, ends)
+    ends, rows = np.zeros(sides + 1, np.int64), np.array([initial], np.uint64)
+    play_out = loaded(source).play_out
+    moves = sum(int(play_out(rows, matches, seed, MOST_MOVES, ends)) for matches, seed in batches)
     winners = Counter({side: int(count) for side, count in enumerate(ends[:-1])})
     winners[NOBODY] = int(ends[-1])
-    return winners, int(moves)
+    return winners, moves

@@ -11,13 +11,16 @@ from noughts.kernels.machine import is_available
 _LARGE: Final = 30
 """Bits from which on a game of stones may have too many positions: 3**15, with two bits a cell."""
 
+LISTED: Final = 10_000_000
+"""Positions up to which a game that can be searched is listed: some seconds, a gigabyte."""
+
 
 def is_searchable(game: Game) -> bool:
     """Whether the search is likely to get far where tables would not do: a large game of lines."""
     if not is_available():
         return False
     try:
-        grounded = grounded_of(game)
+        grounded = grounded_of(game, soon=True)
     except CannotGround:
         return False
     if len(grounded.bits) < _LARGE:

@@ -16,9 +16,10 @@ from unittest.mock import patch
 
 from noughts.games.game import Game
 from noughts.solvers.tables import rules
+from noughts.solvers.tables.asked import Ask
 from noughts.solvers.tables.folder import Folder
 from noughts.solvers.tables.solution import TableSolution, open_tables
-from noughts.solvers.tables.solve import Ask, solve_tables
+from noughts.solvers.tables.solve import solve_tables
 from noughts.workers.engine import Engine, Here, TaskCall
 from tests.kernels.slow_machine import loaded_slowly
 
@@ -31,13 +32,15 @@ def slowly() -> Iterator[None]:
 
 
 def make_tables(
-    game: Game, folder: Path | str, *, rows: int = 50, symmetric: bool = True, engine: Engine | None = None
+    game: Game, folder: Path | str, *, rows: int = 17, symmetric: bool = True, engine: Engine | None = None
 ) -> TableSolution:
-    """A game solved in a folder, in parts of so many rows."""
+    """A game solved by tasks in a folder, in parts of so many rows."""
     ask = Ask(game, Folder(str(folder)), symmetric=symmetric, rows=rows)
     with slowly():
         solve_tables(ask, engine or Here(), lambda state: None)
-    return open_tables(game, ask.folder)
+    found = open_tables(game, ask.folder)
+    assert isinstance(found, TableSolution)
+    return found
 
 
 def contents(folder: Path) -> dict[str, bytes]:

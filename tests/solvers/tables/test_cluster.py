@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
-from shutil import copytree, ignore_patterns
+from shutil import copytree, ignore_patterns, which
 from typing import Any
 
 import pytest
@@ -26,6 +26,7 @@ from noughts.solvers.sample import Sample, sample
 from noughts.workers import gradual
 from noughts.workers.cluster import cluster_engine
 from noughts.workers.engine import Engine, Here
+from tests.players.learning import rounds_by
 from tests.solvers.tables.making import Run, kill_at_random, phases_done
 
 pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="`make cluster-test` installs Dask")
@@ -142,6 +143,36 @@ def test_matches_of_a_cluster_are_those_of_one_process(
     monkeypatch.setattr(gradual, "_PAYS", -1.0)
     with cluster_engine(scheduler) as engine:
         assert played(engine) == alone
+        assert rounds_by(engine, "nim") == rounds_by(Here(), "nim")
+
+
+def composed(*words: str) -> subprocess.CompletedProcess[str]:
+    """What Docker Compose does with the scheduler and two workers of `cluster/compose.yaml`."""
+    command = ["docker-compose"] if which("docker-compose") else ["docker", "compose"]
+    file = Path(__file__).parents[3] / "cluster" / "compose.yaml"
+    return subprocess.run([*command, "--file", str(file), *words], capture_output=True, text=True)
+
+
+@pytest.fixture
+def containers() -> Iterator[None]:
+    """A scheduler and two workers in containers, as the manual starts them."""
+    if which("docker") is None or subprocess.run(["docker", "info"], capture_output=True).returncode:
+        pytest.skip("no Docker daemon answers here")
+    if composed("version").returncode:
+        pytest.skip("Docker Compose is not installed")
+    begun = composed("up", "--build", "--detach")
+    assert begun.returncode == 0, begun.stderr
+    yield
+    composed("run", "--rm", "scheduler", "sh", "-c", "rm -rf /tables/tested")
+    composed("down")
+
+
+@pytest.mark.usefixtures("containers")
+def test_the_compose_file_begins_a_cluster(tmp_path: Path) -> None:
+    alone, _ = solve(GAMES["layers"], tmp_path / "t", "--workers", "1").communicate()
+    words = ("noughts", "solve", *GAMES["layers"], "--json", "--tables", "/tables/tested")
+    found = composed("run", "--rm", "scheduler", *words, "--cluster", "tcp://scheduler:8786")
+    assert (found.returncode, found.stdout) == (0, alone), found.stderr
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
@@ -152,4 +183,4 @@ def test_tables_of_a_cluster_are_the_same_whoever_is_killed(
         return lambda folder: solve(game, folder, *engine)
 
     games = [(by(game, "--workers", "1"), by(game, "--cluster", scheduler)) for game in GAMES.values()]
-    kill_at_random(Random(), KILLS, games, tmp_path, keepers=workers)
+    kill_at_random(Random(os.environ.get("CI") and 1), KILLS, games, tmp_path, keepers=workers)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import os
 import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -14,8 +16,12 @@ from random import Random
 import pytest
 
 from noughts.games.game import Game
+from noughts.grounding.grounded import grounded_of
 from noughts.refusal import Refusal
-from noughts.solvers.tables.estimate import Expected, refuse_small_disk
+from noughts.solvers import size
+from noughts.solvers.size import AtLeast, size_of
+from noughts.solvers.tables import estimate
+from noughts.solvers.tables.estimate import Expected, expected, refuse_small_disk
 from noughts.solvers.tables.folder import Folder
 from noughts.solvers.tables.notes import MANIFEST, read_note
 from noughts.solvers.tables.solution import open_tables, saved_values
@@ -23,14 +29,19 @@ from tests.grounding.subjects import EVERY, WIDE, subject
 from tests.library.games import by_rules
 from tests.solvers.tables.making import EndsAfter, Killed, contents, make_tables
 
+pytestmark = pytest.mark.long
+
 SUBJECTS = ["chase", "coins", "lamps", "drop", "sowing", "mnk 2 3 2", *WIDE, "3", "7"]
 """With and without symmetries, of one word and of two, growing and not, for one side and for two."""
 
 SPOILS = int(os.environ.get("NOUGHTS_FUZZ_TABLES", "12"))
 """How many files are spoiled, one at a time."""
 
+AT_LENGTH = SPOILS > 12
+"""Whether every game is asked, and a larger one is spoiled."""
 
-@pytest.mark.parametrize("title", EVERY if SPOILS > 12 else SUBJECTS)
+
+@pytest.mark.parametrize("title", EVERY if AT_LENGTH else SUBJECTS)
 @pytest.mark.parametrize("symmetric", [True, False], ids=["symmetric", "one by one"])
 def test_tables_say_what_was_found_without_them(title: str, symmetric: bool, tmp_path: Path) -> None:
     known = subject(title)
@@ -57,11 +68,15 @@ def test_a_column_says_how_many_moves_keep_the_value(tmp_path: Path) -> None:
     assert counted == len(known.exploration)
 
 
-@pytest.fixture(scope="module", params=["mnk", "mutorere"], ids=["layers", "distances"])
+LAYERS, DISTANCES = "mnk", "mutorere" if AT_LENGTH else "chase"
+
+
+@pytest.fixture(scope="module", params=[LAYERS, DISTANCES], ids=["layers", "distances"])
 def game(request: pytest.FixtureRequest) -> Game:
-    """A game in which no position comes back, and one in which they do."""
-    small = {"mnk": ["m=2", "n=3", "k=3"], "mutorere": []}
-    return by_rules(request.param, small[request.param])
+    """A game in which no position comes back, and one in which they do, with wins, losses and draws."""
+    if request.param == "chase":
+        return subject("chase").game
+    return by_rules(request.param, ["m=2", "n=3", "k=3"] if request.param == LAYERS else [])
 
 
 @pytest.fixture(scope="module")
@@ -171,7 +186,7 @@ def test_a_full_disk_is_one_error_and_what_was_done_stays(game: Game, whole: Pat
     from resource import RLIMIT_FSIZE, getrlimit, setrlimit
 
     before = getrlimit(RLIMIT_FSIZE)
-    setrlimit(RLIMIT_FSIZE, (2000, before[1]))  # Python does not heed the signal, and writing fails
+    setrlimit(RLIMIT_FSIZE, (1000, before[1]))  # Python does not heed the signal, and writing fails
     try:
         with pytest.raises(Refusal, match="nothing more can be written"):
             make_tables(game, tmp_path)
@@ -180,6 +195,45 @@ def test_a_full_disk_is_one_error_and_what_was_done_stays(game: Game, whole: Pat
     assert not list(tmp_path.rglob("*.part"))
     make_tables(game, tmp_path)
     assert contents(tmp_path) == contents(whole)
+
+
+def test_positions_are_counted_only_where_a_bound_is_too_large_for_the_disk() -> None:
+    grounded = grounded_of(by_rules("mnk", ["m=4", "n=4", "k=4"]))
+    bound = expected(grounded, 1, room=math.inf)
+    counted = expected(grounded, 1, room=0)
+    assert bound is not None
+    assert counted is not None
+    assert (bound.is_bound, counted.is_bound) == (True, False)
+    assert bound.positions > counted.positions == 9_722_011
+    assert bound.disk > counted.disk
+    assert expected(grounded_of(by_rules("tictactoe")), 1, room=0) is None
+    with pytest.raises(Refusal, match="positions take about"):
+        refuse_small_disk(Folder("."), replace(counted, disk=10**17))
+    refuse_small_disk(Folder("."), replace(bound, disk=10**17))
+
+
+def test_what_cannot_be_counted_is_refused_if_its_likely_size_is_many_times_too_large(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    grounded = grounded_of(by_rules("mnk", ["m=4", "n=4", "k=4"]))
+    monkeypatch.setattr(size, "_CENSUS_NODES", 1500)  # enough for the layers, and for some of the positions
+    monkeypatch.setattr(estimate, "_SMALL", 1000)
+    found = size_of(grounded, limit=1000)
+    assert isinstance(found, AtLeast)
+    assert found.likely is not None
+    assert 0 < found.number < 9_722_011 <= found.likely <= 10_165_779
+    told: list[int] = []
+    likely = expected(grounded, 1, 100_000_000, lambda known, waiting: told.append(known))
+    assert likely is not None
+    assert (likely.positions, likely.is_bound) == (found.likely, False)
+    assert told == sorted(told)
+    assert told[-1] == found.number
+    maybe = expected(grounded, 1, likely.disk / 2)
+    assert maybe is not None
+    assert maybe.is_bound
+    least = expected(grounded, 1, 100)
+    assert least is not None
+    assert (least.positions, least.is_bound) == (found.number, False)
 
 
 def test_a_disk_that_is_too_small_is_refused_before_any_work(tmp_path: Path) -> None:

@@ -13,8 +13,9 @@ from typing import Any
 
 import pytest
 
+from noughts.solvers.tables.asked import Ask
 from noughts.solvers.tables.folder import Folder
-from noughts.solvers.tables.solve import Ask, solve_tables
+from noughts.solvers.tables.solve import solve_tables
 from noughts.workers.engine import Here
 from tests.library.games import by_rules
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from noughts.grounding.formula import NEVER, Bit, Formula, Negation, bits_in, claims
+from noughts.grounding.formula import NEVER, Bit, Formula, Negation, bits_in, claims, is_literal
 from noughts.grounding.grounded import Grounded, GroundMove
 from noughts.grounding.walk import walk
 from noughts.solvers.symbolic.engine import Filling
@@ -108,11 +108,6 @@ def literals(formula: Formula) -> set[Formula]:
     """The bits that are set, and those that are clear, wherever a formula holds, as far as its literals
     say; each once, however often nested conjunctions say it."""
     return {part for part in all_conjuncts(formula) if is_literal(part)}
-
-
-def is_literal(formula: Formula) -> bool:
-    """Whether it is a bit or the negation of one."""
-    return isinstance(formula.part if isinstance(formula, Negation) else formula, Bit)
 
 
 def all_conjuncts(formula: Formula) -> Iterator[Formula]:

@@ -14,11 +14,11 @@ from itertools import product
 from math import prod
 from typing import Final
 
-from noughts.grounding.formula import ALWAYS, NEVER, Formula, bit, bits_in, conjunction, negation
+from noughts.grounding.formula import ALWAYS, NEVER, Formula, bit, bits_in, conjunction, is_literal, negation
 from noughts.grounding.grounded import Grounded, GroundMove
 from noughts.grounding.walk import bits_of, holds, substituted
 from noughts.refusal import Refusal
-from noughts.solvers.symbolic.cells import Cells, all_conjuncts, is_literal
+from noughts.solvers.symbolic.cells import Cells, all_conjuncts
 from noughts.solvers.symbolic.engine import Engine, Rewriting, Steps
 
 _MOST_FILLINGS: Final = 4096

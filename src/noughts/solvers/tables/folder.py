@@ -60,14 +60,17 @@ class Folder:
         """The same folder for processes that work elsewhere."""
         return self if self.store is not None else Folder(os.path.abspath(self.path))
 
-    def create(self) -> None:
-        """Make the folder, if it is not there."""
+    def create(self) -> bool:
+        """Make the folder, if it is not there; whether it was not."""
         if self.store is None:
+            is_new = not os.path.lexists(self.path)
             try:
                 os.makedirs(self.path, exist_ok=True)
             except OSError as error:
                 fact = f"no folder can be made at `{self.path}`: {error.strerror}"
                 raise Refusal(fact, "name another place") from None
+            return is_new
+        return False
 
     def write(self, name: str, parts: Iterable[Any]) -> int:
         """Write a file of several pieces of bytes, whole or not at all; returns its size."""
@@ -153,9 +156,9 @@ class Folder:
                     raise
                 self.remove(written)
 
-    def remove_partial(self) -> None:
-        """Remove what writers that were killed have left."""
-        self.remove(name for name in self.names() if name.endswith(_PARTIAL))
+    def remove_partial(self, of: str = "") -> None:
+        """Remove what writers that were killed have left, of files whose names begin so."""
+        self.remove(name for name in self.names() if name.startswith(of) and name.endswith(_PARTIAL))
 
     def remove(self, names: Iterable[str]) -> None:
         """Remove files, if they are there."""

@@ -83,19 +83,45 @@ def write_table(folder: Folder, name: str, sides: tuple[str, ...], columns: Colu
             "keeping": columns.keeping,
         }
     )
+    return write_parquet(folder, name, table, repeated=["winner"], split=[*words, "distance"])
+
+
+def write_parquet(
+    folder: Folder, name: str, table: Any, *, repeated: Sequence[str], split: Sequence[str]
+) -> list[int]:
+    """Write a table of Arrow; returns the CRC-32 of each block of the file.
+
+    Of the columns `repeated` each value is written once, and the bytes of `split` are put in streams.
+    """
     content = BytesIO()
-    arrow.parquet.write_table(
+    parquet_library().parquet.write_table(
         table,
         content,
         row_group_size=_ROW_GROUP,
         compression="zstd",
-        use_dictionary=["winner"],
-        use_byte_stream_split=[*words, "distance"],
+        use_dictionary=[*repeated],
+        use_byte_stream_split=[*split],
         store_schema=False,
     )
     whole = content.getbuffer()
     folder.write(name, [whole])
     return [crc32(whole[begin : begin + _BLOCK]) for begin in range(0, len(whole), _BLOCK)]
+
+
+def read_parquet(folder: Folder, name: str, checks: Sequence[int]) -> Any:
+    """A whole table of Arrow; `Spoiled` if its file was changed."""
+    with CheckedFile(folder, name, checks) as checked:
+        content = bytearray(checked.size)
+        checked.readinto(content)
+    return parquet_file(BytesIO(content)).read(use_threads=False)
+
+
+def parquet_file(file: Any) -> Any:
+    """A file of Parquet to read without threads; call its methods with ``use_threads=False``.
+
+    Threads of Arrow that have read for a process that ends in the same moment may abort it.
+    """
+    return parquet_library().parquet.ParquetFile(file, pre_buffer=False)
 
 
 class CheckedFile(RawIOBase):
@@ -109,6 +135,9 @@ class CheckedFile(RawIOBase):
             raise Spoiled(folder, name) from None
         self.label = name
         self.place, self.size = 0, self.file.seek(0, 2)
+        if -(-self.size // _BLOCK) != len(checks):
+            self.close()
+            raise Spoiled(folder, name)
 
     def readable(self) -> bool:
         return True

@@ -31,13 +31,14 @@ MUST_ASK: Final = 1
 
 
 class Breaks(Refusal):
-    """The rules break down in some position, so that its formulas mean nothing."""
+    """The rules break down in some position as its formulas have it, so that only the rules can be asked."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(
-            f"the rules of {name} break down in a position that play can reach",
-            "`noughts explore` says where, without `--tables`",
-        )
+        self.name = name
+        super().__init__(f"the formulas of {name} have no value in a position that play can reach")
+
+    def __reduce__(self) -> tuple[type[Breaks], tuple[str, ...]]:
+        return Breaks, (self.name,)  # a worker says so to the run, which goes on without formulas
 
 
 @dataclass(frozen=True, eq=False)

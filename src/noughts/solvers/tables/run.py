@@ -30,6 +30,12 @@ _BACKWARD: Final = "solving"
 _LISTING: Final = 0.5
 """The share of listing in the time that listing and solving take, as measured."""
 
+_EVEN: Final = 8
+"""Large layers have a multiple of so many parts: two, four or eight workers have equal shares of them."""
+
+_LARGE: Final = 200_000
+"""Rows that make a layer large: a part of an eighth takes some milliseconds."""
+
 
 @dataclass
 class State:
@@ -69,6 +75,8 @@ class Run:
     is_growing: bool
     report: Callable[[State], None] = lambda state: None
     state: State = field(default_factory=State)
+    forgotten: list[str] = field(default_factory=list)
+    """Files that are not needed any more, and removed as soon as workers are busy."""
 
     def phase(self, name: str, calls: Sequence[TaskCall]) -> Numbers:
         """Do the calls, if the phase has not been done; and note that it is."""
@@ -80,6 +88,8 @@ class Run:
             found = [None] * len(calls)
             for number, numbers in self.engine.results(calls):
                 found[number] = numbers
+                self.work.folder.remove(self.forgotten)
+                self.forgotten.clear()
                 self.state.done += 1
                 self.report(self.state)
             write_note(self.work.folder, note, found)
@@ -184,12 +194,13 @@ class Run:
         return newest
 
     def forget(self, layer: int, parts: int, *kinds: str) -> None:
-        """Remove files that are not needed any more."""
-        self.work.folder.remove([file_of(kind, layer, part) for kind in kinds for part in range(parts)])
+        """Remove files that are not needed any more, during the next phase."""
+        self.forgotten += [file_of(kind, layer, part) for kind in kinds for part in range(parts)]
 
 
 def ranges_of(expanded: Numbers, part_rows: int) -> list[tuple[Code | None, Code | None]]:
-    """Ranges that cut what was asked for into parts of about so many rows, none empty; none if nothing was.
+    """Ranges that cut what was asked for into parts of about so many rows at most, none empty; none if
+    nothing was.
 
     The samples of a table stand for as many rows each; so the cuts are quantiles of all rows, and depend
     on nothing else.
@@ -202,7 +213,8 @@ def ranges_of(expanded: Numbers, part_rows: int) -> list[tuple[Code | None, Code
     if not weighted:
         return []
     total = sum(numbers["rows"] for numbers in expanded)
-    wanted = -(-total // part_rows)
+    shares = _EVEN if total >= _LARGE else 1
+    wanted = shares * -(-total // (shares * part_rows))
     reached = list(accumulate(weight for _, weight in weighted))
     cuts = {
         weighted[min(len(weighted) - 1, bisect_right(reached, total * k / wanted))][0]

@@ -17,14 +17,20 @@ from noughts.grounding.symmetry import Symmetry
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.words import representative
 from noughts.refusal import Refusal
+from noughts.solvers.backward import refuse_many_sides
+from noughts.solvers.many_sides import Prospects
+from noughts.solvers.quickest import Way
 from noughts.solvers.saved import load_tablebase
 from noughts.solvers.solved import DRAW, Figures, Solved
 from noughts.solvers.tablebase import SolvedByKernel
+from noughts.solvers.tables.asked import Note
 from noughts.solvers.tables.folder import Folder
+from noughts.solvers.tables.identity import IN_MEMORY, refuse_other
+from noughts.solvers.tables.in_memory import way_of
+from noughts.solvers.tables.listed import ListedProspects, ListedRows, ListedSolution
 from noughts.solvers.tables.notes import MANIFEST, read_note
-from noughts.solvers.tables.parquet import CheckedFile, parquet_library
+from noughts.solvers.tables.parquet import CheckedFile, parquet_file
 from noughts.solvers.tables.rows import Code
-from noughts.solvers.tables.solve import refuse_other
 
 _KEPT: Final = 64
 """Groups of rows kept in memory, some megabytes each: a player asks about positions near each other."""
@@ -70,7 +76,7 @@ class TableSolution(SolvedByKernel):
         if number not in self.readers:
             file = self.files[number]
             checked = CheckedFile(self.folder, file["name"], file["checks"])
-            self.readers[number] = parquet_library().parquet.ParquetFile(checked)
+            self.readers[number] = parquet_file(checked)
         return self.readers[number]
 
     def group_with(self, number: int, code: Code) -> int:
@@ -88,20 +94,18 @@ class TableSolution(SolvedByKernel):
     def read_group(self, number: int, group: int) -> tuple[list[Any], list[Any], list[Any]]:
         """The codes, winners and distances of a group of rows."""
         names = [f"word_{k}" for k in range(self.words)]
-        table = self.reader(number).read_row_group(group, columns=[*names, "winner", "distance"])
+        columns = [*names, "winner", "distance"]
+        table = self.reader(number).read_row_group(group, columns=columns, use_threads=False)
         codes = list(zip(*(table.column(name).to_pylist() for name in names), strict=True))
         return codes, table.column("winner").to_pylist(), table.column("distance").to_pylist()
 
 
-def open_tables(game: Game, folder: Folder) -> TableSolution:
+def open_tables(game: Game, folder: Folder) -> Solved:
     """The solution in a folder of tables; `Refusal` if it has none, or that of another game."""
-    note = read_note(folder, MANIFEST)
-    again = f"`noughts solve {game.name} --tables {folder}`"
-    if note is None:
-        raise Refusal(f"there are no tables in `{folder}`", f"{again} makes them")
-    refuse_other(game, folder, note)
-    if "files" not in note:
-        raise Refusal(f"the tables in `{folder}` are not finished", f"{again} goes on with them")
+    refuse_many_sides(game)
+    note = finished(game, folder)
+    if note["format"] == IN_MEMORY:
+        return ListedSolution(ListedRows(game, folder, note))
     grounded = grounded_of(game)
     return TableSolution(
         kernel=Kernel(grounded),
@@ -111,6 +115,32 @@ def open_tables(game: Game, folder: Folder) -> TableSolution:
         files=note["files"],
         words=max(1, -(-len(grounded.bits) // 64)),
     )
+
+
+def open_prospects(game: Game, folder: Folder) -> Prospects:
+    """What each of three sides or more can get, from a folder of tables; `Refusal` as by `open_tables`."""
+    return ListedProspects(ListedRows(game, folder, finished(game, folder)))
+
+
+def finished(game: Game, folder: Folder) -> Note:
+    """What a folder says of itself that has the tables of a game; `Refusal` if it has not."""
+    note: Note | None = read_note(folder, MANIFEST)
+    again = f"`noughts solve {game.name} --tables {folder}`"
+    if note is None:
+        raise Refusal(f"there are no tables in `{folder}`", f"{again} makes them")
+    refuse_other(game, folder, note)
+    if "files" not in note:
+        raise Refusal(f"the tables in `{folder}` are not finished", f"{again} goes on with them")
+    return note
+
+
+def way_to(folder: Folder, kept: str) -> Way:
+    """How what a folder has was made; `kept` is a sentence that says where it is."""
+    note: Note = read_note(folder, MANIFEST)
+    way = way_of(note)
+    if way is None:
+        return Way("kernel", kept)
+    return Way(way.through, f"{way.sentence} That was done in memory, and {kept}")
 
 
 def saved_values(game: Game, place: str) -> Solved:

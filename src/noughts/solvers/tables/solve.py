@@ -3,159 +3,143 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import asdict, dataclass
-from pathlib import Path
-from typing import Any, Final
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Final
 
 from noughts.games.game import Game
 from noughts.grounding.fingerprint import fingerprint
-from noughts.grounding.grounded import grounded_of
+from noughts.grounding.grounded import CannotGround, grounded_of
 from noughts.grounding.growth import growing_bits
 from noughts.grounding.symmetry import Symmetry, identity, symmetries
 from noughts.kernels.machine import HINT, is_available
 from noughts.refusal import Refusal
-from noughts.save import locked
-from noughts.solvers.backward import refuse_many_sides
+from noughts.solvers.quickest import Way, broken, without_kernel
 from noughts.solvers.solved import Figures
-from noughts.solvers.tables.estimate import Expected, expected, refuse_small_disk
+from noughts.solvers.tables.asked import Ask, Listing, Note, kept_apart
+from noughts.solvers.tables.estimate import Expected, expected, refuse_small_disk, room_in
 from noughts.solvers.tables.folder import Folder
-from noughts.solvers.tables.notes import MANIFEST, read_note, write_note
+from noughts.solvers.tables.identity import BY_TASKS
+from noughts.solvers.tables.in_memory import list_in_memory, several, solve_in_memory, way_of
+from noughts.solvers.tables.notes import MANIFEST, write_note
 from noughts.solvers.tables.parquet import parquet_library
-from noughts.solvers.tables.rules import rules_of
+from noughts.solvers.tables.rules import Breaks, rules_of
 from noughts.solvers.tables.run import Numbers, Run, State
 from noughts.solvers.tables.tasks import Work
 from noughts.workers.engine import Engine
 
-_FORMAT: Final = 1
-
-_BASE: Final = 200_000_000
-"""Bytes that a worker takes before it has any rows: Python, NumPy, Numba with machine code, Arrow."""
-
-_ROW: Final = 260
-"""Bytes that a worker takes for each row of a part and word of a code at most: its successors, their hash
-table and values, and the columns of its table."""
-
-_LEAST: Final = 1000
-"""Rows of the smallest part: a task of less costs more to start than to do."""
-
-MEMORY: Final = 512_000_000
-"""Bytes a worker takes by default."""
-
-
-@dataclass(frozen=True)
-class Ask:
-    """What is asked for: a game, the folder of its tables, and how its parts are cut."""
-
-    game: Game
-    folder: Folder
-    memory: int = MEMORY
-    symmetric: bool = True
-    rows: int | None = None
-    """Rows of a part, where its memory is not to decide."""
-
-    def part_rows(self, words: int) -> int:
-        """Rows of a part, so that a worker keeps to its memory."""
-        return self.rows or max(_LEAST, (self.memory - _BASE) // (_ROW * words))
-
-
-@dataclass(frozen=True)
-class Listing:
-    """All positions of a game, counted layer by layer."""
-
-    game: Game
-    plies: Sequence[int]
-    made: int
-    ends: Sequence[int]
-
-    def __len__(self) -> int:
-        return sum(self.plies)
-
-    @property
-    def transitions(self) -> int:
-        """The number of transitions: pairs of a position and a legal move."""
-        return self.made
-
-    def terminal(self) -> dict[str, int]:
-        """How many positions are over, by winner; ``draw`` counts those that nobody has won."""
-        return dict(zip([*self.game.sides, "draw"], self.ends, strict=True))
-
-    def counts(self) -> dict[str, int | dict[str, int]]:
-        """The figures of a game: its positions, transitions and ends."""
-        return {"positions": len(self), "transitions": self.made, "terminal": self.terminal()}
-
-    def by_ply(self) -> list[int]:
-        """The number of positions at distance 0, 1, 2, … from the first one."""
-        return list(self.plies)
+_WORK: Final = "work"
+"""The inner folder of files that are removed in the end."""
 
 
 def explore_tables(ask: Ask, engine: Engine, report: Callable[[State], None]) -> Listing:
     """List all positions of a game in a folder, as far as that has not been done."""
-    with begun(ask, engine, report) as (run, note):
-        if "listing" in note:
+    parquet_library()
+    with kept_apart(ask) as note:
+        if note is not None and "listing" in note:
             return Listing(ask.game, **note["listing"])
-        return listing_of(ask.game, run.forward(note["start"])[0])
+        way = way_in_memory(ask.game, note)
+        if way is None:
+            try:
+                run, note = begun(ask, note, engine, report)
+                return listing_of(ask.game, run.forward(note["start"])[0])
+            except Breaks:
+                way = without_formulas(ask)
+        return list_in_memory(ask, way, report)
 
 
 def solve_tables(ask: Ask, engine: Engine, report: Callable[[State], None]) -> None:
-    """Solve a game in a folder, as far as that has not been done; `open_tables` reads it."""
-    refuse_many_sides(ask.game)
-    with begun(ask, engine, report) as (run, note):
-        if "files" not in note:
-            listed, parts = run.forward(note["start"])
-            settled = run.backward(parts)
-            listing = listing_of(ask.game, listed)
-            note["figures"] = asdict(figures_of_all(listing, settled))
-            note["listing"] = {"plies": listing.plies, "made": listing.made, "ends": listing.ends}
-            note["files"] = [
-                {key: numbers[key] for key in ("name", "rows", "first", "last", "checks")}
-                for layer in settled
-                for numbers in layer
-            ]
+    """Solve a game in a folder, as far as that has not been done.
+
+    `noughts.solvers.tables.solution` reads it: `open_tables`, or `open_prospects` for three sides or more.
+    """
+    parquet_library()
+    with kept_apart(ask) as note:
+        if note is None or "files" not in note:
+            way = several(ask.game) if len(ask.game.sides) > 2 else way_in_memory(ask.game, note)
+            if way is None:
+                try:
+                    note = solve_by_tasks(ask, note, engine, report)
+                except Breaks:
+                    way = without_formulas(ask)
+            if way is not None:
+                note = solve_in_memory(ask, way, report)
+            assert note is not None
             ask.folder.flush(file["name"] for file in note["files"])
             write_note(ask.folder, MANIFEST, note)
             ask.folder.flush([MANIFEST])
-        run.work.folder.remove_all()  # again, if that was where a run was killed
+        ask.folder.inner(_WORK).remove_all()  # again, if that was where a run was killed
         ask.folder.remove_partial()
 
 
-@contextmanager
-def begun(ask: Ask, engine: Engine, report: Callable[[State], None]) -> Iterator[tuple[Run, dict[str, Any]]]:
-    """A run on a folder that nobody else works on, and the note of what the folder is."""
+def way_in_memory(game: Game, note: Note | None) -> Way | None:
+    """How a game is listed that tasks cannot take, as its folder says already; ``None`` if they can."""
+    if note is not None:
+        return way_of(note)
+    try:
+        grounded_of(game)
+    except CannotGround as reason:
+        return without_kernel(game, reason)
+    return None
+
+
+def without_formulas(ask: Ask) -> Way:
+    """How a game is listed of which tasks have found out that they cannot; what they have done is removed."""
+    ask.folder.remove([MANIFEST])
+    ask.folder.inner(_WORK).remove_all()
+    return broken(ask.game)
+
+
+def solve_by_tasks(ask: Ask, note: Note | None, engine: Engine, report: Callable[[State], None]) -> Note:
+    """Solve a game by tasks: the manifest of its tables."""
+    run, note = begun(ask, note, engine, report)
+    listed, parts = run.forward(note["start"])
+    settled = run.backward(parts)
+    listing = listing_of(ask.game, listed)
+    note["figures"] = asdict(figures_of_all(listing, settled))
+    note["listing"] = listing.noted()
+    note["files"] = [
+        {key: numbers[key] for key in ("name", "rows", "first", "last", "checks")}
+        for layer in settled
+        for numbers in layer
+    ]
+    note.pop("expected", None)  # it may depend on the room that the disk had
+    return note
+
+
+def begun(ask: Ask, note: Note | None, engine: Engine, report: Callable[[State], None]) -> tuple[Run, Note]:
+    """A run of tasks on a folder, and the note of what the folder is."""
+    if ask.limit is not None:
+        fact = f"a limit (`--limit`) is for lists in memory, and {ask.game.name} is listed in files"
+        raise Refusal(fact, "leave it out")
+
+    def counted(known: int, waiting: int) -> None:
+        report(State(doing="counting", tasks=0, positions=known))
+
     if not is_available():
         raise Refusal("tables are made by machine code, and Numba is not installed", HINT)
-    parquet_library()
     grounded = grounded_of(ask.game)
-    ask.folder.create()
-    with alone(ask.folder):
-        note = read_note(ask.folder, MANIFEST)
-        if note is None:
-            if ask.folder.names() not in ([], [_LOCK]):
-                fact = f"`{ask.folder}` is not empty, and has no tables"
-                raise Refusal(fact, "name a new folder")
-            note = {
-                "format": _FORMAT,
-                "game": ask.game.name,
-                "fingerprint": fingerprint(grounded),
-                "start": grounded.initial,
-                "symmetries": [(each.bits, each.moves) for each in group_of(ask)],
-                "rows": ask.part_rows(max(1, -(-len(grounded.bits) // 64))),
-            }
-            wanted = expected(grounded, len(note["symmetries"]))
-            if wanted is not None:
-                refuse_small_disk(ask.folder, wanted)
-                note["expected"] = asdict(wanted)
-            write_note(ask.folder, MANIFEST, note)
-        refuse_other(ask.game, ask.folder, note)
-        group = tuple(Symmetry(tuple(bits), tuple(moves)) for bits, moves in note["symmetries"])
-        folder = ask.folder.absolute()
-        work = Work(rules_of(ask.game, grounded, group), folder.inner("work"), folder)
-        if "files" not in note:
-            work.folder.create()
-            refuse_unseen(engine, folder)
-        wanted = Expected(**note["expected"]) if "expected" in note else None
-        yield Run(work, engine, note["rows"], growing_bits(grounded) != 0, report, State(wanted)), note
+    if note is None:
+        note = {
+            "format": BY_TASKS,
+            "game": ask.game.name,
+            "fingerprint": fingerprint(grounded),
+            "start": grounded.initial,
+            "symmetries": [(each.bits, each.moves) for each in group_of(ask)],
+            "rows": ask.part_rows(max(1, -(-len(grounded.bits) // 64))),
+        }
+        wanted = expected(grounded, len(note["symmetries"]), room_in(ask.folder), counted)
+        if wanted is not None:
+            refuse_small_disk(ask.folder, wanted)
+            note["expected"] = asdict(wanted)
+        write_note(ask.folder, MANIFEST, note)
+    group = tuple(Symmetry(tuple(bits), tuple(moves)) for bits, moves in note["symmetries"])
+    folder = ask.folder.absolute()
+    work = Work(rules_of(ask.game, grounded, group), folder.inner(_WORK), folder)
+    work.folder.create()
+    refuse_unseen(engine, folder)
+    wanted = Expected(**note["expected"]) if "expected" in note else None
+    return Run(work, engine, note["rows"], growing_bits(grounded) != 0, report, State(wanted)), note
 
 
 def refuse_unseen(engine: Engine, folder: Folder) -> None:
@@ -172,34 +156,10 @@ def sees(folder: Folder) -> bool:
     return folder.store is not None or os.path.isdir(folder.path)
 
 
-_LOCK: Final = "lock"
-
-
-@contextmanager
-def alone(folder: Folder) -> Iterator[None]:
-    """Keep other runs out of a folder, where that is possible: not in a store of objects."""
-    if folder.store is not None:
-        yield
-        return
-    with locked(Path(folder.path) / _LOCK):
-        yield
-
-
 def group_of(ask: Ask) -> tuple[Symmetry, ...]:
     """The symmetries that fix the first position; without them, the identity."""
     grounded = grounded_of(ask.game)
     return symmetries(grounded, fixing=grounded.initial) if ask.symmetric else (identity(grounded),)
-
-
-def refuse_other(game: Game, folder: Folder, note: dict[str, Any]) -> None:
-    """`Refusal` if the tables are those of other rules, or of another form."""
-    if note.get("format") != _FORMAT:
-        fact = f"the tables in `{folder}` have a form of another version of noughts"
-        raise Refusal(fact, "solve again in a new folder")
-    if note["fingerprint"] != fingerprint(grounded_of(game)):
-        other = " with other rules or constants" if note["game"] == game.name else ""
-        fact = f"the tables in `{folder}` are those of another game: {note['game']}{other}"
-        raise Refusal(fact, "name another folder, or the constants that it was made with (`--let`)")
 
 
 def listing_of(game: Game, listed: list[Numbers]) -> Listing:
