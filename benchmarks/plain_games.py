@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 State: TypeAlias = Hashable
 Squares: TypeAlias = frozenset[tuple[int, int]]
@@ -27,14 +27,22 @@ class Rules(Protocol):
     def result(self, state: Any) -> int | None: ...
 
 
+@runtime_checkable
+class Turns(Rules, Protocol):
+    """Rules by which a side may move again: they say whose turn it is."""
+
+    def mover(self, state: Any) -> Hashable: ...
+
+
 class Solved:
-    """Every position of a game in which sides take turns, and what each is worth.
+    """Every position of a game for two sides, and what each is worth.
 
     `plies` are the sizes of the layers by distance from the start, `values` the result for the side to move
     with the number of moves to the end.
     """
 
     def __init__(self, rules: Rules) -> None:
+        self.mover = rules.mover if isinstance(rules, Turns) else None
         self.start = start = rules.start
         self.following: dict[State, list[State]] = {}
         self.values: dict[State, tuple[int, int]] = {}
@@ -70,8 +78,9 @@ class Solved:
                     if each in self.values:
                         continue
                     open_moves[each] -= 1
-                    if value < 0 or not open_moves[each]:
-                        self.values[each] = -value, far + 1
+                    gain = value if self.mover and self.mover(state) == self.mover(each) else -value
+                    if gain > 0 or not open_moves[each]:
+                        self.values[each] = gain, far + 1
                         found.append(each)
             layer = found
 
@@ -161,6 +170,32 @@ class Sim:
         if any(other & three == three for three in self.triangles):
             return 1
         return 0 if own | other == sum(self.bits) else None
+
+
+class Mnk:
+    """Cells as bits; three in a row, across, down or aslant, win."""
+
+    def __init__(self, m: int = 3, n: int = 3, k: int = 3) -> None:
+        bit = {(i, j): 1 << n * i + j for i in range(m) for j in range(n)}
+        lines = [
+            [(i + s * di, j + s * dj) for s in range(k)]
+            for i, j in bit
+            for di, dj in ((0, 1), (1, 0), (1, 1), (1, -1))
+        ]
+        self.rows = [sum(bit[cell] for cell in line) for line in lines if set(line) <= bit.keys()]
+        self.bits = list(bit.values())
+        self.full = sum(self.bits)
+        self.start: State = (0, 0, 0)
+
+    def after(self, state: Any) -> Sequence[State]:
+        turn, own, other = state
+        return [(1 - turn, other, own | bit) for bit in self.bits if not (own | other) & bit]
+
+    def result(self, state: Any) -> int | None:
+        _, own, other = state
+        if any(other & row == row for row in self.rows):
+            return -1
+        return 0 if own | other == self.full else None
 
 
 class Tapatan:
@@ -358,3 +393,44 @@ class Y(Hexagons):
 
     def result(self, state: Any) -> int | None:
         return -1 if self.joins(state[2]) else None
+
+
+class LGame:
+    """Squares as bits; who has moved the L has the second half of the turn, for a neutral piece."""
+
+    def __init__(self) -> None:
+        bit = {(x, y): 1 << 4 * y + x for x in range(4) for y in range(4)}
+        steps = [(1, 0), (-1, 0), (0, 1), (0, -1)]
+        bent = [
+            ((x, y), (x + dx, y + dy), (x + 2 * dx, y + 2 * dy), (x + ex, y + ey))
+            for x, y in bit
+            for dx, dy in steps
+            for ex, ey in steps
+            if dx * ex + dy * ey == 0
+        ]
+        self.places = sorted(
+            {sum(bit[square] for square in piece) for piece in bent if set(piece) <= bit.keys()}
+        )
+        self.squares = list(bit.values())
+        red = bit[1, 0] | bit[1, 1] | bit[1, 2] | bit[2, 0]
+        blue = bit[2, 3] | bit[2, 2] | bit[2, 1] | bit[1, 3]
+        self.start: State = (0, red, blue, bit[0, 3] | bit[3, 0], False)
+
+    def mover(self, state: Any) -> Hashable:
+        return bool(state[0])
+
+    def after(self, state: Any) -> Sequence[State]:
+        turn, own, other, neutral, sliding = state
+        if not sliding:
+            taken = other | neutral
+            fitting = (place for place in self.places if place != own and not place & taken)
+            return [(turn, place, other, neutral, True) for place in fitting]
+        free = [square for square in self.squares if not square & (own | other | neutral)]
+        found = [(1 - turn, other, own, neutral, False)]
+        for piece in self.squares:
+            if piece & neutral:
+                found += [(1 - turn, other, own, neutral ^ piece | to, False) for to in free]
+        return found
+
+    def result(self, state: Any) -> int | None:
+        return None if self.after(state) else -1

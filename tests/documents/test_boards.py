@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, permutations
 from pathlib import Path
 from random import Random
 
@@ -13,6 +13,7 @@ import pytest
 from noughts.cli.game_argument import GameArgument
 from noughts.documents.board.compass import compass
 from noughts.documents.board.derived import derived_board
+from noughts.documents.board.looks import looks_of
 from noughts.documents.board.places import BoardPlan, layout_of_cells
 from noughts.documents.board.reading import best_reading
 from noughts.documents.board.sampled import sampled
@@ -176,6 +177,22 @@ def test_pieces_have_the_colours_of_their_names() -> None:
     game = game_of("othello")
     colours = {image.color for image in game.images(game.initial) if isinstance(image, Disc)}
     assert sorted((c.red, c.green, c.blue) for c in colours) == [(40, 44, 52), (250, 250, 246)]
+
+
+@pytest.mark.parametrize("sides", [*permutations(("red", "blue", "green", "orange", "brown"), 2), ("x", "o")])
+def test_the_pieces_of_nobody_are_told_from_those_of_the_sides(sides: tuple[str, str]) -> None:
+    """A neutral piece of the L game was a shade of those of the red side."""
+    atoms = [Atom(side) for side in sides]
+    one, other, neutral = (look.colour for look in looks_of([*atoms, Atom("~")], atoms))
+    for colour in (one, other):
+        assert max(abs(a - b) for a, b in zip(neutral, colour, strict=True)) >= 60
+
+
+def test_names_beside_a_board_are_words() -> None:
+    game = GameArgument(["oware"]).load()
+    assert isinstance(game, GameOnBoard)
+    written = {image.content for image in game.images(game.initial) if isinstance(image, Text)}
+    assert {"captured by south:", "captured by north:"} <= written
 
 
 def test_what_is_on_no_cell_is_written_beneath() -> None:

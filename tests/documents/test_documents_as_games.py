@@ -20,6 +20,7 @@ from noughts.games.picture import Area, Restart
 from noughts.language.check import check_text, override, read_program
 from noughts.language.parse import parse_expression
 from noughts.text.diagnostic import DocumentError
+from noughts.values.sets import FiniteSet
 from noughts.values.show import show
 from tests.led import program
 
@@ -56,6 +57,23 @@ def test_a_game_by_its_rules():
     assert game.outcome(0) == Outcome("b", "gameOver")
     assert game.outcome(1) is None
     assert [game.move_text(3, move) for move in game.moves(3)] == ["1", "2"]
+
+
+@pytest.mark.parametrize("cells", [3, 5])
+def test_moves_made_from_the_state_have_the_same_order_in_equal_states(cells: int) -> None:
+    game = by_rules(
+        rules(
+            initialState="initialState := {}",
+            playerToMove="playerToMove := `a if |currentState| mod 2 = 1; `b otherwise",
+            gameOver=f"gameOver iff |currentState| = {cells}",
+            moves=f"moves := {{(S, S U {{k}}) | S = currentState & k in {{1..{cells}}} \\ S}}",
+            legalMove="legalMove(m) iff m[1] = currentState",
+            outcome="outcome(m) := m[2]",
+        )
+    )
+    assert list(check_laws(game, walks=40)) == []
+    one, other = FiniteSet([1, 2]), FiniteSet([2, 1])
+    assert [show(move) for move in game.moves(one)] == [show(move) for move in game.moves(other)]
 
 
 def test_a_game_may_end_because_nobody_can_move():

@@ -2,14 +2,39 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+from pathlib import Path
+
 import pytest
 
 from noughts.documents import formulas
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.from_document import game_from
+from noughts.grounding import ground, known_failures
 from noughts.grounding.grounded import CannotGround, Grounded
-from noughts.kernels.explore import explore_rules
+from noughts.kernels.explore import ListedSooner, TooManyPositions, explore, explore_rules
+from noughts.kernels.state_graph import StateGraph
+from noughts.solvers.quickest import Quickest
+from noughts.working import watched
 from tests.library.games import by_rules, program_of
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is remembered under other limits than the usual ones is nobody else's."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+
+
+LONG = 600
+"""Seconds that are enough on any machine."""
+
+
+@pytest.fixture
+def listed_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games of few positions are listed before formulas are looked for."""
+    monkeypatch.setattr(formulas, "_AT_ONCE", 0)
+    monkeypatch.setattr(formulas, "_SOON", LONG)
+    monkeypatch.setattr(formulas, "_PATIENCE", LONG)
 
 
 def fresh() -> GameByRules:
@@ -19,20 +44,89 @@ def fresh() -> GameByRules:
     return game
 
 
-def test_a_game_of_few_positions_does_not_wait(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(formulas, "_SOON", 0)
+@pytest.mark.usefixtures("listed_first")
+def test_a_game_of_few_positions_does_not_wait():
     positions = len(explore_rules(by_rules("nim")))
     with pytest.raises(CannotGround, match=f"nim has {positions} positions, which are listed sooner"):
-        fresh().ground()
+        fresh().ground(soon=True)
 
 
+@pytest.mark.usefixtures("listed_first")
+def test_what_is_listed_sooner_has_formulas_for_those_who_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(known_failures, "_SLOW", 0)
+    game = fresh()
+    with pytest.raises(ListedSooner):
+        game.ground(soon=True)
+    assert len(list(tmp_path.rglob("*.json"))) == 1
+    for waiting in (game, fresh()):
+        found = waiting.ground()
+        assert isinstance(found, Grounded)
+        assert waiting.ground(soon=True) is found
+    monkeypatch.setattr(ground, "ground", None)
+    with pytest.raises(CannotGround, match="listed sooner"):
+        fresh().ground(soon=True)
+
+
+@pytest.mark.usefixtures("listed_first")
+def test_what_was_listed_meanwhile_is_not_listed_again():
+    game = fresh()
+    with pytest.raises(ListedSooner) as refused:
+        game.ground(soon=True)
+    found, way = Quickest().explore(game)
+    assert isinstance(found, StateGraph)
+    assert (found.game, found.positions) == (game, refused.value.graph.positions)
+    assert found.positions is refused.value.graph.positions is explore(game).positions
+    assert way.reason is refused.value
+    again, _ = Quickest().explore(game, game.initial)
+    later, _ = Quickest().explore(game, game.after(game.initial, game.moves(game.initial)[0]))
+    assert isinstance(again, StateGraph)
+    assert again.positions is found.positions
+    assert len(later) < len(found)
+    with pytest.raises(TooManyPositions):
+        Quickest(limit=len(found) - 1).explore(game)
+
+
+@pytest.mark.usefixtures("listed_first")
 @pytest.mark.parametrize(("limit", "value"), [("_FEW", 3), ("_PATIENCE", 0)])
 def test_a_game_that_is_not_listed_soon_waits(limit: str, value: int, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(formulas, "_SOON", 0)
     monkeypatch.setattr(formulas, limit, value)
-    assert isinstance(fresh().ground(), Grounded)
+    assert isinstance(fresh().ground(soon=True), Grounded)
+
+
+@pytest.mark.usefixtures("listed_first")
+def test_that_a_game_is_too_large_for_a_list_is_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(formulas, "_FEW", 3)
+    for _ in range(2):
+        assert isinstance(fresh().ground(soon=True), Grounded)
+        assert len(list(tmp_path.rglob("*.json"))) == 1
+        monkeypatch.setattr(formulas, "listing_of", None)
+
+
+def test_those_who_wait_have_formulas_over_the_list_where_the_rules_show_no_bound(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(formulas, "_PATIENCE", LONG)
+    grounded = by_rules("oware").ground()
+    assert grounded.codes is not None
+    assert len(grounded.codes) == len(explore_rules(by_rules("oware")))
 
 
 def test_formulas_that_come_soon_are_taken(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(formulas, "few_positions", None)
-    assert isinstance(fresh().ground(), Grounded)
+    monkeypatch.setattr(formulas, "_AT_ONCE", LONG)
+    monkeypatch.setattr(formulas, "listing_of", None)
+    game = fresh()
+    assert game.ground(soon=True) is game.ground()
+
+
+def test_the_search_for_formulas_tells_how_far_it_is():
+    told: list[str] = []
+    token = watched.set(lambda: nullcontext(told.append))
+    try:
+        fresh().ground()
+    finally:
+        watched.reset(token)
+    moves = len(by_rules("nim").ground().moves)
+    assert told[0] == f"formulas, round 1: move 1 of {moves}"
+    assert told[-1].endswith(f"move {moves} of {moves}")

@@ -34,7 +34,7 @@ def game(text: str) -> GameByRules:
     return found
 
 
-SEEDS = range(int(os.environ.get("NOUGHTS_FUZZ_MACHINES", "12")))
+SEEDS = range(int(os.environ.get("NOUGHTS_FUZZ_MACHINES", "8")))
 """Machines that are made by chance."""
 
 # Beside the same rules by hand

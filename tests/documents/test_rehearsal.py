@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from noughts.documents import library
 from noughts.documents.rehearsal import rehearsed
-from noughts.language.check import check_text, read_program
+from noughts.language.check import check_text
 from tests.led import program
+from tests.library.games import ASKED, program_of
 
 RULES = """
     initialState := {}  playerToMove := `x if |currentState| mod 2 = 0; `o otherwise
@@ -55,5 +55,4 @@ def test_what_is_no_game_by_rules_is_left_alone():
 
 
 def test_no_game_of_the_library_breaks():
-    notes = [note for name in library.names() for note in rehearsed(read_program([library.path_of(name)]))]
-    assert notes == []
+    assert [note for name in ASKED for note in rehearsed(program_of(name))] == []

@@ -84,7 +84,7 @@ def test_a_paper_is_played(tmp_path: Path) -> None:
         input="1\nquit\n",
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=600,
         check=False,
         cwd=tmp_path,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -21,6 +22,7 @@ from noughts.language.check import check_text
 from noughts.solvers.backward import Solution, solve
 from tests.grounding.random_maps import random_map_rules
 from tests.grounding.random_rules import random_rules
+from tests.grounding.random_sowing import random_sowing_rules
 from tests.kernels.slow_machine import SlowMachine
 
 DOCUMENTS = Path(__file__).parent / "documents"
@@ -48,6 +50,8 @@ SMALL: dict[str, tuple[str, ...]] = {
 }
 _MAPS = 100
 """Rules made by dice whose number is at least this have a map as their state."""
+_SOWING = 200
+"""From this number on they sow seeds, and look ahead."""
 
 WIDE: dict[str, tuple[str, ...]] = {
     "stone on a long ring": ("stone", "n=70"),
@@ -57,7 +61,7 @@ WIDE: dict[str, tuple[str, ...]] = {
 }
 """States of more than 64 bits; the boards have symmetries."""
 
-RANDOM = (*range(12), *range(_MAPS, _MAPS + 4))
+RANDOM = (*range(12), *range(_MAPS, _MAPS + 4), *range(_SOWING + 4, _SOWING + 10))
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,12 +98,18 @@ class Subject:
         return explore_by_machine(self.game, machine(grounded), group, grounded.initial, limit=POSITION_LIMIT)
 
 
+def random_document(number: int) -> str:
+    """The rules that dice make of a number."""
+    if number >= _SOWING:
+        return random_sowing_rules(number)
+    return random_map_rules(number) if number >= _MAPS else random_rules(number)
+
+
 @cache
 def subject(title: str) -> Subject:
     """The subject of a title; a number is that of rules made by dice."""
     if title.isdecimal():
-        rules = random_rules if int(title) < _MAPS else random_map_rules
-        program = check_text(rules(int(title)), f"random {title}.led")
+        program = check_text(random_document(int(title)), f"random {title}.led")
         game = game_from(program, name=f"random {title}")
     else:
         name, *let = {**SMALL, **WIDE}[title]
@@ -107,7 +117,17 @@ def subject(title: str) -> Subject:
         assert isinstance(found, GameByRules)
         game = found
     assert isinstance(game, GameByRules)
+    game.ground()  # so that nobody who asks for its kernel has a list instead, which may be found sooner
     return Subject(game)
 
 
 EVERY = [*SMALL, *WIDE, *map(str, RANDOM)]
+AT_LENGTH = os.environ.get("NOUGHTS_FUZZ_KERNELS") is not None
+"""Whether every game is asked where some will do, and a third one is compiled to machine code."""
+SOME = [
+    *("chase", "coins", "coins, more of them", "stone", "drop", "sowing", "guard", "hex 2", "men"),
+    *("lamps", "four lamps", "mnk 2 3 2", "stone on a long ring", "a wide board, and back"),
+    *("0", "3", "7", "11", str(_MAPS), str(_MAPS + 2)),
+]
+"""Games of each kind: with symmetries or none, of one word or two, growing, going round, made by dice."""
+ASKED = EVERY if AT_LENGTH else SOME

@@ -36,7 +36,7 @@ def test_formulas_agree_with_the_rules(words: tuple[str, ...]) -> None:
     game = GameArgument(words[:1], let=words[1:]).load_any()
     assert isinstance(game, GameByRules)
     exploration = explore_rules(game)
-    assert_agreement(exploration, game.ground())
+    assert_agreement(exploration, ground(game.twin()))
 
 
 def test_elements_of_one_shape_lie_in_planes():

@@ -20,7 +20,7 @@ moves := {1, 2}
 legalMove(m) iff 1 = 1
 outcome(m) := currentState + m
 wins(p) iff gameOver
-gameOver iff currentState mod 1000 = 999
+gameOver iff currentState mod 100 = 99
 $/"""
 
 
@@ -82,7 +82,7 @@ def test_a_damaged_record_is_none(home: Path, content: str):
 def test_an_interrupt_is_no_failure(
     interrupt: type[BaseException], home: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    def interrupted(_: object) -> None:
+    def interrupted(_: object, __: object) -> None:
         raise interrupt
 
     with monkeypatch.context() as patch:

@@ -20,7 +20,7 @@ from noughts.grounding.symmetry import (
     orbit,
     symmetries,
 )
-from tests.grounding.subjects import DOCUMENTS, EVERY, subject
+from tests.grounding.subjects import ASKED, AT_LENGTH, DOCUMENTS, subject
 
 ALIKE = "mnk 3 2 7, whose cells are all alike"
 
@@ -32,7 +32,7 @@ def assert_group(grounded: Grounded, group: tuple[Symmetry, ...]) -> None:
     assert {one @ other for one in group for other in group} == set(group)
 
 
-@pytest.mark.parametrize("title", EVERY)
+@pytest.mark.parametrize("title", ASKED if AT_LENGTH else [*ASKED, ALIKE, "a long ladder", "205"])
 def test_symmetries_are_a_group(title: str) -> None:
     assert_group(subject(title).grounded, subject(title).group)
     assert_group(subject(title).grounded, symmetries(subject(title).grounded))

@@ -31,6 +31,8 @@ from tests.language.test_words import ALTERNATIVES, RESERVED
 from tests.led import MEANINGS, Meaning, codes, failure, program
 from tests.terminals import WAIT
 
+pytestmark = pytest.mark.long
+
 
 def checked(text: str) -> Program | None:
     """The program of a text, if it is one; if not, its diagnostics are as they should be."""

@@ -54,6 +54,7 @@ UNDRAWN = (
     "river",
     "sim",
     "sliding",
+    "sprouts",
     "squares",
     "tapatan",
     "tchoukaillon",
@@ -63,17 +64,19 @@ UNDRAWN = (
     "y",
 )
 """Games whose documents draw nothing."""
-BOARDS = ("boxes", "chomp", "clobber", "dodgem", "hanoi", "hex", "kayles", "mutorere", "river")
-"""Games of each kind of derived board."""
-ENDS = ("frogs", "sliding")
-"""Puzzles that end where no move is left and nobody has won, and after thousands of moves."""
-WITHOUT_FORMULAS = "euclid"
-"""A game whose page cannot say what moves are worth."""
-TYPICAL = (*BOARD_GAMES, *BOARDS, *ENDS, WITHOUT_FORMULAS)
-"""Games of which every other is like one: what takes long is asked of them, and at length of all."""
+TYPICAL = ("boxes", "disctru", "euclid", "frogs", "hanoi", "hex", "nim", "tictactoe")
+"""Games of which every other is like one: what takes long is asked of them, and at length of all.
+
+Drawn and not, by clicks and by rules alone; boards of squares, hexagons, edges and pegs; a machine; moves of
+several clicks; a puzzle, one that may end where no move is left, and one without formulas.
+"""
 ANIMATIONS = ("planets", "pong")
-ASKED = library.names() if os.environ.get("NOUGHTS_FUZZ_LIBRARY") else tuple(sorted((*TYPICAL, *ANIMATIONS)))
+AT_LENGTH = os.environ.get("NOUGHTS_FUZZ_LIBRARY") is not None
+"""Whether all documents are asked, and everything of each."""
+ASKED = library.names() if AT_LENGTH else tuple(sorted((*TYPICAL, *ANIMATIONS)))
 """The documents that slow tests of any document take."""
+DRAWN = tuple(name for name in BOARD_GAMES if name in ASKED)
+"""Those among them that draw a board themselves."""
 
 Kind = TypeVar("Kind")
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable
 
 import pytest
 
-from benchmarks.by_hand import rule_lines
+from benchmarks.by_hand import SECONDS, rule_lines
 from benchmarks.plain_games import (
     Breakthrough,
     Clobber,
     Domineering,
     Hare,
     Hex,
+    LGame,
+    Mnk,
     Notakto,
     Rules,
     Sim,
@@ -20,6 +23,7 @@ from benchmarks.plain_games import (
     Tapatan,
     Y,
 )
+from noughts.games.value import Value
 from tests.library.test_figures import GAMES
 
 PLAIN: dict[str, Callable[[], Rules]] = {
@@ -30,10 +34,14 @@ PLAIN: dict[str, Callable[[], Rules]] = {
     "hare": Hare,
     "hex": Hex,
     "hex n=2": lambda: Hex(2),
+    "lgame": LGame,
+    "mnk n=2": lambda: Mnk(3, 2),
+    "mnk n=4": lambda: Mnk(3, 4),
     "notakto": Notakto,
     "sim": Sim,
     "sim n=4": lambda: Sim(4),
     "tapatan": Tapatan,
+    "tictactoe": Mnk,
     "y": Y,
     "y n=3": lambda: Y(3),
 }
@@ -50,8 +58,14 @@ def test_plain_python_finds_the_same_positions_and_the_same_value(name: str) -> 
     first = next(iter(known["terminal"]))
     value, far = solved.value
     winner = first if value > 0 else next(side for side in known["terminal"] if side != first)
-    assert known["value"] == (f"{winner} wins in {far}" if value else "draw")
+    assert known["value"] == str(Value(winner, far) if value else Value(None, None))
 
 
 def test_lines_of_rules_are_counted_without_claims() -> None:
     assert rule_lines("notakto") == 15
+
+
+def test_the_games_that_were_measured_are_those_of_today() -> None:
+    for measured in tomllib.loads(SECONDS.read_text("utf-8"))["game"]:
+        known = FIGURES.get(" ".join([measured["name"], *measured.get("let", ())]))
+        assert known is None or sum(known["by_ply"]) == measured["positions"]

@@ -12,14 +12,14 @@ from noughts.meaning.compile import Compiled
 from noughts.meaning.evaluate import Evaluator
 from noughts.meaning.frame import Frame, frame_of
 from noughts.meaning.run_error import RunError
-from tests.library.games import BOARD_GAMES, by_clicks, by_rules, played, program_of
+from tests.library.games import DRAWN, by_clicks, by_rules, played, program_of
 
 
 def middle(area: Area) -> tuple[int, int]:
     return (area.left + area.right) // 2, (area.bottom + area.top) // 2
 
 
-@pytest.mark.parametrize("name", BOARD_GAMES)
+@pytest.mark.parametrize("name", DRAWN)
 def test_a_click_leads_where_a_legal_move_leads(name: str) -> None:
     rules, clicks = by_rules(name), by_clicks(name)
     for position in played(rules, seed=1, matches=4):
@@ -29,7 +29,7 @@ def test_a_click_leads_where_a_legal_move_leads(name: str) -> None:
         assert clicks.outcome(position) is None or clicks.outcome(position) == rules.outcome(position)
 
 
-@pytest.mark.parametrize("name", BOARD_GAMES)
+@pytest.mark.parametrize("name", DRAWN)
 def test_every_legal_move_has_its_place_on_the_screen(name: str) -> None:
     game = by_rules(name)
     for position in played(game, seed=2, matches=3):
@@ -39,7 +39,7 @@ def test_every_legal_move_has_its_place_on_the_screen(name: str) -> None:
             assert all(game.clicked(position, *middle(place)) == move for place in places)
 
 
-@pytest.mark.parametrize("name", BOARD_GAMES)
+@pytest.mark.parametrize("name", DRAWN)
 def test_there_is_a_button_to_begin_again(name: str) -> None:
     rules, clicks = by_rules(name), by_clicks(name)
     (button,) = clicks.restart
@@ -50,7 +50,7 @@ def test_there_is_a_button_to_begin_again(name: str) -> None:
         )
 
 
-@pytest.mark.parametrize("name", BOARD_GAMES)
+@pytest.mark.parametrize("name", DRAWN)
 def test_what_is_drawn_is_on_the_screen(name: str) -> None:
     game = by_rules(name)
     for position in played(game, seed=4, matches=2):
@@ -68,7 +68,7 @@ def answer(meaning: Compiled | Evaluator, name: str, frame: Frame) -> object:
         return error.diagnostic.code, error.diagnostic.fact
 
 
-@pytest.mark.parametrize("name", BOARD_GAMES)
+@pytest.mark.parametrize("name", DRAWN)
 def test_both_meanings_agree(name: str) -> None:
     program, dice = program_of(name), Random(5)
     compiled, reference = Compiled(program), Evaluator(program)

@@ -3,32 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 
 from noughts.documents import library
 from noughts.language.check import read_program
+from noughts.language.checked import checked as checked_module
 from noughts.language.core import Program
 from noughts.language.expression_of import written_name
-from noughts.language.parse import parse_expression
+from noughts.language.parse import parse_expression, parse_text
 from noughts.language.question import collected, question
 from noughts.language.resolve import Resolver
 from noughts.language.solutions import fresh_names
 from noughts.language.spelling import Spelling
+from noughts.language.tree import Module
 from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.evaluate import Evaluator
 from noughts.meaning.explain import explain
 from noughts.meaning.explanation import Explanation
-from noughts.meaning.frame import QUIET, Frame
+from noughts.meaning.frame import QUIET, Frame, frame_of
 from noughts.meaning.lazy import Lazy
 from noughts.meaning.run_error import RunError
 from noughts.meaning.self_test import opening_frame
 from noughts.values.misuse import Misuse
+from noughts.values.sets import Set
 from noughts.values.show import show
 from noughts.values.value import Value
 from tests.led import program
+from tests.library.games import ASKED, AT_LENGTH
 from tests.meaning.programs import programs
 
 _ONE = "   └─ one: 1"
@@ -43,18 +48,36 @@ def unasked() -> Value:
 def value_of(
     checked: Program, text: str, bindings: Mapping[str, Value], frame: Frame, others: Collection[str]
 ) -> Value | None:
-    """What the reference gives for an expression with local names, if it has a value; it may name others."""
+    """What the reference gives for an expression with local names, if it has a value; it may name others.
+
+    If the text looks ahead, it is asked as a definition, which may; all of it may be about another state.
+    """
+    given = dict(bindings)
+    state = given.pop("currentState", frame.given["currentState"])
+    names = list(dict.fromkeys([*given, *others]))
+    if "where currentState = " in text:
+        (asked,) = parse_text(f"/$ asked({', '.join(['unasked', *names])}) := {text} $/").definitions
+        written = read_again(checked)
+        checked = checked_module(replace(written, definitions=(*written.definitions, asked))).program
+        text = f"asked({', '.join(['0', *names])})"
     tree = parse_expression(text)
     resolver = Resolver(collected(checked))
-    scope = resolver.bind({}, dict.fromkeys([*bindings, *others], tree.span), "a name")
+    scope = resolver.bind({}, dict.fromkeys(names, tree.span), "a name")
     core = resolver.expression(tree, scope)
     assert not resolver.problems + resolver.unknown_names(), text
     evaluator = Evaluator(checked, Budget(seconds=5, elements=3000))
-    values = {local: bindings.get(name, Lazy(unasked)) for name, local in scope.items()}
+    values = {local: given.get(name, Lazy(unasked)) for name, local in scope.items()}
+    there = Frame({**frame.given, "currentState": state})
     try:
-        return evaluator.run(lambda used: evaluator.term(core, values, used), Frame(frame.given))
+        return evaluator.run(lambda used: evaluator.term(core, values, used), there)
     except RunError:
         return None
+
+
+def read_again(checked: Program) -> Module:
+    """The definitions of a program of one document, as they are written."""
+    text = next(iter(checked.definitions.values())).span.source.text
+    return parse_text(text)
 
 
 def names_of_scopes(checked: Program) -> set[str]:
@@ -69,13 +92,9 @@ def names_of_scopes(checked: Program) -> set[str]:
 
 
 def check_parts(checked: Program, root: Explanation, frame: Frame, others: Collection[str] = ()) -> None:
-    """Every part has the value of its own text, and the undefined lead to one that is undefined itself.
-
-    What is said of the position after a move calls a definition that cannot be written: its name has a blank.
-    """
+    """Every part has the value of its own text, and the undefined lead to one that is undefined itself."""
     for node in root.nodes():
-        if " afterwards(" in node.text:
-            continue
+        assert node.definition in ("", *checked.written)
         assert value_of(checked, node.text, dict(node.bindings), frame, others) == node.value, node
         if node.value is None:
             assert node.problem
@@ -96,7 +115,7 @@ def test_every_part_has_the_value_of_its_text(text: str) -> None:
     check_parts(checked, root, frame, names_of_scopes(checked))
 
 
-@pytest.mark.parametrize("name", library.names())
+@pytest.mark.parametrize("name", ASKED)
 def test_the_relations_and_claims_of_the_library(name: str) -> None:
     checked = read_program([library.path_of(name)])
     compiled = Compiled(checked)
@@ -104,6 +123,49 @@ def test_the_relations_and_claims_of_the_library(name: str) -> None:
     for definition in checked.definitions.values():
         if definition.is_constant and definition.relation and definition.name.isidentifier():
             check_parts(checked, explain(question(checked, definition.name), compiled, frame), frame)
+
+
+AHEAD = """
+    n := currentState  big iff n > 3  twice := 2 * n
+    grows(k) iff big & n /= 7 where currentState = n + k
+    settled(k) iff some j in {1..3}. (grows(j) => n = 9) where currentState = twice + k
+    between(k) iff (twice if big; 0 otherwise where currentState = n + k) = low & big where
+        currentState = n * k & low = n + 1
+"""
+
+
+@pytest.mark.parametrize("relation", ["grows", "settled", "between"])
+def test_what_is_said_of_another_state_is_text_of_the_document(relation: str) -> None:
+    checked = program(AHEAD)
+    compiled = Compiled(checked, SMALL)
+    for state in range(4):
+        for k in range(4):
+            frame = frame_of(state)
+            check_parts(checked, explain(question(checked, f"{relation}({k})"), compiled, frame), frame)
+
+
+def test_the_position_after_a_move_is_told_by_the_move() -> None:
+    checked = program(AHEAD)
+    root = explain(question(checked, "grows(2)"), Compiled(checked), frame_of(1))
+    assert root.lines() == [
+        "grows(2): false",
+        "└─ big & n /= 7 where currentState = n + k: false, with k = 2",
+        "   └─ big where currentState = n + k: false",
+        "      └─ n > 3: false, with currentState = 3",
+        "         └─ n: 3",
+        "            └─ currentState: 3",
+    ]
+
+
+@pytest.mark.parametrize("name", ["endgame"])
+def test_moves_of_a_game_that_looks_ahead(name: str) -> None:
+    checked = read_program([library.path_of(name)])
+    compiled = Compiled(checked)
+    frame = opening_frame(compiled)
+    moves = compiled.value("moves")
+    assert isinstance(moves, Set)
+    for move in list(moves)[:: 1 if AT_LENGTH else 6]:
+        check_parts(checked, explain(question(checked, f"legalMove({show(move)})"), compiled, frame), frame)
 
 
 def why(expression: str, definitions: str = "one := 1", depth: int = 4) -> list[str]:

@@ -10,9 +10,12 @@ from noughts.documents.from_document import game_from
 from noughts.games.match import Match
 from noughts.language.check import check_text
 from noughts.language.parse import parse_text
+from noughts.language.question import question
 from noughts.meaning.frame import frame_of
 from noughts.meaning.session import session_of
+from noughts.text.diagnostic import DocumentError
 from noughts.values.atom import Atom
+from noughts.values.sets import FiniteSet
 from noughts.values.show import show
 from tests.led import Meaning, codes, program, value, wrong
 
@@ -91,3 +94,31 @@ def test_a_session_takes_them():
     assert session.enter("f(5)")[1] == 6
     session, _ = session.enter("p := currentState * 2")
     assert session.enter("f(5)")[1] == 10
+
+
+def test_a_session_is_asked_about_another_state():
+    session = session_of(parse_text("/$ p := currentState + 1 ahead(k) := p where currentState = k $/"))
+    session = session.in_state("6")
+    for expression, wanted in (
+        ("p where currentState = p", 8),
+        ("p + k where currentState = 1 & k = p", 4),
+        ("(p where currentState = p) * p", 56),
+        ("{(p where currentState = k) | k in {1, 2}}", FiniteSet([2, 3])),
+        ("p + k where k = 1", 8),
+        ("ahead(2) + (p where currentState = 1)", 5),
+    ):
+        after, found = session.enter(expression)
+        assert (found, after.module) == (wanted, session.module)
+    assert session.in_state("p where currentState = 1").state == 2
+    with pytest.raises(DocumentError) as refused:
+        session.enter("p + q where currentState = 1")
+    assert [each.code for each in refused.value.diagnostics] == ["E202"]
+
+
+def test_a_question_says_that_a_definition_is_needed():
+    with pytest.raises(DocumentError) as refused:
+        question(check_text("/$ p := currentState $/"), "(p where currentState = 5)")
+    (found,) = refused.value.diagnostics
+    assert (found.code, found.span and found.span.text) == ("E205", "currentState")
+    assert "only a definition can look ahead" in found.fact
+    assert "d(m) iff … where currentState = outcome(m)" in found.help

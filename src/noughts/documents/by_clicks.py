@@ -61,7 +61,7 @@ class GameByClicks(Sided):
         self.clicks = Clicks(self.program)
         self._choices = None
 
-    def ground(self) -> Grounded:
+    def ground(self, *, soon: bool = False) -> Grounded:
         """Always refused: moves by clicks are found during play."""
         raise CannotGround("its moves are clicks, which are found during play")
 

@@ -7,7 +7,7 @@ legal move with the same successor.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -29,7 +29,8 @@ from noughts.language.core import EVERY_MOVE
 from noughts.meaning.budget import Budget
 from noughts.meaning.frame import Frame
 from noughts.values.atom import Atom
-from noughts.values.sets import Set
+from noughts.values.order import ordered
+from noughts.values.sets import FiniteSet, Set
 from noughts.values.show import show
 from noughts.values.truth import TRUE, truth
 from noughts.values.value import Value
@@ -58,7 +59,7 @@ class GameByRules(Sided):
         self._legal: tuple[Position, tuple[Value, ...]] | None = None
         self._next: tuple[Position, dict[Move, Position]] | None = None
         self._texts: tuple[Position, Value, dict[str, Move | None]] | None = None
-        self._grounded = Shared[Grounded]()
+        self._grounded, self._soon = Shared[Grounded](), Shared[Grounded]()
         self._quick = self.quick_rules()
 
     def reset(self) -> None:
@@ -101,7 +102,7 @@ class GameByRules(Sided):
     def expanded(self, code: Speculative, now: Moment) -> Expansion | None:
         """What the methods below say about a position; ``None`` where one of them finds fault."""
         over = "gameOver" in self._quick.names and code.value("gameOver", (), now)
-        moves = () if over else tuple(code.value(LEGAL_MOVES, (), now))
+        moves = () if over else self.in_order(code.value(LEGAL_MOVES, (), now))
         if not moves:
             winners = [
                 value for value in self.side_values if self.wins and code.value(self.wins, (value,), now)
@@ -115,13 +116,31 @@ class GameByRules(Sided):
         after = [code.value("outcome", (move,), now) for move in moves]
         return Expansion(None, side_name(side), moves, after)
 
-    def ground(self) -> Grounded:
-        """The rules as formulas, found once; `CannotGround` gives the reason if there are none."""
-        from noughts.documents.formulas import formulas_of
+    def ground(self, *, soon: bool = False) -> Grounded:
+        """The rules as formulas, found once; `CannotGround` gives the reason if there are none.
+
+        With `soon`, `ListedSooner` for a game of few positions that has them, but not soon.
+        """
+        from noughts.documents.formulas import formulas, formulas_soon
+        from noughts.grounding.known_failures import unless_known
+
+        if soon and self._grounded.made is None:
+            rules = f"{self.fingerprint} soon"
+            return self._soon.get(
+                lambda: unless_known(
+                    rules,
+                    self.program,
+                    lambda: formulas_soon(self.twin, self.fingerprint, self.ground_by),
+                )
+            )
+        return self.ground_by(lambda: formulas(self.twin))
+
+    def ground_by(self, make: Callable[[], Grounded]) -> Grounded:
+        """The formulas that `make` finds, unless they were found before or are known not to be."""
         from noughts.grounding.known_failures import unless_known
 
         return self._grounded.get(
-            lambda: unless_known(self.fingerprint, self.program, lambda: formulas_of(self.twin))
+            lambda: self._soon.made or unless_known(self.fingerprint, self.program, make)
         )
 
     @cached_property
@@ -141,7 +160,7 @@ class GameByRules(Sided):
         return c.Build("{}", ("m_0",), legal, plan, move, span=span)
 
     def moves(self, position: Position) -> Sequence[Move]:
-        """The elements of ``moves`` that are legal, in their order; none once the game is over."""
+        """The elements of ``moves`` that are legal, `in_order`; none once the game is over."""
         cached = self._legal
         if cached is None or cached[0] is not position:
             self._legal = cached = (position, () if self.is_over(position) else self.find_moves(position))
@@ -152,10 +171,23 @@ class GameByRules(Sided):
         with self._door:
             found = self._quick.value(LEGAL_MOVES, (), self.quiet(position))
         if found is not None:
-            return tuple(found)
+            return self.in_order(found)
         legal = self.ask(lambda: self.legal_moves(self.quiet(position)))
         assert isinstance(legal, Set)
-        return tuple(legal)
+        return self.in_order(legal)
+
+    @cached_property
+    def moves_vary(self) -> bool:
+        """Whether ``moves`` depends on the position, and so on the order of elements in its sets."""
+        return self.program.definitions[self.program.every_move].reads_frame
+
+    def in_order(self, moves: Iterable[Value]) -> tuple[Value, ...]:
+        """Moves in an order that is the same in equal positions: sorted where ``moves`` varies."""
+        if not self.moves_vary:
+            return tuple(moves)
+        in_order = ordered(FiniteSet(moves))
+        assert isinstance(in_order, Set)
+        return tuple(in_order)
 
     def after(self, position: Position, move: Move) -> Position:
         """``outcome(move)``; the results for the last position are cached."""

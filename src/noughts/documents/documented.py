@@ -77,7 +77,7 @@ class Documented:
 
     def reset(self) -> None:
         """Start with a meaning of its own and empty caches."""
-        self.meaning = Compiled(self.program)
+        self.meaning = self.meaning.twin()
         self._door = Door()
         self._frame = None
 

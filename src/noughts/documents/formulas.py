@@ -1,57 +1,99 @@
-"""The formulas of a game, unless its positions are listed sooner."""
+"""The formulas of a game, unless its positions are listed sooner; and over that list where it is needed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from noughts.grounding.grounded import CannotGround, Grounded
-from noughts.stop import Stopped, current, stopped_after
+from noughts.kernels.explore import ListedSooner, Listing
 
 if TYPE_CHECKING:
     from noughts.grounding.followers import Ruled
 
-_SOON: Final = 1.5
-"""Seconds of the processor in which most games have their formulas, nearly all of them in a fifth of it."""
+    Twin: TypeAlias = Callable[[], Ruled]
+    """What makes copies of a game, each of which may be asked by itself."""
+
+_AT_ONCE: Final = 0.4
+"""Seconds of the processor in which most small games have their formulas, and as a command takes to begin: so
+a game that is listed in no time takes less than twice as long."""
+
+_SOON: Final = 1.0
+"""Seconds for which what has taken as long already may wait: again less than twice as long."""
 
 _FEW: Final = 10_000
 """Positions of a game that gains nothing from formulas."""
 
 _PATIENCE: Final = 3.0
-"""Seconds of the processor for listing them: what remains is less than looking for formulas may take."""
+"""Seconds for listing them: what remains is less than looking for formulas may take."""
 
 
-def formulas_of(twin: Callable[[], Ruled]) -> Grounded:
-    """The formulas of a game; `CannotGround` if there are none, or few positions and no formulas soon.
+def formulas_soon(
+    twin: Twin, rules: str, patiently: Callable[[Callable[[], Grounded]], Grounded]
+) -> Grounded:
+    """The formulas of a game; `CannotGround` if there are none, `ListedSooner` if it is listed first.
 
-    `twin` makes a copy of the game that may be asked beside it.  A game of few positions must not wait ten
-    seconds for formulas that save it a part of one.
+    A game of few positions must not wait ten seconds for formulas that save it a part of one.  So it is
+    grounded and listed in turn, for longer each time, until one of both is done: neither waits for the other
+    longer than it takes itself, as if both were done at once.  The list is taken up where it was left;
+    grounding begins again, since to rest in its middle would list positions on top of a deep stack, where
+    CPython 3.11 may take three times as long.  That `rules` have too many positions for a list is remembered,
+    and then formulas are sought `patiently`.
     """
     from noughts.grounding.ground import ground
+    from noughts.grounding.known_failures import is_noted, note
 
-    game = twin()
-    game.meaning.budget.seconds = _SOON
+    large = f"{rules} large"
+    if not is_noted(large):
+        listing: Listing | None = None
+        for grounding, more in ((_AT_ONCE, _SOON), (_SOON, _PATIENCE)):
+            if (found := formulas_within(twin(), grounding)) is not None:
+                return found
+            listing = listing or listing_of(twin())
+            if (graph := listing.go_on(more)) is not None:
+                raise ListedSooner(graph)
+            if listing.is_over:
+                note(large)
+                break
+    return patiently(lambda: ground(twin()))
+
+
+def formulas(twin: Twin) -> Grounded:
+    """The formulas of a game for those who wait: in all its positions, listed or not.
+
+    Where the rules alone do not show soon what the positions can be, the list does.
+    """
+    from noughts.grounding.ground import ground, ground_listed
+
+    refused: CannotGround | None = None
+    try:
+        if (found := formulas_within(twin(), _SOON)) is not None:
+            return found
+    except CannotGround as failure:
+        refused = failure
+    if (graph := listing_of(twin()).go_on(_PATIENCE)) is not None:
+        with suppress(CannotGround):
+            return ground_listed(twin(), graph.positions)
+    if refused is not None:
+        raise refused
+    return ground(twin())
+
+
+def formulas_within(game: Ruled, seconds: float) -> Grounded | None:
+    """The formulas of a game, if they are found in some seconds of the processor; `CannotGround` otherwise
+    means that there are none."""
+    from noughts.grounding.ground import ground
+
+    game.meaning.budget.seconds = seconds
     try:
         return ground(game)
     except CannotGround:
         if not game.meaning.budget.is_spent:
             raise
-    if (few := few_positions(twin())) is not None:
-        fact = f"{game.name} has {few:,} positions, which are listed sooner than its formulas are found"
-        raise CannotGround(fact, "ask for what needs no formulas, or make the game larger")
-    return ground(twin())
-
-
-def few_positions(game: Ruled) -> int | None:
-    """How many positions the game has, if a short list holds them."""
-    from noughts.kernels.explore import TooManyPositions, explore_rules
-    from noughts.refusal import Refusal
-
-    try:
-        with stopped_after(_PATIENCE):
-            return len(explore_rules(game, limit=_FEW))
-    except Stopped:
-        current.get().look()
-    except (TooManyPositions, Refusal):
-        pass
     return None
+
+
+def listing_of(game: Ruled) -> Listing:
+    """A list of the positions of a game, not begun yet."""
+    return Listing(game, limit=_FEW, patience=_PATIENCE)

@@ -21,6 +21,11 @@ class Shared(Generic[_T]):
     def __reduce__(self) -> tuple[type[Shared[_T]], tuple[()]]:
         return Shared, ()  # another process makes its own
 
+    @property
+    def made(self) -> _T | None:
+        """The result, if it was made."""
+        return None if isinstance(self._made, CannotGround) else self._made
+
     def get(self, make: Callable[[], _T]) -> _T:
         """The shared result, or the refusal; `make` makes it at the first call."""
         with self._door:

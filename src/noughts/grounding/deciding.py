@@ -19,9 +19,12 @@ from noughts.grounding.formula import (
     Count,
     Formula,
     Negation,
+    all_claims,
+    care,
+    is_literal,
     negation,
 )
-from noughts.grounding.walk import walk
+from noughts.grounding.walk import substituted, walk
 
 _MOST_NODES: Final = 50_000
 """Nodes of a diagram beyond which nothing is decided."""
@@ -44,10 +47,29 @@ def never_holds(formula: Formula) -> bool:
     """Whether the formula holds in no position; false also where that cannot be decided."""
     if formula is NEVER or formula is ALWAYS:
         return formula is NEVER
+    if (positions := care.get()) is not None:
+        return positions.never_holds(formula)
+    rest = without_literals(formula)
+    if rest is NEVER or rest is ALWAYS:
+        return rest is NEVER
     try:
-        return Diagram().of(formula) == _FALSE
+        return Diagram().of(rest) == _FALSE
     except TooLarge:
         return False
+
+
+def without_literals(formula: Formula) -> Formula:
+    """What a formula says of other bits than those of which it says outright whether they are set.
+
+    It can hold if the formula can.  This is unit propagation; it often decides what else takes a diagram.
+    """
+    while literals := [claim for claim in all_claims([formula]) if is_literal(claim)]:
+        known: dict[Formula, Formula] = dict.fromkeys(literals, ALWAYS)
+        (rest,) = substituted([formula], {**known, **{~literal: NEVER for literal in literals}})
+        if rest is formula:
+            break
+        formula = rest
+    return formula
 
 
 class Decider:
@@ -61,6 +83,8 @@ class Decider:
         """Whether the formula holds in no position; false also where that cannot be decided."""
         if formula is NEVER or formula is ALWAYS or not self.tries:
             return formula is NEVER
+        if (positions := care.get()) is not None:
+            return positions.never_holds(formula)
         try:
             return self.diagram.of(formula) == _FALSE
         except TooLarge:

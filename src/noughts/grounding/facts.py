@@ -8,8 +8,10 @@
     supported     whether a cell may be filled depends on which cells are taken, not on whose stones they are;
                   any one of certain cells, its supports, is enough
     even          both sides have the same lines
+    stacked       the cells are columns, filled from one end
 
-`proved` gives these facts, and where all of them hold the rules as `Lines`: sets of cells, not formulas.
+`proved` gives these facts, and where all of them but the last hold the rules as `Lines`: sets of cells, not
+formulas.
 """
 
 from __future__ import annotations
@@ -85,6 +87,24 @@ class Lines:
             found.add(tuple(cell_of.get(symmetry.bits[index], -1) for index in bits))
         return None if len(found) > 1 or -1 in (image := found.pop()) else image
 
+    @cached_property
+    def columns(self) -> tuple[tuple[int, ...], ...]:
+        """The cells in the order in which they are filled; none unless each supports at most one other."""
+        above = {support: cell for cell, support in enumerate(self.supports) if support}
+        found = []
+        for cell, support in enumerate(self.supports):
+            column = [] if support else [cell]
+            while column and 1 << column[-1] in above:
+                column.append(above[1 << column[-1]])
+            found += [tuple(column)] if column else []
+        whole = sum(map(len, found)) == self.cells  # otherwise some cell has two supports, or shares its own
+        return tuple(found) if whole and above else ()
+
+    @property
+    def answers(self) -> int:
+        """Every second cell of each column, from its last one: what a side gets that always answers above."""
+        return sum(1 << cell for column in self.columns for cell in column[::-2])
+
 
 @dataclass(frozen=True)
 class Facts:
@@ -104,7 +124,7 @@ def proved(grounded: Grounded) -> Facts:
     for name, needs, sentence, absent in _FACTS:
         holds = all(fact.holds for fact in facts if fact.name in needs) and getattr(proof, name)
         facts.append(Fact(name, holds, sentence if holds else absent))
-    return Facts(tuple(facts), proof.found if all(fact.holds for fact in facts) else None)
+    return Facts(tuple(facts), proof.found if all(fact.holds for fact in facts[:-1]) else None)
 
 
 _PLACED: Final = ("growing", "alternating", "placing")
@@ -136,6 +156,12 @@ _FACTS: Final = (
         "a match may end without a winner while cells may be filled",
     ),
     ("even", (*_PLACED, "lines"), "the same lines win for both sides", "the sides have different lines"),
+    (
+        "stacked",
+        (*_PLACED, "lines", "supported"),
+        "the cells are columns, filled one after another",
+        "the cells are no columns that are filled one after another",
+    ),
 )
 """Each fact with those that it presumes, and how it is said that it holds, or does not."""
 
@@ -324,8 +350,13 @@ class _Proof:
         return self.supports is not None
 
     @property
+    def stacked(self) -> bool:
+        """The cells are columns."""
+        return bool(self.found.columns)
+
+    @cached_property
     def found(self) -> Lines:
-        """The rules as lines, where all facts hold."""
+        """The rules as lines, where all facts hold but perhaps the last."""
         assert self.filled[0] is not None
         assert self.supports is not None
         moves = tuple(tuple(stones[cell][1] for cell in self.cells) for stones in self.stones)

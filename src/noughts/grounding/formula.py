@@ -20,10 +20,12 @@ Sharing as by J. P. Filliâtre and S. Conchon, *Type-safe modular hash-consing*,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
+from contextvars import ContextVar
 from functools import reduce
 from math import gcd
 from operator import and_
-from typing import Final, TypeAlias, assert_never, cast
+from typing import Final, Protocol, TypeAlias, assert_never, cast
 from weakref import WeakValueDictionary
 
 _LONGEST_CLAUSE: Final = 32
@@ -167,13 +169,43 @@ def _opposite(part: Formula) -> Formula:
         case Negation(part=inner):
             return inner
         case Count(parts=parts, weights=weights, least=least, allowed=allowed):
-            return _count(parts, weights, least, possible_sums(weights) & ~allowed)
+            return _count_node(parts, weights, least, possible_sums(weights) & ~allowed)
         case Bit() | All() | Any():
             made = _made(Negation, (Negation, part), hash((2, part.digest)), part.lowest, {"part": part})
             assert isinstance(made, Negation)
             return made
         case _:
             assert_never(part)
+
+
+def is_literal(formula: Formula) -> bool:
+    """Whether the formula is a bit or the negation of one."""
+    return type(formula) is Bit or (type(formula) is Negation and type(formula.part) is Bit)
+
+
+class Care(Protocol):
+    """Positions that matter: formulas that agree in these are one."""
+
+    here: int
+
+    def at(self, here: int) -> AbstractContextManager[None]:
+        """Work whose results are used in some of the positions only."""
+
+    def vector(self, formula: Formula) -> int:
+        """The truth values of a formula in all positions."""
+
+    def conjunction(self, parts: Iterable[Formula]) -> Formula:
+        """The formula that holds where all parts do."""
+
+    def reduced(self, formula: Formula) -> Formula:
+        """The formula that stands for all that agree with this one."""
+
+    def never_holds(self, formula: Formula) -> bool:
+        """Whether the formula holds in none of the positions."""
+
+
+care: ContextVar[Care | None] = ContextVar("care", default=None)
+"""The positions in which formulas need to be right; ``None`` where all that the bits can mean may matter."""
 
 
 # Conjunctions
@@ -187,6 +219,8 @@ def conjunction(parts: Iterable[Formula]) -> Formula:
             return NEVER
         if part is not ALWAYS:
             gathered[part] = None
+    if gathered and (positions := care.get()) is not None:
+        return positions.conjunction(gathered)
     if len(gathered) < 2:
         return next(iter(gathered), ALWAYS)
     return _simplified(gathered)
@@ -218,7 +252,7 @@ def _simplified(gathered: dict[Formula, None]) -> Formula:
         shorter = _in_view_of(part, said)
         if shorter is not part:
             return conjunction(shorter if other is part else other for other in gathered)
-    return _ordered(gathered)
+    return ordered_conjunction(gathered)
 
 
 def claims(part: Formula) -> tuple[Formula, ...]:
@@ -327,9 +361,11 @@ def _as_count(count: Count, allowed: int) -> Formula:
     return _count(count.parts, count.weights, count.least, allowed)
 
 
-def _ordered(gathered: Iterable[Formula]) -> Formula:
-    """A conjunction, or the negation of a disjunction, whichever has fewer negations."""
+def ordered_conjunction(gathered: Iterable[Formula]) -> Formula:
+    """A conjunction, or the negation of a disjunction, whichever has fewer negations; not simplified."""
     parts = sorted(gathered, key=order)
+    if len(parts) == 1:
+        return parts[0]
     negated = sum(type(part) is Negation for part in parts)
     if 2 * negated > len(parts):
         return negation(_many(Any, [negation(part) for part in parts]))
@@ -436,6 +472,13 @@ def _count(parts: tuple[Formula, ...], weights: tuple[int, ...], least: int, all
             )
             found = conjunction(wanted)
             return negation(found) if negated else found
+    made = _count_node(parts, weights, least, allowed)
+    positions = care.get()
+    return made if positions is None else positions.reduced(made)
+
+
+def _count_node(parts: tuple[Formula, ...], weights: tuple[int, ...], least: int, allowed: int) -> Count:
+    """The count itself."""
     digest = hash((5, *(part.digest for part in parts), *weights, allowed))
     fields = {"parts": parts, "weights": weights, "least": least, "allowed": allowed}
     key = (Count, parts, weights, allowed)

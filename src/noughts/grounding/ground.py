@@ -8,11 +8,14 @@ finder*, TACAS 2007.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
+from noughts.grounding.care_set import CareSet
 from noughts.grounding.deciding import never_holds
 from noughts.grounding.followers import Followers, Ruled, followers_of
-from noughts.grounding.formula import ALWAYS, NEVER, Formula, bit, disjunction
+from noughts.grounding.formula import ALWAYS, NEVER, Care, Formula, bit, care, disjunction
 from noughts.grounding.grounded import CannotGround, Grounded, GroundMove
 from noughts.grounding.map_proof import Maps
 from noughts.grounding.state_layout import (
@@ -35,6 +38,7 @@ from noughts.meaning.run_error import RunError
 from noughts.stop import processor_time
 from noughts.values.misuse import OutOfBudget
 from noughts.values.value import Value
+from noughts.working import Say, unheard, watched
 
 _MOST_ROUNDS: Final = 300
 """Rounds of widening after which the state is assumed to grow without bound."""
@@ -47,16 +51,30 @@ _MOST_VALUES: Final = 256
 
 
 def ground(game: Ruled) -> Grounded:
-    """The game as formulas; `CannotGround` with the reason if there are none, or none in its budget.
+    """The game as formulas; `CannotGround` with the reason if there are none, or none in its budget."""
+    return in_budget(game, lambda say: at_fixpoint(game, say))
+
+
+def ground_listed(game: Ruled, positions: Sequence[Value]) -> Grounded:
+    """The game as formulas that are right in its positions, all of which are given: see `CareSet`.
+
+    No inference from the rules need show how large a part of the state can be.  So what they keep without
+    saying so, such as the number of all seeds, bounds its parts too.
+    """
+    return in_budget(game, lambda say: over_list(game, positions, say))
+
+
+def in_budget(game: Ruled, work: Callable[[Say], Grounded]) -> Grounded:
+    """The formulas that some work finds in the budget of the game.
 
     The budget is of processor time: whether a game has formulas does not depend on what else the machine
     does.  An operation that is stopped in the middle may have counted as one without a value: so formulas
     that are found in spite of a spent budget are not trusted.
     """
     budget = game.meaning.budget
-    with budget.running(processor_time):
+    with watched.get()() as say, budget.running(processor_time):
         try:
-            found = at_fixpoint(game)
+            found = work(say)
         except (OutOfBudget, RunError):
             if not budget.is_spent:
                 raise
@@ -66,14 +84,14 @@ def ground(game: Ruled) -> Grounded:
     return found
 
 
-def at_fixpoint(game: Ruled) -> Grounded:
+def at_fixpoint(game: Ruled, say: Say = unheard) -> Grounded:
     """The game over the layout that the results of its moves do not widen."""
     if (found := without_followers(game)) is not None:
         return found
     sets: set[PartPath] = set()
     layout = state_layout_of(game.initial)
-    for _ in range(_MOST_ROUNDS):
-        rules = Rules(game, layout)
+    for number in range(1, _MOST_ROUNDS + 1):
+        rules = Rules(game, layout, say=in_round(number, say))
         if rules.not_maps:
             sets |= rules.not_maps
             layout = state_layout_of(game.initial, sets)
@@ -85,6 +103,31 @@ def at_fixpoint(game: Ruled) -> Grounded:
         if layout.width > _MOST_BITS or largest_part(layout)[0] > _MOST_VALUES:
             break
     raise too_large(game, layout)
+
+
+def over_list(game: Ruled, positions: Sequence[Value], say: Say = unheard) -> Grounded:
+    """The game over a layout that holds some positions, and no others are to be met."""
+    sets: set[PartPath] = set()
+    while True:
+        layout = state_layout_of(game.initial, sets)
+        for position in positions:
+            layout = widened(layout, position, ALWAYS)
+        if largest_part(layout)[0] > _MOST_VALUES:
+            raise too_large(game, layout)
+        codes = [encoded(layout, position) for position in positions]
+        token = care.set(CareSet(codes, layout.width))
+        try:
+            rules = Rules(game, layout, say=lambda text: say(f"formulas: {text}"))
+            if not rules.not_maps:
+                return replace(rules.grounded(), codes=frozenset(codes))
+        finally:
+            care.reset(token)
+        sets |= rules.not_maps
+
+
+def in_round(number: int, say: Say) -> Say:
+    """What tells how far a round of widening is."""
+    return lambda text: say(f"formulas, round {number}: {text}")
 
 
 def largest_part(layout: StateLayout) -> tuple[int, str]:
@@ -108,7 +151,9 @@ def too_large(game: Ruled, layout: StateLayout) -> CannotGroundHere:
 class Rules:
     """The rules of a game, evaluated with an unknown state of one layout."""
 
-    def __init__(self, game: Ruled, layout: StateLayout, followers: Followers | None = None) -> None:
+    def __init__(
+        self, game: Ruled, layout: StateLayout, followers: Followers | None = None, say: Say = unheard
+    ) -> None:
         self.game = game
         self.layout = layout
         self.followers = followers
@@ -117,8 +162,19 @@ class Rules:
         self.undefined: list[Formula] = []
         self.maps = Maps(layout)
         self.not_maps: set[PartPath] = set()
+        if self.evaluator.care:
+            self.ask_of_every_move()
         self.over = self.find_over()
-        self.outcomes: list[tuple[Value, Formula, Symbolic]] = list(map(self.outcome, *self.every_move()))
+        self.outcomes: list[tuple[Value, Formula, Symbolic]] = []
+        every = list(zip(*self.every_move(), strict=True))
+        for number, (move, inside) in enumerate(every, 1):
+            say(f"move {number:,} of {len(every):,}")
+            self.outcomes.append(self.outcome(move, inside))
+
+    def ask_of_every_move(self) -> None:
+        """Find first when each move is legal, so that it is not found again for fewer positions."""
+        for move in elements_of(self.evaluator.value(self.game.program.every_move)[0]) or ():
+            self.evaluator.holds("legalMove", move)
 
     def find_over(self) -> Formula:
         """The formula of the game being over."""
@@ -145,17 +201,18 @@ class Rules:
         legal &= inside
         if legal is NEVER:
             return move, NEVER, NOTHING
-        state, undefined = self.state_after(move)
-        state, not_maps = self.maps.laid_out(state, legal)
+        with self.evaluator.where(legal):
+            state, undefined = self.state_after(move, legal)
+            state, not_maps = self.maps.laid_out(state, legal)
         self.not_maps |= not_maps
         if not never_holds(legal & undefined):
             self.undefined.append(legal & undefined)
         return move, legal, state
 
-    def state_after(self, move: Value) -> tuple[Symbolic, Formula]:
-        """The state after a move; the parts that follow from others stay as in the beginning."""
+    def state_after(self, move: Value, legal: Formula) -> tuple[Symbolic, Formula]:
+        """The state after a legal move; the parts that follow from others stay as in the beginning."""
         if self.followers is None:
-            return self.evaluator.value("outcome", move)
+            return self.evaluator.value_where(legal, "outcome", move)
         parts: list[Symbolic] = []
         somewhere: Formula = self.followers.stop
         for place, name in enumerate(self.game.program.variables):
@@ -199,6 +256,8 @@ class Rules:
 
     def ground_move(self, move: Value, legal: Formula, state: Symbolic) -> GroundMove:
         """A move with the bits that it changes, simplified under the condition that it is legal."""
+        if self.evaluator.care:
+            return GroundMove(move, legal, self.changes_in(self.evaluator.care, legal, state))
         after = substituted(bits_of_symbolic(self.layout, state), said_by(legal))
         before = substituted(map(bit, range(self.layout.width)), said_by(legal))
         changes = {
@@ -207,6 +266,13 @@ class Rules:
             if new is not old and new is not bit(index)
         }
         return GroundMove(move, legal, changes)
+
+    def changes_in(self, positions: Care, legal: Formula, state: Symbolic) -> dict[int, Formula]:
+        """The bits that differ after a move in one of the positions that matter."""
+        with self.evaluator.where(legal):
+            after = [positions.reduced(new) for new in bits_of_symbolic(self.layout, state)]
+            vectors = [positions.vector(new) ^ positions.vector(bit(k)) for k, new in enumerate(after)]
+            return {k: new for k, new in enumerate(after) if vectors[k] & positions.here}
 
     def find_mover(self, sides: tuple[Value, ...]) -> tuple[Formula, ...]:
         """For each side, the formula of its being to move."""

@@ -81,6 +81,7 @@ class Grounded:
     * it is over where `over` holds or no move is legal
     * ``followers[k]`` is what part k of the state is where that follows from other parts: it has no bits
     * where `undefined` holds, the rules may have no value: there `compile` decides (mostly `NEVER`)
+    * ``codes`` are all positions that play can reach, where they were listed to find the formulas
 
     The formulas are valid for positions that play can reach; other codes are meaningless.  Where two sides
     win at once the rules are inconsistent, and `compile` reports the error.
@@ -96,6 +97,7 @@ class Grounded:
     moves: tuple[GroundMove, ...]
     undefined: Formula
     followers: Mapping[int, Symbolic] = field(default_factory=dict)
+    codes: frozenset[int] | None = None
 
     def __repr__(self) -> str:
         return f"<{self.game.name}: {len(self.bits)} bits, {len(self.moves)} moves>"
@@ -108,7 +110,10 @@ class Grounded:
     def encoded(self, position: Value) -> int:
         """The bits of a position; `KeyError` if it is none that play can reach."""
         if not self.followers:
-            return encoded(self.layout, position)
+            code = encoded(self.layout, position)
+            if self.codes is not None and code not in self.codes:
+                raise KeyError(position)
+            return code
         if not isinstance(position, tuple) or not isinstance(self.game.initial, tuple):
             raise KeyError(position)
         parts = zip(position, self.game.initial, strict=True)
@@ -146,12 +151,15 @@ class Grounded:
 class Groundable(Protocol):
     """A game that may have formulas."""
 
-    def ground(self) -> Grounded:
-        """The game as formulas; `CannotGround` says why if that cannot be."""
+    def ground(self, *, soon: bool = False) -> Grounded:
+        """The game as formulas; `CannotGround` says why if that cannot be, or is not worth its while."""
 
 
-def grounded_of(game: Game) -> Grounded:
-    """The formulas of a game; `CannotGround` with the reason if there are none."""
+def grounded_of(game: Game, *, soon: bool = False) -> Grounded:
+    """The formulas of a game; `CannotGround` with the reason if there are none.
+
+    With `soon`, for callers that can do without: a game of few positions need not wait for them.
+    """
     if not isinstance(game, Groundable):
         raise NoDocument(f"{game.name} is written in Python, and only documents become formulas")
-    return game.ground()
+    return game.ground(soon=soon)

@@ -1,8 +1,12 @@
 """Failures to ground a game, remembered from run to run: looking for formulas in vain takes seconds.
 
-A failure is a file in the cache, named by the rules and by the program that failed.  Files are written
-whole, so processes may fail at once; where nothing can be stored, every run fails anew.  Work that is
-interrupted has not failed.
+A failure is a file in the cache, named by the rules and by the program that failed.  That formulas do
+not come *soon* depends on the machine too: it is remembered apart, and callers that wait look all the same.
+
+That a game has too many positions for a list to be tried is noted beside them.
+
+Files are written whole, so processes may fail at once; where nothing can be stored, every run fails anew.
+Work that is interrupted has not failed.
 """
 
 from __future__ import annotations
@@ -22,7 +26,7 @@ from noughts.language.core import Program
 from noughts.stop import processor_time
 from noughts.text.source import Span
 
-_SLOW: Final = 0.5
+_SLOW: Final = 0.2
 """Seconds of the processor from which on a failure is remembered: anything quicker is as well done again."""
 
 _KEPT: Final = 500
@@ -41,6 +45,19 @@ def unless_known(rules: str, program: Program, ground: Callable[[], Grounded]) -
         if place is not None and processor_time() - before >= _SLOW:
             remember(place, failure, program)
         raise
+
+
+def note(rules: str) -> None:
+    """Remember something of these rules, which they name too."""
+    if (place := record_of(rules)) is not None:
+        store(place, b"{}")
+        forget_oldest(place.parent)
+
+
+def is_noted(rules: str) -> bool:
+    """Whether that is remembered."""
+    place = record_of(rules)
+    return place is not None and place.exists()
 
 
 def record_of(rules: str) -> Path | None:

@@ -42,6 +42,7 @@ from noughts.grounding.symbolic_value import (
     values_by_key,
 )
 from noughts.grounding.walk import is_short, substituted
+from noughts.values.limits import watch
 from noughts.values.sets import FiniteSet, Set
 from noughts.values.show import summary
 from noughts.values.value import Value
@@ -345,6 +346,7 @@ def possible(inside: Formula, when: Formula) -> bool:
     The literals of each are substituted in the other, at first in its short conjuncts: mostly one of these
     says so.  So a number does not become negative where the rules test first that it is large enough.
     """
+    watch.get()()
     if inside & when is NEVER:
         return False
     every = claims(when) or (when,)

@@ -78,7 +78,6 @@ def by_cases(builtin: Builtin, operands: tuple[Symbolic, ...], mark_undefined: M
     assert builtin.apply is not None
     found: list[tuple[Value, Formula]] = []
     for values, when in combinations([cases_of(operand) for operand in operands]):
-        assert isinstance(values, tuple)
         try:
             result = builtin.apply(*values)
         except Misuse as misuse:

@@ -9,7 +9,8 @@ where the value is looked at: `under` restricts that of a part to the condition 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
 from typing import TypeAlias, TypeVar, assert_never
 
 from noughts.grounding.deciding import Decider, never_holds
@@ -17,6 +18,7 @@ from noughts.grounding.formula import (
     ALWAYS,
     NEVER,
     Formula,
+    care,
     conjunction,
     counted,
     disjunction,
@@ -77,16 +79,19 @@ class Once:
     Whatever needs it first, it is evaluated as where it was bound: `path` is the condition that holds there.
     """
 
-    __slots__ = ("found", "path", "work")
+    __slots__ = ("found", "here", "path", "work")
 
-    def __init__(self, path: Formula, work: Callable[[], tuple[Symbolic, Formula]]) -> None:
+    def __init__(self, path: Formula, here: int, work: Callable[[], tuple[Symbolic, Formula]]) -> None:
         self.path = path
+        self.here = here
         self.work = work
         self.found: tuple[Symbolic, Formula] | None = None
 
 
 Bindings: TypeAlias = "Mapping[str, Symbolic | Once]"
 SymbolicSolution: TypeAlias = "tuple[Bindings, Formula]"
+
+_EVERYWHERE: AbstractContextManager[None] = nullcontext()
 
 _DEEPEST = 200
 """Nested calls: a recursion that goes deeper with an unknown state is taken not to end."""
@@ -106,6 +111,8 @@ class SymbolicEvaluator:
         self.inside: list[c.Definition] = []
         self.path: Formula = ALWAYS
         self.decider = Decider()
+        self.care = care.get()
+        self.everywhere = self.here
 
     # Questions
 
@@ -113,6 +120,16 @@ class SymbolicEvaluator:
         """The value of a definition applied to arguments, and where it has none."""
         definition = self.program.definitions[name]
         return self.apart(lambda: self.apply(definition, arguments, definition.head))
+
+    def value_where(self, assumed: Formula, name: str, *arguments: Symbolic) -> tuple[Symbolic, Formula]:
+        """The value of a definition that is used only where a formula holds, and where it has none.
+
+        Clauses that do not apply there are left out, which may have values of another kind: what a move that
+        is no number makes of a number, say, where the rules ask first which kind of move is due.
+        """
+        definition = self.program.definitions[name]
+        with self.where(assumed):
+            return self.apart(lambda: self.body(definition, arguments, definition.head, assumed))
 
     def holds(self, name: str, *arguments: Symbolic) -> tuple[Formula, Formula]:
         """The formula of a relation, and the condition under which it has no truth value."""
@@ -133,10 +150,28 @@ class SymbolicEvaluator:
 
     def under(self, condition: Formula, work: Callable[[], _T]) -> _T:
         """The result of some work that is used only where the condition holds."""
-        result, undefined = self.apart(work)
+        with self.where(condition):
+            result, undefined = self.apart(work)
         if undefined is not NEVER:
             self.undefined |= condition & undefined
         return result
+
+    # Where few positions matter
+
+    @property
+    def here(self) -> int:
+        """The positions that matter, as `CareSet` numbers them; 0 where all may."""
+        return self.care.here if self.care else 0
+
+    def at_positions(self, here: int) -> AbstractContextManager[None]:
+        """Work whose result matters in these positions."""
+        return self.care.at(here) if self.care else _EVERYWHERE
+
+    def where(self, condition: Formula) -> AbstractContextManager[None]:
+        """Work whose result matters only where the condition holds."""
+        if self.care is None:
+            return _EVERYWHERE
+        return self.care.at(self.care.here & self.care.vector(condition))
 
     def mark_undefined(self, when: Formula, misuse: Misuse | None = None) -> None:
         """Extend the undefinedness condition."""
@@ -147,30 +182,52 @@ class SymbolicEvaluator:
     def apply(self, definition: c.Definition, arguments: tuple[Symbolic, ...], span: Span) -> Symbolic:
         """A definition applied to arguments, evaluated once for the same ones."""
         path = self.path if definition.recursive else ALWAYS
-        key = (definition.name, path, *map(argument_key, arguments))
+        asked = (definition.name, path, *map(argument_key, arguments))
+        here = self.here if arguments and (self.everywhere, *asked) not in self.known else self.everywhere
+        key = (here, *asked)
         found = self.known.get(key)
         if found is None:
-            with self.along(path):
+            with self.along(path), self.at_positions(here):
                 found = self.known[key] = self.apart(lambda: self.body(definition, arguments, span))
         value, undefined = found
         self.undefined |= undefined
         return value
 
-    def body(self, definition: c.Definition, arguments: tuple[Symbolic, ...], span: Span) -> Symbolic:
-        """The term of the first clause whose guard holds."""
+    def body(
+        self,
+        definition: c.Definition,
+        arguments: tuple[Symbolic, ...],
+        span: Span,
+        assumed: Formula = ALWAYS,
+    ) -> Symbolic:
+        """The term of the first clause whose guard holds, which matters only where a formula holds."""
         if any(argument is NOTHING for argument in arguments):
             return NOTHING
-        if not definition.reads_frame and not any(isinstance(value, UNKNOWN) for value in arguments):
-            return self.known_value(definition, arguments)
+        if not definition.reads_frame:
+            if not any(isinstance(value, UNKNOWN) for value in arguments):
+                return self.known_value(definition, arguments)
+            if care.get() is not None and all(map(is_enumerable, arguments)):
+                return self.value_by_cases(definition, arguments)
         self.meaning.budget.look()
         self.enter(definition, span)
         try:
             bindings: dict[str, Symbolic | Once] = dict(zip(definition.parameters, arguments, strict=True))
             if definition.where is not None:
                 self.solve_where(definition.where, bindings)
-            return self.clauses(definition, bindings)
+            return self.clauses(definition, bindings, assumed)
         finally:
             self.inside.pop()
+
+    def value_by_cases(self, definition: c.Definition, arguments: tuple[Symbolic, ...]) -> Symbolic:
+        """The value of a definition that does not depend on the state, for each of its possible arguments."""
+        found: list[tuple[Symbolic, Formula]] = []
+        for values, when in combinations([cases_of(argument) for argument in arguments]):
+            self.meaning.budget.look()
+            with self.where(when):
+                value, undefined = self.apart(partial(self.apply, definition, values, definition.head))
+            self.undefined |= when & undefined
+            found.append((value, when))
+        return merged(found)
 
     def known_value(self, definition: c.Definition, arguments: tuple[Symbolic, ...]) -> Symbolic:
         """The value of a definition that does not depend on the state."""
@@ -208,10 +265,10 @@ class SymbolicEvaluator:
             return ALWAYS
         return NEVER if self.decider.never_holds(here & guard) else guard
 
-    def clauses(self, definition: c.Definition, bindings: Bindings) -> Symbolic:
-        """The clauses of a definition merged."""
+    def clauses(self, definition: c.Definition, bindings: Bindings, assumed: Formula = ALWAYS) -> Symbolic:
+        """The clauses of a definition merged, as far as they matter where a formula holds."""
         kept = definition if definition.range else None
-        return self.cases(definition.clauses, bindings, definition.head, definition.parameters, kept)
+        return self.cases(definition.clauses, bindings, definition.head, definition.parameters, kept, assumed)
 
     def cases(
         self,
@@ -220,10 +277,12 @@ class SymbolicEvaluator:
         span: Span,
         parameters: Sequence[str] = (),
         kept: c.Definition | None = None,
+        assumed: Formula = ALWAYS,
     ) -> Symbolic:
         """All clauses merged, each under the condition that its guard is the first that holds.
 
-        Their values are those that a definition has `kept` in its range.
+        Their values are those that a definition has `kept` in its range.  What is `assumed` holds wherever
+        the result is used.
         """
         left: Formula = ALWAYS
         alternatives: list[tuple[Symbolic, Formula]] = []
@@ -234,7 +293,7 @@ class SymbolicEvaluator:
                 guard = clause.guard
                 holds = self.under(left, lambda g=guard: self.sentence(g, bindings))  # type: ignore[misc]
                 applies &= self.decided(holds, left) if recurs else holds
-            if applies is not NEVER:
+            if applies is not NEVER and applies & assumed is not NEVER:
                 term, known = clause.term, where_possible(parameters, bindings, applies)
                 with self.along(self.path & applies if recurs else self.path):
                     value = self.under(applies, lambda t=term, b=known: self.term(t, b))  # type: ignore[misc]
@@ -295,7 +354,7 @@ class SymbolicEvaluator:
 
     def bind_lazily(self, step: c.Bind, bindings: dict[str, Symbolic | Once]) -> None:
         """Bind the names of a pattern to parts of a value that is found when one of them is needed."""
-        whole = Once(self.path, lambda: self.apart(lambda: self.term(step.value, bindings)))
+        whole = Once(self.path, self.here, lambda: self.apart(lambda: self.term(step.value, bindings)))
 
         def part(name: str) -> Symbolic:
             matches = list(self.matched(step.pattern, self.forced(whole), bindings, ALWAYS, step.value.span))
@@ -303,14 +362,14 @@ class SymbolicEvaluator:
             return merged((self.forced(found[name]), when) for found, when in matches)
 
         for name in fresh_names(step.pattern):
-            bindings[name] = Once(self.path, lambda name=name: self.apart(lambda: part(name)))  # type: ignore[misc]
+            bindings[name] = Once(self.path, self.here, lambda name=name: self.apart(lambda: part(name)))  # type: ignore[misc]
 
     def forced(self, value: Symbolic | Once) -> Symbolic:
         """The value itself, found now if it was not yet."""
         if not isinstance(value, Once):
             return value
         if value.found is None:
-            with self.along(value.path):
+            with self.along(value.path), self.at_positions(value.here):
                 value.found = value.work()
         found, undefined = value.found
         self.undefined |= undefined
@@ -397,7 +456,6 @@ class SymbolicEvaluator:
         for bindings, when in solutions:
             values = [self.forced(bindings[name]) for name in names]
             for case, condition in combinations([cases_of(value) for value in values]):
-                assert isinstance(case, tuple)
                 named = dict(zip(names, case, strict=True))
                 found.setdefault(case, ({**bindings, **named}, []))[1].append(when & condition)
         return ((bindings, disjunction(when)) for bindings, when in found.values())
@@ -448,7 +506,7 @@ class SymbolicEvaluator:
         found = self.inputs[id(tree)][1]
         if found is None or (found.whole == len(bindings) and bindings):
             return None
-        key: list[object] = [id(tree), self.path]
+        key: list[object] = [id(tree), self.path, self.here]
         for name, indices in found.inputs:
             value = bindings[name]
             if isinstance(value, Once):
@@ -531,7 +589,8 @@ class SymbolicEvaluator:
         """The conjunction of sentences; each is evaluated only where those before it hold."""
         holds: list[Formula] = []
         for sentence in sentences:
-            found, undefined = self.apart(sentence)
+            with self.where(conjunction(holds)) if self.care else _EVERYWHERE:
+                found, undefined = self.apart(sentence)
             if undefined is not NEVER:
                 self.undefined |= conjunction((*holds, undefined))
             holds.append(found)
@@ -580,6 +639,13 @@ def where_possible(names: Iterable[str], bindings: Bindings, when: Formula) -> B
 def excluded(formula: Formula) -> bool:
     """Whether a formula never holds, as far as it is short enough to find out quickly."""
     return formula is NEVER or (is_short(formula) and never_holds(formula))
+
+
+def is_enumerable(argument: Symbolic) -> bool:
+    """Whether a value is known, or one of some values, or a tuple of such."""
+    if isinstance(argument, SymbolicTuple):
+        return all(map(is_enumerable, argument.parts))
+    return isinstance(argument, Choice) or not isinstance(argument, UNKNOWN)
 
 
 def argument_key(argument: Symbolic) -> object:

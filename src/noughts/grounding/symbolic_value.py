@@ -19,13 +19,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import product
-from typing import Final, TypeAlias, assert_never
+from typing import Final, TypeAlias, TypeVar, assert_never
 
 from noughts.grounding.formula import (
     ALWAYS,
     NEVER,
     Formula,
     bits_in,
+    care,
     conjunction,
     counted,
     disjunction,
@@ -33,10 +34,13 @@ from noughts.grounding.formula import (
     possible_sums,
 )
 from noughts.grounding.walk import holds
+from noughts.values.limits import watch
 from noughts.values.misuse import Misuse
 from noughts.values.sets import FiniteSet, PowerSet, Set
 from noughts.values.truth import FALSE, TRUE
 from noughts.values.value import Value
+
+_T = TypeVar("_T")
 
 _MOST_CASES: Final = 20_000
 """The most cases of one symbolic value: a case analysis evaluates a row of the builtin table for each."""
@@ -185,25 +189,37 @@ def cases_of(symbolic: Symbolic) -> list[tuple[Value, Formula]]:
             assert_never(symbolic)
 
 
-def combinations(parts: list[list[tuple[Value, Formula]]]) -> Iterator[tuple[tuple[Value, ...], Formula]]:
+def combinations(parts: list[list[tuple[_T, Formula]]]) -> Iterator[tuple[tuple[_T, ...], Formula]]:
     """Tuples of one case of each part, without the impossible ones."""
+    if care.get() is not None:
+        yield from possible_combinations(parts)
+        return
     within(reduce(lambda size, cases: size * len(cases), parts, 1))
+    look = watch.get()
     for combination in product(*parts):
+        look()
         when = conjunction(when for _, when in combination)
         if when is not NEVER:
             yield tuple(value for value, _ in combination), when
 
 
+def possible_combinations(parts: list[list[tuple[_T, Formula]]]) -> list[tuple[tuple[_T, ...], Formula]]:
+    """The same, part by part: where few positions matter, few cases of the first parts are possible."""
+    found: list[tuple[tuple[_T, ...], Formula]] = [((), ALWAYS)]
+    for cases in parts:
+        longer = (((*values, value), when & so) for values, when in found for value, so in cases)
+        found = [(values, when) for values, when in longer if when is not NEVER]
+        within(len(found))
+    return found
+
+
 def subsets(elements: Mapping[Value, Formula]) -> Iterator[tuple[FiniteSet, Formula]]:
     """Every set that these elements can be."""
-    within(1 << min(64, sum(when is not ALWAYS for when in elements.values())))
-    options = [
+    options: list[list[tuple[bool, Formula]]] = [
         [(True, when)] if when is ALWAYS else [(True, when), (False, ~when)] for when in elements.values()
     ]
-    for option in product(*options):
-        when = conjunction(when for _, when in option)
-        if when is not NEVER:
-            yield FiniteSet(value for value, (there, _) in zip(elements, option, strict=True) if there), when
+    for option, when in combinations(options):
+        yield FiniteSet(value for value, there in zip(elements, option, strict=True) if there), when
 
 
 def within(cases: int) -> None:

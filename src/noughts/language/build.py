@@ -183,8 +183,8 @@ class Builder(Transformer_NonRecursive[Token, Any]):
         return t.ForAny(tuple(one for some in several for one in some), body, span=self.at(meta))
 
     def expression(self, meta: Meta, parts: list[t.Expression]) -> t.Expression:
-        """An expression on its own."""
-        return parts[0]
+        """An expression on its own, perhaps with a `where`, as in parentheses."""
+        return parts[0] if len(parts) == 1 else self.block(meta, parts)
 
     # Sentences
 

@@ -65,6 +65,7 @@ CODES: dict[str, str] = {
     "N206": "A quantifier with the connective of the other one: `some … =>`, or `all … &`.",
     "N207": "A parameter, or a definition of a game, is never used.",
     "N208": "An operator or a comma binds otherwise than it looks.",
+    "N209": "An equation beside `currentState = …` speaks of the state that this sets.",
     "N301": "A comparison or a pattern whose sides are of different kinds: it is never true, or always.",
     "N302": "A range whose first number is above its last one: it is empty.",
     "N303": "A clause is never reached.",

@@ -23,13 +23,27 @@ from noughts.language.rewrite import rewritten, walk
 from noughts.language.shift import Shift
 from noughts.text.diagnostic import Diagnostic
 
-_NEXT: Final = "the next state"
-"""The name of the `where` that stands for the other state."""
+_NEXT: Final = "_the next state"
+"""The name of the `where` that stands for the other state: `is_other_state` knows it."""
+
+_QUESTION: Final = "the question"
 
 
 def looks_ahead(definition: t.Definition) -> bool:
     """Whether a definition, or a part of it, is about another state."""
     return is_ahead(definition) or any(True for _ in blocks_ahead(definition))
+
+
+def question_ahead(tree: t.Expression) -> t.Definition | None:
+    """A constant with the value of an expression that looks ahead; ``None`` for one that does not.
+
+    No document can define its name.
+    """
+    if not any(isinstance(part, t.Block) and is_ahead(part) for part in walk(tree)):
+        return None
+    return t.Definition(
+        _QUESTION, (), False, (t.Clause(tree, None, span=tree.span),), head=tree.span, span=tree.span
+    )
 
 
 def is_ahead(tree: t.Definition | t.Block) -> bool:

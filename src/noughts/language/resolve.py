@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
-from typing import assert_never
+from typing import Final, assert_never
 
 from noughts.language import core as c
 from noughts.language import tree as t
@@ -21,6 +21,8 @@ from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.source import Span
 from noughts.values.atom import Atom
 from noughts.values.truth import truth
+
+_IN_WHERE: Final = "name in `where`"
 
 Scope = Mapping[str, str]
 """The names in scope, each with its local."""
@@ -106,7 +108,11 @@ class Resolver:
             self.problems.append(Diagnostic("E205", fact, span, "give one of them another name", notes))
         elif name in FRAME:
             fact = f"the {what} `{name}` hides a name of the frame"
-            self.problems.append(Diagnostic("E205", fact, span, "choose another name"))
+            help = "choose another name"
+            if FRAME[name] == "currentState" and what == _IN_WHERE:  # in a definition it would look ahead
+                fact = f"only a definition can look ahead with `{name}` in its `where`"
+                help = f"define what is true then, `d(m) iff … where {name} = outcome(m)`, and ask for `d`"
+            self.problems.append(Diagnostic("E205", fact, span, help))
 
     def note_hiding(self, name: str, span: Span, scope: Scope) -> None:
         """Note that a quantifier hides a name that already has a meaning here."""
@@ -529,7 +535,7 @@ class Resolver:
         for part in t.conjuncts(tree):
             if isinstance(part, t.Compare) and part.operators == ("=",):
                 for name in names_in_pattern(part.operands[0]):
-                    self.check_hiding(name.name, name.span, "name in `where`")
+                    self.check_hiding(name.name, name.span, _IN_WHERE)
 
 
 def equivalent(parts: Sequence[c.Core]) -> c.Core:

@@ -18,8 +18,10 @@ from noughts.language.builtins import FRAME
 from noughts.language.machine import Variable
 from noughts.language.rewrite import names_in, rewritten
 
-_STATE: Final = "the state"
-"""The parameter that stands for the state."""
+AFTERWARDS: Final = " afterwards"
+"""Behind the name of a definition: as a function of the state."""
+_STATE: Final = "_the state"
+"""The parameter that stands for the state: no document can write a name that begins so."""
 _NONE: frozenset[str] = frozenset()
 
 
@@ -39,7 +41,7 @@ class Shift:
         """The shifted definitions that others use."""
         while self.waiting:
             name = self.waiting.pop()
-            yield self.shifted(self.definitions[name], f"{name} afterwards")
+            yield self.shifted(self.definitions[name], f"{name}{AFTERWARDS}")
 
     def shifted(self, definition: t.Definition, name: str, made: frozenset[str] = _NONE) -> t.Definition:
         """A definition as a function of the state; those named in `made` already are."""
@@ -73,7 +75,12 @@ class Shift:
         if name not in self.done:
             self.done.add(name)
             self.waiting.append(name)
-        return f"{name} afterwards"
+        return f"{name}{AFTERWARDS}"
+
+
+def is_other_state(name: str) -> bool:
+    """Whether a name stands for a state other than the current one."""
+    return name.startswith("_")
 
 
 def reading_state(definitions: Mapping[str, t.Definition]) -> frozenset[str]:

@@ -12,9 +12,10 @@ from noughts.language.spelling import Spelling
 from noughts.language.writer import Writer
 
 
-def show(tree: t.Expression, spelling: Spelling = Spelling.ASCII) -> str:
-    """The expression on one line."""
-    return flat(writer(spelling).at(tree, EQUIVALENT))
+def show(tree: t.Expression | t.Claim, spelling: Spelling = Spelling.ASCII) -> str:
+    """The expression, or a claim with its `where`, on one line."""
+    to = writer(spelling)
+    return flat(to.claim(tree) if isinstance(tree, t.Claim) else to.at(tree, EQUIVALENT))
 
 
 def show_definition(definition: t.Definition, spelling: Spelling = Spelling.ASCII) -> str:

@@ -46,19 +46,28 @@ class Compiled:
     def __init__(self, program: c.Program, budget: Budget | None = None) -> None:
         self.program = program
         self.budget = budget or Budget()
-        words: dict[str, object] = {row.apply.__name__: row.apply for row in TABLE if row.apply}
-        words |= WORDS
-        words |= {"each": self.budget.each, "counted": self.budget.call, "any": any, "all": all}
-        words["candidates"] = candidates(self.budget)
-        self.names = python_names(program.definitions, words)
-        self.namespace: dict[str, Any] = {"__builtins__": {}, **words}
+        self.namespace = namespace_of(self.budget)
+        self.names = python_names(program.definitions, self.namespace)
         self.constants: dict[tuple[type, Value], str] = {}
         self.sources: dict[str, Source] = {}
         self.written: dict[str, ast.Module] = {}
+        self.codes: dict[str, CodeType] = {}
         self.by_python_name = {python: program.definitions[name] for name, python in self.names.items()}
         self.versions = count(2)
         for definition in program.definitions.values():
             self.add(definition)
+
+    def twin(self) -> Compiled:
+        """The same with values and a budget of its own, for another thread; nothing is compiled again."""
+        new = copy(self)
+        new.budget = Budget()
+        new.names, new.by_python_name = dict(self.names), dict(self.by_python_name)
+        new.sources, new.constants = dict(self.sources), dict(self.constants)
+        new.written, new.codes = dict(self.written), dict(self.codes)
+        new.namespace = namespace_of(new.budget) | {name: value for (_, value), name in new.constants.items()}
+        for code in new.codes.values():
+            exec(code, new.namespace)
+        return new
 
     def changed(self, program: c.Program, names: frozenset[str]) -> Compiled:
         """The same for a program that differs in some definitions, and in what depends on them.
@@ -68,7 +77,8 @@ class Compiled:
         before the change can still be asked.
         """
         new = copy(self)
-        new.program, new.names, new.written = program, dict(self.names), dict(self.written)
+        new.program, new.names = program, dict(self.names)
+        new.written, new.codes = dict(self.written), dict(self.codes)
         for name in names:
             version = f"{name}_v{next(self.versions)}" if name in self.names else name
             new.names[name] = python_name(version, self.namespace)
@@ -102,7 +112,7 @@ class Compiled:
     def add(self, definition: c.Definition) -> None:
         """Run the definition of a function."""
         module, code = self.code(lambda emitter: emitter.definition(definition), definition.head)
-        self.written[definition.name] = module
+        self.written[definition.name], self.codes[definition.name] = module, code
         exec(code, self.namespace)
 
     def code(self, write: Callable[[Emitter], ast.Module], span: Span) -> tuple[ast.Module, CodeType]:
@@ -235,6 +245,14 @@ def span_of(source: Source, code: CodeType, instruction: int) -> Span | None:
     start = source.line_starts[line - 1] + in_characters(source.line_text(line), column)
     end = source.line_starts[end_line - 1] + in_characters(source.line_text(end_line), end_column)
     return Span(source, start, end)
+
+
+def namespace_of(budget: Budget) -> dict[str, Any]:
+    """What generated code calls, under this budget."""
+    words: dict[str, Any] = {row.apply.__name__: row.apply for row in TABLE if row.apply}
+    words |= WORDS
+    words |= {"each": budget.each, "counted": budget.call, "any": any, "all": all}
+    return {"__builtins__": {}, **words, "candidates": candidates(budget)}
 
 
 def remember_lines(name: str, source: Source) -> None:

@@ -17,9 +17,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from noughts.language import core as c
-from noughts.language.expression_of import binders, expression_of, written_name
-from noughts.language.show import show
-from noughts.language.solutions import locals_in
+from noughts.language.expression_of import binders
+from noughts.language.restated import Restated, asked_name, restated
 from noughts.language.spelling import Spelling
 from noughts.language.stack import deep_enough
 from noughts.meaning.compile import Compiled
@@ -86,7 +85,8 @@ class Explainer:
             if where is not None:
                 solved = self.within.scope_of(where, {})
                 if isinstance(solved, Misuse):
-                    return Explanation(self.text(tree), None, problem=solved.fact)
+                    text = restated(tree, {}).text(self.spelling)
+                    return Explanation(text, None, problem=solved.fact)
                 scope = solved
             return self.node(Reason(tree, scope, depth))
 
@@ -94,32 +94,28 @@ class Explainer:
         """The explanation of one part."""
         self.left -= 1
         tree = part.tree
+        said = restated(tree, part.scope.equations)
         result = self.within.result(tree, part.scope)
         reasons = self.reasons(part, result) if self.left > 0 else Reasons(folded=True)
         value, problem = (None, result.fact) if isinstance(result, Misuse) else (result, "")
         return Explanation(
-            self.text(tree),
+            said.text(self.spelling),
             value,
-            tuple(self.bindings(tree, part.scope)),
+            tuple(self.bindings(said, part.scope)),
             problem,
             reasons.note,
             reasons.vacuous,
-            tree.name if isinstance(tree, c.Global) else reasons.definition,
+            asked_name(tree.name if isinstance(tree, c.Global) else reasons.definition),
             reasons.folded,
             tuple(map(self.node, reasons.parts)),
         )
 
-    def text(self, tree: c.Core) -> str:
-        """An expression as a document could write it."""
-        return show(expression_of(tree), self.spelling)
-
-    def bindings(self, tree: c.Core, scope: Scope) -> Iterator[tuple[str, Value]]:
+    def bindings(self, said: Restated, scope: Scope) -> Iterator[tuple[str, Value]]:
         """The local names of an expression that have values: nothing else needed one."""
-        used = set(locals_in(tree))
         for name, bound in scope.bindings.items():
             value = bound.value if isinstance(bound, Lazy) else bound
-            if name in used and value is not None:
-                yield written_name(name), value
+            if name in said.names and value is not None:
+                yield said.names[name], value
 
     # What decides a value
 

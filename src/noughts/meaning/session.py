@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.check import override
 from noughts.language.checked import Checked, checked
-from noughts.language.parse import Addition, parse, parse_entry
-from noughts.language.question import question, resolve_with
+from noughts.language.lookahead import question_ahead
+from noughts.language.parse import Addition, parse, parse_entry, parse_expression
+from noughts.language.question import resolve_with
 from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.frame import Frame
@@ -58,18 +60,27 @@ class Session:
         """
         entry = parse_entry(text, name or f"<{self.entries + 1}>")
         if not isinstance(entry, Addition):
-            value = self.meaning.prepare(resolve_with(self.checked.signatures, entry))(self.frame())
-            return replace(self, entries=self.entries + 1), value
-        checked, changed = self.checked.adding(entry)
-        session = Session(
-            checked, self.meaning.changed(checked.program, changed), self.state, self.entries + 1
-        )
+            asked, core = self.asking(entry)
+            return replace(self, entries=self.entries + 1), asked.meaning.prepare(core)(self.frame())
+        session = replace(self.adding(entry), entries=self.entries + 1)
         return session, Defined(entry.names, tuple(each.name for each in entry.declarations))
+
+    def adding(self, entry: Addition) -> Session:
+        """The session with more definitions."""
+        checked, changed = self.checked.adding(entry)
+        return replace(self, checked=checked, meaning=self.meaning.changed(checked.program, changed))
+
+    def asking(self, tree: t.Expression) -> tuple[Session, c.Core]:
+        """An expression for a session: this one, or if it looks ahead one that has what it needs for that."""
+        if (ahead := question_ahead(tree)) is None:
+            return self, resolve_with(self.checked.signatures, tree)
+        asked = self.adding(Addition((ahead,)))
+        return asked, asked.meaning.program.definitions[ahead.name].clauses[0].term
 
     def in_state(self, text: str) -> Session:
         """The session with the value of an expression as ``currentState``."""
-        core = question(self.meaning.program, text, "<state>")
-        return replace(self, state=self.meaning.prepare(core)(self.frame()))
+        asked, core = self.asking(parse_expression(text, "<state>"))
+        return replace(self, state=asked.meaning.prepare(core)(self.frame()))
 
     def frame(self) -> Frame:
         """The frame for expressions."""

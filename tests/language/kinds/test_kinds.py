@@ -31,7 +31,7 @@ from noughts.values.sets import Set
 from noughts.values.truth import Truth
 from noughts.values.value import Value
 from tests.led import program
-from tests.library.games import program_of
+from tests.library.games import ASKED, program_of
 from tests.meaning.programs import programs
 from tests.values.strategies import VALUES
 
@@ -96,7 +96,7 @@ def test_every_value_is_of_the_kind_that_was_inferred(text: str):
                 watching.value(name)
 
 
-@pytest.mark.parametrize("name", library.names())
+@pytest.mark.parametrize("name", ASKED)
 def test_every_value_at_the_beginning_of_a_match_is(name: str):
     checked = program_of(name)
     watching = Watching(checked)

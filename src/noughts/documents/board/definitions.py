@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,6 +20,7 @@ from noughts.documents.board.reading import BoardReading
 from noughts.documents.board.sampled import Sampled
 from noughts.documents.board.words import (
     DARK,
+    FAINT,
     GREY,
     as_string,
     corner,
@@ -39,6 +41,8 @@ from noughts.language import core as c
 from noughts.values.show import show
 from noughts.values.value import Value
 
+_WORD: Final = re.compile(r"(?<=[a-z0-9])[A-Z](?=[a-z])")
+"""Where a word begins within a name: what stands beside a board is read, not typed."""
 _LINE: Final = 36
 """Pixels from one line of the rest to the next."""
 _TEXT: Final = 26
@@ -130,8 +134,8 @@ class BoardWriter:
         yield f"‹names› := {{{', '.join(texts)}}}"
         yield "‹buttons› := {" + ", ".join(image for button in self.buttons for image in button.images) + "}"
         if layout.outline == "point":
-            maker = "disc" if layout.are_ends else "circle"
-            circle = f"{maker}(point(‹x›, ‹y›), {radius(layout, point_size(layout))}, {rgb(GREY)})"
+            maker, colour = ("disc", GREY) if layout.are_ends else ("circle", FAINT)
+            circle = f"{maker}(point(‹x›, ‹y›), {radius(layout, point_size(layout))}, {rgb(colour)})"
             yield f"‹points› := {{{circle} | (‹c›, ‹n›, ‹x›, ‹y›) in ‹cells›}}"
         else:
             yield "‹points› := {}"
@@ -165,7 +169,8 @@ class BoardWriter:
         middle, room = self.layout.middle, (self.layout.right - self.layout.middle) - _GAP
         for k, path in enumerate(self.shown):
             y = self.top_of_rest - _LINE * k
-            name = self.names.get(path, "state" if not path else f"part {'.'.join(map(str, path))}") + ":"
+            name = self.names.get(path, "state" if not path else f"part {'.'.join(map(str, path))}")
+            name = _WORD.sub(lambda found: f" {found[0].lower()}", name) + ":"
             values = [show(at(state, path)) for state in self.sample.states]
             heights = fitted([name], room, _TEXT), fitted(values, room, _TEXT)
             left = middle - _GAP - width_of_text(name, heights[0]) // 2

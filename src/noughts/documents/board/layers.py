@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, product
 from typing import Final, Literal, TypeAlias
@@ -19,6 +19,8 @@ Grain: TypeAlias = Literal["pair", "single"]
 Form: TypeAlias = Literal["set", "row", "matrix", "man"]
 Content: TypeAlias = Mapping[Value, frozenset[object]]
 """What lies on each cell."""
+Put: TypeAlias = tuple[tuple[Value, ...], Value]
+"""Something that a layer puts on cells: the cells, and what it is."""
 
 _MOST_READINGS: Final = 64
 """Ways to read a state that are tried: each is compared with the steps of all matches of the sample."""
@@ -87,7 +89,7 @@ class BoardLayer:
             for _, label in self.put(state)
         )
 
-    def put(self, state: Value) -> Iterator[tuple[tuple[Value, ...], Value]]:
+    def put(self, state: Value) -> Iterator[Put]:
         """The cells that are taken by something, and what it is."""
         found = at(state, self.path) if self.form != "man" else state
         if self.form == "man":
@@ -106,9 +108,14 @@ class BoardLayer:
 
 def content(layers: Sequence[BoardLayer], state: Value) -> Content:
     """What lies on each cell in a state."""
+    return content_of([layer.put(state) for layer in layers])
+
+
+def content_of(layers: Iterable[Iterable[Put]]) -> Content:
+    """What lies on each cell, of what each layer puts there."""
     found: dict[Value, set[object]] = {}
-    for number, layer in enumerate(layers):
-        for cells, label in layer.put(state):
+    for number, puts in enumerate(layers):
+        for cells, label in puts:
             for cell in cells:
                 found.setdefault(cell, set()).add((number, label, cells))
     return {cell: frozenset(what) for cell, what in found.items()}

@@ -42,6 +42,8 @@ _OWN: Final[Sequence[Rgb]] = (
 """The colours of other pieces, one after the other: of sides as in the library."""
 _ALONE: Final[Rgb] = (70, 80, 100)
 """The colour of all pieces where they are all alike."""
+_APART: Final = 60
+"""The difference of red, green or blue from which on colours are no shades of each other."""
 _LIGHT: Final = 150
 """The mean of red, green and blue above which letters on a piece are dark."""
 _NOTHING: Final = frozenset({"empty", "e", "none", "free", "blank", "nobody", "nothing", "vacant"})
@@ -83,8 +85,9 @@ def looks_of(labels: Iterable[Value], sides: Sequence[Value]) -> list[Look]:
     labels = sorted(dict.fromkeys(labels), key=key)
     if len(labels) == 1 and label_name(labels[0]) not in _NAMED:
         return [Look(labels[0], _ALONE, "")]
-    free = iter([*_OWN[len(sides) :], *_OWN])
     of_side = {side: _NAMED.get(label_name(side), _OWN[k % len(_OWN)]) for k, side in enumerate(sides)}
+    others = [*_OWN[len(sides) :], *_OWN]
+    free = iter([colour for colour in others if all(differ(colour, taken) for taken in of_side.values())])
     by_name = {label_name(side): colour for side, colour in of_side.items()}
     found = []
     for label in labels:
@@ -96,6 +99,11 @@ def looks_of(labels: Iterable[Value], sides: Sequence[Value]) -> list[Look]:
     if len(set(letters)) < len(letters) and len({look.colour for look in found}) == len(found):
         return [replace(look, letter="") for look in found]  # the colours alone tell them apart
     return found
+
+
+def differ(one: Rgb, other: Rgb) -> bool:
+    """Whether two colours are told apart at a glance."""
+    return max(abs(a - b) for a, b in zip(one, other, strict=True)) >= _APART
 
 
 def letter_of(label: Value, owner: Value | None, colour: Rgb | None, name: str) -> str:

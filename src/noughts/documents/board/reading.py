@@ -13,9 +13,10 @@ from typing import Final
 from noughts.documents.board.layers import (
     BoardLayer,
     Grain,
+    Put,
     Spot,
     begins,
-    content,
+    content_of,
     layerings,
     men_in,
     paths_of,
@@ -31,7 +32,7 @@ from noughts.documents.board.moves import (
     structures,
 )
 from noughts.documents.board.parts import CommonPart, Path, common
-from noughts.documents.board.sampled import Sampled
+from noughts.documents.board.sampled import Sampled, Step
 from noughts.values.atom import Atom
 from noughts.values.value import Value
 
@@ -57,18 +58,46 @@ class BoardReading:
         return (cell for kind in self.kinds for move in kind.part.values for cell in kind.cells(move))
 
 
+class Placing:
+    """What layers put on cells before and after some steps; many readings have the same layers."""
+
+    def __init__(self, steps: Sequence[Step]) -> None:
+        self.steps = steps
+        self.placed: dict[BoardLayer, Sequence[tuple[Sequence[Put], Sequence[Put]]]] = {}
+
+    def changes(self, layers: Sequence[BoardLayer]) -> Changes:
+        """What lay on each cell before and after each step."""
+        found = [self.of(layer) for layer in layers]
+        return {
+            step: (
+                content_of(placed[number][0] for placed in found),
+                content_of(placed[number][1] for placed in found),
+            )
+            for number, step in enumerate(self.steps)
+        }
+
+    def of(self, layer: BoardLayer) -> Sequence[tuple[Sequence[Put], Sequence[Put]]]:
+        """What a layer puts on cells before and after each step."""
+        if layer not in self.placed:
+            self.placed[layer] = [
+                (tuple(layer.put(step.before)), tuple(layer.put(step.after))) for step in self.steps
+            ]
+        return self.placed[layer]
+
+
 def readings(sample: Sampled) -> Iterator[BoardReading]:
     """All readings of a sample."""
     state = common(sample.states)
     sides = frozenset(step.side for step in sample.steps if step.side is not None)
     parts = structures(sample.every_move)
+    placing = Placing(sample.steps)
     grains: tuple[Grain, ...] = ("pair", "single")
     for grain in grains:
         for sets in layerings(state, grain, sides):
             men = without_taken(men_in(state, grain, sides), sets)
             for layers in {(*sets, *men_of_moves(men, sample)), sets}:
                 if layers:
-                    yield reading(grain, layers, parts, state, sample, sides)
+                    yield reading(grain, layers, parts, state, sample, sides, placing)
 
 
 def best_reading(sample: Sampled) -> BoardReading:
@@ -77,7 +106,7 @@ def best_reading(sample: Sampled) -> BoardReading:
     if found:
         return max(found, key=lambda each: each.fit)
     parts = structures(sample.every_move)
-    return reading("single", (), parts, common(sample.states), sample, frozenset())
+    return reading("single", (), parts, common(sample.states), sample, frozenset(), Placing(sample.steps))
 
 
 def reading(
@@ -87,11 +116,10 @@ def reading(
     state: CommonPart,
     sample: Sampled,
     sides: frozenset[Value],
+    placing: Placing,
 ) -> BoardReading:
     """The reading with these layers."""
-    changes: Changes = {
-        step: (content(layers, step.before), content(layers, step.after)) for step in sample.steps
-    }
+    changes = placing.changes(layers)
     on_board = {cell for found in changes.values() for each in found for cell in each}
     is_full = all(layer.form in ("row", "matrix") for layer in layers)
     kinds = tuple(

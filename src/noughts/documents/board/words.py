@@ -19,6 +19,8 @@ PIECE = 36
 _DOT = 8
 """The radius of a dot, in hundredths of the distance of cells."""
 GREY: Rgb = (130, 138, 150)
+FAINT: Rgb = (205, 210, 217)
+"""Round an empty point: nobody takes it for a white man."""
 _REACH: Mapping[Outline, int] = {"square": 50, "point": 41, "hexagon": 37}
 _REACH_OF_DOT = 24
 """Half of the square of a cell that is clicked, in hundredths of the distance of cells: a piece is within,

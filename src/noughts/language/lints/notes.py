@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from noughts.language import core as c
 from noughts.language.kinds.infer import Inference
+from noughts.language.lints.ahead import equations_about_another_state
 from noughts.language.lints.cases import endless_recursion, missing_cases
 from noughts.language.lints.names import lonely_atoms, misspelt_names_of_game, unused_names
 from noughts.language.lints.reach import notes_on_reach
@@ -27,8 +28,10 @@ def found_in(program: c.Program, kinds: Inference) -> Iterator[Diagnostic]:
             continue
         yield from notes_on_reach(owner, node)
         yield from notes_on_waste(owner, node)
+        yield from equations_about_another_state(node)
     for definition in program.definitions.values():
         if definition.name.isidentifier():
+            yield from equations_about_another_state(definition)
             yield from clauses_out_of_reach(definition)
             yield from missing_cases(definition, kinds)
             yield from endless_recursion(definition, kinds)

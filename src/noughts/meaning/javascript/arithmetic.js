@@ -16,6 +16,7 @@ export function refuse(symbol, wanted, ...operands) {
 const described = (value) => `${summary(value)}, ${kind(value)}`;
 const areSets = (a, b) => a instanceof AnySet && b instanceof AnySet;
 const areNumbers = (a, b) => isNumber(a) && isNumber(b);
+const areExact = (a, b) => typeof a === "number" && typeof b === "number";
 const areWhole = (a, b) => isWhole(a) && isWhole(b);
 
 const numeratorOf = (a) => (a instanceof Fraction ? a.numerator : BigInt(a));
@@ -23,7 +24,9 @@ const denominatorOf = (a) => (a instanceof Fraction ? a.denominator : 1n);
 
 // The quotient of two BigInts: a whole number, or a fraction in lowest terms; refused if it is too long.
 export function quotient(numerator, denominator) {
-  let [a, b] = [numerator, denominator];
+  let [a, b] = [whole(numerator), whole(denominator)];
+  if (areExact(a, b)) return exactQuotient(a, b);
+  [a, b] = [numerator, denominator];
   while (b !== 0n) {
     look();
     [a, b] = [b, a % b];
@@ -31,7 +34,15 @@ export function quotient(numerator, denominator) {
   return lowest(numerator / a, denominator / a);
 }
 
-// The same of two that have no common divisor.
+// The same of two Numbers, on which all steps are quick.
+function exactQuotient(numerator, denominator) {
+  let [a, b] = [numerator, denominator];
+  while (b !== 0) [a, b] = [b, a % b];
+  if (a < 0 !== denominator < 0) a = -a;
+  return a === denominator ? numerator / a + 0 : new Fraction(BigInt(numerator / a), BigInt(denominator / a));
+}
+
+// The quotient of two BigInts that have no common divisor.
 function lowest(numerator, denominator) {
   requireBits(bitLength(numerator));
   requireBits(bitLength(denominator));
@@ -88,7 +99,7 @@ export function multiply(a, b) {
 export function divide(a, b) {
   if (!areNumbers(a, b)) return refuse("/", "two numbers", a, b);
   if (b === 0) throw divisionByZero(`${summary(a)}/0 has no value`, "guard it: `… if d /= 0; … otherwise`");
-  if (typeof a === "number" && typeof b === "number" && a % b === 0) return a / b + 0;
+  if (areExact(a, b)) return exactQuotient(a, b);
   return quotient(numeratorOf(a) * denominatorOf(b), denominatorOf(a) * numeratorOf(b));
 }
 

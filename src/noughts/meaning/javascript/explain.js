@@ -54,7 +54,7 @@ class Explainer {
       problem: problem?.fact ?? null,
       note: reasons.note || null,
       vacuous: Boolean(reasons.vacuous),
-      definition: reasons.definition ?? (facts.kind === "call" ? facts.name : null),
+      definition: reasons.definition ?? (facts.kind === "call" ? (facts.asked ?? facts.name) : null),
       folded: Boolean(reasons.folded),
       parts: reasons.parts.map((part) => this.node(part)),
     };
@@ -264,7 +264,7 @@ class Explainer {
     if (kind === "build" && condition !== undefined) reasons = this.ofBuilt(made, value, result);
     else if (kind === "operation" && facts.made?.word === word && made.scope === part.scope) reasons = this.ofJoined(made, facts.made);
     const from = this.sentences.parts[collection];
-    return reasons && from.kind === "call" ? { ...reasons, definition: from.name } : reasons;
+    return reasons && from.kind === "call" ? { ...reasons, definition: from.asked ?? from.name } : reasons;
   }
 
   made(part) {

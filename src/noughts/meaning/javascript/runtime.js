@@ -17,6 +17,8 @@ export { FiniteSet } from "./sets.js";
 export { show, summary, writtenOut } from "./show.js";
 export { atom, equal, hash, kind } from "./values.js";
 
+const BRIEF = 0.05;
+
 // Nothing happened yet.
 export const QUIET = { currentState: EMPTY, mouseClicked: false, mouseX: 0, mouseY: 0, heldKeys: EMPTY };
 
@@ -40,6 +42,9 @@ export function frameOf(state, { clicked = false, x = 0, y = 0, keys = [] } = {}
 export function load(program, budget = {}) {
   return new Rules(program(words), { ...DEFAULTS, ...budget });
 }
+
+// Work whose questions take no longer than nobody waits for.
+export const briefly = (work) => question({ ...DEFAULTS, seconds: BRIEF }, work);
 
 class Rules {
   constructor(program, budget) {

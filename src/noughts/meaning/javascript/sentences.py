@@ -12,9 +12,9 @@ from typing import Any
 
 from noughts.language import core as c
 from noughts.language.builtins import OPERATIONS
-from noughts.language.expression_of import binders, expression_of, written_name
-from noughts.language.show import show
-from noughts.language.solutions import bound_in, fresh_names, locals_in
+from noughts.language.expression_of import binders
+from noughts.language.restated import asked_name, free_locals, restated
+from noughts.language.solutions import fresh_names
 from noughts.language.spelling import Spelling
 from noughts.language.stack import deep_enough
 from noughts.language.where import binds_only
@@ -120,11 +120,12 @@ class SentenceWriter:
         number = len(self.parts)
         is_folded = is_operand and isinstance(tree, c.Local) and tree.name not in equations
         is_shown = not is_written_out(tree) and not is_folded
-        facts: _Facts = {"text": show(expression_of(tree), Spelling.UNICODE)} if is_shown else {}
+        said = restated(tree, equations) if is_shown else None
+        facts: _Facts = {} if said is None else {"text": said.text(Spelling.UNICODE)}
         if isinstance(tree, _WITH_FUNCTION):
             facts["value"] = self.evaluated(tree, lazy)
-        if is_shown and (names := free_locals(tree)):
-            facts["names"] = {local(name): written_name(name) for name in names}
+        if said is not None and said.names:
+            facts["names"] = {local(name): shown for name, shown in said.names.items()}
         if is_written_out(tree):
             facts["literal"] = True
         self.parts.append(facts)
@@ -145,6 +146,8 @@ class SentenceWriter:
                 pass
             case c.Global(name, arguments):
                 facts |= {"kind": "call", "name": name, "inner": operands_of(*arguments)}
+                if (asked := asked_name(name)) != name:
+                    facts["asked"] = asked
                 self.definition(name)
             case c.Operation(builtin, operands):
                 facts |= {"kind": "operation", "word": word_of(builtin), "inner": operands_of(*operands)}
@@ -207,12 +210,6 @@ class SentenceWriter:
         sides = [c.Operation(tree.builtin, (element, side), span=made.span) for side in made.operands]
         inner = [self.part(side, lazy, equations) for side in sides]
         return {"word": word_of(made.builtin), "inner": inner}
-
-
-def free_locals(tree: c.Core) -> list[str]:
-    """The local names of an expression that it does not bind itself."""
-    bound = bound_in(tree)
-    return [name for name in dict.fromkeys(locals_in(tree)) if name not in bound]
 
 
 def shape_of(pattern: c.Pattern) -> Any:
