@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from noughts.api.match import Match
     from noughts.api.outcomes import PossibleOutcomes
     from noughts.api.proof import Proof
+    from noughts.api.search import Searched
     from noughts.api.solution import Solution, load_solution, load_tables
     from noughts.games.game import Outcome
     from noughts.games.laws import check_laws
@@ -39,6 +40,7 @@ __all__ = [
     "PossibleOutcomes",
     "Proof",
     "Refusal",
+    "Searched",
     "Solution",
     "Strategy",
     "Value",
@@ -60,6 +62,7 @@ _HOME = {
     "PossibleOutcomes": "api.outcomes",
     "Proof": "api.proof",
     "Refusal": "refusal",
+    "Searched": "api.search",
     "Solution": "api.solution",
     "Strategy": "api.automaton",
     "Value": "games.value",

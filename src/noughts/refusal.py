@@ -31,7 +31,7 @@ class Refusal(ValueError):
         self.hint = hint = possible(hint)
         super().__init__(f"{fact}; {hint}" if hint else fact)
 
-    def __reduce__(self) -> tuple[type[Refusal], tuple[str, str]]:
+    def __reduce__(self) -> tuple[type[Refusal], tuple[str, ...]]:
         return Refusal, (self.fact, self.hint)  # what another process refused is told in the same words
 
 

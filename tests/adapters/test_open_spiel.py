@@ -133,4 +133,4 @@ for heaps in ((1, 2), (2, 2)):
     state = load_game(noughts.load("nim", heaps=heaps)).new_initial_state()
 print(state)
 """
-    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=600)

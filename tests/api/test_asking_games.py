@@ -112,3 +112,11 @@ def test_nothing_of_a_document_is_html_but_what_markdown_makes():
     shown = noughts.load_document('<script>alert(1)</script>\n\n/$ a := "<i>" $/')._repr_html_()
     assert "<script>" not in shown
     assert "<i>" not in shown
+
+
+def test_a_large_game_of_lines_is_referred_to_the_search_at_once() -> None:
+    with pytest.raises(noughts.Refusal) as refused:
+        noughts.load("four").solve()
+    assert "surely has more than 10,000,000 positions" in refused.value.fact
+    assert "`search()`" in refused.value.hint
+    assert str(noughts.load("four", columns=3, rows=3, line=3).solve().value()) == "draw"

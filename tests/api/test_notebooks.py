@@ -12,6 +12,8 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_notebook
 from traitlets.config import Config
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = sorted(ROOT.joinpath("docs", "notebooks").glob("*.ipynb"))
 ANEW = "%reset -f\n%reload_ext noughts\nimport noughts"

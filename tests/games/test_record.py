@@ -20,6 +20,7 @@ from noughts.games.record import (
     UnfitRecord,
     fingerprint_of,
     match_of,
+    outcome_from,
     read_record,
     read_records,
     record_of,
@@ -203,3 +204,9 @@ def test_no_text_is_more_than_refused(text: str) -> None:
     with suppress(Refusal):
         for record in read_records(text):
             match_of(record, TicTacToe())
+
+
+@pytest.mark.parametrize("side", ["x", "you", "hounds", "hare", "white men", "boss"])
+def test_the_winner_is_read_back_whichever_verb_its_name_takes(side: str) -> None:
+    outcome = Outcome(side, "by the rules")
+    assert outcome_from(f"{outcome}; by the rules") == outcome == outcome_from(f"{side} wins; by the rules")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from noughts.cli.game_argument import GameArgument
@@ -71,10 +73,12 @@ def test_perfect_says_that_a_game_is_too_large(monkeypatch: pytest.MonkeyPatch) 
     )
 
 
-def test_perfect_says_that_there_are_too_many_sides() -> None:
+def test_perfect_says_that_there_are_too_many_sides(tmp_path: Path) -> None:
     game = GraphGame({0: []}, {0: "a"}, sides=("a", "b", "c"), name="three at a table")
     with pytest.raises(PlayerUnavailable, match=r"^there is no perfect player: three at a table has 3 sides"):
         named("perfect", Seat(game, "a"))
+    with pytest.raises(PlayerUnavailable, match=r"^there is no perfect player: three at a table has 3 sides"):
+        named(f"perfect:{tmp_path}", Seat(game, "a"))
     assert named("mcts", Seat(game, "a"))  # the player that the hint names
 
 

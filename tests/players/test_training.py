@@ -10,11 +10,14 @@ import pytest
 
 from noughts.games.game import Game
 from noughts.kernels.explore import explore_rules
+from noughts.players.trained.network import exact_forward, exact_layers, forward
 from noughts.players.training.checkpoint import BadTraining, read_training, resume_training, save_training
 from noughts.players.training.strength import AgainstDice, AgainstPerfect
 from noughts.players.training.trainer import Trainer, lesson
 from noughts.save import save
 from noughts.solvers.backward import solve_game
+from noughts.workers.engine import Here, local_engine
+from tests.players.learning import drawn_layers, rounds_by
 from tests.small_games import GraphGame, Hexapawn, Nim, TicTacToe
 
 SMALL: list[Game] = [Hexapawn(), Nim((1, 2)), Nim((2, 2))]
@@ -28,6 +31,7 @@ class Memory:
         self.told: dict[bytes, Any] = {}
 
     def values(self, rows: Any) -> Any:
+        """What takes the place of a network."""
         nothing = np.zeros(self.sides)
         return np.array([self.told.get(row.tobytes(), nothing) for row in rows], dtype=np.float64)
 
@@ -55,7 +59,9 @@ class Memory:
 @pytest.fixture(autouse=True)
 def judged_by_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("noughts.players.training.trainer._MATCHES", 60)
-    monkeypatch.setattr("noughts.players.training.strength.forward", lambda memory, rows: memory.values(rows))
+    monkeypatch.setattr("noughts.players.training.self_play.exact_layers", lambda memory: memory)
+    for name in ("strength.forward", "self_play.exact_forward"):
+        monkeypatch.setattr(f"noughts.players.training.{name}", lambda memory, rows: memory.values(rows))
 
 
 def trainer(game: Game, seed: int = 0) -> Trainer:
@@ -69,9 +75,9 @@ def test_what_is_learned_is_perfect_play(game: Game) -> None:
     assert learning.best_strength.perfect
     assert rounds[-1].number == learning.round < 60
     solution = solve_game(game)
-    for place, value in learning.self_play.values.items():
-        if place.outcome is None and place in learning.self_play.rows:
-            winner = solution.value(learning.self_play.graph.position(place)).winner
+    for place, value in learning.lesson.self_play.values.items():
+        if place.outcome is None and place in learning.lesson.self_play.rows:
+            winner = solution.value(learning.lesson.self_play.graph.position(place)).winner
             if abs(value).max() > 0:
                 assert winner is not None
                 assert value[game.sides.index(winner)] > 0
@@ -99,7 +105,7 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_had_not(tmp_path: Path) ->
     checkpoint = read_training(path)
     with pytest.raises(BadTraining, match="the training was started with seed 0, not 1"):
         resume_training(second, checkpoint, {**told, "seed": "1"})
-    second.lesson.judge.strength = lambda layers: whole.best_strength  # type: ignore[method-assign]
+    second.lesson.judge.strength = lambda layers, engine: whole.best_strength  # type: ignore[method-assign]
     resume_training(second, checkpoint, told)
     assert second.best[0][0].shape == (2, 2)
     assert told_of(second, 4) == all_rounds[2:]
@@ -138,6 +144,25 @@ def test_games_that_are_too_large_are_judged_by_dice(monkeypatch: pytest.MonkeyP
     list(learning.rounds(4))
     assert learning.best_strength.share > before
     assert learning.best_strength.words.endswith("of the points against random moves")
+
+
+@pytest.mark.parametrize("solved", [10, 100_000], ids=["judged by dice", "judged by perfect play"])
+def test_matches_do_not_depend_on_the_number_of_workers(solved: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    monkeypatch.setattr("noughts.players.training.trainer._SOLVED", solved)
+    with local_engine(2) as engine:
+        assert rounds_by(engine, "nim") == rounds_by(Here(), "nim")
+
+
+def test_a_row_has_the_same_value_in_any_batch() -> None:
+    layers, dice = drawn_layers([40, 24, 24, 2], 1), np.random.default_rng(1)
+    rows = (dice.random((50, 40)) < 0.3).astype(np.float32)
+    exact = exact_layers(layers)
+    together = exact_forward(exact, rows)
+    for size in (1, 3, 7, 20):
+        apart = [exact_forward(exact, rows[begin : begin + size]) for begin in range(0, 50, size)]
+        assert np.array_equal(np.concatenate(apart), together)
+    assert np.abs(together - forward(layers, rows)).max() < 1e-3
 
 
 @pytest.mark.parametrize("game", SMALL)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from noughts.api.exploration import Exploration
     from noughts.api.outcomes import PossibleOutcomes
     from noughts.api.proof import Proof
+    from noughts.api.search import Searched
     from noughts.api.solution import Solution
     from noughts.language.tree import Expression
     from noughts.players.audit import Audit
@@ -115,26 +116,64 @@ class Game:
 
         By backward induction over all positions, or by sets of them where no list can hold them.  With
         `tables` all positions are listed in files of that folder, by so many workers: what was done there
-        before stays.  More than one worker are processes, which need a program that can be imported.
+        before stays.  More than one worker are processes, which need a program that can be imported.  A
+        game without formulas is listed in memory, up to `limit`, and then written there.
+
+        `TooManyPositions` beyond `limit`; at once for a large game of lines, such as ``four``, that surely
+        has more than ten million: `search` finds the value of a position without a list.
         """
         from noughts.api.solution import Solution, solve_in_tables
 
         if tables is not None:
-            return solve_in_tables(self, tables, workers, progress)
+            return solve_in_tables(self, tables, workers, limit, progress)
+        from noughts.kernels.explore import TooManyPositions
+        from noughts.solvers.estimate import is_surely_larger
         from noughts.solvers.quickest import Quickest
+        from noughts.solvers.searchable import LISTED
 
+        if limit is None and is_surely_larger(self.rules, LISTED):
+            fact = f"{self.name} surely has more than {LISTED:,} positions"
+            help = "`search()` decides it without a list; allow more with `limit=` if memory holds them"
+            raise TooManyPositions(self.name, LISTED, fact, help)
         return Solution(self, Quickest(limit, progress=_known(progress)).solve(self.rules)[0])
 
+    def search(
+        self,
+        match: Match | None = None,
+        *,
+        weak: bool = False,
+        memory: int | None = None,
+        workers: int | None = None,
+        progress: Progress | None = None,
+    ) -> Searched:
+        """The value of the position of a match, or the first one, where there are too many for a table.
+
+        By alpha-beta in machine code made from the formulas, with a table of `memory` bytes and a thread for
+        each of so many `workers`: by default a gigabyte and all cores.  `weak` asks only who wins.
+        `progress` is told the nodes.  `CannotGround` if the game has no formulas; `CannotSearch` if it is not
+        one of two sides at most whose positions never come back.
+        """
+        from noughts.api.search import searched
+
+        asked = self.match() if match is None else match
+        return searched(asked, weak=weak, memory=memory, workers=workers, progress=progress)
+
     def outcomes(
-        self, match: Match | None = None, *, limit: int | None = None, progress: Progress | None = None
+        self,
+        match: Match | None = None,
+        *,
+        limit: int | None = None,
+        progress: Progress | None = None,
+        tables: str | Path | None = None,
     ) -> PossibleOutcomes:
         """What each side can get from the position of a match, or the first one: for three sides or more.
 
+        With `tables` all positions of the game are kept in that folder, and read if they are there.
         `TooManyPositions` beyond `limit`; `Refusal` if the outcomes never settle.
         """
         from noughts.api.outcomes import outcomes_from
 
-        return outcomes_from(self.match() if match is None else match, limit, _known(progress))
+        return outcomes_from(self.match() if match is None else match, limit, _known(progress), tables)
 
     def prove(self, claim: str) -> Proof:
         """Whether a claim, a sentence of the language, is true in every position that play can reach.

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from noughts.api.match import Match
+from noughts.games.game import Game as Rules
 from noughts.games.value import Value
+
+if TYPE_CHECKING:
+    from noughts.solvers.many_sides import Prospects
+    from noughts.solvers.tables.run import State
 
 
 @dataclass(frozen=True)
@@ -39,16 +46,49 @@ class PossibleOutcomes:
 
 
 def outcomes_from(
-    match: Match, limit: int | None, progress: Callable[[int, int], None] | None
+    match: Match,
+    limit: int | None,
+    progress: Callable[[int, int], None] | None,
+    tables: str | Path | None = None,
 ) -> PossibleOutcomes:
-    """The outcomes from the position of a match; all positions that play can reach from there are listed."""
+    """The outcomes from the position of a match; all positions that play can reach from there are listed.
+
+    With `tables` those of the whole game, in that folder, as far as they are not there.
+    """
+    rules, position = match.game.rules, match.played.position
+    found = (
+        listed_from(match, limit, progress) if tables is None else in_tables(rules, tables, limit, progress)
+    )
+    return PossibleOutcomes(
+        outcomes=found.outcomes_at(position),
+        best=tuple(rules.move_text(position, move) for move in found.chosen_at(position)),
+        coalition=found.forced_at(position),
+    )
+
+
+def listed_from(match: Match, limit: int | None, progress: Callable[[int, int], None] | None) -> Prospects:
+    """What each side can get in all positions from the match's on."""
     from noughts.kernels.explore import POSITION_LIMIT
     from noughts.solvers.many_sides import ManySided, listed
 
-    rules, position = match.game.rules, match.played.position
-    found = ManySided(listed(rules, position, limit or POSITION_LIMIT, progress))
-    return PossibleOutcomes(
-        outcomes=found.outcome_names(0),
-        best=tuple(rules.move_text(position, move) for move in found.chosen()),
-        coalition={side: found.against_all(side)[0] for side in found.sides},
-    )
+    return ManySided(listed(match.game.rules, match.played.position, limit or POSITION_LIMIT, progress))
+
+
+def in_tables(
+    rules: Rules, folder: str | Path, limit: int | None, progress: Callable[[int, int], None] | None
+) -> Prospects:
+    """What each side can get in all positions of a game, from a folder of tables."""
+    from noughts.solvers.tables.asked import Ask
+    from noughts.solvers.tables.folder import Folder
+    from noughts.solvers.tables.solution import open_prospects
+    from noughts.solvers.tables.solve import solve_tables
+    from noughts.workers.engine import Here
+
+    ask = Ask(rules, Folder(str(folder)), limit=limit)
+
+    def report(state: State) -> None:
+        if progress is not None:
+            progress(state.positions, 0)
+
+    solve_tables(ask, Here(), report)
+    return open_prospects(rules, ask.folder)

@@ -100,15 +100,16 @@ def load_solution(game: Game, path: str | Path) -> Solution:
 def load_tables(game: Game, folder: str | Path) -> Solution:
     """The solution of a game from a folder that ``noughts solve --tables`` has filled.
 
-    Values are read where they are asked for, so that no table needs to fit in memory.  `Refusal` if the
-    folder has no tables, or those of other rules.
+    Values are read where they are asked for, so that no table needs to fit in memory; those of a game
+    without formulas, which once did, are read at once.  `Refusal` if the folder has no tables, or those of
+    other rules.
 
     >>> import noughts, tempfile
-    >>> game = noughts.load("mnk", m=2, n=2, k=2)
+    >>> game = noughts.load("mnk")
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     solved = game.solve(tables=folder)
     ...     noughts.load_tables(game, folder)
-    <Solution of mnk: x wins in 3>
+    <Solution of mnk: draw>
     """
     from noughts.solvers.tables.folder import Folder
     from noughts.solvers.tables.solution import open_tables
@@ -117,14 +118,22 @@ def load_tables(game: Game, folder: str | Path) -> Solution:
 
 
 def solve_in_tables(
-    game: Game, folder: str | Path, workers: int, progress: Callable[[int], None] | None
+    game: Game,
+    folder: str | Path,
+    workers: int,
+    limit: int | None,
+    progress: Callable[[int], None] | None,
 ) -> Solution:
     """The solution of a game, made in a folder as far as it is not there."""
+    from noughts.solvers.backward import refuse_many_sides
+    from noughts.solvers.tables.asked import Ask
     from noughts.solvers.tables.folder import Folder
-    from noughts.solvers.tables.solve import Ask, solve_tables
+    from noughts.solvers.tables.solve import solve_tables
     from noughts.workers.engine import local_engine
 
+    refuse_many_sides(game.rules)
+    ask = Ask(game.rules, Folder(str(folder)), limit=limit)
     with local_engine(workers) as engine:
         report = progress or (lambda known: None)
-        solve_tables(Ask(game.rules, Folder(str(folder))), engine, lambda state: report(state.positions))
+        solve_tables(ask, engine, lambda state: report(state.positions))
     return load_tables(game, folder)

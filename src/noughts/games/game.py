@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
+from noughts.games.wording import wins
+
 Side: TypeAlias = str
 """The name of the owner of a move, as printed: ``"x"``, ``"o"``."""
 
@@ -42,7 +44,7 @@ class Outcome:
     termination: str
 
     def __str__(self) -> str:
-        return "draw" if self.winner is None else f"{self.winner} wins"
+        return "draw" if self.winner is None else wins(self.winner)
 
 
 @runtime_checkable

@@ -92,6 +92,11 @@ class Match:
         return self.game.deciding(self.position, winner)
 
     @property
+    def is_unmarked(self) -> bool:
+        """Whether nobody has asked yet what decided: the rules are asked many times for that."""
+        return self.outcome is not None and self.outcome.winner is not None and "deciding" not in vars(self)
+
+    @property
     def before(self) -> Match | None:
         """The match without its last move; ``None`` where it begins."""
         if self._before is None and self.moves:

@@ -25,6 +25,7 @@ from typing import Final, Protocol, runtime_checkable
 from noughts.games.game import Game, Outcome, Side
 from noughts.games.match import Match
 from noughts.games.record_text import FIRST_LINE, Mark, Part, complete_lines, counting, record_parts
+from noughts.games.wording import winner_in
 from noughts.refusal import Refusal, suggestion
 
 _KEYS: Final = ("game", "rules", "date", "player", "moves", "outcome")
@@ -199,8 +200,8 @@ def read_part(part: Part) -> Record:
 def outcome_from(text: str) -> Outcome:
     """The outcome written as ``draw; the board is full`` or ``x wins; three in a row``."""
     result, _, termination = (part.strip() for part in text.partition(";"))
-    winner = None if result == "draw" else result.removesuffix(" wins")
-    if winner == result:
+    winner = None if result == "draw" else winner_in(result)
+    if winner is None and result != "draw":
         raise BadRecord(f"`{text}` is not an outcome", "write `draw` or, for example, `x wins`")
     return Outcome(winner, termination)
 

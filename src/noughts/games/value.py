@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from noughts.games.game import Move, Position, Side
+from noughts.games.wording import wins
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class Value:
     def __str__(self) -> str:
         if self.winner is None:
             return "draw"
-        return f"{self.winner} wins" + ("" if self.distance is None else f" in {self.distance}")
+        return wins(self.winner) + ("" if self.distance is None else f" in {self.distance}")
 
 
 class Oracle(Protocol):

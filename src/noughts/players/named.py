@@ -140,11 +140,11 @@ def _perfect(seat: Seat) -> Who:
     from noughts.players.perfect import PerfectPlayer
     from noughts.solvers.backward import TooManySides
 
-    if seat.more:
-        from noughts.solvers.tables.solution import saved_values
-
-        return PerfectPlayer(saved_values(seat.game, seat.more), seed=seat.dice)
     try:
+        if seat.more:
+            from noughts.solvers.tables.solution import saved_values
+
+            return PerfectPlayer(saved_values(seat.game, seat.more), seed=seat.dice)
         return PerfectPlayer(seat.oracle, seed=seat.dice)
     except TooManyPositions as error:
         raise too_large(error) from error

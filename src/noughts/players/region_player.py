@@ -91,7 +91,7 @@ def region_player(
     `NoStrategy` if the side has no strategy.
     """
     try:
-        layered = _layered(game, seconds)
+        layered = _layered(grounded_of(game, soon=True), seconds)
         if sum(layered.positions) <= few:
             return None
         strategies = {other: winning_region(layered, number) for number, other in enumerate(game.sides)}
@@ -109,7 +109,7 @@ def region_player(
 def saved_region_player(path: Path, game: Game, side: Side, *, seed: int | str | None = None) -> RegionPlayer:
     """The player of the strategy in a file; `Refusal` if it is for another game or another side."""
     saved = load_strategy(path)
-    rules = _layered(game).rules
+    rules = _layered(grounded_of(game)).rules
     if fingerprint(rules) != saved.rules:
         fact = f"the strategy in {path} is for other rules than those of {game.name}"
         raise Refusal(
@@ -124,8 +124,8 @@ def saved_region_player(path: Path, game: Game, side: Side, *, seed: int | str |
     return RegionPlayer(rules, saved, seed=seed)
 
 
-def _layered(game: Game, seconds: float = math.inf) -> Layered:
-    return Layered(grounded_of(game), partial(DiagramEngine, limit=_NODES, seconds=seconds))
+def _layered(grounded: Grounded, seconds: float = math.inf) -> Layered:
+    return Layered(grounded, partial(DiagramEngine, limit=_NODES, seconds=seconds))
 
 
 def _lost(strategy: WinningRegion) -> NoStrategy:

@@ -104,7 +104,8 @@ def submitted(executor: Executor, calls: dict[int, TaskCall]) -> Iterator[tuple[
 
 
 def begin_worker() -> None:
-    """Ctrl-C is for the parent alone, and a worker does not outlive it."""
+    """Ctrl-C is for the parent alone, and a worker does not outlive it; it is one of many, on one core."""
+    on_one_thread()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None
@@ -114,6 +115,16 @@ def begin_worker() -> None:
         os._exit(1)
 
     threading.Thread(target=follow, daemon=True).start()
+
+
+def on_one_thread() -> None:
+    """Have NumPy multiply matrices on one thread, if it is not loaded yet.
+
+    For matrices as small as those of a player's network, its threads take three times the processor time
+    that they save, and there is a process on each core already.
+    """
+    for name in ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS"):
+        os.environ.setdefault(name, "1")
 
 
 @contextmanager

@@ -8,12 +8,12 @@ side to move is a feature too.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import fields, is_dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from noughts.games.game import Game, Position
+from noughts.games.game import Game, Position, Side
 from noughts.values.sets import Set
 
 if TYPE_CHECKING:
@@ -21,28 +21,45 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def features(game: Game, position: Position) -> Iterator[str]:
-    """The names of the features that a position has."""
-    if game.outcome(position) is None:
-        yield f"{game.to_move(position)} to move"
-    yield from features_at(position, "")
+_MOST_NAMED: Final = 10_000
+"""Elements of sets whose names an encoder keeps: a game with formulas has one object for each."""
+
+ElementName: TypeAlias = Callable[[str, object], str]
+"""The name of the feature that the set at a path has an element."""
 
 
-def features_at(value: object, place: str) -> Iterator[str]:
-    """The features of a value at a path.
+def element_name(place: str, element: object) -> str:
+    """The feature of a set at a path that has an element."""
+    return f"{place} has {value_text(element)}".strip()
+
+
+def features(position: Position, mover: Side | None, name: ElementName = element_name) -> Iterator[str]:
+    """The names of the features of a position in which that side is to move, or nobody."""
+    if mover is not None:
+        yield f"{mover} to move"
+    yield from features_at(position, "", name)
+
+
+def mover_in(game: Game, position: Position) -> Side | None:
+    """The side to move; ``None`` if the match is over."""
+    return game.to_move(position) if game.outcome(position) is None else None
+
+
+def features_at(value: object, place: str, name: ElementName = element_name) -> Iterator[str]:
+    """The names of the features of a value at a path; `name` gives those of the elements of sets.
 
     >>> list(features_at(("a", frozenset({(1, 2)}), 3), ""))
     ['.0=a', '.1 has (1, 2)', '.2=3']
     """
     if isinstance(value, Set | AbstractSet):
         for element in value:
-            yield f"{place} has {value_text(element)}".strip()
+            yield name(place, element)
     elif isinstance(value, tuple | list) or (isinstance(value, str) and len(value) > 1):
         for number, part in enumerate(value):
-            yield from features_at(part, f"{place}.{number}")
+            yield from features_at(part, f"{place}.{number}", name)
     elif is_dataclass(value) and not isinstance(value, type):
         for field in fields(value):
-            yield from features_at(getattr(value, field.name), f"{place}.{field.name}")
+            yield from features_at(getattr(value, field.name), f"{place}.{field.name}", name)
     else:
         yield f"{place}={value_text(value)}"
 
@@ -66,23 +83,35 @@ class Encoder:
     def __init__(self, names: Sequence[str]) -> None:
         self.names = tuple(names)
         self.number_of = {name: number for number, name in enumerate(self.names)}
+        self._named: dict[tuple[str, int], tuple[object, str]] = {}
 
     @classmethod
     def of(cls, game: Game, positions: Iterable[Position]) -> Encoder:
         """All features that some of these positions have and others lack, in alphabetical order."""
-        each = [set(features(game, position)) for position in positions]
+        each = [set(features(position, mover_in(game, position))) for position in positions]
         found = Counter(name for names in each for name in names)
         return cls(sorted(name for name, times in found.items() if times < len(each)))
 
-    def rows(self, game: Game, positions: Sequence[Position]) -> NDArray[np.float32]:
-        """The encoded positions, (positions, features) float32: 1 for each feature present; unknown ones are
-        ignored."""
+    def row(self, position: Position, mover: Side | None) -> NDArray[np.float32]:
+        """An encoded position, (features,) float32: 1 for each feature present; unknown ones are ignored."""
         import numpy as np
 
-        rows = np.zeros((len(positions), len(self.names)), dtype=np.float32)
-        for row, position in zip(rows, positions, strict=True):
-            for name in features(game, position):
-                number = self.number_of.get(name)
-                if number is not None:
-                    row[number] = 1
-        return rows
+        row = np.zeros(len(self.names), dtype=np.float32)
+        row[self.numbers(position, mover)] = 1
+        return row
+
+    def numbers(self, position: Position, mover: Side | None) -> list[int]:
+        """The numbers of the features that a position has."""
+        names = features(position, mover, self.name)
+        return [self.number_of[name] for name in names if name in self.number_of]
+
+    def name(self, place: str, element: object) -> str:
+        """The name of a feature as `element_name` has it; looked up for an object that has been named."""
+        named = self._named.get((place, id(element)))
+        if named is not None and named[0] is element:
+            return named[1]
+        if len(self._named) >= _MOST_NAMED:
+            self._named.clear()
+        text = element_name(place, element)
+        self._named[place, id(element)] = (element, text)
+        return text

@@ -49,13 +49,16 @@ class TrainedPlayer:
 
     def worth(self, game: Game, positions: Sequence[Position], side: int) -> list[float]:
         """The value of each position for a side, from -1 to 1."""
-        values = forward(self.model.layers, self._encoder.rows(game, positions))
-        found = [round(float(value), ROUNDED) for value in values[:, side]]
-        for number, position in enumerate(positions):
-            outcome = game.outcome(position)
-            if outcome is not None:
-                found[number] = exact(outcome.winner, game.sides[side])
-        return found
+        import numpy as np
+
+        outcomes = [game.outcome(position) for position in positions]
+        seen = zip(positions, outcomes, strict=True)
+        movers = [None if outcome else game.to_move(position) for position, outcome in seen]
+        values = forward(self.model.layers, np.stack(list(map(self._encoder.row, positions, movers))))
+        return [
+            round(float(value), ROUNDED) if outcome is None else exact(outcome.winner, game.sides[side])
+            for value, outcome in zip(values[:, side], outcomes, strict=True)
+        ]
 
 
 def exact(winner: str | None, side: str) -> float:

@@ -90,6 +90,6 @@ def restore(trainer: Trainer, checkpoint: Checkpoint) -> None:
     learned = {key.removeprefix("learner."): arrays[key] for key in arrays if key.startswith("learner.")}
     layers = sum(key.startswith("best.") for key in arrays) // 2
     best = [(arrays[f"best.{k}.weights"], arrays[f"best.{k}.biases"]) for k in range(layers)]
-    strength = trainer.lesson.judge.strength(best)
+    strength = trainer.strength(best)
     trainer.learner.restore(learned)
     trainer.round, trainer.best, trainer.best_strength = checkpoint.round, best, strength

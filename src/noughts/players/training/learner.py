@@ -1,4 +1,4 @@
-"""The protocol of a learner: it predicts values for rows of features, and is fitted to targets."""
+"""The protocol of a learner: a network that is fitted to targets."""
 
 from __future__ import annotations
 
@@ -14,11 +14,9 @@ if TYPE_CHECKING:
 class Learner(Protocol):
     """A network in training."""
 
-    def values(self, rows: NDArray[np.float32]) -> NDArray[np.float64]:
-        """Predicted values, (rows, sides), for rows of features, (rows, features)."""
-
     def fit(self, rows: NDArray[np.float32], targets: NDArray[np.float32], seed: int) -> float:
-        """Fit the network to target values; returns the mean squared error before."""
+        """Fit the network to target values, (rows, sides), for rows of features, (rows, features); returns
+        the mean squared error before."""
 
     def layers(self) -> list[Layer]:
         """The present network."""

@@ -11,51 +11,85 @@ so that exact values of the ends spread backward, and a near win is worth more t
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from noughts.games.game import Game, Outcome
+from noughts.kernels.search_game import SearchNode
 from noughts.players.graph import Graph, Place
 from noughts.players.trained.features import Encoder
-from noughts.players.training.learner import Learner
+from noughts.players.trained.network import exact_forward, exact_layers
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from noughts.players.trained.network import ExactLayer
+
 _DISCOUNT: Final = 0.95
 _CURIOSITY: Final = (1.0, 0.5, 0.25, 0.1, 0.0)
 """The share of random moves, in one match after another: from exploration to the network's own play."""
-_LONGEST: Final = 300
+LONGEST_MATCH: Final = 300
 """Moves after which a match is abandoned."""
 
 
-class SelfPlay:
-    """A game being learned: the positions visited so far, and their values by the present network."""
+@dataclass(frozen=True, eq=False)
+class Visited:
+    """Positions that are not terminal, each once: their rows of features, and their target values."""
 
-    def __init__(self, game: Game, encoder: Encoder, learner: Learner) -> None:
+    nodes: Sequence[SearchNode]
+    rows: NDArray[np.bool_]
+    targets: NDArray[np.float32]
+
+
+def all_visited(shares: Sequence[Visited]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """The rows and targets of what several shares of matches visited, each position once.
+
+    Where several visited it, they say the same: a target depends on the network alone.
+    """
+    nodes = [node for share in shares for node in share.nodes]
+    places = list({node: place for place, node in reversed(list(enumerate(nodes)))}.values())[::-1]
+    rows, targets = (
+        np.concatenate(each) for each in zip(*((s.rows, s.targets) for s in shares), strict=True)
+    )
+    return rows[places].astype(np.float32), targets[places]
+
+
+class SelfPlay:
+    """A game being learned: the positions met so far, and values by the present network."""
+
+    def __init__(self, game: Game, encoder: Encoder) -> None:
         self.game = game
         self.encoder = encoder
-        self.learner = learner
+        self.network = b""
+        self.layers: Sequence[ExactLayer] = ()
         self.graph = Graph(game)
         self.rows: dict[Place, NDArray[np.float32]] = {}
         self.values: dict[Place, NDArray[np.float64]] = {}
+        self.compared: set[Place] = set()
+        """What the present network has had to choose from."""
 
-    def play(self, matches: int, dice: Random) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """Play some matches: the rows of all non-terminal positions in them, and their target values."""
-        self.revalue()
+    def play(self, network: bytes, matches: int, dice: Random) -> Visited:
+        """Play some matches by the layers that are pickled."""
+        if network != self.network:
+            self.network, self.layers = network, exact_layers(pickle.loads(network))
+            self.revalue()
         visited: dict[Place, NDArray[np.float64]] = {}
         for number in range(matches):
             self.play_one(_CURIOSITY[number % len(_CURIOSITY)], dice, visited)
-        rows = np.stack([self.row(place) for place in visited])
-        return rows, np.stack(list(visited.values())).astype(np.float32)
+        rows = np.stack([self.row(place) for place in visited]).astype(np.bool_)
+        return Visited(
+            [place.node for place in visited], rows, np.stack(list(visited.values())).astype(np.float32)
+        )
 
     def play_one(self, curiosity: float, dice: Random, visited: dict[Place, NDArray[np.float64]]) -> None:
         """Play one match, and add the targets of the positions that it visits."""
         place = self.graph.start()
-        for _ in range(_LONGEST):
+        for _ in range(LONGEST_MATCH):
             if place.outcome is not None:
                 return
             ways = self.graph.ways(place)
@@ -67,6 +101,7 @@ class SelfPlay:
 
     def best(self, place: Place, after: Sequence[Place]) -> tuple[int, NDArray[np.float64]]:
         """The number of the best move by the network, and the value that it gives the position."""
+        self.compared.update(after)
         self.judge([each for each in after if each not in self.values])
         values = [self.values[each] for each in after]
         number = max(range(len(after)), key=lambda k: values[k][place.mover])
@@ -74,18 +109,19 @@ class SelfPlay:
         return number, values[number] if over else _DISCOUNT * values[number]
 
     def revalue(self) -> None:
-        """Recompute all values, after the network has changed."""
+        """Compute values by a new network, in one batch: those that it is likely to need."""
         if len(self.graph.places) < len(self.rows):  # the graph was cleared
             self.rows.clear()
-        places = list(self.rows)
+        likely = [place for place in self.compared if place in self.rows]
+        self.compared.clear()
         self.values.clear()
-        self.judge(places)
+        self.judge(likely)
 
     def judge(self, places: Sequence[Place]) -> None:
         """Compute the values of places: exact ones where the match is over."""
         if not places:
             return
-        values = self.learner.values(np.stack([self.row(place) for place in places]))
+        values = exact_forward(self.layers, np.stack([self.row(place) for place in places]))
         for place, value in zip(places, values, strict=True):
             self.values[place] = value if place.outcome is None else exact(self.game, place.outcome)
 
@@ -93,7 +129,8 @@ class SelfPlay:
         """The features of a place."""
         row = self.rows.get(place)
         if row is None:
-            row = self.rows[place] = self.encoder.rows(self.game, [self.graph.position(place)])[0]
+            mover = None if place.outcome is not None else self.game.sides[place.mover]
+            row = self.rows[place] = self.encoder.row(self.graph.position(place), mover)
         return row
 
 

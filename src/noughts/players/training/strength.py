@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Final, Protocol
@@ -13,17 +15,23 @@ from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.state_graph import StateGraph
 from noughts.players.graph import Graph
 from noughts.players.many_matches import ManyMatches
+from noughts.players.player import Player
 from noughts.players.random import RandomPlayer
 from noughts.players.trained.features import Encoder
 from noughts.players.trained.network import Layer, Model, forward
 from noughts.players.trained.player import ROUNDED, TrainedPlayer
 from noughts.solvers.backward import Solution, solve
+from noughts.workers.built import built
+from noughts.workers.engine import Engine, TaskCall
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _MATCHES: Final = 200
 """Matches against random moves, for each side: enough for a standard error below 4 %."""
+
+_SHARE: Final = 20
+"""Matches that one worker plays at a time, each share with random numbers of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +46,8 @@ class Strength:
 class Judge(Protocol):
     """Measures how well a network plays a game."""
 
-    def strength(self, layers: list[Layer]) -> Strength:
-        """The strength of a network."""
+    def strength(self, layers: list[Layer], engine: Engine) -> Strength:
+        """The strength of a network, by matches that an engine plays if there are any."""
 
 
 class AgainstPerfect:
@@ -48,10 +56,12 @@ class AgainstPerfect:
     def __init__(self, exploration: StateGraph, encoder: Encoder) -> None:
         self.exploration = exploration
         self.solution: Solution = solve(exploration)
-        self.rows = encoder.rows(exploration.game, exploration.positions)
+        sides = exploration.game.sides
+        movers = (None if mover == NOBODY else sides[mover] for mover in exploration.movers)
+        self.rows = np.stack(list(map(encoder.row, exploration.positions, movers)))
         self.decisions = [k for k, mover in enumerate(exploration.movers) if mover != NOBODY]
 
-    def strength(self, layers: list[Layer]) -> Strength:
+    def strength(self, layers: list[Layer], engine: Engine) -> Strength:
         """The share of all decisions that keep the value, and the sides that cannot lose."""
         chosen = self.choices(layers)
         winners = [(n > 0) - (n < 0) for n in self.solution.values]
@@ -101,21 +111,46 @@ class AgainstPerfect:
 class AgainstDice:
     """Plays against random moves, the same ones every time."""
 
-    def __init__(self, game: Game, encoder: Encoder, rules: str) -> None:
+    def __init__(self, game: Game, encoder: Encoder, rules: str, description: bytes = b"") -> None:
         self.game = game
         self.encoder = encoder
         self.rules = rules
+        self.description = description
+        """What another process builds the lesson from (`noughts.workers.built`)."""
+        self.network = b""
+        self.player: Player = RandomPlayer()
+        self.graph = Graph(game)
 
-    def strength(self, layers: list[Layer]) -> Strength:
+    def __reduce__(self) -> tuple[Callable[[bytes], Judge], tuple[bytes]]:
+        return judge_of, (self.description,)
+
+    def strength(self, layers: list[Layer], engine: Engine) -> Strength:
         """The share of the points."""
-        game = self.game
-        player = TrainedPlayer(Model(layers, game.name, self.rules, game.sides, self.encoder.names), game)
-        graph, points, played = Graph(game), 0.0, 0
-        for side, name in enumerate(game.sides):
-            others = [RandomPlayer() if k != side else player for k in range(len(game.sides))]
-            table = ManyMatches(graph, others, [1 if k != side else 0 for k in range(len(game.sides))])
-            for outcome, _ in table.play(_MATCHES, Random(f"dice {side}")):
-                points += 0.5 if outcome.winner is None else float(outcome.winner == name)
-                played += 1
-        share = points / played
+        network, sides = pickle.dumps(layers), range(len(self.game.sides))
+        shares = [(side, number) for side in sides for number in range(-(-_MATCHES // _SHARE))]
+        calls: list[TaskCall] = [(points_of, self, network, side, number) for side, number in shares]
+        share = sum(points for _, points in engine.results(calls)) / (len(calls) * _SHARE)
         return Strength(share, f"{share:.1%} of the points against random moves")
+
+    def points(self, network: bytes, side: int, number: int) -> float:
+        """The points of one share of matches, by the layers that are pickled."""
+        game = self.game
+        if network != self.network:
+            model = Model(pickle.loads(network), game.name, self.rules, game.sides, self.encoder.names)
+            self.network, self.player, self.graph = network, TrainedPlayer(model, game), Graph(game)
+        players = [RandomPlayer() if k != side else self.player for k in range(len(game.sides))]
+        table = ManyMatches(self.graph, players, [1 if k != side else 0 for k in range(len(game.sides))])
+        outcomes = [outcome for outcome, _ in table.play(_SHARE, Random(f"dice {side} {number}"))]
+        won = sum(outcome.winner == game.sides[side] for outcome in outcomes)
+        return won + 0.5 * sum(outcome.winner is None for outcome in outcomes)
+
+
+def points_of(judge: AgainstDice, network: bytes, side: int, number: int) -> float:
+    """The points of a share of matches, as a task."""
+    return judge.points(network, side, number)
+
+
+def judge_of(description: bytes) -> Judge:
+    """The judge of the lesson that is described."""
+    judge: Judge = built(description).judge
+    return judge

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from noughts.players.trained.network import Layer, forward
+from noughts.players.trained.network import Layer
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,10 +36,6 @@ class TorchLearner:
         for layer in self.linear[:-1]:
             hidden = layer(hidden).relu()
         return self.linear[-1](hidden).tanh()
-
-    def values(self, rows: NDArray[np.float32]) -> NDArray[np.float64]:
-        """A value for each side, for each row: as in play."""
-        return forward(self.layers(), rows)
 
     def fit(self, rows: NDArray[np.float32], targets: NDArray[np.float32], seed: int) -> float:
         """Some passes over the examples, in an order determined by the seed."""

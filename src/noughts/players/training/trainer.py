@@ -1,25 +1,30 @@
 """Training in rounds: play, learn from the matches, measure the strength, save the best network.
 
 A round depends on nothing but the state of the learner, the seed and the number of the round; so a training
-that was stopped and resumed comes to the same model as one that was not.
+that was stopped and resumed comes to the same model as one that was not.  Its matches are played in shares,
+each with random numbers of its own, so that it does not matter how many processes play them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import pickle
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from typing import Final
 
 from noughts.games.game import Game, Position
-from noughts.games.match import Match
 from noughts.games.record import fingerprint_of
-from noughts.kernels.explore import TooManyPositions, explore_rules
+from noughts.kernels.explore import TooManyPositions, explore
+from noughts.kernels.search_game import ONGOING, SearchGame, SearchNode, search_game_of
 from noughts.players.trained.features import Encoder
 from noughts.players.trained.network import Layer, Model
 from noughts.players.training.learner import Learner
-from noughts.players.training.self_play import SelfPlay
+from noughts.players.training.self_play import LONGEST_MATCH, SelfPlay, Visited, all_visited
 from noughts.players.training.strength import AgainstDice, AgainstPerfect, Judge, Strength
+from noughts.workers.built import built, description_of
+from noughts.workers.engine import Engine, Here, TaskCall
 
 _SOLVED: Final = 100_000
 """Positions up to which a game is solved, and the network compared with perfect play."""
@@ -27,6 +32,9 @@ _SAMPLED: Final = 2000
 """Random matches from which the features of larger games are taken."""
 _MATCHES: Final = 300
 """Matches in a round."""
+_SHARE: Final = 20
+"""Matches that one worker plays at a time: a fifteenth of a round, and a multiple of the five kinds of
+matches of `self_play`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,50 +49,81 @@ class Round:
     is_best: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Lesson:
     """A game ready to be learned: the features of its positions, and the judge of the network."""
 
     game: Game
     encoder: Encoder
     judge: Judge
+    description: bytes = b""
+    """What another process builds the lesson from (`noughts.workers.built`); empty if none is to."""
+
+    def __reduce__(self) -> tuple[Callable[[bytes], Lesson], tuple[bytes]]:
+        return built, (self.description,)
+
+    @cached_property
+    def self_play(self) -> SelfPlay:
+        """The positions visited so far in this process."""
+        return SelfPlay(self.game, self.encoder)
 
 
-def lesson(game: Game, *, seed: int) -> Lesson:
-    """The lesson of a game."""
+def lesson(game: Game, *, seed: int, load: Callable[[], Game] | None = None) -> Lesson:
+    """The lesson of a game; `load`, which must be picklable, makes the game in other processes."""
+    rules = search_game_of(game)
     try:
-        exploration = explore_rules(game, limit=_SOLVED)
+        exploration = explore(game, limit=_SOLVED)
     except TooManyPositions:
-        encoder = Encoder.of(game, sampled_positions(game, Random(f"{seed} sample")))
-        return Lesson(game, encoder, AgainstDice(game, encoder, fingerprint_of(game)))
-    encoder = Encoder.of(game, exploration.positions)
+        encoder = Encoder.of(rules.quick, sampled_positions(rules, Random(f"{seed} sample")))
+        return lesson_of(game, encoder, load)
+    encoder = Encoder.of(rules.quick, exploration.positions)
     if len(game.sides) > 2:
-        return Lesson(game, encoder, AgainstDice(game, encoder, fingerprint_of(game)))
-    return Lesson(game, encoder, AgainstPerfect(exploration, encoder))
+        return lesson_of(game, encoder, load)
+    description = description_from(encoder, load)
+    return Lesson(game, encoder, AgainstPerfect(exploration, encoder), description)
 
 
-def sampled_positions(game: Game, dice: Random) -> list[Position]:
+def lesson_of(game: Game, encoder: Encoder, load: Callable[[], Game] | None) -> Lesson:
+    """The lesson of a game that is judged by matches."""
+    description = description_from(encoder, load)
+    return Lesson(game, encoder, AgainstDice(game, encoder, fingerprint_of(game), description), description)
+
+
+def description_from(encoder: Encoder, load: Callable[[], Game] | None) -> bytes:
+    """What another process builds a lesson from."""
+    return b"" if load is None else description_of(lesson_elsewhere, load, encoder.names)
+
+
+def lesson_elsewhere(load: Callable[[], Game], names: Sequence[str]) -> Lesson:
+    """The lesson in another process, which plays matches only."""
+    return lesson_of(load(), Encoder(names), load)
+
+
+def sampled_positions(rules: SearchGame, dice: Random) -> list[Position]:
     """The positions of random matches, each once."""
-    found: dict[Position, None] = {}
+    found: dict[SearchNode, None] = {}
     for _ in range(_SAMPLED):
-        match = Match(game)
-        while match.legal_moves and len(match.moves) < 300:
-            match = match.play(dice.choice(match.legal_moves))
-        found.update(dict.fromkeys(match.positions))
-    return list(found)
+        node = rules.initial
+        found[node] = None
+        for _ in range(LONGEST_MATCH):
+            if rules.winner(node) != ONGOING:
+                break
+            node = rules.after(node, dice.choice(rules.choices(node)))
+            found[node] = None
+    return list(map(rules.position, found))
 
 
 class Trainer:
-    """A learner and its lesson, trained round by round."""
+    """A learner and its lesson, trained round by round; an engine plays the matches."""
 
-    def __init__(self, lesson: Lesson, learner: Learner, *, seed: int) -> None:
+    def __init__(self, lesson: Lesson, learner: Learner, *, seed: int, engine: Engine | None = None) -> None:
         self.lesson = lesson
         self.learner = learner
         self.seed = seed
+        self.engine = engine or Here()
         self.round = 0
         self.best: list[Layer] = learner.layers()
-        self.best_strength = lesson.judge.strength(self.best)
-        self.self_play = SelfPlay(lesson.game, lesson.encoder, learner)
+        self.best_strength = self.strength(self.best)
 
     def rounds(self, until: int) -> Iterator[Round]:
         """Rounds up to that number, or until the network plays perfectly."""
@@ -93,16 +132,23 @@ class Trainer:
 
     def one_round(self) -> Round:
         """Play and learn."""
-        dice = Random(f"{self.seed} {self.round}")
-        rows, targets = self.self_play.play(_MATCHES, dice)
-        error = self.learner.fit(rows, targets, dice.getrandbits(32))
+        network, dice = pickle.dumps(self.learner.layers()), f"{self.seed} {self.round}"
+        shares = range(_MATCHES // _SHARE)
+        calls: list[TaskCall] = [(play_share, self.lesson, network, f"{dice} {number}") for number in shares]
+        played = dict(self.engine.results(calls))
+        rows, targets = all_visited([played[number] for number in shares])
+        error = self.learner.fit(rows, targets, Random(dice).getrandbits(32))
         self.round += 1
         layers = self.learner.layers()
-        strength = self.lesson.judge.strength(layers)
+        strength = self.strength(layers)
         is_best = strength.share > self.best_strength.share
         if is_best:
             self.best, self.best_strength = layers, strength
         return Round(self.round, self.round * _MATCHES, len(rows), error, strength, is_best)
+
+    def strength(self, layers: list[Layer]) -> Strength:
+        """The strength of a network."""
+        return self.lesson.judge.strength(layers, self.engine)
 
     def model(self, **story: str) -> Model:
         """The best network so far."""
@@ -114,3 +160,8 @@ class Trainer:
             "strength": self.best_strength.words,
         }
         return Model(self.best, game.name, fingerprint_of(game), game.sides, self.lesson.encoder.names, story)
+
+
+def play_share(lesson: Lesson, network: bytes, dice: str) -> Visited:
+    """A share of the matches of a round, as a task."""
+    return lesson.self_play.play(network, _SHARE, Random(dice))

@@ -1,0 +1,70 @@
+"""The value of one position, where there are too many for a table: `noughts.Searched`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from noughts.api.match import Match
+from noughts.games.value import Value
+
+if TYPE_CHECKING:
+    from noughts.solvers.alpha_beta import AlphaBeta
+
+
+@dataclass(frozen=True)
+class Searched:
+    """What a search has decided of a position.
+
+    ``value`` says who wins with perfect play and after how many more moves, or, of a weak search, who wins.
+    ``by_move`` has the same after each legal move, counted from the position; ``None`` for a move that need
+    not be decided.  ``nodes`` is the number of positions that were looked at.  Unless ``is_exact`` positions
+    were told apart by hashes, so that the answer is not quite certain.
+
+    >>> import noughts
+    >>> game = noughts.load("four", columns=5, rows=4)
+    >>> game.search().value
+    Value(winner=None, distance=None)
+    >>> game.search(game.match("3,1 3,2 2,1 2,2"), weak=True).value
+    Value(winner='x', distance=None)
+    """
+
+    value: Value
+    by_move: Mapping[str, Value | None]
+    nodes: int
+    is_exact: bool
+
+
+def searched(
+    match: Match,
+    *,
+    weak: bool,
+    memory: int | None,
+    workers: int | None,
+    progress: Callable[[int], None] | None,
+) -> Searched:
+    """The position of a match, searched until it is decided."""
+    from noughts.kernels.search_machine import default_memory
+    from noughts.solvers.alpha_beta import AlphaBeta
+    from noughts.workers.cores import cores
+
+    def report(search: AlphaBeta) -> None:
+        if progress is not None:
+            progress(search.machine.searched)
+
+    rules, position = match.game.rules, match.played.position
+    found = AlphaBeta(
+        rules, position, memory=memory or default_memory(), weak=weak, workers=workers or cores()
+    )
+    found.finish(report)
+    assert found.value is not None
+    return Searched(
+        value=found.value,
+        by_move={
+            rules.move_text(position, first.move): found.bounds(first.least, first.largest).exact
+            for first in found.first
+        },
+        nodes=found.machine.searched,
+        is_exact=found.machine.source.is_exact,
+    )
