@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 OPENINGS: Final = 5
 MATCHES: Final = 5
+"""Pages on which the same match is played: one page knows the positions of its matches."""
 LONGEST: Final = 60
 """Clicks of a match: puzzles need not end."""
 PAUSE: Final = 0.35
@@ -45,7 +46,7 @@ ALL_PERSONS: Final = """() => {
   document.querySelector("#choices-form [value=start]").click();
 }"""
 
-CLICKS: Final = """([matches, longest]) => new Promise((done) => {
+CLICKS: Final = """(longest) => new Promise((done) => {
   const choices = document.querySelector("#choices");
   const times = [];
   let [ply, start, isNext] = [0, null, false];
@@ -57,14 +58,11 @@ CLICKS: Final = """([matches, longest]) => new Promise((done) => {
       const goesOn = document.querySelector("#areas [data-begun]") !== null;
       return free[goesOn ? 0 : (5 * ply + 3) % free.length].click();
     }
-    if (--matches === 0) return done(times);
-    ply = 0;
-    document.querySelector("#restart").click();
+    done(times);
   };
   const seen = new MutationObserver(() => {
     if (start !== null) {
-      times[ply] = Math.min(times[ply] ?? Infinity, (performance.now() - start) / 1000);
-      ply += 1;
+      times[ply++] = (performance.now() - start) / 1000;
       start = null;
     }
     if (!isNext) setTimeout(press, 30);
@@ -76,9 +74,8 @@ CLICKS: Final = """([matches, longest]) => new Promise((done) => {
   press();
 })"""
 """The seconds from each click to the view after it, where persons play all sides: the same match each time,
-up to so many clicks, and of each click the time that was disturbed least. Where a move takes several clicks,
-the list of moves does not change with each, but the places to click do; those that go on with a move come
-first."""
+up to so many clicks. Where a move takes several clicks, the list of moves does not change with each, but the
+places to click do; those that go on with a move come first."""
 
 REPLIES: Final = """(count) => new Promise((done) => {
   const [line, choices] = [document.querySelector("#line"), document.querySelector("#choices")];
@@ -161,8 +158,12 @@ def is_playable(page: Page) -> None:
 
 
 def clicks(browser: Browser, name: str, path: Path) -> Ratio:
-    """The slowest view after a move of a match, where values are not shown."""
-    times = sorted(answers(browser, path, CLICKS, [MATCHES, LONGEST], persons=True))
+    """The slowest view after a move of a match on a new page, where values are not shown.
+
+    Of each move it is the time that was disturbed least.
+    """
+    matches = [answers(browser, path, CLICKS, LONGEST, persons=True) for _ in range(MATCHES)]
+    times = sorted(map(min, zip(*matches, strict=True)))
     note = f"median {times[len(times) // 2] * 1000:.1f} of {len(times)} moves"
     return Ratio(f"slowest move of {name}", times[-1], "the median", times[len(times) // 2], 0.016, note)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import axe_playwright_python
@@ -22,10 +23,11 @@ EXCEPT_LINKS_IN_FORMULAS = {"rules": {"nested-interactive": {"enabled": False}}}
 """MathML allows links in formulas, and that is where a reader looks for a definition."""
 
 
-def violations(page: Page, options: object = None) -> list[str]:
+def violations(page: Page, options: Mapping[str, object] | None = None) -> list[str]:
     """What breaks a rule: the rule, and the elements."""
     page.evaluate(f"{AXE}; 0")
-    found = page.evaluate("options => axe.run(document, options ?? {})", options)
+    asked = {"resultTypes": ["violations"], **(options or {})}
+    found = page.evaluate("options => axe.run(document, options)", asked)
     return [f"{rule['id']}: {[node['html'] for node in rule['nodes']]}" for rule in found["violations"]]
 
 

@@ -300,7 +300,7 @@ def terminal() -> Callable[[float], pexpect.spawn]:
 def test_at_a_terminal_there_is_colour_completion_history_and_word_of_who_thinks(
     terminal: Callable[[float], pexpect.spawn],
 ) -> None:
-    person = terminal(0.6)
+    person = terminal(2)
     person.expect("x> ")
     assert "\x1b[2m5\x1b[0m" in person.before, "moves are faint"
     person.sendline("5")

@@ -11,7 +11,7 @@ from noughts.faces.console import sketch
 from noughts.faces.console.raster import Picture, raster
 from noughts.faces.console.sketch import Label
 from noughts.games.game import Position
-from tests.library.games import BOARD_GAMES, by_rules, played
+from tests.library.games import DRAWN, by_rules, played
 
 COLUMNS = (78, 40)
 
@@ -37,7 +37,7 @@ def pictures(name: str, *, columns: int, typed: bool) -> Iterator[tuple[Picture,
 
 @pytest.mark.parametrize("columns", COLUMNS)
 @pytest.mark.parametrize("typed", [True, False])
-@pytest.mark.parametrize("name", BOARD_GAMES)
+@pytest.mark.parametrize("name", DRAWN)
 def test_a_board_stays_as_it_is_until_the_match_is_over(name: str, typed: bool, columns: int) -> None:
     seen = list(pictures(name, columns=columns, typed=typed))
     scales = {tuple(d.scale for d in picture.drawings) for picture, over in seen if not over}
@@ -45,7 +45,7 @@ def test_a_board_stays_as_it_is_until_the_match_is_over(name: str, typed: bool, 
     assert len(scales) == 1
 
 
-@pytest.mark.parametrize("name", BOARD_GAMES)
+@pytest.mark.parametrize("name", DRAWN)
 def test_scales_are_compared_for_the_first_picture_only(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     attempts: list[sketch.Scale] = []
 

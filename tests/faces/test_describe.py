@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-import time
+import threading
 
 import pytest
 
@@ -79,9 +79,11 @@ def test_a_hint_names_the_best_moves_and_goes_with_the_position() -> None:
 
 def test_while_values_are_sought_and_when_there_are_none_it_says_so() -> None:
     game = PicturedTicTacToe()
-    slow = Table(game, {}, Adviser(lambda: time.sleep(0.5)))  # type: ignore[arg-type, return-value]
+    may_end = threading.Event()
+    slow = Table(game, {}, Adviser(may_end.wait))  # type: ignore[arg-type]
     slow.hint()
     assert describe(slow).message == "Computing the value of each move …"
+    may_end.set()
 
     def refuse() -> None:
         raise ValueError("too large")

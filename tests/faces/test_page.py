@@ -935,7 +935,10 @@ def test_pictures_are_drawn(open_page: OpenPage, serve: Serve, tmp_path: Path) -
 
 
 def test_boxes_are_those_of_the_browser(open_page: OpenPage, among_people: str) -> None:
-    """They are computed from what the images are, and texts are measured once: a layout would take longer."""
+    """They are computed from what the images are, since a layout would take longer.
+
+    The browser rounds the height of a text above and below its line to pixels of the display, and its edges.
+    """
     page = open_page(among_people)
     ink = Color(10, 20, 30)
     drawn = (
@@ -951,15 +954,17 @@ def test_boxes_are_those_of_the_browser(open_page: OpenPage, among_people: str) 
     )
     differences = page.evaluate(
         """async (images) => {
-          const { boxOf } = await import("/page/boxes.js");
           const { Screen } = await import("/page/screen.js");
-          new Screen().draw(images);
-          return [...document.querySelectorAll("#images > *")].flatMap((node) => {
-            const [ours, theirs] = [boxOf(node), node.getBBox()];
-            return ["x", "y", "width", "height"].map((name) => Math.abs(ours[name] - theirs[name]));
+          const screen = new Screen();
+          screen.draw(images);
+          return [...document.querySelectorAll("#images > *")].flatMap((node, place) => {
+            const [ours, theirs] = [screen.boxes[place], node.getBBox()];
+            const pixel = node.tagName === "text" ? 1 / node.getScreenCTM().a : 0.01;
+            const names = theirs.width ? ["x", "y", "width", "height"] : ["width", "height"];
+            return names.map((name) => Math.abs(ours[name] - theirs[name]) / pixel);
           });
         }""",
         images_json(drawn),
     )
-    assert len(differences) == 4 * len(drawn)
-    assert max(differences) < 0.01
+    assert len(differences) >= 4 * len(drawn) - 2  # a blank has no place
+    assert max(differences) < 2

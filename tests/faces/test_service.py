@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -11,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from email.message import Message
@@ -356,6 +358,25 @@ def test_a_game_has_the_same_port_each_time_unless_it_is_taken() -> None:
 def test_it_listens_on_this_machine_only() -> None:
     with listen(0) as listening:
         assert listening.getsockname()[0] == "127.0.0.1"
+
+
+def test_what_is_sent_does_not_wait_until_what_was_sent_before_is_acknowledged() -> None:
+    async def is_prompt() -> bool:
+        with listen(0) as listening:
+            accepted: asyncio.Future[asyncio.StreamWriter] = asyncio.get_running_loop().create_future()
+            server = await asyncio.start_server(lambda _, writer: accepted.set_result(writer), sock=listening)
+            _, asks = await asyncio.open_connection(*listening.getsockname())
+            answers = await accepted
+            accepted_by = answers.get_extra_info("socket")
+            prompt = accepted_by.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+            for writer in (asks, answers):
+                writer.close()
+                await writer.wait_closed()
+            server.close()
+            return bool(prompt)
+
+    with ThreadPoolExecutor(1) as apart:  # the browser of other tests has a loop in this thread
+        assert apart.submit(lambda: asyncio.run(is_prompt())).result()
 
 
 SCRIPT = """

@@ -41,7 +41,11 @@ async ([script, data, commands, solves]) => {
     const worker = new Worker(address);
     worker.postMessage({ do: "begin", data, saved: null, ...begin });
     return (command) => new Promise((resolve, reject) => {
-      worker.onmessage = (event) => resolve(event.data);
+      let view = null;
+      worker.onmessage = ({ data: told }) => {
+        if (told.unmarked) view = told;
+        else resolve(told.marked ? { ...view, view: told.marked } : told);
+      };
       worker.onerror = (event) => reject(new Error(event.message));
       worker.postMessage(command);
     });
@@ -83,12 +87,9 @@ def answers_on_page(
 
 
 def views_in_python(game: LiveGame, commands: Sequence[Json], *, solves: bool = False) -> list[Json]:
-    """The views of a table in Python after each command: what the page should show.
-
-    A page without formulas has nobody to ask for the values of moves, and says so.
-    """
-    adviser = None if game.kernel is None else Adviser(lambda: oracle_of(rules_of(game)))
-    if solves and adviser is not None:
+    """The views of a table in Python after each command: what the page should show."""
+    adviser = Adviser(lambda: oracle_of(rules_of(game)))
+    if solves:
         adviser.begin().result()
     table, view, views = Table(rules_of(game), {}, adviser, game.title), None, []
     for command in commands:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from noughts.pages.live_game import live_game
+from noughts.pages.live_game import LiveGame, live_game
 from noughts.text.document import split_document
 from noughts.text.source import Source
 from tests.library.games import BOARD_GAMES, TYPICAL, UNDRAWN
+from tests.modules import module_page
 from tests.pages.back_end import (
     AT_LENGTH,
     Json,
@@ -32,7 +34,7 @@ pytestmark = pytest.mark.xdist_group("browser")
 COMMANDS = int(os.environ.get("NOUGHTS_FUZZ_COMMANDS", "15"))
 """Random commands for each game."""
 GAMES = [*BOARD_GAMES, *UNDRAWN] if AT_LENGTH else [name for name in TYPICAL if name != "four"]
-SOLVED = ("hexapawn", "tictactoe")
+SOLVED = ("euclid", "hexapawn", "kalah", "tchoukaillon", "tictactoe")
 """Games that are solved within a second in Python too; in others nobody asks for values here."""
 SMALL = (*SOLVED, "mnk", "nim", "wythoff")
 """Games of which several matches are played to ask for reasons."""
@@ -48,7 +50,19 @@ def page(browser: Browser) -> Iterator[Page]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_page_shows_what_python_shows(page: Page, name: str) -> None:
-    game, solves = library_game(name), name in SOLVED
+    assert_same_views(page, library_game(name), name)
+
+
+@pytest.mark.parametrize("name", ["euclid", "kalah"])
+def test_a_page_without_formulas_shows_the_same(page: Page, name: str) -> None:
+    game = replace(library_game(name))
+    vars(game)["kernel"] = None
+    assert_same_views(page, game, name)
+
+
+def assert_same_views(page: Page, game: LiveGame, name: str) -> None:
+    """Whatever is asked of the page, it shows what Python shows."""
+    solves = name in SOLVED
     commands = random_commands(game, Random(name), COMMANDS, solves=solves)
     shown = answers_on_page(page, game, commands, solves=solves)
     meant = views_in_python(game, commands, solves=solves)
@@ -149,3 +163,23 @@ def test_reasons_show_the_first_thousand_elements(page: Page, tmp_path: Path) ->
     (shown,) = answers_on_page(page, game, commands)
     assert [shown["why"]] == reasons_in_python(game, commands)
     assert "… 201 more" in json.dumps(shown["why"], ensure_ascii=False)
+
+
+FOLLOWED = """async (views) => {
+  const { Thinker } = await import("/src/noughts/pages/local/thinker.js");
+  document.body.id = "noughts-workers"; // the script of workers, which is not begun here
+  const thinker = new Thinker({}, () => {});
+  thinker.workers = { begin: () => ({ postMessage() {}, terminate() {} }) };
+  return views.map(([turn, asked]) => {
+    thinker.follow(turn, asked);
+    return Boolean(thinker.worker);
+  });
+}"""
+
+
+def test_a_game_is_solved_as_long_as_somebody_wants_to_know(browser: Browser) -> None:
+    turn = {"number": 1, "way": "wait", "line": []}
+    views = [(None, False), (None, True), (turn, True), (None, True), (None, False), (None, True)]
+    with module_page(browser) as page:
+        works = page.page.evaluate(FOLLOWED, views)
+    assert works == [False, True, True, True, False, True]

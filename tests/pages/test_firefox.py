@@ -17,7 +17,9 @@ from tests.led import program
 from tests.meaning.programs import document
 from tests.meaning.test_javascript import assert_agreement
 
-DOCUMENTS = int(os.environ.get("NOUGHTS_FUZZ_JAVASCRIPT", "600")) // 10
+pytestmark = pytest.mark.long
+
+DOCUMENTS = int(os.environ.get("NOUGHTS_FUZZ_JAVASCRIPT", "30"))
 AT_ONCE = 60
 
 

@@ -23,8 +23,8 @@ _MOVES_NAMED_IN_A_HINT = 4
 """The most moves that a hint names: they fit on a line, with what they lead to."""
 
 
-def describe(table: Table) -> View:
-    """The view of the table now."""
+def describe(table: Table, *, marked: bool = True) -> View:
+    """The view of the table now; unless it is to be `marked`, what decided is left out if it takes long."""
     match = table.match
     outcome = match.outcome
     choices = choices_at(table, match)
@@ -54,7 +54,7 @@ def describe(table: Table) -> View:
         number=table.number,
         matches=table.matches,
         variations=tuple(variation(table.whole, other) for other in table.variations),
-        deciding=match.deciding,
+        deciding=match.deciding if marked or not match.is_unmarked else (),
         chosen=table.chosen,
         draws=sum(left.whole.outcome.winner is None for left in table.finished if left.whole.outcome),
         error=error(table),

@@ -25,7 +25,9 @@ def restored_on_failure(table: Table) -> Iterator[None]:
         raise
 
 
-def run_command(table: Table, command: Callable[[], object], before: View | None = None) -> View:
+def run_command(
+    table: Table, command: Callable[[], object], before: View | None = None, *, marked: bool = True
+) -> View:
     """The view after the command; if it fails, the view `before` with the reason, and the table as it was.
 
     `RulesError` if there was no view before.  The table is restored whatever else ends the command, too.
@@ -33,7 +35,7 @@ def run_command(table: Table, command: Callable[[], object], before: View | None
     try:
         with restored_on_failure(table):
             command()
-            return describe(table)
+            return describe(table, marked=marked)
     except (RulesError, Refusal) as failure:
         return refused(before or describe(table), failure)
 

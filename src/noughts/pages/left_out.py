@@ -29,11 +29,19 @@ MATCHES: Final[Group] = {
 RULES: Final[Group] = {"pages/local/game_by_rules.js": ["GameByRules"]}
 CLICKS: Final[Group] = {"pages/local/game_by_clicks.js": ["GameByClicks"]}
 
-ADVICE: Final[Group] = {"pages/local/adviser.js": ["Adviser"], "pages/local/tracker.js": ["Tracker"]}
+BY_KERNEL: Final[Group] = {
+    "pages/local/tracker.js": ["Tracker"],
+    "pages/local/formulas.js": ["Formulas"],
+}
 """What only a game runs that has a kernel."""
 
+BY_RULES: Final[Group] = {
+    "pages/local/rules_kernel.js": ["RulesKernel", "RulesTracker", "RulesThinker"],
+}
+"""What only a game runs that has none."""
+
 THINKER: Final[Group] = {"pages/local/thinker_session.js": ["ThinkerSession"]}
-"""What only a game runs that has a kernel, and no safe sets."""
+"""What only a game runs that has no safe sets."""
 
 SAFE_SETS: Final[Group] = {
     "solvers/javascript/safe_set.js": ["SafeSet"],

@@ -18,15 +18,16 @@ from noughts.easel import Graphic
 from noughts.faces.graphics import graphic_bytes
 from noughts.games.game import Position
 from noughts.games.picture import Area
-from noughts.grounding.grounded import CannotGround
+from noughts.grounding.grounded import CannotGround, grounded_of
 from noughts.kernels.javascript.source import javascript_kernel
-from noughts.kernels.kernel import Kernel, kernel_of
+from noughts.kernels.kernel import Kernel
 from noughts.language.check import check_documents
 from noughts.language.tree import Expression
 from noughts.meaning.javascript.emit import javascript
 from noughts.meaning.javascript.json_values import to_json
 from noughts.pages.left_out import (
-    ADVICE,
+    BY_KERNEL,
+    BY_RULES,
     CLICKS,
     FILMS,
     MATCHES,
@@ -61,14 +62,14 @@ _BEST: Final = "best"
 class LiveGame:
     """A document that plays on its page.
 
-    `is_searched` is whether sets of positions in which a side cannot lose are looked for, if it is too large
-    to be solved on the page.
+    `waits` is whether to wait for formulas where its few positions could be listed sooner, and for sets of
+    positions in which a side cannot lose if it is too large to be solved on the page.
     """
 
     game: Documented
     title: str
     texts: Sequence[Document]
-    is_searched: bool = True
+    waits: bool = True
 
     @property
     def kind(self) -> str:
@@ -96,10 +97,11 @@ class LiveGame:
     def left_out(self) -> list[Group]:
         """The modules that it never runs."""
         if self.kind == "film":
-            return [MATCHES, RULES, CLICKS, THINKER]
+            return [MATCHES, RULES, CLICKS, BY_RULES, THINKER]
         others = [FILMS, RULES if self.kind == "clicks" else CLICKS]
         if self.kernel is None:
-            return [*others, ADVICE, THINKER, SAFE_SETS]
+            return [*others, BY_KERNEL, SAFE_SETS]
+        others.append(BY_RULES)
         if self.safe_sets:
             return [*others, THINKER]
         is_small = 1 << len(self.kernel.grounded.bits) <= _LISTED
@@ -126,7 +128,7 @@ class LiveGame:
         if not isinstance(self.game, GameByRules):
             return None
         try:
-            return kernel_of(self.game)
+            return Kernel(grounded_of(self.game, soon=not self.waits))
         except CannotGround:
             return None
 
@@ -147,6 +149,7 @@ class LiveGame:
             "wins": self.game.wins,
             "players": {side: _BEST if number else PERSON for number, side in enumerate(self.game.sides)},
             "areas": self.areas,
+            "movesVary": isinstance(self.game, GameByRules) and self.game.moves_vary,
             "board": self.board,
             "safeSets": list(self.safe_sets),
             "restart": boxes(self.game.restart) if isinstance(self.game, GameByClicks) else [],
@@ -155,7 +158,7 @@ class LiveGame:
     @cached_property
     def safe_sets(self) -> Sequence[SafeSetData]:
         """The safe sets of both sides, if the game is too large to be solved on its page and has some."""
-        if self.kernel is None or not self.is_searched:
+        if self.kernel is None or not self.waits:
             return []
         return safe_sets(self.kernel.grounded, few=_LISTED)
 

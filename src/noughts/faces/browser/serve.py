@@ -92,7 +92,8 @@ class Server(uvicorn.Server):
 
 def listen(port: int) -> socket.socket:
     """A socket on this machine only; `NoFace` if the port is taken."""
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    # with the protocol named, asyncio sends at once; else a second message waits 40 ms to be acknowledged
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     if sys.platform != "win32":
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

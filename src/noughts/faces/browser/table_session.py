@@ -85,8 +85,13 @@ class Seen:
     def after(cls, action: TableAction, table: Table, before: Seen | None) -> Seen:
         """The view after an action on a copy of the table."""
         table = copy.copy(table)
-        view = run_command(table, lambda: action(table), before.view if before else None)
+        view = run_command(table, lambda: action(table), before.view if before else None, marked=False)
         return cls(table, view, table.turn, view_text(view))
+
+    def marked(self) -> Seen:
+        """The same with what decided the match."""
+        view = dataclasses.replace(self.view, deciding=self.table.match.deciding)
+        return dataclasses.replace(self, view=view, text=view_text(view))
 
 
 class TableSession(Session):
@@ -176,10 +181,21 @@ class TableSession(Session):
             return
         self._table, self._seen = seen.table, seen
         await self._send(seen.text)
+        if seen.table.match.is_unmarked:
+            await self._mark(seen)
         if self._notice_first:
             await self._send({"kind": "notice", "message": self._notice_first})
             self._notice_first = ""
         self._host.follow(seen.table, seen.turn)
+
+    async def _mark(self, seen: Seen) -> None:
+        """Send a view again, with what decided the match: its picture has not waited for that."""
+        try:
+            self._seen = await self._work(seen.marked)
+        except (Stopped, Exception) as failure:
+            await self._send_failure(failure)
+            return
+        await self._send(self._seen.text)
 
     async def _send_failure(self, failure: BaseException) -> None:
         """Send why a command failed, with the view before it if there was one."""

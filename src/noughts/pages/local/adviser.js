@@ -1,8 +1,7 @@
 // The values of positions: of all of them, once a worker has solved the game, or by safe sets that the page has.
 
 import { NOBODY } from "../../kernels/javascript/explore.js";
-import { Positions } from "../../kernels/javascript/positions.js";
-import { judged, SolvedJudge } from "../../solvers/javascript/judges.js";
+import { judged } from "../../solvers/javascript/judges.js";
 import { SafeSet } from "../../solvers/javascript/safe_set.js";
 import { SafeSetJudge } from "../../solvers/javascript/safe_set_judge.js";
 import { Refusal } from "./refusal.js";
@@ -31,7 +30,7 @@ export class Adviser {
 
   // What the worker says: the positions with their values, or why there are none.
   take({ solved, failure, searches }) {
-    if (solved) this.judge = new SolvedJudge(graphOf(this.tracker.kernel, solved), solved.values);
+    if (solved) this.judge = this.tracker.judge(solved);
     this.isComplete = Boolean(solved);
     this.failure = failure ? new Refusal(...failure) : null;
     this.searches = Boolean(searches);
@@ -48,7 +47,7 @@ export class Adviser {
   find(match) {
     const { mover, winner, distance, moves, best } = judged(this.judge, this.tracker.code(match), 0);
     const verdicts = new Map(moves.map((verdict) => [verdict.move, verdict]));
-    const numbers = match.legalMoves.map((move) => this.tracker.number(move));
+    const numbers = this.tracker.legal(match);
     const indices = numbers.map((_, index) => index);
     return {
       worths: numbers.map((number) => worth(verdicts.get(number), mover)),
@@ -64,11 +63,6 @@ export class Adviser {
   expectation(side) {
     return worth(this.judge.verdict(this.tracker.kernel.initial, 0), side).result;
   }
-}
-
-// The positions that a worker has found, to be asked here.
-function graphOf(kernel, { positions }) {
-  return { kernel, positions: Object.assign(Object.create(Positions.prototype), positions) };
 }
 
 function worth({ winner, distance }, side) {

@@ -30,7 +30,7 @@ export function describe(table) {
     can_undo: table.canUndo,
     can_redo: table.canRedo,
     can_resume: !outcome && !person && (table.inThePast || table.trouble !== null),
-    advisable: table.adviser !== null,
+    advisable: true,
     values_shown: table.valuesShown,
     message: outcome ? "" : message(table, choices),
     record: writeMarked(table.record()),
@@ -38,7 +38,7 @@ export function describe(table) {
     matches: table.matches,
     variations: table.variations.map((other) => variation(table, other)),
     draws: table.finished.filter(({ whole: { outcome: ended } }) => ended.winner === null).length,
-    deciding: match.deciding,
+    deciding: match.isUnmarked ? [] : match.deciding, // the picture does not wait for it
     chosen: table.chosen,
     error: error(table),
   };
@@ -95,7 +95,7 @@ export function refused(view, failure) {
 
 function error(table) {
   if (table.trouble) return report(table.trouble);
-  if ((table.hinting || table.valuesShown) && table.adviser) return report(table.adviser.failure);
+  if (table.hinting || table.valuesShown) return report(table.adviser.failure);
   return "";
 }
 
@@ -120,7 +120,7 @@ function inWords(outcome) {
 
 // The legal moves, with their areas, and with hints and values that were asked for and are known.
 function choicesAt(table, match) {
-  const known = table.adviser?.known(match) ?? null;
+  const known = table.adviser.known(match);
   const best = known && table.hinting ? known.best : [];
   const permitted = permittedMoves(table, match);
   return match.legalMoves.map((move, index) => ({
@@ -160,7 +160,6 @@ function message(table, choices) {
     const isNew = table.number && !table.whole.moves.length;
     return isNew ? "A new match. Undo leads back to the one before." : "";
   }
-  if (!adviser) return "The values of moves are not available here.";
   switch (adviser.advice) {
     case "failed":
       return withReason("The values of the moves could not be computed", adviser.failure);

@@ -4,6 +4,7 @@
 import { ByValue } from "./by_value.js";
 import { areasOf, click } from "./click_path.js";
 import { Clicks } from "./clicks.js";
+import { Formulas } from "./formulas.js";
 import { Recent } from "./recent.js";
 import { RulesError } from "./refusal.js";
 import { SidedGame } from "./sided_game.js";
@@ -13,18 +14,30 @@ const EVERY_MOVE = "every move"; // of a machine in which `moves` is a variable
 const LEGAL = 0; // the question {m | m in moves & legalMove(m)}, compiled with the program
 
 export class GameByRules extends SidedGame {
-  constructor(program, data) {
+  // A game that has a kernel asks its formulas what is legal.
+  constructor(program, data, kernel) {
     super(program, data);
+    this.formulas = kernel && new Formulas(kernel, this);
     this.clicks = data.areas.length && this.rules.defines("newState", 0) ? new Clicks(this, data.areas) : null;
     this.known = new Recent((position) => this.ask(position));
     this.named = this.rules.defines("moveName", 1);
+    this.placed = new ByValue(this.rules); // what the board says of each move
+    this.movesVary = data.movesVary; // whether `moves` depends on the position, and so on the order of its sets
     this.board = data.board; // the names of what says where to click for a move, and what it is called
   }
 
   // What is asked of a position more than once: its moves, and where each leads as far as anybody asked.
   ask(position) {
-    const moves = this.isOver(position) ? [] : [...this.rules.ask(LEGAL, position)];
-    return { moves, after: new Array(moves.length).fill(null), texts: null, leading: null, areas: null };
+    const bits = this.movesVary ? null : this.formulas?.of(position); // formulas have moves in an order of their own
+    const numbers = bits && (this.formulas.isOver(bits) ? [] : this.formulas.legal(bits));
+    const moves = numbers ? numbers.map((number) => this.formulas.moves[number]) : this.legal(position);
+    return { moves, numbers, after: new Array(moves.length).fill(null), texts: null, leading: null, areas: null };
+  }
+
+  legal(position) {
+    if (this.isOver(position)) return [];
+    const legal = this.rules.ask(LEGAL, position);
+    return [...(this.movesVary ? this.rules.ordered(legal) : legal)];
   }
 
   moves(position) {
@@ -32,11 +45,24 @@ export class GameByRules extends SidedGame {
   }
 
   after(position, move) {
-    const { moves, after } = this.known.of(position);
+    const { moves, numbers, after } = this.known.of(position);
     const index = moves.findIndex((legal) => this.same(legal, move));
     if (index < 0) return this.rules.value("outcome", [move], position);
-    after[index] ??= { state: this.rules.value("outcome", [move], position) };
+    if (!after[index]) {
+      after[index] = { state: this.rules.value("outcome", [move], position) };
+      if (numbers) this.formulas.leads(position, numbers[index], after[index].state);
+    }
     return after[index].state;
+  }
+
+  isOver(position) {
+    const bits = this.formulas?.of(position);
+    return bits ? this.formulas.isOver(bits) : super.isOver(position);
+  }
+
+  // The moves that `moves` has in a position, legal or not.
+  everyMove(position) {
+    return [...this.rules.value(this.rules.defines(EVERY_MOVE, 0) ? EVERY_MOVE : "moves", [], position)];
   }
 
   // As moveName(m) says, or the move without what is said anyway: whose it is.
@@ -66,8 +92,13 @@ export class GameByRules extends SidedGame {
     return parts ? this.rules.joined(parts) : this.rules.short(move, side);
   }
 
-  // What a definition of the board gives of a move; null of one unlike all that were seen when it was derived.
+  // What a definition of the board gives of a move, in any position; null of one unlike all that were seen when it was
+  // derived.
   onBoard(name, move) {
+    return this.placed.at([name, move], () => this.findOnBoard(name, move));
+  }
+
+  findOnBoard(name, move) {
     try {
       return this.rules.value(name, [move], this.initial);
     } catch (error) {
@@ -137,7 +168,7 @@ export class GameByRules extends SidedGame {
 
   // The first move of that text, legal or not.
   moveCalled(position, text) {
-    const every = [...this.rules.value(this.rules.defines(EVERY_MOVE, 0) ? EVERY_MOVE : "moves", [], position)];
+    const every = this.everyMove(position);
     const side = this.rules.value("playerToMove", [], position);
     const typed = this.named ? (move) => this.nameOf(position, move) : (move) => this.brief(move, side);
     return every.find((move) => typed(move) === text) ?? every.find((move) => this.rules.show(move) === text);

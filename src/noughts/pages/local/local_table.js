@@ -52,6 +52,11 @@ export class LocalTable {
   }
 
   receive(told) {
+    if (told.marked) {
+      this.view = told.marked;
+      this.listeners.table?.(told.marked);
+      return; // what is run now came later
+    }
     this.running = null;
     if (told.bug) this.give(A_BUG, told.bug);
     if (told.record) this.listeners.record?.(told.record);

@@ -50,8 +50,17 @@ export class Match {
 
   // For each piece without which the winner would not have won, the places of its images.
   get deciding() {
-    const winner = this.outcome?.winner ?? null;
-    return this.#once("deciding", () => (winner === null ? [] : this.game.deciding(this.position, winner)));
+    return this.#once("deciding", () => (this.winner === null ? [] : this.game.deciding(this.position, this.winner)));
+  }
+
+  // Whether nobody has asked yet what decided: the rules are asked many times for that.
+  get isUnmarked() {
+    return this.winner !== null && !("deciding" in this.#known);
+  }
+
+  // The winner of a match that is over, or null.
+  get winner() {
+    return this.outcome?.winner ?? null;
   }
 
   get before() {
@@ -100,6 +109,9 @@ export class Match {
   }
 }
 
-export function outcomeText(outcome) {
-  return outcome.winner === null ? "draw" : `${outcome.winner} wins`;
+// Names that take the verb of several, as in `noughts.games.wording`.
+const TAKES_WIN = /^(you|we|they|(.*[ _])?(wo)?men|.*[^sui]s)$/i;
+
+export function outcomeText({ winner }) {
+  return winner === null ? "draw" : `${winner} win${TAKES_WIN.test(winner) ? "" : "s"}`;
 }

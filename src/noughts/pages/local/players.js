@@ -95,6 +95,6 @@ export class Seating {
 
   player(side, number) {
     if (this.kinds[side] === "person") return new Person(this.names[side]);
-    return this.kinds[side] === "best" && this.adviser ? new BestPlayer(number, this.adviser) : new RandomPlayer();
+    return this.kinds[side] === "best" ? new BestPlayer(number, this.adviser) : new RandomPlayer();
   }
 }

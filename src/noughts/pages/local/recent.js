@@ -9,10 +9,12 @@ export class Recent {
   }
 
   of(value) {
-    if (!this.found.has(value)) {
-      if (this.found.size >= KEPT) this.found.delete(this.found.keys().next().value);
-      this.found.set(value, this.find(value));
-    }
+    if (!this.found.has(value)) this.keep(value, this.find(value));
     return this.found.get(value);
+  }
+
+  keep(value, found) {
+    if (this.found.size >= KEPT) this.found.delete(this.found.keys().next().value);
+    this.found.set(value, found);
   }
 }

@@ -120,7 +120,7 @@ function partition(text, sign) {
 
 function outcomeFrom(text) {
   const [result, , termination] = partition(text, ";");
-  const winner = result === "draw" ? null : result.replace(/ wins$/, "");
+  const winner = result === "draw" ? null : result.replace(/ wins?$/, "");
   if (winner === result) throw new Refusal(`\`${text}\` is not an outcome`, "write `draw` or, for example, `x wins`");
   return { winner, termination };
 }

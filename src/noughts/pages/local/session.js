@@ -5,6 +5,7 @@ import { describe, refused } from "./describe.js";
 import { PLAYERS, Seating } from "./players.js";
 import { readRecord, readRecords, writeMarked, writeRecord } from "./record.js";
 import { Refusal, RulesError } from "./refusal.js";
+import { RulesKernel, RulesTracker } from "./rules_kernel.js";
 import { Table } from "./table.js";
 import { Tracker } from "./tracker.js";
 
@@ -28,11 +29,13 @@ const ACTIONS = {
   values: (table, asked) => table.showValues(asked.shown),
 };
 
+const REHEARSED = 12; // moves
+
 export class Session {
   constructor(game, kernel, data) {
     this.game = game;
-    this.tracker = kernel && new Tracker(kernel, game);
-    this.adviser = kernel && new Adviser(this.tracker, data.safeSets);
+    this.tracker = kernel ? new Tracker(kernel, game) : new RulesTracker(new RulesKernel(game));
+    this.adviser = new Adviser(this.tracker, data.safeSets);
     this.table = new Table(game, new Seating(game, this.adviser, data.players), this.adviser, data.title);
     this.view = null;
     this.turn = null;
@@ -51,10 +54,21 @@ export class Session {
     table.valuesShown = shown;
   }
 
+  // Makes a move of a match that nobody sees, and gives whether there may be another one: what has run before is quicker,
+  // which a person's first clicks should be, too.
+  rehearse() {
+    const table = (this.rehearsed ??= this.table.copy());
+    const { legalMoves, outcome } = table.match;
+    if (outcome || table.ply >= REHEARSED) return false;
+    table.follow(legalMoves[(5 * table.ply + 3) % legalMoves.length]);
+    describe(table);
+    return true;
+  }
+
   run(command) {
     if (command.do === "save") return { record: this.record() };
     if (command.do === "frames") return { frames: this.frames() };
-    if (command.do === "options") return { options: { kind: "options", settings: [], players: this.offered } };
+    if (command.do === "options") return { options: { kind: "options", settings: [], players: PLAYERS } };
     if (command.do.startsWith("why")) return this.why(command);
     if (command.do === "thought") return this.do((table) => this.conclude(table, command));
     if (command.do === "solved") return this.do(() => this.adviser.take(command));
@@ -72,12 +86,19 @@ export class Session {
       if (!(failure instanceof Refusal || failure instanceof RulesError)) throw failure;
       this.view = refused(this.view ?? describe(this.table), failure);
     }
-    return { view: this.view, turn: this.turnNow(), asked: this.isAsked, saved: this.saved() };
+    const unmarked = this.table.match.isUnmarked;
+    return { view: this.view, turn: this.turnNow(), asked: this.isAsked, saved: this.saved(), unmarked };
+  }
+
+  // The same view, with what decided.
+  marked() {
+    this.view = { ...this.view, deciding: this.table.match.deciding };
+    return { marked: this.view };
   }
 
   // Whether somebody wants to know the values, or a program that sits at the table needs them.
   get isAsked() {
-    return this.adviser?.advice === "working" || Object.values(this.table.players).some(({ way }) => way === "wait");
+    return this.adviser.advice === "working" || Object.values(this.table.players).some(({ way }) => way === "wait");
   }
 
   // The turn of a program, under a number by which it is known again.
@@ -89,7 +110,7 @@ export class Session {
       this.turn = { ...now, number: this.turns };
     }
     const { number, player, match } = this.turn;
-    return { number, way: player.way, line: this.tracker ? this.tracker.line(match) : [] };
+    return { number, way: player.way, line: this.tracker.line(match) };
   }
 
   // Make the move that a program has decided on; if it could not decide, wait for a person.
@@ -98,11 +119,6 @@ export class Session {
     const { match, player } = this.turn;
     if (failure) table.fail(this.turn, new Refusal(...failure));
     else table.take(this.turn, move === undefined ? player.choose(match) : this.tracker.index(match, move));
-  }
-
-  // Who may play: without a kernel no program plays well.
-  get offered() {
-    return PLAYERS.filter(({ word }) => this.adviser || word !== "best");
   }
 
   // A fact and the reasons for it; if they cannot be found, the view with what is wrong.

@@ -225,12 +225,12 @@ export class Table {
   // Mark the best moves until the position changes, as soon as they are known.
   hint() {
     this.hinting = true;
-    this.adviser?.ask();
+    this.adviser.ask();
   }
 
   showValues(shown) {
     this.valuesShown = shown;
-    if (shown) this.adviser?.ask();
+    if (shown) this.adviser.ask();
   }
 
   all() {

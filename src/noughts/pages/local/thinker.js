@@ -14,9 +14,10 @@ export class Thinker {
     this.searching = false;
   }
 
-  // After a view: let the program think whose turn it is now, and solve the game if somebody wants to know.
+  // After a view: let the program think whose turn it is now, and solve the game as long as somebody wants to know.
   follow(turn, asked) {
     if (asked || turn?.way === "wait") this.solve();
+    else if (!turn && this.worker && !this.solved) this.end();
     if (turn?.number === this.turn?.number && turn?.way === this.turn?.way) return;
     this.rest();
     this.turn = turn;

@@ -1,5 +1,8 @@
 // The same match for the kernel, on bits: its positions as words, its moves by number.
 
+import { Positions } from "../../kernels/javascript/positions.js";
+import { SolvedJudge } from "../../solvers/javascript/judges.js";
+
 export class Tracker {
   constructor(kernel, game) {
     this.kernel = kernel;
@@ -11,6 +14,11 @@ export class Tracker {
   // The number in the kernel of a move of the rules.
   number(move) {
     return this.numbers.get(this.game.rules.show(move));
+  }
+
+  // The legal moves of a match by their numbers.
+  legal(match) {
+    return match.legalMoves.map((move) => this.number(move));
   }
 
   // The place among the legal moves of a match of the move that has this number.
@@ -30,6 +38,12 @@ export class Tracker {
       this.codes.set(match, before ? this.after(this.code(before), match.moves.at(-1)) : this.kernel.initial);
     }
     return this.codes.get(match);
+  }
+
+  // The positions and values that a worker has found, to be asked here.
+  judge({ positions, values }) {
+    const { kernel } = this;
+    return new SolvedJudge({ kernel, positions: Object.assign(Object.create(Positions.prototype), positions) }, values);
   }
 
   after(code, move) {

@@ -6,25 +6,41 @@ import { FilmSession } from "./film_session.js";
 import { GameByClicks } from "./game_by_clicks.js";
 import { GameByRules } from "./game_by_rules.js";
 import { RulesError } from "./refusal.js";
+import { RulesKernel, RulesThinker } from "./rules_kernel.js";
 import { Session } from "./session.js";
 import { ThinkerSession } from "./thinker_session.js";
 import kernel from "../game/kernel.js";
 import program from "../game/program.js";
+import { briefly } from "../../meaning/javascript/runtime.js";
 
 const GAMES = { rules: GameByRules, clicks: GameByClicks };
 
 let session = null;
+let next = 0; // the rehearsal that is planned
 
 self.addEventListener("message", ({ data: told }) => {
   if (told.do === "begin") session = { of: () => begun(told) };
   else answer(told);
 });
 
+// Between two questions, as long as that takes no time.
+function rehearse() {
+  try {
+    if (briefly(() => session.rehearse())) next = setTimeout(rehearse);
+  } catch {
+    // whoever gets there is told
+  }
+}
+
 // The rules are read with the first question: what is wrong with them is its answer.
 function answer(told) {
+  clearTimeout(next);
   try {
     if (session.of) session = session.of();
-    self.postMessage(session.run(told));
+    const answer = session.run(told);
+    self.postMessage(answer);
+    if (answer.unmarked) self.postMessage(session.marked());
+    if (session.rehearse) next = setTimeout(rehearse);
   } catch (failure) {
     if (failure instanceof RulesError) {
       self.postMessage({ stopped: { message: "", error: report(failure) } });
@@ -35,9 +51,10 @@ function answer(told) {
 }
 
 function begun({ role, data, saved }) {
-  if (role === "thinker") return new ThinkerSession(kernel);
   if (data.kind === "film") return restored(new FilmSession(new Document(program, data), data), saved);
-  return restored(new Session(new GAMES[data.kind](program, data), kernel, data), saved);
+  if (role === "thinker" && kernel) return new ThinkerSession(kernel);
+  const game = new GAMES[data.kind](program, data, kernel);
+  return role === "thinker" ? new RulesThinker(new RulesKernel(game)) : restored(new Session(game, kernel, data), saved);
 }
 
 function restored(session, saved) {

@@ -104,7 +104,7 @@ def game_of_paper(shown: Paper, program: c.Program, title: str) -> LiveGame | No
         game = game_from(program, name=Path(shown.texts[0].source.name).stem)
     except DocumentError:
         return None
-    return LiveGame(game, title, shown.texts, is_searched=False)
+    return LiveGame(game, title, shown.texts, waits=False)
 
 
 def problem_json(problem: Diagnostic) -> Json:

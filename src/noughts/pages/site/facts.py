@@ -10,6 +10,7 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Final
 
 from noughts.cache import folder, store
+from noughts.games.wording import wins
 from noughts.kernels.explore import TooManyPositions
 from noughts.refusal import Refusal
 from noughts.solvers.quickest import Quickest
@@ -79,7 +80,7 @@ def worked_out(game: GameByRules | GameByClicks, seconds: float) -> Facts:
     positions = f"{solved.figures.positions:,} positions"
     if len(game.sides) == 1:
         return Facts(f"can be solved{moves}" if value.winner else "cannot be solved", positions)
-    winner = f"{value.winner} wins{moves}" if value.winner else "a draw"
+    winner = f"{wins(value.winner)}{moves}" if value.winner else "a draw"
     return Facts(f"{winner} with perfect play", positions)
 
 

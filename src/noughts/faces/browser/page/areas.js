@@ -1,6 +1,6 @@
 // Where on the screen a click makes a move; coloured by the worth of the move if that is known.
 
-import { around, boxOf, meets, squared } from "./boxes.js";
+import { around, meets, squared } from "./boxes.js";
 import { nameNode } from "./coordinates.js";
 import { entriesOf } from "./entries.js";
 import { redraw } from "./nodes.js";
@@ -15,17 +15,17 @@ const ORDER = ["win", "draw", "loss"];
 
 // Colours lie beneath what the document draws, so that pieces keep theirs; borders and values lie above.
 // `names` are those of rows and columns; `taken` are the boxes of pieces, which values leave free.
-export function drawAreas({ fills, areas, images }, view, names, taken) {
+export function drawAreas({ fills, areas, shown, boxes }, view, names, taken) {
   const labelled = !allAlike(view.choices);
-  redraw(fills, ...eachArea(view, (choice, area) => (choice.worth ? [valued(fill(area), choice)] : [])));
+  redraw(fills, ...eachArea(view, (choice, area) => (choice.worth ? [keyed(area, valued(fill(area), choice))] : [])));
   redraw(
     areas,
     ...names.map(nameNode),
-    ...view.deciding.map((places) => decidingNode(places.map((place) => images.children[place]))),
+    ...view.deciding.map((places) => decidingNode(places.map((place) => ({ ...shown[place], box: boxes[place] })))),
     ...(view.deciding.length ? [] : lastAreas(view)).map((area) => marked("last", area)),
     ...view.chosen.map((area) => marked("chosen", area)),
     ...eachArea(view, (choice, area, index, first) => {
-      const node = areaNode(choice, area, index, view);
+      const node = keyed(area, areaNode(choice, area, index, view));
       if (labelled && first && choice.worth) node.append(...worthLabel(choice.worth, inner(area), taken));
       return [node];
     }),
@@ -74,6 +74,12 @@ function eachArea(view, make) {
   return entries.flatMap((choice) => choice.areas.flatMap((area, k) => make(choice, area, choice.index ?? -1, k === 0)));
 }
 
+// What stays on the board keeps its node, so that only what changes there is laid out again.
+function keyed({ left, bottom }, node) {
+  node.dataset.key = `${left},${bottom}`;
+  return node;
+}
+
 function areaNode(choice, area, index, view) {
   const group = valued(element("g", { class: view.person ? "area playable" : "area" }), choice);
   if (choice.begun && view.person) group.dataset.begun = "";
@@ -88,11 +94,11 @@ function areaNode(choice, area, index, view) {
 
 // Around a piece without which the winner would not have won; along it, if it is a line.
 function decidingNode(drawn) {
-  if (drawn.every((node) => node.tagName === "line")) {
-    const [x1, y1, x2, y2] = ["x1", "y1", "x2", "y2"].map((name) => drawn[0].getAttribute(name));
+  if (drawn.every(({ tag }) => tag === "line")) {
+    const { x1, y1, x2, y2 } = drawn[0].attributes;
     return element("line", { x1, y1, x2, y2, class: "deciding" });
   }
-  const { x, y, width, height } = squared(around(drawn.map(boxOf)));
+  const { x, y, width, height } = squared(around(drawn.map(({ box }) => box)));
   return element("rect", { x: x - GAP, y: y - GAP, width: width + 2 * GAP, height: height + 2 * GAP, rx: GAP, class: "deciding" });
 }
 

@@ -2,23 +2,23 @@
 
 const LONG = 2.5; // times as long as wide
 
-const written = new Map(); // the boxes of texts around their places: who asks the browser for one waits for the layout
-const MANY = 1000;
+const DRAWN = 100; // the height at which texts are measured
+let pen = null;
 
-// The box of an image, as `getBBox` gives it, without a layout but for a text that was never measured.
-export function boxOf(node) {
-  const number = (name) => Number(node.getAttribute(name));
-  switch (node.tagName) {
+// The box of an image, as `getBBox` gives it of its node, which would wait for the layout.
+export function boxOf({ tag, attributes: at, text }, node) {
+  const number = (name) => Number(at[name] ?? 0);
+  switch (tag) {
     case "circle":
       return roundBox(number("cx"), number("cy"), number("r"));
     case "line":
       return spanned([number("x1"), number("x2")], [number("y1"), number("y2")]);
     case "polygon": {
-      const points = node.getAttribute("points").split(/[ ,]/).map(Number);
+      const points = at.points.split(/[ ,]/).map(Number);
       return spanned(points.filter((_, k) => k % 2 === 0), points.filter((_, k) => k % 2 === 1));
     }
     case "text":
-      return measured(node, number("x"), number("y"));
+      return textBox(node, number("font-size"), text, number("x"), number("y"));
     default:
       return { x: number("x"), y: number("y"), width: number("width"), height: number("height") };
   }
@@ -34,21 +34,24 @@ function spanned(xs, ys) {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
-function measured(node, x, y) {
-  const key = `${node.getAttribute("font-size")} ${node.textContent}`;
-  if (!written.has(key)) {
-    const box = node.getBBox();
-    if (box.width === 0) return box; // not laid out: the board is hidden
-    if (written.size >= MANY) written.clear();
-    written.set(key, { x: box.x - x, y: box.y - y, width: box.width, height: box.height });
+// A text stands around its place, in the typeface of the page.
+function textBox(node, size, text, x, y) {
+  const { width, fontBoundingBoxAscent: above, fontBoundingBoxDescent: below } = penFor(node).measureText(text);
+  const [wide, high] = text.trim() ? [(width * size) / DRAWN, ((above + below) * size) / DRAWN] : [0, 0];
+  return { x: x - wide / 2, y: y - high / 2, width: wide, height: high };
+}
+
+function penFor(node) {
+  if (!pen) {
+    pen = document.createElement("canvas").getContext("2d");
+    pen.font = `${DRAWN}px ${getComputedStyle(node).fontFamily}`;
   }
-  const box = written.get(key);
-  return { ...box, x: x + box.x, y: y + box.y };
+  return pen;
 }
 
 // The boxes of pieces: of what is drawn, but for lines and for grounds on which several things lie apart.
-export function boxesOf(images) {
-  const pieces = [...images.children].filter((node) => node.tagName !== "line").map(boxOf);
+export function boxesOf({ shown, boxes }) {
+  const pieces = boxes.filter((_, place) => shown[place].tag !== "line");
   return pieces.filter((box) => !isGround(pieces.filter((other) => other !== box && within(other, box))));
 }
 

@@ -9,10 +9,10 @@ const SAME = 2; // pixels by which the cells of one row may differ
 const SAID = /[\p{L}\p{N}]/u; // in what is written on the board, but for dots and the like
 
 // `seen` are the areas of all moves that were seen in the match.  Gives whether there is a table.
-export function showCells(view, images, seen) {
-  const rows = view.images === null ? [] : rowsOf(distinct(seen));
+export function showCells(view, seen) {
+  const rows = rowsOf(distinct(seen));
   at("cells").toggleAttribute("hidden", rows.length === 0);
-  const drawn = [...images.children].map((node) => ({ node, place: placeOf(node) })).filter(({ place }) => place);
+  const drawn = view.images.map((image) => ({ image, place: placeOf(image) })).filter(({ place }) => place);
   const columns = rows.flat().map(across).sort((a, b) => a - b).filter((x, k, all) => k === 0 || x - all[k - 1] > SAME);
   redraw(at("cells-body"), ...rows.map((row, k) => rowNode(row, k, columns, view, drawn)));
   return rows.length > 0;
@@ -35,19 +35,19 @@ function rowNode(row, k, columns, view, drawn) {
 
 function inWords(area, view, drawn) {
   const inside = drawn.filter(({ place: [x, y] }) => area.left <= x && x <= area.right && area.bottom <= y && y <= area.top);
-  const texts = inside.map(({ node }) => (node.tagName === "text" ? node.textContent : "")).filter((text) => SAID.test(text));
-  const isFull = inside.some(({ node }) => node.tagName !== "text" && node.getAttribute("fill") !== "none");
+  const texts = inside.map(({ image: { tag, text } }) => (tag === "text" ? text : "")).filter((text) => SAID.test(text));
+  const isFull = inside.some(({ image: { tag, attributes } }) => tag !== "text" && attributes.fill !== "none");
   const content = texts.length ? texts.join(", ") : isFull ? "piece" : "empty";
   const moves = view.choices.filter((choice) => choice.areas.some((each) => isSame(each, area))).map((choice) => choice.text);
   return moves.length ? `${content}, legal: ${moves.join("; ")}` : content;
 }
 
 // Where the middle of an image is; nothing for a line, which lies between cells.
-function placeOf(node) {
-  const number = (name) => Number(node.getAttribute(name));
-  if (node.tagName === "text") return [number("x"), HEIGHT - number("y")];
-  if (node.tagName === "circle") return [number("cx"), HEIGHT - number("cy")];
-  if (node.tagName === "image") return [number("x") + number("width") / 2, HEIGHT - number("y") - number("height") / 2];
+function placeOf({ tag, attributes }) {
+  const number = (name) => Number(attributes[name]);
+  if (tag === "text") return [number("x"), HEIGHT - number("y")];
+  if (tag === "circle") return [number("cx"), HEIGHT - number("cy")];
+  if (tag === "image") return [number("x") + number("width") / 2, HEIGHT - number("y") - number("height") / 2];
   return null;
 }
 

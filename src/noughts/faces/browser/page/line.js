@@ -13,7 +13,7 @@ export class Line {
     this.list.addEventListener("click", (event) => chosen(event) && this.go(chosen(event).dataset));
     for (const name of ["pointerover", "focusin"]) this.list.addEventListener(name, (event) => this.point(chosen(event)));
     for (const name of ["pointerleave", "focusout"]) this.list.addEventListener(name, () => this.point(null));
-    new ResizeObserver(() => this.view && scrollWithin(this.list, this.buttonAt(this.view.ply))).observe(this.list);
+    new ResizeObserver(() => this.scroll()).observe(this.list);
     screen.sheet.addEventListener("pointermove", (event) => this.hover(event));
     screen.sheet.addEventListener("pointerleave", () => this.lift(null));
   }
@@ -28,7 +28,13 @@ export class Line {
     redraw(this.list, ...made.flatMap((node, ply) => [node, ...after(ply - 1)]), ...after(view.line.length));
     const current = this.buttonAt(view.ply);
     if (held) current.focus({ preventScroll: true });
-    if (before?.ply !== view.ply) scrollWithin(this.list, current);
+    if (before?.ply !== view.ply) requestAnimationFrame(() => this.scroll());
+  }
+
+  // Where things are is asked once all is drawn: the layout is then the one that is shown.
+  scroll() {
+    const current = this.view && this.buttonAt(this.view.ply);
+    if (current) scrollWithin(this.list, current);
   }
 
   // The button of the match after so many moves.

@@ -4,42 +4,39 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 const LONG = 180; // milliseconds: seen, and over before the next move
 const PLACES = { circle: ["cx", "cy"], text: ["x", "y"], rect: ["x", "y"], image: ["x", "y"], ellipse: ["cx", "cy"] };
 
-// The images of a node's picture before a change, to be compared with those after it.
-export function pictureOf(images) {
-  return [...images.children].map((node) => ({ look: lookOf(node), whole: wholeOf(node), place: placeOf(node) }));
-}
-
-export function animate(images, before) {
+// The nodes of a picture's images, where another picture was `before`.
+export function animate(nodes, images, before) {
   if (still.matches) return;
-  const kept = counted(before.map((each) => each.whole));
-  const fresh = [...images.children].filter((node) => !takeOne(kept, wholeOf(node)));
-  const gone = before.filter((each) => takeOne(kept, each.whole));
-  for (const node of fresh) {
-    const from = gone.filter((each) => each.place && each.look === lookOf(node));
-    const alike = fresh.filter((each) => lookOf(each) === lookOf(node));
-    const place = placeOf(node);
-    if (place && from.length === 1 && alike.length === 1) glide(node, from[0].place, place);
-    else node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: LONG, easing: "ease-out" });
-  }
+  const kept = counted(before.map(wholeOf));
+  const fresh = [...images.keys()].filter((place) => !takeOne(kept, wholeOf(images[place])));
+  const gone = before.filter((image) => takeOne(kept, wholeOf(image)));
+  const looks = fresh.map((place) => lookOf(images[place]));
+  fresh.forEach((place, k) => {
+    const from = gone.filter((image) => placeOf(image) && lookOf(image) === looks[k]);
+    const isAlone = looks.indexOf(looks[k]) === looks.lastIndexOf(looks[k]);
+    const to = placeOf(images[place]);
+    if (to && from.length === 1 && isAlone) glide(nodes[place], placeOf(from[0]), to);
+    else nodes[place].animate([{ opacity: 0 }, { opacity: 1 }], { duration: LONG, easing: "ease-out" });
+  });
 }
 
 function glide(node, [x, y], [toX, toY]) {
   node.animate([{ transform: `translate(${x - toX}px, ${y - toY}px)` }, { transform: "none" }], { duration: LONG, easing: "ease-in-out" });
 }
 
-function placeOf(node) {
-  const names = PLACES[node.tagName];
-  return names ? names.map((name) => Number(node.getAttribute(name))) : null;
+function placeOf({ tag, attributes }) {
+  const names = PLACES[tag];
+  return names ? names.map((name) => Number(attributes[name])) : null;
 }
 
-function lookOf(node) {
-  const places = PLACES[node.tagName] ?? [];
-  const rest = node.getAttributeNames().filter((name) => !places.includes(name));
-  return [node.tagName, node.textContent, ...rest.map((name) => `${name}=${node.getAttribute(name)}`)].join("|");
+// An image but for its place.
+function lookOf({ tag, attributes, text }) {
+  const places = PLACES[tag] ?? [];
+  return JSON.stringify([tag, text, Object.entries(attributes).filter(([name]) => !places.includes(name))]);
 }
 
-function wholeOf(node) {
-  return `${lookOf(node)}|${placeOf(node)}`;
+function wholeOf(image) {
+  return JSON.stringify(image);
 }
 
 function counted(keys) {

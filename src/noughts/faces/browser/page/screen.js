@@ -16,21 +16,34 @@ export class Screen {
     this.images = document.querySelector("#images");
     this.fills = document.querySelector("#fills");
     this.areas = document.querySelector("#areas");
+    this.shown = []; // the images that are drawn
+    this.keys = []; // each of them in writing
+    this.known = null; // their boxes, once somebody has asked
     this.drawn = null;
     this.hasNamedColors = false; // in a game of black and white, what is white must stay so in the dark
     this.box = { left: 0, top: 0, width: WIDTH, height: HEIGHT }; // the part of the screen that is shown
   }
 
-  // Nodes are kept from one picture to the next: thirty a second are no work then.
+  // Nodes are kept from one picture to the next, and images that stay are no work.
   draw(images) {
     this.svg.removeAttribute("hidden"); // SVG elements have no property of that name
-    this.change(images, images.keys());
+    const keys = images.map((image) => JSON.stringify(image));
+    this.change(images, [...images.keys()].filter((place) => keys[place] !== this.keys[place]));
+    this.keys = keys;
   }
 
   // Draws the images at these places, in their order, where all others are drawn already.
   change(images, places) {
     for (const place of places) this.drawAt(place, images[place]);
     while (this.images.children.length > images.length) this.images.lastChild.remove();
+    this.shown = images;
+    this.keys = [];
+    this.known = null;
+  }
+
+  // The boxes of the images that are drawn.
+  get boxes() {
+    return (this.known ??= this.shown.map((image, place) => boxOf(image, this.images.children[place])));
   }
 
   drawAt(place, image) {
@@ -53,6 +66,7 @@ export class Screen {
   clear() {
     this.drawn = null;
     this.images.replaceChildren();
+    this.change([], []);
   }
 
   // The pixel of the document under the mouse; its y goes up.
@@ -66,7 +80,7 @@ export class Screen {
   // `names` are boxes of what stands beside the board.
   include(areas, names) {
     const places = areas.map(({ left, bottom, right, top }) => ({ x: left, y: HEIGHT - top, width: right - left, height: top - bottom }));
-    const images = [...this.images.children].map(boxOf).filter(({ width, height }) => width || height);
+    const images = this.boxes.filter(({ width, height }) => width || height);
     const boxes = [...places, ...names, ...images, ...(this.drawn ? [this.drawn] : [])];
     this.drawn = boxes.length ? around(boxes) : null;
     this.fit(this.drawn ? shown(this.drawn) : { left: 0, top: 0, width: WIDTH, height: HEIGHT });
@@ -82,14 +96,14 @@ export class Screen {
 
   // On a white sheet nobody fills something with white that is not meant to be white.
   hasWhitePieces() {
-    return [...this.images.querySelectorAll("circle, polygon")].some((node) => WHITE.test(node.getAttribute("fill")));
+    return this.shown.some(({ tag, attributes: { fill } }) => ["circle", "polygon"].includes(tag) && WHITE.test(fill));
   }
 
   // Whether something that is filled covers most of what is shown.
   paintsGround() {
-    return [...this.images.children].some((node) => {
-      if (!["rect", "polygon", "image"].includes(node.tagName)) return false;
-      const { width, height } = boxOf(node);
+    return this.shown.some(({ tag }, place) => {
+      if (!["rect", "polygon", "image"].includes(tag)) return false;
+      const { width, height } = this.boxes[place];
       return width * height > GROUND * this.box.width * this.box.height;
     });
   }

@@ -7,7 +7,7 @@ import { Choices } from "./choices.js";
 import { Coordinates } from "./coordinates.js";
 import { Graph } from "./graph.js";
 import { Line } from "./line.js";
-import { animate, pictureOf } from "./motion.js";
+import { animate } from "./motion.js";
 import { at, button, item, redraw, setText, span } from "./nodes.js";
 
 const COLORS = new Set(["black", "white"]); // that sides are called by
@@ -98,18 +98,17 @@ export class TableFace {
       this.showLegend(true); // the list of moves has the numbers
       return;
     }
-    const picture = isNextMove(before, this.view) ? pictureOf(this.screen.images) : null;
     this.screen.hasNamedColors = this.view.seats.some(({ side }) => COLORS.has(side));
     this.screen.draw(images);
-    const boxes = boxesOf(this.screen.images);
-    const written = new Set(Array.from(this.screen.images.querySelectorAll("text"), (node) => node.textContent));
+    const boxes = boxesOf(this.screen);
+    const written = new Set(images.filter(({ tag }) => tag === "text").map((image) => image.text));
     const names = this.coordinates.names(this.view, boxes, written);
     this.screen.include(choices.flatMap((choice) => choice.areas), names);
     drawAreas(this.screen, this.view, names, boxes);
     this.showLegend(this.screen.areas.querySelector(".value") !== null);
-    const isRead = showCells(this.view, this.screen.images, this.coordinates.areas);
+    const isRead = showCells(this.view, this.coordinates.areas);
     this.screen.svg.setAttribute("aria-label", isRead ? title : `${title}: ${text}`);
-    if (picture) animate(this.screen.images, picture);
+    if (isNextMove(before, this.view)) animate(this.screen.images.children, images, before.images);
   }
 
   showLegend(isNumbered) {
