@@ -28,7 +28,7 @@ soak: WORKERS ?= 2
 
 test: $(VENV)/dev   ## all tests (WORKERS=8 on a machine with more cores)
 	@$(BIN)/python tools/system_packages.py
-	@$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadgroup
+	@$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadgroup --no-loadscope-reorder
 
 cluster-test: $(VENV)/dev   ## tables by a Dask cluster, and as other tools read them (installs all these)
 	@$(PIP) install --editable '.[cluster]' duckdb polars pandas

@@ -10,13 +10,19 @@ import os
 import shutil
 import signal
 import subprocess
+from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from tempfile import mkdtemp
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
 from tests.browser import browser, open_page, window
+from tests.cli.forking import remembering
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -25,7 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = ["browser", "open_page", "window"]
 
-EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_EXAMPLES", "30"))
+EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_EXAMPLES", "20"))
 """How many examples of a property are tried, where its test does not say so itself."""
 
 SAME_EXAMPLES = "CI" in os.environ
@@ -46,12 +52,40 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell starts what runs in the background deaf to Ctrl-C, and so would be every program of a test.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+NEVER_WRONG = ("grammars", "kernels", "playground", "pyodide")
+"""What the cache keeps by a digest of all that it was made from; to make or fetch it anew takes long."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Give this run of the tests a cache of its own, shared by its workers and by whatever they start.
+
+    The cache of the user remembers what took too long in a slow moment, and facts that other code has found:
+    neither may decide a test.  What is never wrong, and what other programs keep, stays where it is.
+    """
+    if hasattr(config, "workerinput"):
+        return  # it has inherited that of the process that started it
+    users = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    own = Path(mkdtemp(prefix="noughts-cache-"))  # which no process that is forked removes when it ends
+    config.add_cleanup(lambda: shutil.rmtree(own, ignore_errors=True))
+    (own / "noughts").mkdir()
+    with suppress(OSError):  # where nothing can be stored, nothing is shared with other runs
+        for folder in (users / "noughts" / name for name in NEVER_WRONG):
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            (own / "noughts" / folder.name).symlink_to(folder)
+        for other in users.iterdir():
+            if other.name != "noughts":
+                (own / other.name).symlink_to(other)
+    patch = pytest.MonkeyPatch()
+    config.add_cleanup(patch.undo)
+    patch.setenv("XDG_CACHE_HOME", str(own))
+
+
 BROWSER = "browser"
 """The group of all tests that need the browser: one Chromium is enough."""
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Run the tests of a file in one worker, which then makes what they share once.
 
     Whatever asks for the browser runs in the worker that has it, unless its group is chosen already.
@@ -60,15 +94,49 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if not item.get_closest_marker("xdist_group"):
             group = BROWSER if BROWSER in getattr(item, "fixturenames", ()) else item.path.as_posix()
             item.add_marker(pytest.mark.xdist_group(group))
+    if hasattr(config, "workerinput"):
+        sizes = Counter(map(group_of, items))
+        items.sort(key=lambda item: (not is_long(item), -sizes[group_of(item)]))
+
+
+def group_of(item: pytest.Item) -> str:
+    """The group whose tests run in one worker."""
+    marker = item.get_closest_marker("xdist_group")
+    assert marker is not None
+    name: str = marker.args[0]
+    return name
+
+
+def is_long(item: pytest.Item) -> bool:
+    """Whether the group of a test takes long; it is begun first, so that all workers end at about one time.
+
+    Such are the groups that several files share, and the files that say so.
+    """
+    return group_of(item) != item.path.as_posix() or item.get_closest_marker("long") is not None
+
+
+@pytest.fixture(scope="session", autouse=True)
+def the_library_is_parsed_once() -> Iterator[None]:
+    """A document of the library is read by many tests, and its tree never changes."""
+    check = import_module("noughts.language.check")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(check, "parse", remembering(check.parse))
+        yield
+
+
+gc.disable()  # until all is collected: whatever is made until then stays
 
 
 def pytest_collection_finish() -> None:
     """Look no more for garbage among what has been collected: it stays, and is a million objects.
 
-    Without this a third of the time of the tests goes into looking through them again and again.
+    Without this a third of the time of the tests goes into looking through them again and again; a tenth of
+    the rest goes into looking for it among the objects of the tests as often as Python does by default.
     """
+    gc.enable()
     gc.collect()
     gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
 
 
 @pytest.fixture(scope="session")
@@ -99,7 +167,7 @@ def display() -> Iterator[str]:
     else:
         os.environ["DISPLAY"] = before
     server.terminate()
-    server.wait(timeout=10)
+    server.wait(timeout=600)
 
 
 def start_x_server() -> tuple[subprocess.Popen[bytes], str]:

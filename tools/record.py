@@ -99,7 +99,13 @@ def renewed(piece: re.Match[str], folder: Path) -> str:
 
 def made(name: str) -> str:
     """What stands between the marks of that name."""
-    tables_of = {"builtins": tables, "grades": grades, "games": games, "lessons": lessons}
+    tables_of = {
+        "builtins": tables,
+        "grades": grades,
+        "games": games,
+        "lessons": lessons,
+        "seconds": seconds,
+    }
     inside = tables_of[name]() if name in tables_of else mistake(name)
     return f"<!-- {name} -->\n{inside}<!-- end -->"
 
@@ -136,19 +142,52 @@ def grades() -> str:
 
 def games() -> str:
     """The games of the library kind by kind, with what is known of them."""
-    known = tomllib.loads((ROOT / "tests" / "library" / "figures.toml").read_text("utf-8"))["game"]
-    figures = {each["name"]: each for each in known if "let" not in each}
+    listed = tomllib.loads((ROOT / "tests" / "library" / "figures.toml").read_text("utf-8"))["game"]
+    figures = {each["name"]: each for each in listed if "let" not in each}
     text = ""
     for kind, members in library.kinds().items():
-        text += f"**{kind}**\n\n| | game | lines | positions | value |\n|---|---|---|---|---|\n"
+        text += f"**{kind}**\n\n| | game | lines | formulas | positions | value | published by |\n"
+        text += "|---|---|---|---|---|---|---|\n"
         for name in members:
             found = figures.get(name, {})
             count = f"{sum(found['by_ply']):,}" if "transitions" in found else ""
             value = found.get("value", " or ".join(found.get("outcomes", ())))
             lines = definition_lines(library.path_of(name).read_text("utf-8"))
-            text += f"| `{name}` | {library.title_of(name)} | {lines} | {count} | {value} |\n"
+            formulas = "yes" if found and found.get("formulas", True) else "no"
+            known = found.get("published", {})
+            said = known.get("by", "") if value else ": ".join(known.values())
+            row = (f"`{name}`", library.title_of(name), str(lines), formulas, count, value, said)
+            text += f"| {' | '.join(row)} |\n"
         text += "\n"
     return text
+
+
+def seconds() -> str:
+    """What solving takes, as `python -m benchmarks by_hand` has measured it, small games first."""
+    measured = tomllib.loads((ROOT / "docs" / "seconds.toml").read_text("utf-8"))
+    text = f"Measured on {measured['measured']}; {measured['machine']}.\n\n"
+    text += "| game | positions | lines | seconds, first | again | in Python | its lines | ratio |\n"
+    text += "|---|---|---|---|---|---|---|---|\n"
+    for each in sorted(measured["game"], key=lambda each: each["positions"]):
+        setting = " ".join(f"`{word}`" for word in (each["name"], *each.get("let", ())))
+        lines = definition_lines(library.path_of(each["name"]).read_text("utf-8"))
+        cells = [
+            setting,
+            f"{each['positions']:,}",
+            str(lines),
+            f"{each['first']:.2f}",
+            f"{each['again']:.2f}",
+        ]
+        by_hand = each.get("by_hand")
+        cells += ["", "", ""] if by_hand is None else [f"{by_hand:.2f}", str(each["lines"]), times(each)]
+        text += f"| {' | '.join(cells)} |\n"
+    return text
+
+
+def times(measured: dict[str, float]) -> str:
+    """The first run beside plain Python, if that is long enough to be compared."""
+    by_hand = measured["by_hand"]
+    return f"{measured['first'] / by_hand:.2f}" if by_hand >= 0.1 else ""
 
 
 def definition_lines(text: str) -> int:

@@ -22,39 +22,75 @@ import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
+    from noughts.language.tree import Module
+    from noughts.text.diagnostic import Diagnostic
     from noughts.text.document import Document
+    from noughts.text.source import Source
+
+    Parsed: TypeAlias = tuple[Module, list[Diagnostic]]
 
 PARTS = (
+    "noughts.api.python_game",
     "noughts.automata.from_game",
+    "noughts.automata.lost_play",
     "noughts.automata.read_data",
+    "noughts.cli.automata.files",
+    "noughts.cli.board",
+    "noughts.cli.complaint",
+    "noughts.cli.explored",
     "noughts.cli.main",
+    "noughts.cli.progress",
+    "noughts.cli.proved",
+    "noughts.cli.records",
+    "noughts.cli.seating",
+    "noughts.cli.strategies",
+    "noughts.cli.table",
+    "noughts.documents.animation",
+    "noughts.documents.board.derived",
+    "noughts.documents.by_clicks",
     "noughts.documents.claim",
+    "noughts.documents.formulas",
     "noughts.documents.from_document",
     "noughts.documents.pixels",
+    "noughts.documents.settings",
     "noughts.faces.console.play",
     "noughts.faces.console.session",
     "noughts.framework.tictactoe",
     "noughts.grounding.ground",
+    "noughts.grounding.known_failures",
     "noughts.kernels.machine",
+    "noughts.kernels.machine_source",
     "noughts.language.check",
+    "noughts.language.kinds.infer",
     "noughts.meaning.self_test",
+    "noughts.meaning.speculative.speculative",
+    "noughts.players.arena",
     "noughts.players.many_matches",
     "noughts.players.named",
     "noughts.players.perfect",
+    "noughts.players.region_player",
     "noughts.players.search",
+    "noughts.solvers.many_sides",
     "noughts.solvers.prove",
+    "noughts.solvers.prove_by_search",
     "noughts.solvers.quickest",
+    "noughts.solvers.saved",
     "noughts.solvers.symbolic.prove",
     "noughts.solvers.symbolic.strategy_file",
+    "noughts.solvers.tables.in_memory",
+    "noughts.solvers.tables.solve",
+    "noughts.workers.gradual",
+    "numba",
     "rich.progress",
     "typer.rich_utils",
 )
 """What most calls import, with all that these import."""
 
-GAMES = ("tictactoe", "nim", "hexapawn")
+GAMES = ("tictactoe", "mnk", "hexapawn", "threenim", "mutorere", "nim")
 """What most calls read."""
 
 HEEDED = {"COLUMNS", "PYTHONPATH", "HOME", "NOUGHTS_TRACEBACK"}
@@ -136,18 +172,22 @@ def serve(calls: socket.socket) -> str:
         calls.send(os.waitstatus_to_exitcode(status).to_bytes(4, signed=True))
 
 
-def parsed_before(names: tuple[str, ...]) -> Callable[[Sequence[Document]], object]:
-    """`parse`, which knows what these documents of the library mean."""
-    from noughts.documents import library
-    from noughts.language.parse import parse
-    from noughts.text.document import read_documents
+def remembering(parse: Callable[[Sequence[Document]], Parsed]) -> Callable[[Sequence[Document]], Parsed]:
+    """`parse`, which parses documents of the library once."""
+    from noughts.documents.library import LIBRARY
 
-    known = [(documents, parse(documents)) for documents in map(read_documents, map(library.path_of, names))]
+    known: dict[tuple[Source, ...], tuple[list[Document], Parsed]] = {}
 
-    def parse_or_know(documents: Sequence[Document]) -> object:
-        return next((parsed for read, parsed in known if read == documents), None) or parse(documents)
+    def parse_once(documents: Sequence[Document]) -> Parsed:
+        sources = tuple(document.source for document in documents)
+        if any(Path(source.name).parent != LIBRARY for source in sources):
+            return parse(documents)
+        if sources not in known or known[sources][0] != list(documents):
+            known[sources] = (list(documents), parse(documents))
+        module, problems = known[sources][1]
+        return module, [*problems]
 
-    return parse_or_know
+    return parse_once
 
 
 def main() -> None:
@@ -155,9 +195,13 @@ def main() -> None:
     for part in PARTS:
         import_module(part)
     from noughts.cli.verbs import VERBS, app_with
+    from noughts.documents import library
+    from noughts.text.document import read_documents
 
     check: Any = import_module("noughts.language.check")
-    check.parse = parsed_before(GAMES)
+    check.parse = remembering(check.parse)
+    for name in GAMES:
+        check.check_documents(read_documents(library.path_of(name)))
     typer: Any = import_module("typer.main")
     get_command = typer.get_command
     command = get_command(app_with(*VERBS))

@@ -413,7 +413,7 @@ def test_ctrl_c_leaves_no_half_written_file(files: Path) -> None:
     """Interrupted at any time while it works and writes, the file is as it was or as it should be."""
     words = command("synthesise", "tictactoe", "--for", "x", "-o", "x.data")
     whole = ""
-    for pause in (0.2, 0.6, 0.7, 0.8, 30):
+    for pause in (0.2, 0.6, 0.7, 0.8, 600):
         (files / "x.data").write_text("precious")
         process = subprocess.Popen(
             words, env=environment(), stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL

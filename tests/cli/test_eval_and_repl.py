@@ -21,6 +21,7 @@ from tests.terminals import press_until_it_ends
         ("1/3 + 1/6", "0.5"),
         ("playerToMove", "`x"),
         ('"a text"', "a text"),
+        ("playerToMove where currentState = outcome((`x, 5))", "`o"),
         ("{(p, c) | (p, c) in moves & c ∈ {1..2}}", "{(`o, 1), (`o, 2), (`x, 1), (`x, 2)}"),
     ],
 )

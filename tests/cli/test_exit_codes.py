@@ -6,6 +6,7 @@ import json
 import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pexpect
@@ -163,3 +164,27 @@ def on_terminal(*words: str, **env: str) -> pexpect.spawn:
     return pexpect.spawn(
         program, rest, env=environment({"TERM": "xterm", **env}), encoding="utf-8", timeout=600
     )
+
+
+def test_ctrl_c_where_python_cannot_raise_it_is_not_forgotten() -> None:
+    """As in a destructor, or in what is called when a lock of imports is released."""
+    code = """if True:
+        import sys, time
+        from noughts.cli import main
+        class Fragile:
+            def __del__(self):
+                raise KeyboardInterrupt
+        def obey(arguments):
+            Fragile()
+            try:
+                while True:
+                    time.sleep(0.01)
+            except KeyboardInterrupt:
+                return 130
+        main.obey = obey
+        main.run()
+    """
+    said = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=environment(), timeout=600
+    )
+    assert (said.returncode, said.stdout, said.stderr) == (130, "", "")

@@ -10,20 +10,20 @@ import pytest
 from tests.cli.conftest import Noughts
 from tests.library.games import by_rules
 
-COUNTING = """# Up to four hundred
+COUNTING = """# Up to three hundred
 
 /$
 initialState := 1
 playerToMove := `x
-gameOver iff currentState > 400
+gameOver iff currentState > 300
 wins(p) iff gameOver
-moves := {1..9}
+moves := {0, 1}
 legalMove(m) iff ~gameOver
-outcome(m) := currentState + m
+outcome(m) := 2 * currentState + m
 $/
 """
 PLACE = "counting.led:10:1: {} E505: `currentState` could be "
-PICTURE = "   10 | outcome(m) := currentState + m\n      | ^^^^^^^\n   help: state a bound"
+PICTURE = "   10 | outcome(m) := 2 * currentState + m\n      | ^^^^^^^\n   help: state a bound"
 
 
 def test_what_is_printed_is_a_program_that_plays(noughts: Noughts) -> None:
@@ -74,9 +74,9 @@ def test_a_game_without_a_kernel_is_told_why_and_where(noughts: Noughts, countin
 def test_exploring_it_says_the_same_as_a_note(noughts: Noughts, counting: str) -> None:
     said = noughts("explore", counting, "--verbose", "--json")
     assert json.loads(said.stdout) == {
-        "positions": 409,
-        "transitions": 3600,
-        "terminal": {"x": 9, "draw": 0},
+        "positions": 601,
+        "transitions": 600,
+        "terminal": {"x": 301, "draw": 0},
         "through": "compile",
     }
     assert PLACE.format("note") in said.stderr

@@ -74,7 +74,7 @@ def test_listing_the_verbs_loads_nothing_heavy() -> None:
 def test_help_loads_what_draws_it_and_nothing_to_work_with() -> None:
     modules = loaded_by("--help")
     assert packages(modules) & (HEAVY | {"markdown_it", "pygments"}) == {"rich"}
-    assert parts(modules) <= {"cli", "advice", "refusal", "language"}
+    assert parts(modules) <= {"cli", "advice", "refusal", "working", "language"}
     assert {name for name in modules if name.startswith("noughts.language.")} == {"noughts.language.stack"}
 
 

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -13,11 +14,19 @@ from random import Random
 import pytest
 
 from noughts.cli.exit_code import ExitCode
+from noughts.cli.game_argument import GameArgument
+from noughts.cli.table_factory import adviser_of
+from noughts.solvers.quickest import solve_quickest
 from tests.cli.conftest import Noughts, environment
-from tests.solvers.tables.making import Run, kill_at_random
+from tests.solvers.tables.making import Run, contents, kill_at_random
 
-KILLS = int(os.environ.get("NOUGHTS_FUZZ_TABLE_KILLS", "3"))
+pytestmark = pytest.mark.long
+
+KILLS = int(os.environ.get("NOUGHTS_FUZZ_TABLE_KILLS", "2"))
 """Runs and workers that are killed."""
+
+ROOT = Path(__file__).parents[2]
+"""Where games in Python of the tests are found."""
 
 SOLVE = ("solve", "mnk", "--json")
 COMES_BACK = ("solve", "mutorere", "--json")
@@ -35,6 +44,56 @@ def test_tables_answer_as_memory_does(noughts: Noughts, asked: tuple[str, ...], 
     assert [there[key] for key in ("value", "moves", "best")] == [
         known[key] for key in ("value", "moves", "best")
     ]
+
+
+IN_PYTHON = ("solve", "tests.small_games.hexapawn:Hexapawn", "--json")
+THREE_SIDES = ("solve", "threenim", "--json")
+CLICKS = ("solve", "mnk", "--by", "clicks", "--let", "m=2", "--let", "n=2", "--let", "k=2", "--json")
+IN_MEMORY = [IN_PYTHON, THREE_SIDES, CLICKS]
+
+
+@pytest.mark.parametrize("asked", IN_MEMORY, ids=["Python", "three sides", "clicks"])
+def test_games_that_tasks_cannot_take_are_answered_alike(
+    noughts: Noughts, asked: tuple[str, ...], tmp_path: Path
+) -> None:
+    folder = ("--tables", str(tmp_path / "tables"))
+    listed = noughts("explore", *asked[1:], *folder)
+    assert listed.stdout == noughts("explore", *asked[1:]).stdout
+    known = noughts(*asked)
+    assert noughts(*asked, *folder).stdout == known.stdout
+    before = contents(tmp_path)
+    again = noughts(*asked[:-1], *folder, "--verbose")
+    assert "That was done in memory, and the " in again.stderr
+    assert again.stdout == noughts(*asked[:-1]).stdout
+    assert contents(tmp_path) == before
+    move = json.loads(known.stdout)["best"][0]
+    there, expected = (json.loads(noughts(*asked, "--at", move, *more).stdout) for more in (folder, ()))
+    whole = {"positions", "transitions", "values"}
+    assert {key: there[key] for key in there.keys() - whole} == {
+        key: expected[key] for key in expected.keys() - whole
+    }
+    assert all(there[key] == json.loads(known.stdout)[key] for key in whole)
+    if len(there["values"]) == 3:
+        played = noughts(
+            "play",
+            *asked[1:-1],
+            *(f"--player={side}=perfect:{tmp_path / 'tables'}" for side in there["values"] if side != "draw"),
+        )
+        assert played.returncode == ExitCode.YES
+
+
+def test_a_face_shows_the_values_of_the_folder_that_a_player_reads(
+    noughts: Noughts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "tables"
+    assert noughts(*CLICKS, "--tables", str(place)).returncode == ExitCode.YES
+    named_game = GameArgument(["mnk"], let=["m=2", "n=2", "k=2"], by="clicks")
+    game = named_game.load()
+    expected = solve_quickest(game)
+    monkeypatch.setattr("noughts.cli.table_factory.solved_apart", lambda *_: pytest.fail("solved again"))
+    oracle = adviser_of(named_game, game, ["random", f"Perfect: {place}"]).ask().result(60)
+    assert oracle.value(game.initial) == expected.value(game.initial)
+    assert oracle.best(game.initial) == expected.best(game.initial)
 
 
 @pytest.mark.parametrize(
@@ -62,7 +121,7 @@ def begun(asked: tuple[str, ...], folder: Path, workers: int) -> subprocess.Pope
     """A run in processes of its own."""
     words = [sys.executable, "-m", "noughts", *asked, "--tables", str(folder), "--workers", str(workers)]
     return subprocess.Popen(
-        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment()
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(), cwd=ROOT
     )
 
 
@@ -72,3 +131,28 @@ def test_whatever_is_killed_the_tables_are_the_same(tmp_path: Path) -> None:
         (partial(begun, game, workers=1), partial(begun, game, workers=2)) for game in (SOLVE, COMES_BACK)
     ]
     kill_at_random(Random(os.environ.get("CI") and 1), KILLS, games, tmp_path)
+
+
+@pytest.mark.parametrize("game", IN_MEMORY, ids=["Python", "three sides", "clicks"])
+def test_whenever_a_run_in_memory_is_killed_the_tables_are_the_same(
+    noughts: Noughts, game: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    dice = Random(os.environ.get("CI") and 1)
+    expected = noughts(*game, "--tables", str(tmp_path / "whole")).stdout
+    for number in range(KILLS):
+        folder, killed = tmp_path / str(number), begun(game, tmp_path / str(number), 1)
+        wait_for_files(folder, dice.randrange(5), killed)
+        killed.kill()
+        killed.communicate()
+        again = noughts(*game, "--tables", str(folder))
+        assert (again.stdout, again.stderr) == (expected, "")
+        assert contents(folder) == contents(tmp_path / "whole")
+
+
+def wait_for_files(folder: Path, wanted: int, process: subprocess.Popen[str]) -> None:
+    """Wait until a run has written so many files, or has ended."""
+    while process.poll() is None:
+        if folder.is_dir() and len(list(folder.iterdir())) >= wanted:
+            return
+        time.sleep(0.0005)

@@ -27,4 +27,6 @@ def test_examples_of(name: str) -> None:
         if error.name not in EXTRAS:
             raise
         pytest.skip(EXTRAS[error.name])
-    assert doctest.testmod(module).failed == 0
+    tests = doctest.DocTestFinder().find(module)
+    runner = doctest.DocTestRunner()
+    assert sum(runner.run(test).failed for test in tests if test.examples) == 0

@@ -20,6 +20,6 @@ def test_the_display_holds_a_window(display: str) -> None:
     root.title("Noughts on a display")
     root.update()
     command = ["xdotool", "search", "--name", "Noughts on a display"]
-    found = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
+    found = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
     root.destroy()
     assert found.stdout.strip()

@@ -51,7 +51,7 @@ def test_a_lock_has_hashes_and_names_no_host(name: str) -> None:
 def make_venv(python: Path, folder: Path) -> str:
     """What tools/make_venv says when it gives up."""
     command = [ROOT / "tools" / "make_venv", python, folder]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
     assert ended.returncode == 1
     assert not folder.exists()
     return ended.stderr
@@ -114,6 +114,6 @@ def test_make_lists_every_target() -> None:
     text = (ROOT / "Makefile").read_text(encoding="utf-8")
     targets = set(re.findall(r"^\.PHONY: (.*)$", text, re.MULTILINE)[0].split())
     shown = subprocess.run(
-        ["make", "-C", ROOT], capture_output=True, text=True, timeout=60, check=True
+        ["make", "-C", ROOT], capture_output=True, text=True, timeout=600, check=True
     ).stdout
     assert targets == set(re.findall(r"^  make ([\w-]+)", shown, re.MULTILINE))

@@ -22,6 +22,8 @@ from noughts.meaning.self_test import self_test
 from noughts.values.limits import ELEMENTS, LEVELS, PARTS_PER_ELEMENT
 from noughts.values.show import SHOWN, show
 
+pytestmark = pytest.mark.long
+
 DOCS = record.ROOT / "docs"
 
 

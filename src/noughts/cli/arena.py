@@ -174,9 +174,10 @@ def pairs(game: Game, tally: Tally) -> Table:
     from rich.text import Text
 
     from noughts.cli.table import table
+    from noughts.games.wording import wins
 
     first, second = game.sides
-    shown = table(f"{first} – {second}", f"{first} wins", "draws", f"{second} wins")
+    shown = table(f"{first} – {second}", wins(first), "draws", wins(second))
     for (a, b), count in sorted(tally.counts.items()):
         names = Text(f"{tally.names[a]} – {tally.names[b]}")
         shown.add_row(names, f"{count[first]:,}", f"{count[None]:,}", f"{count[second]:,}")

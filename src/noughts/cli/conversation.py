@@ -135,13 +135,13 @@ class Conversation:
     def why(self, rest: str) -> str:
         """Explain the value of an expression."""
         from noughts.cli.explained import explained_lines
-        from noughts.language.question import question
+        from noughts.language.parse import parse_expression
         from noughts.meaning.explain import explain
 
         if not rest:
             raise Refusal("there is nothing to explain", "write `:why` and an expression")
-        meaning = self.session.meaning
-        explanation = explain(question(meaning.program, rest, "<why>"), meaning, self.session.frame())
+        session, core = self.session.asking(parse_expression(rest, "<why>"))
+        explanation = explain(core, session.meaning, session.frame())
         return "\n".join(explained_lines(explanation)) + "\n"
 
     def tests(self, rest: str) -> str:

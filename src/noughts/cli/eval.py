@@ -47,7 +47,7 @@ def evaluate(
     """Print the value of an expression that may use a document's definitions."""
     from noughts.api.load import document_path
     from noughts.cli.game_argument import constants
-    from noughts.language.question import question
+    from noughts.language.parse import parse_expression
     from noughts.meaning.budget import Budget
     from noughts.meaning.session import open_session
     from noughts.values.show import abridged, show
@@ -58,7 +58,7 @@ def evaluate(
     session = open_session([document_path(file)], constants(let or []), budget)
     if state is not None:
         session = session.in_state(state)
-    core = question(session.meaning.program, expression, "<expression>")
+    session, core = session.asking(parse_expression(expression, "<expression>"))
     if why:
         from noughts.meaning.explain import explain
 

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
-    from noughts.solvers.quickest import Way
     from noughts.solvers.solved import Explored
 
 _ROWS = 40
@@ -51,7 +50,8 @@ def explore(
     refuse_without_tables(tables, workers=workers, cluster=cluster, memory=memory)
     if tables is not None:
         team = Team(workers, cluster)
-        exploration, way = in_folder(TablesWanted(loaded, tables, team, memory, not no_symmetries))
+        wanted = TablesWanted(loaded, tables, team, memory, not no_symmetries, limit)
+        exploration, way = wanted.explored()
     else:
         with quickest(limit, not no_symmetries) as asked:
             exploration, way = asked.count(loaded)
@@ -61,13 +61,6 @@ def explore(
         print_json({**exploration.counts(), **({"through": way.through} if verbose else {})})
     else:
         _show(exploration)
-
-
-def in_folder(wanted: TablesWanted) -> tuple[Explored, Way]:
-    """The positions as tables in a folder list them."""
-    from noughts.solvers.quickest import Way
-
-    return wanted.explored(), Way("kernel", f"{wanted.game.name} is listed in tables in {wanted.folder}.")
 
 
 def _show(exploration: Explored) -> None:

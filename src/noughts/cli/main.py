@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import os
 import sys
+import time
+from _thread import interrupt_main, start_new_thread
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from noughts.advice import offer
 from noughts.cli.exit_code import ExitCode
+from noughts.working import watched
 
 if TYPE_CHECKING:
     from typer import Typer
+
+_SOON: Final = 0.01
+"""Seconds after which Ctrl-C is raised once more: by then the code that could not raise it has ended."""
 
 
 def run() -> None:
@@ -19,13 +25,15 @@ def run() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # print `?` for a character that the terminal's encoding lacks
             stream.reconfigure(errors="replace")
+    sys.unraisablehook = interrupt_again
     sys.exit(obey(sys.argv[1:]))
 
 
 def obey(arguments: Sequence[str]) -> int:
     """Run a command line; print any error on standard error, never as a traceback."""
-    make_room()
     try:
+        make_room()
+        show_work()
         code = invoke(arguments)
         write_out()
     except KeyboardInterrupt:
@@ -39,6 +47,20 @@ def obey(arguments: Sequence[str]) -> int:
     if code == ExitCode.INTERRUPTED:
         print("\nStopped.", file=sys.stderr)
     return code
+
+
+def interrupt_again(failure: sys.UnraisableHookArgs) -> None:
+    """Raise Ctrl-C a little later where Python would print and forget it, as while imports are unlocked."""
+    if failure.exc_type is KeyboardInterrupt:
+        start_new_thread(interrupt_soon, ())
+    else:
+        sys.__unraisablehook__(failure)
+
+
+def interrupt_soon() -> None:
+    """Raise Ctrl-C in the main thread, from another one."""
+    time.sleep(_SOON)
+    interrupt_main()
 
 
 def invoke(arguments: Sequence[str]) -> int:
@@ -93,6 +115,13 @@ def make_room() -> None:
     from noughts.language.stack import ask_for_room
 
     ask_for_room()
+
+
+def show_work() -> None:
+    """Let long work say what it is at, on a terminal."""
+    from noughts.cli.progress import told
+
+    watched.set(told)
 
 
 def silence_output() -> None:

@@ -11,8 +11,11 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from threading import Timer
 from typing import TYPE_CHECKING, Final, TypeAlias
+
+from noughts.working import Say, unheard
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -39,10 +42,23 @@ def progress(
         yield lambda done: None
         return
     shown = Shown(counted, total, says)
+    token = innermost.set(shown)
     try:
         yield shown.report
     finally:
+        innermost.reset(token)
         shown.stop()
+
+
+@contextmanager
+def told() -> Iterator[Say]:
+    """Show what work is at that counts no steps, in the line of the progress around it or in its own."""
+    if (around := innermost.get()) is not None:
+        yield around.say
+        return
+    with progress("formulas"):
+        own = innermost.get()
+        yield unheard if own is None else own.say
 
 
 class Shown:
@@ -71,6 +87,14 @@ class Shown:
         rate = details(done / (now - self.begun))
         progress.update(task, completed=done, text=text, details=f"{rate}. {known}" if known else rate)
 
+    def say(self, text: str) -> None:
+        """Show what the work is at."""
+        now = time.monotonic()
+        if self.line is not None and now >= self.due:
+            self.due = now + _BETWEEN
+            progress, task = self.line
+            progress.update(task, text=text)
+
     def appear(self) -> None:
         """Show the line for the first time."""
         from rich.console import Console
@@ -90,6 +114,10 @@ class Shown:
         self.appearance.join()
         if self.line is not None:
             self.line[0].stop()
+
+
+innermost: ContextVar[Shown | None] = ContextVar("innermost", default=None)
+"""The line of the work that this thread does."""
 
 
 def details(rate: float) -> str:

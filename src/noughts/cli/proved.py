@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from noughts.cli.answer import Json, console, counted
 from noughts.cli.board import show_board
 from noughts.cli.table import headline
+from noughts.games.wording import wins
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -100,4 +101,4 @@ def warnings(asked: ClaimQuery, claim: PositionClaim, proof: Proof) -> Iterator[
         yield f"`{premise}` is true in no position, so the claim holds vacuously"
     if claim.game.wins is not None:
         for side in verdict.winless:
-            yield f"{side} wins in no reachable position"
+            yield f"{wins(side)} in no reachable position"

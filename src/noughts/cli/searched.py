@@ -37,8 +37,6 @@ Resume = Annotated[
 
 _SIZE: Final = re.compile(r"(\d+(?:\.\d+)?)\s*([kKmMgG])?[bB]?")
 _UNITS: Final = {"": 0, "k": 10, "m": 20, "g": 30}
-_DEFAULT: Final = 1 << 30
-"""Bytes of the table: enough for most of what a search of Connect Four proves."""
 _BETWEEN_SAVES: Final = 300.0
 """Seconds between two saves, for what no signal announces."""
 _SMALLEST: Final = 1 << 12
@@ -68,11 +66,12 @@ def search(
     workers: int | None,
 ) -> AlphaBeta:
     """The finished search of the position of a match; Ctrl-C saves it."""
-    from noughts.cli.workers import cores
+    from noughts.kernels.search_machine import default_memory
     from noughts.kernels.search_source import Shortcuts
     from noughts.save import refuse_place
     from noughts.solvers.alpha_beta import AlphaBeta
     from noughts.solvers.saved_search import memory_of, resume_search
+    from noughts.workers.cores import cores
 
     if save is not None:
         refuse_place(save)
@@ -103,14 +102,6 @@ def search(
         resume_search(made, save)
     follow(made, save)
     return made
-
-
-def default_memory() -> int:
-    """A gigabyte, or half of what is free."""
-    from noughts.kernels.search_machine import free_memory
-
-    free = free_memory()
-    return _DEFAULT if free is None else min(_DEFAULT, free // 2)
 
 
 def is_search(path: Path) -> bool:

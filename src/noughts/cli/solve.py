@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -53,10 +53,6 @@ Through = Annotated[
 ]
 
 
-_LISTED: Final = 10_000_000
-"""Positions up to which a game that can be searched is listed: some seconds, a gigabyte."""
-
-
 @app.command(
     rich_help_panel=HelpSection.KNOW,
     epilog=examples(
@@ -101,17 +97,20 @@ def solve(
     found = None
     match = read_line(Match(game.load()), at)
     refuse_without_tables(tables, cluster=cluster)
-    if len(match.game.sides) > 2 and tables is None:
+    wanted = None
+    if tables is not None:
+        refuse_beside_tables(through, load, save, searching=weak or resume)
+        team = Team(workers, cluster)
+        wanted = TablesWanted(match.game, tables, team, memory, not no_symmetries, limit)
+    if len(match.game.sides) > 2:
         from noughts.cli.many_sided import solve_many_sided
 
-        by_search = through == "search" or weak or resume or memory is not None
+        by_search = through == "search" or weak or resume or (memory is not None and wanted is None)
         others = by_search or save is not None or load is not None
-        solve_many_sided(match, limit=limit, as_json=as_json, others=others)
+        solve_many_sided(match, limit=limit, as_json=as_json, others=others, tables=wanted, verbose=verbose)
         return
-    if tables is not None:
-        refuse_beside_tables(through, limit, load, save, searching=weak or resume)
-        team = Team(workers, cluster)
-        found = by_folder(TablesWanted(match.game, tables, team, memory, not no_symmetries))
+    if wanted is not None:
+        found = wanted.solved()
     elif through == "search" or weak or resume or memory is not None or workers is not None:
         refuse_tables(through, limit, load)
         through = "search"
@@ -159,22 +158,14 @@ def refuse_tables(through: str | None, limit: int | None, load: Path | None) -> 
 
 
 def refuse_beside_tables(
-    through: str | None, limit: int | None, load: Path | None, save: Path | None, *, searching: bool
+    through: str | None, load: Path | None, save: Path | None, *, searching: bool
 ) -> None:
     """Refuse options that have no meaning for tables in a folder."""
     if through == "search" or searching:
         raise Refusal("`--tables` lists all positions, and a search does not", "leave out the options of one")
-    if limit is not None or load is not None or save is not None:
-        help = "leave out `--limit`, `--load` and `--save`: the folder keeps what was done"
+    if load is not None or save is not None:
+        help = "leave out `--load` and `--save`: the folder keeps what was done"
         raise Refusal("`--tables` lists all positions into files", help)
-
-
-def by_folder(wanted: TablesWanted) -> tuple[Solved, Way]:
-    """The values of all positions of the game, from tables in a folder."""
-    from noughts.solvers.quickest import Way
-
-    solution = wanted.solved()
-    return solution, Way("kernel", f"the values of {wanted.game.name} are in tables in {wanted.folder}.")
 
 
 def by_tables(match: Match, symmetric: bool) -> tuple[Solved, Way] | None:
@@ -188,13 +179,14 @@ def by_tables(match: Match, symmetric: bool) -> tuple[Solved, Way] | None:
     from noughts.kernels.kernel import kernel_of
     from noughts.solvers.estimate import is_larger
     from noughts.solvers.quickest import Quickest
+    from noughts.solvers.searchable import LISTED
 
     kernel = kernel_of(match.game)
     alike = len(symmetries(kernel.grounded)) if symmetric else 1
-    if is_larger(kernel, kernel.grounded.encoded(match.position), alike * _LISTED):
+    if is_larger(kernel, kernel.grounded.encoded(match.position), alike * LISTED):
         return None
     with progress("positions") as report:
-        asked = Quickest(_LISTED, symmetric, diagrams=False, progress=lambda known, _: report(known))
+        asked = Quickest(LISTED, symmetric, diagrams=False, progress=lambda known, _: report(known))
         try:
             return asked.solve(match.game, match.position)
         except TooManyPositions:

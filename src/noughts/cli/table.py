@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from noughts.cli.answer import counted
+from noughts.games.wording import wins
 
 if TYPE_CHECKING:
     from noughts.games.match import Match
@@ -34,7 +35,7 @@ def shares(name: str, counts: Mapping[str, int], total: int, counted: str = "pos
 
 def results(by_winner: Mapping[str, int]) -> dict[str, int]:
     """Counts by outcome in words: ``x wins``, ``draw``."""
-    return {who if who == "draw" else f"{who} wins": count for who, count in by_winner.items()}
+    return {who if who == "draw" else wins(who): count for who, count in by_winner.items()}
 
 
 def headline(name: str, text: str) -> Text:
@@ -46,7 +47,9 @@ def verdict(match: Match, value: Value) -> str:
     """The value of the position in words."""
     if match.outcome:
         return f"the game is over, {match.outcome} ({match.outcome.termination})."
+    soon = "" if value.distance is None else f" in {counted(value.distance, 'move')}"
+    if len(match.game.sides) == 1:
+        return f"can be solved{soon}." if value.winner else "cannot be solved."
     if value.winner is None:
         return "a draw with perfect play."
-    soon = "" if value.distance is None else f" in {counted(value.distance, 'move')}"
-    return f"{value.winner} wins{soon} with perfect play."
+    return f"{wins(value.winner)}{soon} with perfect play."

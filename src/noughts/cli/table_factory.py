@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from noughts.cli.game_argument import GameArgument
@@ -15,9 +16,9 @@ from noughts.documents.library import title_in
 from noughts.faces.adviser import Adviser
 from noughts.faces.film import Film
 from noughts.faces.table import Table
-from noughts.games.game import Game, Side
+from noughts.games.game import Game, Move, Position, Side
 from noughts.games.twin import twin_of
-from noughts.games.value import Oracle
+from noughts.games.value import Oracle, Value
 from noughts.players.named import oracle_of
 
 if TYPE_CHECKING:
@@ -30,15 +31,48 @@ def solved_apart(named: GameArgument, game: Game) -> Oracle:
     return oracle_of(named.load() if twin is game else twin)
 
 
-def adviser_of(named: GameArgument, game: Game) -> Adviser:
-    """Exact values where tables hold them, elsewhere what a search finds."""
+class InTurn:
+    """An oracle that many tables share, and that answers one at a time: it reads files, or asks rules."""
+
+    def __init__(self, oracle: Oracle) -> None:
+        self._oracle = oracle
+        self._door = Lock()
+
+    def value(self, position: Position) -> Value:
+        """See `Oracle`."""
+        with self._door:
+            return self._oracle.value(position)
+
+    def best(self, position: Position) -> tuple[Move, ...]:
+        """See `Oracle`."""
+        with self._door:
+            return self._oracle.best(position)
+
+
+def saved_apart(game: Game, place: str) -> Oracle:
+    """The values of a game in a folder of tables or a file, for a copy of the game."""
+    from noughts.solvers.tables.solution import saved_values
+
+    return InTurn(saved_values(twin_of(game), place))
+
+
+def adviser_of(named: GameArgument, game: Game, words: Collection[str] = ()) -> Adviser:
+    """Exact values where tables hold them, elsewhere what a search finds.
+
+    If one of the players has values from a folder or a file, these are the values.
+    """
 
     def search() -> SearchOracle:
         from noughts.players.search_oracle import SearchOracle
 
         return SearchOracle(twin_of(game))
 
-    return Adviser(partial(solved_apart, named, game), search if len(game.sides) <= 2 else None)
+    make = partial(solved_apart, named, game)
+    for word in words:
+        name, _, place = (part.strip() for part in word.partition(":"))
+        if place and name.casefold() == "perfect":
+            make = partial(saved_apart, game, place)
+    return Adviser(make, search if len(game.sides) <= 2 else None)
 
 
 def table_factory(
@@ -56,7 +90,7 @@ def table_factory(
     if isinstance(game, Animation):
         return lambda: Film(game, title).apart()
     chosen = chosen_players(game, options, pairs)
-    seating = Seating(game, chosen, seed, adviser_of(named, game), with_person)
+    seating = Seating(game, chosen, seed, adviser_of(named, game, chosen.values()), with_person)
     seating.players()  # refuses an unknown player before the face opens
     records.check(game)
     return lambda: new_table(replace(seating, game=twin_of(game)), title, records)

@@ -16,10 +16,12 @@ from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
     from noughts.games.game import Game
+    from noughts.solvers.many_sides import Prospects
+    from noughts.solvers.quickest import Way
     from noughts.solvers.solved import Explored, Solved
+    from noughts.solvers.tables.asked import Ask
     from noughts.solvers.tables.estimate import Expected
     from noughts.solvers.tables.run import State
-    from noughts.solvers.tables.solve import Ask
     from noughts.workers.engine import Engine
 
 Tables = Annotated[
@@ -49,37 +51,60 @@ class TablesWanted:
     team: Team
     memory: str | None
     symmetric: bool
+    limit: int | None
 
-    def solved(self) -> Solved:
-        """The values of all positions, from the folder if they are there."""
+    def solved(self) -> tuple[Solved, Way]:
+        """The values of all positions, from the folder if they are there; and how they were found."""
         from noughts.solvers.tables.solution import open_tables
+
+        ask = self.made()
+        return open_tables(self.game, ask.folder), self.way("values")
+
+    def prospects(self) -> tuple[Prospects, Way]:
+        """The same for three sides or more: what each can get in all positions."""
+        from noughts.solvers.tables.solution import open_prospects
+
+        ask = self.made()
+        return open_prospects(self.game, ask.folder), self.way("outcomes")
+
+    def explored(self) -> tuple[Explored, Way]:
+        """All positions, counted as they are listed in the folder; and how they were found."""
+        from noughts.solvers.tables.solve import explore_tables
+
+        with self.at_work() as (engine, report):
+            return explore_tables(self.ask(), engine, report), self.way("counts")
+
+    def made(self) -> Ask:
+        """What is asked for, when its tables are in the folder."""
         from noughts.solvers.tables.solve import solve_tables
 
         ask = self.ask()
         with self.at_work() as (engine, report):
             solve_tables(ask, engine, report)
-        return open_tables(self.game, ask.folder)
+        return ask
 
-    def explored(self) -> Explored:
-        """All positions, counted as they are listed in the folder."""
-        from noughts.solvers.tables.solve import explore_tables
+    def way(self, what: str) -> Way:
+        """How what the folder has was found."""
+        from noughts.solvers.tables.folder import Folder
+        from noughts.solvers.tables.solution import way_to
 
-        with self.at_work() as (engine, report):
-            return explore_tables(self.ask(), engine, report)
+        return way_to(Folder(self.folder), f"the {what} of {self.game.name} are in tables in {self.folder}.")
 
     def ask(self) -> Ask:
         """What is asked for, in the words of the solver."""
         from noughts.cli.searched import bytes_of
+        from noughts.solvers.tables.asked import MEMORY, Ask
         from noughts.solvers.tables.folder import Folder
-        from noughts.solvers.tables.solve import MEMORY, Ask
 
         memory = MEMORY if self.memory is None else bytes_of(self.memory)
-        return Ask(self.game, Folder(self.folder), memory, self.symmetric)
+        return Ask(self.game, Folder(self.folder), memory, self.symmetric, limit=self.limit)
 
     @contextmanager
     def at_work(self) -> Iterator[tuple[Engine, Callable[[State], None]]]:
         """Workers, and progress by layer."""
         from noughts.cli.progress import progress
+        from noughts.solvers.tables.estimate import room_in
+        from noughts.solvers.tables.folder import Folder
 
         state, begun = None, time.monotonic()
 
@@ -88,8 +113,8 @@ class TablesWanted:
 
         def told(now: State) -> None:
             nonlocal state
-            if state is None and now.expected is not None:
-                remark(forecast(now.expected, self.team.processes))
+            if (state is None or state.expected is None) and now.expected is not None:
+                remark(forecast(now.expected, self.team.processes, room_in(Folder(self.folder))))
             state = now
             report(now.positions)
 
@@ -97,16 +122,25 @@ class TablesWanted:
             yield engine, told
 
 
-def forecast(expected: Expected, workers: int | None) -> str:
-    """What the tables will take, with so many workers; on a cluster, as processor time."""
+def forecast(expected: Expected, workers: int | None, room: float) -> str:
+    """What the tables will take, with so many workers; on a cluster, as processor time.
+
+    The `room` on the disk, in bytes, is named where it may be too little.
+    """
     from noughts.solvers.tables.estimate import disk_size
 
     wait = duration(expected.seconds / (workers or 1)) + ("" if workers else " of processor time")
-    return f"{expected.positions:,} positions: {disk_size(expected.disk)} of disk at work, about {wait}."
+    most = "At most " if expected.is_bound else ""
+    disk = disk_size(expected.disk)
+    if expected.disk > room:
+        disk += f" (there are {disk_size(room)})"
+    return f"{most}{expected.positions:,} positions: {disk} of disk at work, about {wait}."
 
 
 def how_far(state: State, elapsed: float) -> str:
     """How far the work is: ``Listing layer 8, 3 of 5 parts, 31 % done, 4 min left``."""
+    if not state.tasks:
+        return state.doing.capitalize()
     layer = f"layer {state.layer}" + (f" of {state.layers - 1}" if state.layers else "")
     text = f"{state.doing.capitalize()} {layer}, {state.done} of {state.tasks} parts"
     if not state.share:

@@ -11,13 +11,15 @@ import typer
 from noughts.cli.app import HelpSection, app, examples
 from noughts.cli.game_argument import GameWords, with_game
 from noughts.cli.options import SeedOption
+from noughts.cli.workers import Cluster, Team, Workers
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from noughts.games.game import Game
     from noughts.players.training.trainer import Round, Trainer
+    from noughts.workers.engine import Engine
 
 _WIDEST = 4096
 _TOLD = 25
@@ -58,37 +60,52 @@ def train(
     width: Width = 64,
     seed: SeedOption = 0,
     resume: Resume = False,
+    workers: Workers = None,
+    cluster: Cluster = None,
 ) -> None:
     """Train a network by self-play; `trained:FILE` is then a player."""
     from noughts.players.training.checkpoint import path_beside, read_training, resume_training
     from noughts.save import refuse_place
+    from noughts.workers.engine import on_one_thread
 
+    on_one_thread()
+    team = Team(workers, cluster)
     refuse_place(output)
     if output.exists() and not resume:
         raise Refusal(f"{output} exists already", "resume it with `--resume`, or choose another name")
     loaded = game.load()
     checkpoint = read_training(path_beside(output)) if resume else None
     settings = settings_of(loaded, width=width, seed=seed)
-    trainer = begun(loaded, width=width, seed=seed)
-    if checkpoint is not None:
-        resume_training(trainer, checkpoint, settings)
-    counted = len(trainer.lesson.encoder.names)
-    print(f"{loaded.name}: {counted} features, {width} and {width} neurons, seed {seed}.", flush=True)
-    follow(trainer, rounds, output, settings)
+    refuse_without_torch()
+    with team.begun() as engine:
+        trainer = begun(game.load, engine, rounds, width=width, seed=seed)
+        if checkpoint is not None:
+            resume_training(trainer, checkpoint, settings)
+        counted = len(trainer.lesson.encoder.names)
+        print(f"{loaded.name}: {counted} features, {width} and {width} neurons, seed {seed}.", flush=True)
+        follow(trainer, rounds, output, settings)
 
 
-def begun(game: Game, *, width: int, seed: int) -> Trainer:
-    """A trainer before its first round; raises `Refusal` if PyTorch is missing."""
+def refuse_without_torch() -> None:
+    """`Refusal` if PyTorch is missing; only this process needs it."""
     from importlib.util import find_spec
 
     if find_spec("torch") is None:
         raise Refusal("training needs PyTorch, which is not installed", "`pip install 'noughts[train]'`")
+
+
+def begun(load: Callable[[], Game], engine: Engine, rounds: int, *, width: int, seed: int) -> Trainer:
+    """A trainer before its first round, whose matches an engine plays as soon as that pays."""
+    from noughts.games.elsewhere import refuse_other_rules
     from noughts.players.training.torch_learner import TorchLearner
     from noughts.players.training.trainer import Trainer, lesson
+    from noughts.workers.gradual import Gradual
 
-    learned = lesson(game, seed=seed)
+    refuse_other_rules(engine, load)
+    game = load()
+    learned = lesson(game, seed=seed, load=load)
     widths = [len(learned.encoder.names), width, width, len(game.sides)]
-    return Trainer(learned, TorchLearner(widths, seed=seed), seed=seed)
+    return Trainer(learned, TorchLearner(widths, seed=seed), seed=seed, engine=Gradual(engine, rounds))
 
 
 def settings_of(game: Game, *, width: int, seed: int) -> dict[str, str]:

@@ -50,18 +50,14 @@ class Team:
     @property
     def processes(self) -> int | None:
         """How many processes of this machine; ``None`` for a cluster."""
+        from noughts.workers.cores import cores
+
         return None if self.cluster else self.workers or cores()
 
     def begun(self) -> AbstractContextManager[Engine]:
         """An engine, as long as it is needed."""
         from noughts.workers.cluster import cluster_engine
+        from noughts.workers.cores import cores
         from noughts.workers.engine import local_engine
 
         return cluster_engine(self.cluster) if self.cluster else local_engine(self.workers or cores())
-
-
-def cores() -> int:
-    """The number of cores this process may use; where affinity is unknown, those of the machine."""
-    import os
-
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
