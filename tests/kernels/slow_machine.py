@@ -62,6 +62,7 @@ def run(source: str) -> ModuleType:
     module = ModuleType("slow_machine")
     module.__dict__.update(
         njit=njit,
+        cached_njit=njit,
         int64=int,
         W=np.uint64,
         uint64=np.uint64,
@@ -70,7 +71,7 @@ def run(source: str) -> ModuleType:
         lowest=lambda word: (int(word) & -int(word)).bit_length() - 1,
         prefetch=lambda rows, number: None,
     )
-    body = re.sub(r"^from numba import .*\n", "", body, flags=re.M)
+    body = re.sub(r"^from (numba|noughts.kernels.cached_code) import .*\n", "", body, flags=re.M)
     exec(compile(separator + body, "<slow machine>", "exec"), module.__dict__)
     return module
 

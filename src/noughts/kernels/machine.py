@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from importlib.util import find_spec
 from pathlib import Path
-from tempfile import mkdtemp
+from time import time_ns
 from types import ModuleType
 from typing import Any, Final
 
 from noughts import cache
 from noughts.grounding.formula import Formula
 from noughts.grounding.grounded import Grounded
-from noughts.save import save
 
 HINT: Final = "`pip install 'noughts[solve]'` installs what explores millions of positions by machine code"
 """The hint where Numba is missing."""
@@ -82,13 +83,10 @@ def loaded(source: str) -> ModuleType:
     name = module_name(source)
     if name in sys.modules:
         return sys.modules[name]
-    path = kept(name, source)
-    specification = spec_from_file_location(name, path)
-    assert specification is not None
-    assert specification.loader is not None
-    module = module_from_spec(specification)
+    module = ModuleType(name)
+    module.__file__ = str(kept(name, source))
+    exec(compile(source, module.__file__, "exec"), vars(module))
     sys.modules[name] = module
-    specification.loader.exec_module(module)
     return module
 
 
@@ -108,24 +106,29 @@ def module_name(source: str) -> str:
 
 
 def kept(name: str, source: str) -> Path:
-    """The file with this source, written only once: Numba discards cached code of a file that changed."""
-    folder = cache_folder()
+    """The file with this source, beside which Numba keeps its code; it is missing where none can be written.
+
+    It is written only once, as Numba discards cached code of a file that changed.
+    """
+    folder = cache.folder("kernels")
+    if folder is None:
+        return Path(f"{name}.py")
     path = folder / f"{name}.py"
     if not path.exists():
-        save(path, source)
+        cache.store(path, source.encode())
         tidy(folder)
+    with suppress(
+        OSError
+    ):  # when it was used; older versions of Numba discard code if the time of writing changes
+        os.utime(path, ns=(time_ns(), path.stat().st_mtime_ns))
     return path
 
 
-def cache_folder() -> Path:
-    """The folder for generated files; a temporary one if no other is writable."""
-    return cache.folder("kernels") or Path(mkdtemp(prefix="noughts-"))
-
-
 def tidy(folder: Path) -> None:
-    """Delete the machine code of the games that were used least recently."""
-    sources = sorted(folder.glob("kernel_*.py"), key=lambda path: path.stat().st_mtime)
-    for path in sources[:-_KEPT]:
-        for compiled in (folder / "__pycache__").glob(f"{path.stem}.*"):
-            compiled.unlink(missing_ok=True)
-        path.unlink(missing_ok=True)
+    """Delete the machine code of the games that were used least recently, as far as no other process did."""
+    with suppress(OSError):
+        sources = sorted(folder.glob("kernel_*.py"), key=lambda path: path.stat().st_atime_ns)
+        for path in sources[:-_KEPT]:
+            for compiled in (folder / "__pycache__").glob(f"{path.stem}.*"):
+                compiled.unlink(missing_ok=True)
+            path.unlink(missing_ok=True)

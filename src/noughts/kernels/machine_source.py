@@ -166,12 +166,13 @@ def looked_up(words: int, bits: int) -> str:
     return "    return " + ", ".join(results)
 
 
-def compiled_source(loops: ModuleType, options: str = "cache=True") -> str:
+def compiled_source(loops: ModuleType, options: str = "") -> str:
     """The source of a module, followed by the statements that compile its functions and cache the code."""
     names = ", ".join(
         name
         for name, found in vars(loops).items()
         if isinstance(found, FunctionType) and found.__module__ == loops.__name__
     )
-    compiled = f"from numba import njit\n\n{names} = map(njit({options}), ({names}))\n"
+    head = "from noughts.kernels.cached_code import cached_njit"
+    compiled = f"{head}\n\n{names}, = map(cached_njit({options}), ({names},))\n"
     return f"{getsource(loops)}\n\n# As machine code\n\n{compiled}"

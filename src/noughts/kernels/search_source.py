@@ -27,7 +27,7 @@ from noughts.kernels.machine_source import (
     table_definition,
 )
 
-_COMPILED: Final = "cache=True, nogil=True"
+_COMPILED: Final = "nogil=True"
 """Other threads go on while a search runs."""
 _DATA: Final = 8 + 6
 """Bits of an entry for the best move and the nodes that it took."""
