@@ -46,8 +46,33 @@ FOREIGN_CHARACTERS: Final[Mapping[str, str]] = {
 """Characters that LED does not use, or not there."""
 
 _BUILDER: Final = "a set is built by `{f(x) | x in S}`, a sum by `Sum[x in S] f(x)`"
+_NOT_IN: Final = "`x not in S` is written `~(x in S)`"
+_SOME: Final = "that there is one is `some x in S. …`"
+_EVERY: Final = "every element is `all x in S. …`"
+_DIFFERENCE: Final = "the difference of sets is `A \\ B`"
+
+_COMMANDS: Final[Mapping[str, str]] = {
+    "exists": "some", "forall": "all", "in": "in", "cup": "U", "cap": "sec", "setminus": "\\",
+    "land": "&", "wedge": "&", "lor": "V", "vee": "V", "lnot": "~", "neg": "~", "to": "=>",
+    "implies": "=>", "iff": "<=>", "subseteq": "sub", "neq": "/=", "ne": "/=", "leq": "<=", "le": "<=",
+    "geq": ">=", "ge": ">=", "cdot": "*", "times": "*", "sum": "Sum", "prod": "Prod", "emptyset": "{}",
+    "bmod": "mod",
+}  # fmt: skip
+"""Commands of LaTeX, which are read in displays, and what stands for them in a region."""
+
+_OPERATORS: Final[Mapping[str, str]] = {
+    name: _COMMANDS[name]
+    for name in ("cup", "cap", "setminus", "subseteq", "land", "wedge", "lor", "vee", "times", "cdot", "bmod")
+} | {"intersection": "sec", "plus": "+", "modulo": "mod", "equals": "=", "but": "&"}
+"""Words that stand between two terms where LED has a sign, such as commands without a backslash."""
 
 _WORDS: Final[Mapping[str, str]] = {
+    **{word: f"`{word}` is written `{sign}`" for word, sign in _OPERATORS.items()},
+    "notin": _NOT_IN,
+    **dict.fromkeys(("minus", "without", "difference"), f"a difference is `a - b`; {_DIFFERENCE}"),
+    "divides": "that a divides b is `b mod a = 0`",
+    **dict.fromkeys(("supset", "supseteq", "superset"), "a subset is `B sub A`"),
+    "intersects": "that sets have an element in common is `A sec B /= {}`",
     "and": "`and` is written `&`",
     "or": "`or` is written `V`",
     "not": "`not` is written `~`",
@@ -77,9 +102,24 @@ _WORDS: Final[Mapping[str, str]] = {
     "False": "write `false`",
     **dict.fromkeys(("no", "none"), "that there is none is `~(some x in S. …)`"),
     "one": "exactly one is `|{x | x in S & …}| = 1`",
-    **dict.fromkeys(("every", "each"), "every element is `all x in S. …`"),
+    **dict.fromkeys(("every", "each"), _EVERY),
 }
 """Words of other languages where no name can stand."""
+
+_PHRASES: Final[Mapping[tuple[str, str], str]] = {
+    **dict.fromkeys([("for", word) for word in ("all", "any", "every", "each")], _EVERY),
+    **dict.fromkeys(
+        [("for", "some"), *(("there", verb) for verb in ("is", "are", "exist", "exists"))], _SOME
+    ),
+    ("not", "in"): _NOT_IN,
+    ("is", "in"): "membership is `x in S`",
+    ("is", "not"): "not equal is `/=`, not is `~`",
+    ("is", "subset"): "a subset is `A sub B`",
+    ("is", "even"): "that a number is even is `x mod 2 = 0`",
+    ("is", "odd"): "that a number is odd is `x mod 2 = 1`",
+    ("is", "empty"): "that a set is empty is `A = {}`",
+}
+"""Two words that say together what they do not say one by one."""
 
 _SIGNS: Final[Mapping[str, str]] = {
     "->": "implication is `=>`",
@@ -94,19 +134,11 @@ _SIGNS: Final[Mapping[str, str]] = {
 }
 """Signs that LED reads as two."""
 
-_COMMANDS: Final[Mapping[str, str]] = {
-    "exists": "some", "forall": "all", "in": "in", "cup": "U", "cap": "sec", "setminus": "\\",
-    "land": "&", "wedge": "&", "lor": "V", "vee": "V", "lnot": "~", "neg": "~", "to": "=>",
-    "implies": "=>", "iff": "<=>", "subseteq": "sub", "neq": "/=", "ne": "/=", "leq": "<=", "le": "<=",
-    "geq": ">=", "ge": ">=", "cdot": "*", "times": "*", "sum": "Sum", "prod": "Prod", "emptyset": "{}",
-    "bmod": "mod",
-}  # fmt: skip
-"""Commands of LaTeX, which are read in displays, and what stands for them in a region."""
-
 _BIG: Final = frozenset({"BIG_UNION", "BIG_SEC", "BIG_SUM", "BIG_PROD"})
 """Signs with names in brackets behind them."""
 
 REPLACEMENTS: Final[Mapping[str, str]] = {
+    **_OPERATORS,
     "and": "&", "or": "V", "not": "~", "implies": "=>", "union": "U", "intersect": "sec", "subset": "sub",
     "⊂": "sub", "≢": "/=", "∣": "|", "❘": "|", "│": "|",
     "&&": "&", "||": "V", "**": "^", "->": "=>", "=<": "<=", "<>": "/=", "==": "=", "!=": "/=",
@@ -128,6 +160,20 @@ FOREIGN_NAMES: Final[Mapping[str, str]] = {
     **dict.fromkeys(("any", "exists"), "`exists` is written `some x in S. …`"),
     **dict.fromkeys(("N", "Z", "Q", "Nat", "Int"), _INFINITE),
     "forall": "`forall` is written `all x in S. …`",
+    "not": "`not` is written `~`",
+    "union": "a union is `A U B`, of all sets of a set `U[s in S] s`",
+    **dict.fromkeys(("intersection", "intersect"), "an intersection is `A sec B`"),
+    **dict.fromkeys(("difference", "setminus"), _DIFFERENCE),
+    **dict.fromkeys(("subset", "issubset"), "a subset is `A sub B`"),
+    **dict.fromkeys(("empty", "emptyset", "EmptySet"), "the empty set is `{}`"),
+    **dict.fromkeys(
+        ("set", "list", "tuple", "array"), "a set is `{1, 2}`, a tuple `(1, 2)`, a map `{k |-> v}`"
+    ),
+    **dict.fromkeys(("map", "filter"), _BUILDER),
+    "pow": "a power is written `a ^ b`",
+    "div": "whole division is `floor(a / b)`",
+    "even": "that a number is even is `x mod 2 = 0`",
+    "odd": "that a number is odd is `x mod 2 = 1`",
     "True": "write `true`",
     "False": "write `false`",
     "lambda": "a function needs a definition and a name: `f(x) := …`",
@@ -223,10 +269,9 @@ def hint_for_words(words: Sequence[Token], place: int) -> str:
         return "clauses are separated by semicolons: `a if p; b if q; c otherwise`"
     if before is not None and before.type in _BIG:
         return f"names and sets stand in brackets: `{before}[x in S] f(x)`"
-    if str(before) == "not" and word.type == "IN":
-        return "`x not in S` is written `~(x in S)`"
-    if str(word) == "not" and place + 1 < len(words) and words[place + 1].type == "IN":
-        return "`x not in S` is written `~(x in S)`"
+    for first, second in pairwise(words[max(place - 1, 0) : place + 2]):
+        if (phrase := _PHRASES.get((str(first), str(second)))) is not None:
+            return phrase
     for candidate in (word, before):
         if candidate is not None and candidate.type == "NAME" and str(candidate) in _WORDS:
             return _WORDS[str(candidate)]

@@ -20,6 +20,7 @@ _MOST_SHOWN = 20
 """Unreadable characters in a row that are shown; the rest are left out."""
 
 _GROUPING = re.compile(r"(?:^|[\s=(,])\{")
+_ANOTHER_IFF = re.compile(r"[^\n]*?\biff\b")
 _RESERVED = {
     "V", "U", "sec", "sub", "in", "mod", "floor", "ceil", "Pow", "Sum", "Prod", "Sec",
     "if", "iff", "where", "some", "all", "otherwise", "true", "false",
@@ -66,6 +67,8 @@ def explain_token(source: Source, words: Sequence[Token], error: UnexpectedToken
         return replace(found_there, help=item_hint(words, place) or found_there.help)
     if at_end:
         help = item_hint(words, place) or ending_hint(last) or wanted(error, words, place)
+        if last.type != "SEMICOLON" and _ANOTHER_IFF.match(source.text, last.end_pos or 0):
+            help = "that both hold or neither does is `p <=> q`; `iff` stands once, behind what is defined"
         fix = ((span, ""),) if last.type == "SEMICOLON" else ()
         if is_quantifier_without_dot(words):
             help = "a quantifier names an element, a set and, behind a dot, a sentence: `some x in S. …`"
