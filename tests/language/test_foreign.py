@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from noughts.cli.game_argument import load_program
+from noughts.language.foreign import IN_DOCUMENTS
+from noughts.text.used import BASE
 from tests.led import codes, program, wrong
 
 GIVEN = "S := {1..9} p(x) iff x > 1"
@@ -65,8 +70,20 @@ WRITTEN = [
     ("a := S union {10}", "`U`", "a := S U {10}"),
     ("f(x) = x + 1", "`f(…) := …`", "f(x) := x + 1"),
     ("let a := 3", "begins with its name", "a := 3"),
+    ("f((x, y)) := x", "`x[1]`, `x[2]`", "f(x) := x[1]"),
     ("def f(x) := x", "begins with its name", "f(x) := x"),
 ]
+
+
+def test_the_documents_define_what_is_said_of_them() -> None:
+    documents = Path(str(BASE)).glob("*.led")
+    assert {path.stem: load_program([path]).definitions.keys() for path in documents} == IN_DOCUMENTS
+
+
+@pytest.mark.parametrize(("name", "document"), [("max", "sequences"), ("nimSum", "impartial")])
+def test_a_document_that_defines_a_name_is_named(name: str, document: str) -> None:
+    (found,) = wrong(f"/$ a := {name}({{1, 2}}) $/")
+    assert found.help == f"the line `uses {document}` in a region brings its definition"
 
 
 @pytest.mark.parametrize(("text", "hint", "meant"), WRITTEN, ids=[text for text, _, _ in WRITTEN])

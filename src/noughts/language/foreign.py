@@ -6,7 +6,7 @@ textbooks of discrete mathematics.  A hint says what to write; where it can, wit
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from itertools import pairwise
 from typing import Final
 
@@ -180,6 +180,35 @@ FOREIGN_NAMES: Final[Mapping[str, str]] = {
 }
 """Names that other languages define, and what LED has in their place."""
 
+IN_DOCUMENTS: Final[Mapping[str, Set[str]]] = {
+    "sequences": {
+        "places", "elements", "min", "max", "range", "reverse", "sort", "merge", "isSorted", "ascending",
+        "count",
+    },
+    "strings": {
+        "stringsOf", "stringsUpTo", "isPrefix", "isSuffix", "occursAt", "occursIn", "isPalindrome", "hamming",
+    },
+    "graphs": {
+        "vertices", "successors", "predecessors", "undirected", "reachable", "reaches", "connected",
+        "acyclic", "shortestPaths", "grownPaths", "ends", "distance", "farther",
+    },
+    "counting": {"factorial", "permutations", "choose", "subsetsOf", "arrangements"},
+    "probability": {
+        "uniform", "certain", "isDistribution", "probability", "given", "expectation", "variance", "joint",
+        "total",
+    },
+    "impartial": {"mex", "nimSum", "nimTotal"},
+}  # fmt: skip
+"""What the documents define that come with Noughts and are no games."""
+
+
+def defined_elsewhere(name: str) -> str:
+    """What to write for a name of another language, or of a document that is not used; else empty."""
+    for document, names in IN_DOCUMENTS.items():
+        if name in names and name not in FOREIGN_NAMES:
+            return f"the line `uses {document}` in a region brings its definition"
+    return FOREIGN_NAMES.get(name, "")
+
 
 def replaced(words: Sequence[Token], place: int) -> tuple[int, int, str] | None:
     """The word or sign of another language in that place, or the one before it, and what to write for it."""
@@ -278,6 +307,8 @@ def hint_for_words(words: Sequence[Token], place: int) -> str:
     for first, second in pairwise(words[max(place - 1, 0) : place + 2]):
         if first.end_pos == second.start_pos and f"{first}{second}" in _SIGNS:
             return _SIGNS[f"{first}{second}"]
+    if word.type == "LPAR" and place == 2 and is_in_head(words, place):
+        return f"a parameter is a name, `{words[0]}(x)`; the parts of a tuple are `x[1]`, `x[2]`"
     if word.type in ("NUMERAL", "STRING", "ATOM") and is_in_head(words, place):
         return f"a parameter is a name, and cases are clauses: `{words[0]}(n) := … if n = {word}; …`"
     return head_hint(words, place) or operand_hint(words, place)

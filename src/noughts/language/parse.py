@@ -528,8 +528,10 @@ def head_of(words: Words, sign: int) -> int:
     """The place of the name that stands, alone or with parameters, before a ``:=`` or ``iff``."""
     if sign == 0 or words[sign - 1].type != "RPAR":
         return sign - 1
-    for place in range(sign - 2, 0, -1):
-        if words[place].type == "LPAR":
+    depth = 0
+    for place in range(sign - 1, 0, -1):
+        depth += (words[place].type == "RPAR") - (words[place].type == "LPAR")
+        if not depth:
             return place - 1
         if words[place].type in _SIGNS:
             break

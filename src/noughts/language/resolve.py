@@ -10,7 +10,7 @@ from typing import Final, assert_never
 from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.builtins import FRAME, FUNCTIONS, OPERATIONS
-from noughts.language.foreign import FOREIGN_NAMES
+from noughts.language.foreign import defined_elsewhere
 from noughts.language.generated import Generator, Tried, generator_of, tried
 from noughts.language.lookalikes import foreign_letters, lookalike
 from noughts.language.names import free_names
@@ -208,7 +208,8 @@ class Resolver:
             other = lookalike(name, known) if compared else None
             name = name if len(name) < _LONGEST_SHOWN else name[:_LONGEST_SHOWN] + "…"
             written = f"{name}(…)" if name in self.applied else name
-            if name in FOREIGN_NAMES and not (near and near[0] in self.signatures):
+            elsewhere = defined_elsewhere(name)
+            if elsewhere and not (near and near[0] in self.signatures):
                 near = []
             is_atom = name in self.atoms and name not in self.applied
             help = self.out_of_reach.get(name) or (
@@ -218,9 +219,7 @@ class Resolver:
                 if other
                 else f"did you mean `{near[0]}`?"
                 if near
-                else FOREIGN_NAMES.get(
-                    name, f"define it: `{written} {'iff' if name in self.stated else ':='} …`"
-                )
+                else elsewhere or f"define it: `{written} {'iff' if name in self.stated else ':='} …`"
             )
             notes = tuple(Note("also used here", span) for span in spans[1:4])
             if len(spans) > 4:
