@@ -26,6 +26,8 @@ def told(text: str) -> list[str]:
     [
         ("v := {`X, `x} w := `x", ["N204 `X"]),
         ("v := {`x1, `x2} w := `x1", []),
+        ("v := {`east, `west} w := `east", []),
+        ("v := {`east, `north} w(p) iff p = `esat V p = `east", ["N204 `esat"]),
         ("r(S, T) iff some x in S. x > 1 & 1 in T", ["N205 some x in S. x > 1"]),
         ("r(S, T) iff (some x in S. x > 1) & 1 in T", []),
         ("r(S, T) iff 1 in T & some x in S. x > 1", []),

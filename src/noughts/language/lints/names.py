@@ -24,12 +24,20 @@ _SHORTEST = 4
 def lonely_atoms(program: c.Program) -> Iterator[Diagnostic]:
     """Atoms that stand in one place, where another that looks like them stands in several."""
     places: dict[str, list[Span]] = {}
+    beside: dict[str, set[str]] = {}
     for _, node in nodes_in(program):
         if isinstance(node, c.Constant) and isinstance(node.value, Atom):
             places.setdefault(node.value.name, []).append(node.span)
+        elif isinstance(node, c.Operation):
+            values = [part.value for part in node.operands if isinstance(part, c.Constant)]
+            listed = {value.name for value in values if isinstance(value, Atom)}
+            for name in listed:
+                beside.setdefault(name, set()).update(listed)
     common = [name for name, spans in places.items() if len(spans) > 1]
     for name, spans in places.items():
         near = similar(name, common) if len(spans) == 1 else None
+        if near is not None and near in beside.get(name, ()) and near.casefold() != name.casefold():
+            continue  # whoever lists both, as in {`east, `west}, tells them apart
         if near is not None:
             fact = f"the atom `` `{name} `` stands nowhere else"
             notes = (Note(f"`` `{near} `` stands here", places[near][0]),)
