@@ -13,7 +13,7 @@ from noughts.language.check import check_text
 from noughts.language.core import Program
 from tests.library.games import program_of
 
-GAMES = ("chomp", "dodgem", "hexapawn", "mutorere", "nim", "notakto", "ponghauki", "river")
+GAMES = ("chomp", "dodgem", "hexapawn", "mutorere", "nim", "notakto", "ponghauki", "river", "sprouts")
 
 
 def explored(

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from noughts.documents import formulas
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.from_document import game_from
 from noughts.grounding import ground, known_failures
+from noughts.grounding.grounded import TooLate
 from noughts.grounding.symbolic_evaluation import CannotGroundHere
 from noughts.language.check import check_text
 from noughts.stop import Stopped
@@ -103,3 +105,17 @@ def test_the_oldest_is_forgotten(home: Path, monkeypatch: pytest.MonkeyPatch):
 def test_without_a_cache_every_run_fails_anew(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(known_failures, "folder", lambda _: None)
     assert failure(game()).fact == failure(game()).fact
+
+
+def test_what_came_too_late_is_tried_again(monkeypatch: pytest.MonkeyPatch):
+    def late(*_: object) -> None:
+        tries.append(1)
+        raise TooLate("its formulas were not found in 10 seconds", "make it smaller")
+
+    tries: list[int] = []
+    monkeypatch.setattr(formulas, "formulas", late)
+    monkeypatch.setattr(formulas, "formulas_soon", late)
+    for soon, expected in ((True, 1), (True, 2), (True, 2), (False, 3), (False, 4), (True, 4)):
+        with pytest.raises(TooLate, match="not found in 10 seconds"):
+            game().ground(soon=soon)
+        assert len(tries) == expected

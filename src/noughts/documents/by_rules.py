@@ -123,19 +123,33 @@ class GameByRules(Sided):
         """
         from noughts.documents.formulas import formulas, formulas_soon
         from noughts.grounding.known_failures import unless_known
+        from noughts.grounding.known_formulas import found_once
 
         if soon and self._grounded.made is None:
             rules = f"{self.fingerprint} soon"
             return self._soon.get(
-                lambda: unless_known(
-                    rules,
-                    self.program,
-                    lambda: formulas_soon(self.twin, self.fingerprint, self.ground_by),
+                lambda: found_once(
+                    self.twin(),
+                    lambda: unless_known(
+                        rules,
+                        self.program,
+                        lambda: formulas_soon(self.twin, self.fingerprint, self.ground_patiently),
+                    ),
                 )
             )
-        return self.ground_by(lambda: formulas(self.twin))
+        return self._grounded.get(
+            lambda: (
+                self._soon.made
+                or found_once(
+                    self.twin(),
+                    lambda: unless_known(
+                        self.fingerprint, self.program, lambda: formulas(self.twin), patient=True
+                    ),
+                )
+            )
+        )
 
-    def ground_by(self, make: Callable[[], Grounded]) -> Grounded:
+    def ground_patiently(self, make: Callable[[], Grounded]) -> Grounded:
         """The formulas that `make` finds, unless they were found before or are known not to be."""
         from noughts.grounding.known_failures import unless_known
 

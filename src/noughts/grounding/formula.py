@@ -169,7 +169,7 @@ def _opposite(part: Formula) -> Formula:
         case Negation(part=inner):
             return inner
         case Count(parts=parts, weights=weights, least=least, allowed=allowed):
-            return _count_node(parts, weights, least, possible_sums(weights) & ~allowed)
+            return count_as_written(parts, weights, least, possible_sums(weights) & ~allowed)
         case Bit() | All() | Any():
             made = _made(Negation, (Negation, part), hash((2, part.digest)), part.lowest, {"part": part})
             assert isinstance(made, Negation)
@@ -368,11 +368,12 @@ def ordered_conjunction(gathered: Iterable[Formula]) -> Formula:
         return parts[0]
     negated = sum(type(part) is Negation for part in parts)
     if 2 * negated > len(parts):
-        return negation(_many(Any, [negation(part) for part in parts]))
-    return _many(All, parts)
+        return negation(many_as_written(Any, [negation(part) for part in parts]))
+    return many_as_written(All, parts)
 
 
-def _many(kind: type[All] | type[Any], parts: list[Formula]) -> Formula:
+def many_as_written(kind: type[All] | type[Any], parts: list[Formula]) -> Formula:
+    """A conjunction or a disjunction of parts that are simplified and in order."""
     inside = tuple(parts)
     digest = hash((3 if kind is All else 4, *(part.digest for part in inside)))
     lowest = min(part.lowest for part in inside)
@@ -472,13 +473,13 @@ def _count(parts: tuple[Formula, ...], weights: tuple[int, ...], least: int, all
             )
             found = conjunction(wanted)
             return negation(found) if negated else found
-    made = _count_node(parts, weights, least, allowed)
+    made = count_as_written(parts, weights, least, allowed)
     positions = care.get()
     return made if positions is None else positions.reduced(made)
 
 
-def _count_node(parts: tuple[Formula, ...], weights: tuple[int, ...], least: int, allowed: int) -> Count:
-    """The count itself."""
+def count_as_written(parts: tuple[Formula, ...], weights: tuple[int, ...], least: int, allowed: int) -> Count:
+    """A count that is no shorter formula."""
     digest = hash((5, *(part.digest for part in parts), *weights, allowed))
     fields = {"parts": parts, "weights": weights, "least": least, "allowed": allowed}
     key = (Count, parts, weights, allowed)

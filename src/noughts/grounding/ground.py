@@ -16,7 +16,7 @@ from noughts.grounding.care_set import CareSet
 from noughts.grounding.deciding import never_holds
 from noughts.grounding.followers import Followers, Ruled, followers_of
 from noughts.grounding.formula import ALWAYS, NEVER, Care, Formula, bit, care, disjunction
-from noughts.grounding.grounded import CannotGround, Grounded, GroundMove
+from noughts.grounding.grounded import Grounded, GroundMove, TooLate
 from noughts.grounding.map_proof import Maps
 from noughts.grounding.state_layout import (
     Digit,
@@ -80,7 +80,7 @@ def in_budget(game: Ruled, work: Callable[[Say], Grounded]) -> Grounded:
                 raise
         if budget.is_spent:
             fact = f"its formulas were not found in {budget.seconds:g} seconds"
-            raise CannotGround(fact, "simplify the rules, or make the game smaller")
+            raise TooLate(fact, "simplify the rules, or make the game smaller")
     return found
 
 

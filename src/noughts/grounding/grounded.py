@@ -35,6 +35,14 @@ class CannotGround(Refusal):
     """The rules of a game cannot be expressed over finitely many bits, or over few enough."""
 
 
+class TooLate(CannotGround):
+    """The formulas of a game did not come in their budget, so many times by now."""
+
+    def __init__(self, fact: str, help: str, times: int = 1) -> None:
+        self.times = times
+        super().__init__(fact, help)
+
+
 class NoDocument(CannotGround):
     """A game is written in Python, so that its rules cannot become formulas."""
 

@@ -2,6 +2,8 @@
 
 A failure is a file in the cache, named by the rules and by the program that failed.  That formulas do
 not come *soon* depends on the machine too: it is remembered apart, and callers that wait look all the same.
+Whether they come in their budget depends on it a little, since a processor that is shared works more slowly:
+that is believed once it happened twice, and never by callers that wait.
 
 That a game has too many positions for a list to be tried is noted beside them.
 
@@ -20,7 +22,7 @@ from typing import Any, Final
 
 from noughts.cache import folder, store
 from noughts.grounding.fingerprint import digest
-from noughts.grounding.grounded import CannotGround, Grounded
+from noughts.grounding.grounded import CannotGround, Grounded, TooLate
 from noughts.grounding.symbolic_evaluation import CannotGroundHere
 from noughts.language.core import Program
 from noughts.stop import processor_time
@@ -29,19 +31,34 @@ from noughts.text.source import Span
 _SLOW: Final = 0.2
 """Seconds of the processor from which on a failure is remembered: anything quicker is as well done again."""
 
+_BELIEVED: Final = 2
+"""Times that formulas must have come too late before they are not looked for again."""
+
 _KEPT: Final = 500
 """Failures that are remembered, of some hundred bytes each; the oldest is forgotten."""
 
 
-def unless_known(rules: str, program: Program, ground: Callable[[], Grounded]) -> Grounded:
-    """The formulas that `ground` finds; if it failed on these `rules` before, the `CannotGround` of then."""
+def unless_known(
+    rules: str, program: Program, ground: Callable[[], Grounded], *, patient: bool = False
+) -> Grounded:
+    """The formulas that `ground` finds; if it failed on these `rules` before, the `CannotGround` of then.
+
+    Who is `patient` looks again where they only came too late.
+    """
     place = record_of(rules)
+    times = 0
     if place is not None and (known := known_failure(place, program)) is not None:
-        raise known
+        if not isinstance(known, TooLate):
+            raise known
+        times = known.times
+        if times >= _BELIEVED and not patient:
+            raise known
     before = processor_time()
     try:
         return ground()
     except CannotGround as failure:
+        if isinstance(failure, TooLate):
+            failure.times = times + 1
         if place is not None and processor_time() - before >= _SLOW:
             remember(place, failure, program)
         raise
@@ -78,6 +95,8 @@ def known_failure(place: Path, program: Program) -> CannotGround | None:
     with suppress(OSError, ValueError, KeyError, TypeError):
         found = json.loads(place.read_text("utf-8"))
         fact, help = str(found["fact"]), str(found["help"])
+        if "times" in found:
+            return TooLate(fact, help, int(found["times"]))
         if "definition" not in found:
             return CannotGround(fact, help)
         return CannotGroundHere(fact, place_in(program, found), help)
@@ -96,6 +115,8 @@ def place_in(program: Program, found: dict[str, Any]) -> Span:
 def remember(place: Path, failure: CannotGround, program: Program) -> None:
     """Write a failure down, and forget the oldest if there are too many."""
     kept: dict[str, Any] = {"fact": failure.fact, "help": failure.hint}
+    if isinstance(failure, TooLate):
+        kept["times"] = failure.times
     if isinstance(failure, CannotGroundHere):
         span = failure.diagnostics[0].span
         around = [d for d in program.definitions.values() if span is not None and span in d.span]

@@ -6,7 +6,7 @@ k.  ``f[k |-> v]`` is the overriding ``f ⊕ {k ↦ v}`` of J. M. Spivey, *The Z
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias, TypeGuard
+from typing import Final, TypeAlias, TypeGuard, cast
 
 from noughts.values.arithmetic import refuse, tuple_of, whole
 from noughts.values.limits import watched
@@ -25,6 +25,10 @@ def element(t: Value, i: Value) -> Value:
     """``t[i]``: element i of a tuple, counted from 1, or the value of a map at i."""
     if type(t) is tuple and type(i) is int and 1 <= i <= len(t):
         return t[i - 1]
+    if type(t) is FiniteSet and t.indexes is not None and _BY_KEY in t.indexes:
+        values = t.indexes[_BY_KEY].get(i, ())  # a board is asked many times
+        if len(values) == 1:
+            return cast(Value, values[0])
     if isinstance(t, Set):
         return value_at(t, i)
     sequence = tuple_of("[…]", t, "a tuple or a map")

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
-from noughts.documents.board.layers import Content, Grain, Spot, flat_pairs, is_cell, is_cells
+from noughts.documents.board.layers import Grain, Spot, flat_pairs, is_cell, is_cells
 from noughts.documents.board.parts import CommonPart, Path, at, common
-from noughts.documents.board.sampled import Sampled, Step
+from noughts.documents.board.sampled import Sampled
 from noughts.values.atom import Atom
 from noughts.values.value import Value
-
-Changes: TypeAlias = Mapping[Step, tuple[Content, Content]]
-"""What lay on the cells before each step, and what after it."""
 
 _MOSTLY: Final = 0.6
 """The part of the steps in which something must have changed on what is taken for a cell: a number that is no
@@ -127,17 +124,6 @@ def without_determined(items: tuple[Spot | Path, ...], moves: Sequence[Value]) -
 def named_part(item: Spot | Path, move: Value) -> object:
     """What a move has there."""
     return item.cells(move) if isinstance(item, Spot) else at(move, item)
-
-
-def changed_share(spot: Spot, moves: CommonPart, changes: Changes) -> float:
-    """The share of steps by these moves in which something changed on the cells at a spot."""
-    own = frozenset(moves.values)
-    found = [
-        any(before.get(cell) != after.get(cell) for cell in spot.cells(step.move))
-        for step, (before, after) in changes.items()
-        if step.move in own
-    ]
-    return sum(found) / len(found) if found else 0.0
 
 
 def is_mostly(share: float) -> bool:

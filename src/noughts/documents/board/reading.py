@@ -13,27 +13,23 @@ from typing import Final
 from noughts.documents.board.layers import (
     BoardLayer,
     Grain,
-    Put,
     Spot,
     begins,
-    content_of,
+    content,
     layerings,
     men_in,
     paths_of,
     without_taken,
 )
 from noughts.documents.board.moves import (
-    Changes,
     MoveKind,
     candidates,
-    changed_share,
     is_mostly,
     move_kind,
     structures,
 )
 from noughts.documents.board.parts import CommonPart, Path, common
-from noughts.documents.board.sampled import Sampled, Step
-from noughts.values.atom import Atom
+from noughts.documents.board.sampled import Sampled
 from noughts.values.value import Value
 
 _READ: Final = 0.05
@@ -58,46 +54,88 @@ class BoardReading:
         return (cell for kind in self.kinds for move in kind.part.values for cell in kind.cells(move))
 
 
-class Placing:
-    """What layers put on cells before and after some steps; many readings have the same layers."""
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What layers put on cells: all cells on which something lay, and those that each step changed."""
 
-    def __init__(self, steps: Sequence[Step]) -> None:
-        self.steps = steps
-        self.placed: dict[BoardLayer, Sequence[tuple[Sequence[Put], Sequence[Put]]]] = {}
+    on_board: frozenset[Value]
+    by_step: Sequence[frozenset[Value]]
+
+
+class Compared:
+    """The steps of a sample, with what many readings have in common: layers, and moves with their cells."""
+
+    def __init__(self, sample: Sampled) -> None:
+        self.sample = sample
+        self.parts = structures(sample.every_move)
+        last_of = {move: number for number, (part, _) in enumerate(self.parts) for move in part.values}
+        self.part_of = [last_of.get(step.move) for step in sample.steps]
+        self.changed: dict[BoardLayer, Changes] = {}
+        self.named: dict[tuple[int, Spot], Sequence[tuple[int, tuple[Value, ...]]]] = {}
+        self.kinds: dict[tuple[int, tuple[Spot, ...]], MoveKind] = {}
 
     def changes(self, layers: Sequence[BoardLayer]) -> Changes:
-        """What lay on each cell before and after each step."""
-        found = [self.of(layer) for layer in layers]
-        return {
-            step: (
-                content_of(placed[number][0] for placed in found),
-                content_of(placed[number][1] for placed in found),
-            )
-            for number, step in enumerate(self.steps)
-        }
+        """The changes on some layers taken together."""
+        found = [self.changes_of(layer) for layer in layers]
+        nothing = frozenset[Value]()
+        return Changes(
+            nothing.union(*(each.on_board for each in found)),
+            [nothing.union(*(each.by_step[k] for each in found)) for k in range(len(self.sample.steps))],
+        )
 
-    def of(self, layer: BoardLayer) -> Sequence[tuple[Sequence[Put], Sequence[Put]]]:
-        """What a layer puts on cells before and after each step."""
-        if layer not in self.placed:
-            self.placed[layer] = [
-                (tuple(layer.put(step.before)), tuple(layer.put(step.after))) for step in self.steps
+    def changes_of(self, layer: BoardLayer) -> Changes:
+        """The changes on one layer."""
+        if layer not in self.changed:
+            on_board: set[Value] = set()
+            by_step = []
+            for step in self.sample.steps:
+                before, after = content([layer], step.before), content([layer], step.after)
+                cells = before.keys() | after.keys()
+                on_board |= cells
+                by_step.append(frozenset(cell for cell in cells if before.get(cell) != after.get(cell)))
+            self.changed[layer] = Changes(frozenset(on_board), by_step)
+        return self.changed[layer]
+
+    def named_at(self, number: int, spot: Spot) -> Sequence[tuple[int, tuple[Value, ...]]]:
+        """The steps by moves of part `number`, each with the cells that its move has at a spot."""
+        if (number, spot) not in self.named:
+            steps = enumerate(self.sample.steps)
+            self.named[number, spot] = [
+                (k, spot.cells(step.move)) for k, step in steps if self.part_of[k] == number
             ]
-        return self.placed[layer]
+        return self.named[number, spot]
+
+    def changed_share(self, number: int, spot: Spot, changes: Changes) -> float:
+        """The share of steps by moves of a part in which something changed on the cells at a spot."""
+        found = [not changes.by_step[k].isdisjoint(cells) for k, cells in self.named_at(number, spot)]
+        return sum(found) / len(found) if found else 0.0
+
+    def kind(self, number: int, spots: tuple[Spot, ...]) -> MoveKind:
+        """The kind of the moves of a part, with these spots as cells."""
+        if (number, spots) not in self.kinds:
+            part, lead = self.parts[number]
+            is_only = len(self.parts) == 1
+            self.kinds[number, spots] = move_kind(part, lead, spots, self.sample, is_only=is_only)
+        return self.kinds[number, spots]
+
+    def hits(self, kinds: Sequence[MoveKind], changes: Changes) -> int:
+        """The steps in which something changed on a cell that the move names."""
+        named = (self.named_at(number, spot) for number, kind in enumerate(kinds) for spot in kind.spots)
+        return len({k for each in named for k, cells in each if not changes.by_step[k].isdisjoint(cells)})
 
 
 def readings(sample: Sampled) -> Iterator[BoardReading]:
     """All readings of a sample."""
     state = common(sample.states)
     sides = frozenset(step.side for step in sample.steps if step.side is not None)
-    parts = structures(sample.every_move)
-    placing = Placing(sample.steps)
+    compared = Compared(sample)
     grains: tuple[Grain, ...] = ("pair", "single")
     for grain in grains:
         for sets in layerings(state, grain, sides):
             men = without_taken(men_in(state, grain, sides), sets)
             for layers in {(*sets, *men_of_moves(men, sample)), sets}:
                 if layers:
-                    yield reading(grain, layers, parts, state, sample, sides, placing)
+                    yield reading(grain, layers, state, sides, compared)
 
 
 def best_reading(sample: Sampled) -> BoardReading:
@@ -105,34 +143,24 @@ def best_reading(sample: Sampled) -> BoardReading:
     found = [each for each in readings(sample) if each.fit > 0]
     if found:
         return max(found, key=lambda each: each.fit)
-    parts = structures(sample.every_move)
-    return reading("single", (), parts, common(sample.states), sample, frozenset(), Placing(sample.steps))
+    return reading("single", (), common(sample.states), frozenset(), Compared(sample))
 
 
 def reading(
     grain: Grain,
     layers: tuple[BoardLayer, ...],
-    parts: Sequence[tuple[CommonPart, Atom | None]],
     state: CommonPart,
-    sample: Sampled,
     sides: frozenset[Value],
-    placing: Placing,
+    compared: Compared,
 ) -> BoardReading:
     """The reading with these layers."""
-    changes = placing.changes(layers)
-    on_board = {cell for found in changes.values() for each in found for cell in each}
+    changes = compared.changes(layers)
     is_full = all(layer.form in ("row", "matrix") for layer in layers)
     kinds = tuple(
-        move_kind(
-            part,
-            lead,
-            spots_of(part, grain, sides, changes, on_board, is_full=is_full),
-            sample,
-            is_only=len(parts) == 1,
-        )
-        for part, lead in parts
+        compared.kind(number, tuple(spots_of(number, grain, sides, changes, compared, is_full=is_full)))
+        for number in range(len(compared.parts))
     )
-    share = sum(hits(kinds, changes)) / max(len(changes), 1)
+    share = compared.hits(kinds, changes) / max(len(changes.by_step), 1)
     links = sum(layer.is_link for layer in layers)
     worth = share + _READ * (len(layers) - links) + (_READ if grain == "pair" else 0)
     return BoardReading(
@@ -140,39 +168,31 @@ def reading(
         layers,
         kinds,
         tuple(rest_of(state, layers)),
-        frozenset(on_board),
+        changes.on_board,
         worth if is_mostly(share) else 0,
     )
 
 
 def spots_of(
-    part: CommonPart,
+    number: int,
     grain: Grain,
     sides: frozenset[Value],
     changes: Changes,
-    on_board: set[Value],
+    compared: Compared,
     *,
     is_full: bool,
-) -> list[Spot]:
-    """The spots of cells in moves of this structure: those where moves mostly change something.
+) -> Iterator[Spot]:
+    """The spots of cells in moves of part `number`: those where moves mostly change something.
 
     A row is `full`, it has something for each cell: a number beyond its end is no cell.
     """
+    part, _ = compared.parts[number]
     is_on_board = all if is_full else any
-    return [
-        spot
-        for spot in candidates(part, grain, sides)
-        if is_on_board(cell in on_board for move in part.values for cell in spot.cells(move))
-        and is_mostly(changed_share(spot, part, changes))
-    ]
-
-
-def hits(kinds: Sequence[MoveKind], changes: Changes) -> Iterator[bool]:
-    """For each step whether something changed on a cell that its move names."""
-    kind_of = {move: kind for kind in kinds for move in kind.part.values}  # hashing a move is not cheap
-    for step, (before, after) in changes.items():
-        kind = kind_of.get(step.move)
-        yield kind is not None and any(before.get(cell) != after.get(cell) for cell in kind.cells(step.move))
+    for spot in candidates(part, grain, sides):
+        if is_on_board(
+            cell in changes.on_board for move in part.values for cell in spot.cells(move)
+        ) and is_mostly(compared.changed_share(number, spot, changes)):
+            yield spot
 
 
 def men_of_moves(men: Sequence[BoardLayer], sample: Sampled) -> tuple[BoardLayer, ...]:

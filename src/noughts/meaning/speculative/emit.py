@@ -7,13 +7,15 @@ operations are Python's own, and loops over known tuples are joins.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 
 from noughts.language import core as c
+from noughts.language.solutions import nodes_of
 from noughts.meaning.budget import SMALL_SET
 from noughts.meaning.emit import Emitter, for_in, read_name
-from noughts.meaning.patterns import compared_in, shape_of, shape_tree
+from noughts.meaning.patterns import compared_in, paths, shape_of, shape_tree
 from noughts.meaning.speculative.inline import Inliner
 from noughts.meaning.speculative.joins import Join, joined_loops, length_of
 from noughts.meaning.speculative.names import is_closed
@@ -41,6 +43,8 @@ class SpeculativeEmitter(Emitter):
         self.keep = keep
         self.remembered = remembered
         self.inliner = inliner
+        self.read_at_once: frozenset[str] = frozenset()
+        """Locals that the first clause reads: they are surely needed."""
         self.small_sets: set[str] = set()
         """Locals that are sets known to be listed, and small."""
         self.known_elements = elements
@@ -57,12 +61,34 @@ class SpeculativeEmitter(Emitter):
         """Those of compiled code for recursive constants; the values of others are remembered by callers."""
         return super().decorators(definition) if definition.recursive else []
 
+    def definition(self, definition: c.Definition) -> ast.Module:
+        with self.beginning(definition.clauses):
+            return super().definition(definition)
+
+    def block(self, tree: c.Block) -> ast.expr:
+        with self.beginning(tree.clauses):
+            return super().block(tree)
+
+    @contextmanager
+    def beginning(self, clauses: Sequence[c.Clause]) -> Iterator[None]:
+        """The code of clauses, of which the first is surely asked."""
+        before, first = self.read_at_once, clauses[0]
+        self.read_at_once = locals_in(first.term if first.guard is None else first.guard)
+        try:
+            yield
+        finally:
+            self.read_at_once = before
+
     def equation(self, step: c.Bind) -> list[ast.stmt]:
-        """An equation that takes a known value apart is solved at once."""
+        """An equation that takes a known value apart is solved at once, if its parts are surely read.
+
+        Another clause may be for values of another shape, which have no such parts.
+        """
         if isinstance(step.value, c.Local | c.Given) and self.has_value(step.value):
             if isinstance(step.pattern, c.Fresh):
                 return [ast.Assign([ast.Name(step.pattern.name, ast.Store())], self.term(step.value))]
-            if is_flat(step.pattern) and not list(compared_in(step.pattern)):
+            is_read = not self.read_at_once.isdisjoint((name for name, _ in paths(step.pattern)))
+            if is_read and is_flat(step.pattern) and not list(compared_in(step.pattern)):
                 shape = shape_tree(shape_of(step.pattern))
                 value = self.call("matched", self.term(step.value), shape)
                 return [ast.Assign([self.target(step.pattern, [])], value)]
@@ -270,6 +296,11 @@ class SpeculativeEmitter(Emitter):
             length = ast.Constant(len(pattern.elements))
             return self.call("matching_quickly", self.call("each", self.term(domain)), length)
         return super().elements(pattern, domain)
+
+
+def locals_in(tree: c.Core) -> frozenset[str]:
+    """The locals that a tree reads."""
+    return frozenset(node.name for node in nodes_of(tree) if isinstance(node, c.Local))
 
 
 def is_flat(pattern: c.Pattern) -> bool:

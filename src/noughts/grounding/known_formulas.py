@@ -1,0 +1,303 @@
+"""The formulas of a game, kept from run to run: finding them takes seconds, and reading them a tenth of one.
+
+They are a file in the cache, named by the rules and by the program that found them.  It is written whole, and
+has a checksum: a damaged file is none, and neither is one of another version.  Formulas are written as a
+list in which the parts of each come before it, so that each is written once, and made again as it was.
+
+Not kept: what is found as quickly, and what has no text of its own, such as records of a clock.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, Protocol, assert_never
+
+from noughts.cache import folder, store
+from noughts.games.game import Game
+from noughts.grounding.fingerprint import digest
+from noughts.grounding.formula import (
+    All,
+    Bit,
+    Constant,
+    Count,
+    Formula,
+    Negation,
+    bit,
+    constant_formula,
+    count_as_written,
+    many_as_written,
+    negation,
+)
+from noughts.grounding.formula import Any as Some
+from noughts.grounding.grounded import Grounded, GroundMove
+from noughts.grounding.state_layout import Enumeration, MapLayout, SetBits, StateLayout, TupleLayout
+from noughts.grounding.walk import walk
+from noughts.stop import processor_time
+from noughts.values.atom import Atom
+from noughts.values.sets import FiniteSet
+from noughts.values.truth import Truth, truth
+from noughts.values.value import Value
+
+_SLOW: Final = 0.2
+"""Seconds of the processor from which on formulas are kept: anything quicker is as well done again."""
+
+_KEPT: Final = 100
+"""Games whose formulas are kept, mostly less than a tenth of a megabyte each; the oldest is forgotten."""
+
+_LARGEST: Final = 20 * 2**20
+"""Bytes of a file beyond which nothing is kept."""
+
+_FOLDERS: Final = ("grounding", "language", "meaning", "values", "documents")
+"""The packages whose code decides what the formulas of some rules are."""
+
+_DAMAGED: Final = (OSError, ValueError, KeyError, IndexError, TypeError, AssertionError, zlib.error)
+"""What a file raises that is not there, or not whole."""
+
+
+class Named(Game, Protocol):
+    """A game whose rules have a fingerprint."""
+
+    wins: str | None
+
+    @property
+    def fingerprint(self) -> str:
+        """The fingerprint of the rules."""
+
+
+class NotWritten(Exception):
+    """A value that has no place in a file."""
+
+
+def found_once(game: Named, ground: Callable[[], Grounded]) -> Grounded:
+    """The formulas of a game from the cache; or those that `ground` finds, kept if that took long."""
+    if (found := known_formulas(game)) is not None:
+        return found
+    before = processor_time()
+    grounded = ground()
+    if processor_time() - before >= _SLOW:
+        store_formulas(game, grounded)
+    return grounded
+
+
+def known_formulas(game: Named) -> Grounded | None:
+    """The formulas that were kept; ``None`` if there are none, or none that can be read."""
+    if (place := formulas_file(game)) is None:
+        return None
+    with suppress(*_DAMAGED):
+        return read_formulas(game, json.loads(zlib.decompress(place.read_bytes())))
+    return None
+
+
+def store_formulas(game: Named, grounded: Grounded) -> None:
+    """Write formulas down, and forget the oldest of others if there are too many."""
+    if grounded.followers or (place := formulas_file(game)) is None:
+        return
+    with suppress(NotWritten, ValueError):  # the latter for a number of thousands of digits
+        content = zlib.compress(json.dumps(written_formulas(grounded), separators=(",", ":")).encode(), 1)
+        if len(content) > _LARGEST:
+            return
+        store(place, content)
+        with suppress(OSError):  # another process may be doing the same
+            files = sorted(place.parent.glob("*.formulas"), key=lambda path: path.stat().st_mtime)
+            for path in files[:-_KEPT]:
+                path.unlink(missing_ok=True)
+
+
+def formulas_file(game: Named) -> Path | None:
+    """The file of the formulas of a game; ``None`` where nothing can be stored."""
+    home = folder("grounding")
+    return (
+        home and home / f"{digest(program_facts(), game.fingerprint, game.wins or '', *game.sides)}.formulas"
+    )
+
+
+@cache
+def program_facts() -> str:
+    """The version of what grounds: a digest of the names, sizes and times of its modules."""
+    root = Path(__file__).parent.parent
+    modules = sorted(path for name in _FOLDERS for path in (root / name).rglob("*.py"))
+    facts = ((path, path.stat()) for path in modules)
+    return digest(*(f"{path.relative_to(root)} {each.st_size} {each.st_mtime_ns}" for path, each in facts))
+
+
+# Writing
+
+
+def written_formulas(grounded: Grounded) -> list[Any]:
+    """What a file holds."""
+    numbers: dict[Formula, int] = {}
+    nodes: list[Any] = []
+    changes = [formula for move in grounded.moves for formula in (move.legal, *move.changes.values())]
+    rules = [grounded.over, grounded.undefined, *grounded.to_move, *grounded.wins]
+    for number, node in enumerate(walk([*rules, *changes])):
+        numbers[node] = number
+        nodes.append(written_node(node, numbers))
+    return [
+        nodes,
+        written_layout(grounded.layout),
+        grounded.initial,
+        [numbers[formula] for formula in rules],
+        len(grounded.to_move),
+        [
+            [
+                written_value(move.move),
+                numbers[move.legal],
+                [[index, numbers[after]] for index, after in move.changes.items()],
+            ]
+            for move in grounded.moves
+        ],
+        None if grounded.codes is None else list(grounded.codes),
+    ]
+
+
+def written_node(node: Formula, numbers: Mapping[Formula, int]) -> Any:
+    """A formula by the numbers of its parts."""
+    match node:
+        case Constant(holds=holds):
+            return holds
+        case Bit(index=index):
+            return index
+        case Negation(part=part):
+            return ["~", numbers[part]]
+        case All(parts=parts):
+            return ["&", *(numbers[part] for part in parts)]
+        case Some(parts=parts):
+            return ["V", *(numbers[part] for part in parts)]
+        case Count(parts=parts, weights=weights, least=least, allowed=allowed):
+            return ["+", [numbers[part] for part in parts], list(weights), least, allowed]
+        case _:
+            assert_never(node)
+
+
+def written_layout(layout: StateLayout) -> Any:
+    """A layout."""
+    match layout:
+        case SetBits(elements):
+            return ["set", written_values(elements)]
+        case MapLayout(keys, contents):
+            return ["map", written_values(keys), written_values(contents.values)]
+        case TupleLayout(parts):
+            return ["tuple", *map(written_layout, parts)]
+        case Enumeration(values):
+            return ["one", written_values(values)]
+        case _:
+            assert_never(layout)
+
+
+def written_values(values: Iterable[Value]) -> list[Any]:
+    """Values, in order."""
+    return list(map(written_value, values))
+
+
+def written_value(value: Value) -> Any:
+    """A value: numbers, truths and strings as they are in JSON, all others as a list with their kind."""
+    match value:
+        case Truth():
+            return bool(value)
+        case int() | str():
+            return value
+        case Atom():
+            return ["`", value.name]
+        case Fraction():
+            return ["/", value.numerator, value.denominator]
+        case tuple():
+            return ["(", *map(written_value, value)]
+        case FiniteSet():
+            return ["{", *map(written_value, value)]
+        case _:
+            raise NotWritten
+
+
+# Reading
+
+
+def read_formulas(game: Game, content: list[Any]) -> Grounded:
+    """The formulas of a game by what a file holds."""
+    nodes, layout, initial, rules, turns, moves, codes = content
+    formulas: list[Formula] = []
+    for node in nodes:
+        formulas.append(read_node(node, formulas))
+    over, undefined, *others = (formulas[number] for number in rules)
+    sides = game.sides
+    assert len(sides) == turns == len(others) - turns
+    return Grounded(
+        game=game,
+        layout=read_layout(layout),
+        initial=initial,
+        sides=sides,
+        to_move=tuple(others[:turns]),
+        over=over,
+        wins=tuple(others[turns:]),
+        moves=tuple(
+            GroundMove(
+                read_value(move), formulas[legal], {index: formulas[after] for index, after in changes}
+            )
+            for move, legal, changes in moves
+        ),
+        undefined=undefined,
+        codes=None if codes is None else frozenset(codes),
+    )
+
+
+def read_node(node: Any, formulas: list[Formula]) -> Formula:
+    """A formula, whose parts were read before."""
+    match node:
+        case bool():
+            return constant_formula(node)
+        case int():
+            return bit(node)
+        case ["~", part]:
+            return negation(formulas[part])
+        case ["&", *parts]:
+            return many_as_written(All, [formulas[part] for part in parts])
+        case ["V", *parts]:
+            return many_as_written(Some, [formulas[part] for part in parts])
+        case ["+", parts, weights, least, allowed]:
+            return count_as_written(tuple(formulas[part] for part in parts), tuple(weights), least, allowed)
+        case _:
+            raise ValueError(node)
+
+
+def read_layout(content: Any) -> StateLayout:
+    """A layout."""
+    match content:
+        case ["set", elements]:
+            return SetBits(read_values(elements))
+        case ["map", keys, contents]:
+            return MapLayout(read_values(keys), Enumeration(read_values(contents)))
+        case ["tuple", *parts]:
+            return TupleLayout(tuple(map(read_layout, parts)))
+        case ["one", values]:
+            return Enumeration(read_values(values))
+        case _:
+            raise ValueError(content)
+
+
+def read_values(content: Any) -> tuple[Value, ...]:
+    """Values, in order."""
+    return tuple(map(read_value, content))
+
+
+def read_value(content: Any) -> Value:
+    """A value."""
+    match content:
+        case bool():
+            return truth(content)
+        case int() | str():
+            return content
+        case ["`", name]:
+            return Atom(name)
+        case ["/", numerator, denominator]:
+            return Fraction(numerator, denominator)
+        case ["(", *parts]:
+            return read_values(parts)
+        case ["{", *elements]:
+            return FiniteSet(read_values(elements))
+        case _:
+            raise ValueError(content)
