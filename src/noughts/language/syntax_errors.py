@@ -10,7 +10,7 @@ from itertools import pairwise
 from lark import Token
 from lark.exceptions import UnexpectedToken
 
-from noughts.language.brackets import BRACKETS, CLOSING
+from noughts.language.brackets import BRACKETS, CLOSING, ENDS_OPERAND
 from noughts.language.foreign import FOREIGN_CHARACTERS, REPLACEMENTS, blamed, hint_for_words, replaced
 from noughts.language.lookalikes import foreign_letters, in_latin
 from noughts.text.diagnostic import Diagnostic, Note
@@ -146,10 +146,19 @@ def hint(words: Sequence[Token], place: int) -> str:
         return "a quantifier names an element, a set and, behind a dot, a sentence: `some x in S. …`"
     if word.type == "RANGE":
         return "a range stands in braces: `{m..n}`"
+    if shares_set(words, place):
+        return f"each name of a set-builder has its set: `{before} in S & {words[place + 1]} in S`"
     if word.type == "COMMA":
         return "join conditions with `&`; a comma separates terms in `( , )` or `{ , }`"
     if word.type == "SEMICOLON":
         return "every clause is `term if condition`; the last may be `term otherwise`"
+    if (
+        word.type == "IF"
+        and before is not None
+        and before.type in ENDS_OPERAND
+        and open_brackets(words[:place])
+    ):
+        return "clauses within a term stand in parentheses of their own: `(a if p; b otherwise)`"
     if word.type == "IF" and (before is None or before.type not in ("SEMICOLON", "RPAR")):
         return "the condition comes after the term: `a if condition; b otherwise`"
     if word.type in ("DEFINE", "IFF"):
@@ -157,6 +166,12 @@ def hint(words: Sequence[Token], place: int) -> str:
     if word.type in ("UNION", "OR", "SEC", "IN", "MOD") and str(word).isalpha():
         return f"`{word}` is an operator of the language and needs a term on both sides"
     return ""
+
+
+def shares_set(words: Sequence[Token], place: int) -> bool:
+    """Whether the comma in that place stands between names that are to have one set, as in ``a, b in S``."""
+    types = [word.type for word in words[max(place - 1, 0) : place + 4]]
+    return types[:3] == ["NAME", "COMMA", "NAME"] and types[3:4] in (["IN"], ["COMMA"])
 
 
 def ending_hint(last: Token) -> str:
