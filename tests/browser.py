@@ -10,7 +10,7 @@ A page is closed when its test is over.  The test fails if anything went wrong i
 message on the console.  What it left in the storage of its origin is gone before the next test.
 
 Use `open_page` wherever it will do: a page in the shared window takes a third of a second of processor time,
-a window (`browser.new_context`) more than one, the browser itself two.  For several looks at one page open it
+a window (`new_window`) more than one, the browser itself two.  For several looks at one page open it
 once for the module, with `page_in(window, address)`.  All tests that ask for the browser, through whatever
 fixture, run in the worker that has it (see `pytest_collection_modifyitems` in `conftest.py`).
 """
@@ -44,8 +44,8 @@ OPTIONS = (
 )
 """Leave the machine and the network alone, begin no process without need; root has no sandbox."""
 
-WAIT = 20_000
-"""Milliseconds until something is given up: only a machine with much else to do takes that long."""
+WAIT = 120_000
+"""Milliseconds until something is given up: only a machine with much else to do takes a tenth of that."""
 
 
 @pytest.fixture(scope="session")
@@ -58,7 +58,7 @@ def browser() -> Iterator[Browser]:
         pytest.fail("There is no Chromium: install the package chromium, or run make test", pytrace=False)
     expect.set_options(timeout=WAIT)
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=program, args=list(OPTIONS))
+        running = playwright.chromium.launch(executable_path=program, args=list(OPTIONS), timeout=WAIT)
         yield running
         running.close()
 
@@ -69,9 +69,16 @@ def window(browser: Browser) -> Iterator[BrowserContext]:
 
     One page stays open, so that the process that shows pages need not be started for each of them.
     """
-    with browser.new_context() as window:
+    with new_window(browser) as window:
         window.new_page()
         yield window
+
+
+def new_window(browser: Browser, **options: Any) -> BrowserContext:
+    """A window of its own, as patient as that for all pages."""
+    window = browser.new_context(**options)
+    window.set_default_timeout(WAIT)
+    return window
 
 
 @pytest.fixture
@@ -81,7 +88,7 @@ def open_page(browser: Browser, window: BrowserContext) -> Iterator[OpenPage]:
 
     def open_at(address: str | None = None, **options: Any) -> Page:
         look = {name: options.pop(name) for name in LOOKS & options.keys()}
-        opened.append(Opened(browser.new_context(**options) if options else window, shared=not options))
+        opened.append(Opened(new_window(browser, **options) if options else window, shared=not options))
         return opened[-1].show(address, **look)
 
     yield open_at
@@ -124,7 +131,6 @@ class Opened:
     ) -> Page:
         """The page, once it has that size and has loaded the address."""
         page = self._page
-        page.set_default_timeout(WAIT)
         page.set_viewport_size({"width": width, "height": height})
         if color_scheme is not None:
             page.emulate_media(color_scheme=color_scheme)

@@ -16,6 +16,7 @@ from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from tempfile import mkdtemp
+from time import process_time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -121,6 +122,18 @@ def the_library_is_parsed_once() -> Iterator[None]:
     check = import_module("noughts.language.check")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(check, "parse", remembering(check.parse))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def a_budget_is_of_work() -> Iterator[None]:
+    """A question may take seconds of work here, instead of seconds on the wall.
+
+    A person waits by the clock on the wall; what a test finds must not depend on what else the machine does.
+    """
+    budget = import_module("noughts.meaning.budget")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(budget, "monotonic", process_time)
         yield
 
 

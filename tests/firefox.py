@@ -24,8 +24,8 @@ from noughts.meaning.javascript.runtime import ENTRY, modules
 from system_packages import firefox
 from tests.javascript import ASK, POLICY, exported
 
-WAIT = 60
-"""Seconds until something is given up: only a machine with much else to do takes that long."""
+WAIT = 240
+"""Seconds until something is given up: only a machine with much else to do takes a tenth of that."""
 
 PREFERENCES = {
     "app.update.disabledForTesting": True,
@@ -144,7 +144,7 @@ def running_firefox() -> Iterator[Firefox]:
         with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
             try:
                 with connect(
-                    f"{address_of(process)}/session", max_size=None, open_timeout=WAIT
+                    f"{address_of(process)}/session", max_size=None, open_timeout=WAIT, ping_interval=None
                 ) as connection:
                     yield Firefox(connection)
             finally:

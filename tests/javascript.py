@@ -79,8 +79,10 @@ class Site:
     """A page in which programs are loaded: the runtime, and each program, as modules of one site."""
 
     def __init__(self, browser: Browser) -> None:
+        from tests.browser import new_window  # whose own imports a child of a test has not
+
         self.texts: dict[str, str] = {"index.html": "<!doctype html><title>programs</title>", **modules()}
-        self.page: Page = browser.new_page()
+        self.page: Page = new_window(browser).new_page()
         self.page.route(f"{SITE}**", self.answer)
         self.made = 0
         self.age = 0

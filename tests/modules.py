@@ -13,6 +13,8 @@ from urllib.parse import unquote, urlsplit
 
 from playwright.sync_api import Browser, Page, Route
 
+from tests.browser import new_window
+
 _ROOT = Path(__file__).parents[1]
 _ORIGIN = "http://modules.invalid"
 """Answered by the test itself: no request leaves the browser."""
@@ -52,8 +54,5 @@ class ModulePage:
 @contextmanager
 def module_page(browser: Browser) -> Iterator[ModulePage]:
     """A page for some tests."""
-    page = browser.new_page()
-    try:
-        yield ModulePage(page)
-    finally:
-        page.close()
+    with new_window(browser) as window:
+        yield ModulePage(window.new_page())

@@ -141,9 +141,9 @@ def test_at_a_terminal_with_history_and_completion(tmp_path: Path) -> None:
     press_until_it_ends(screen, "d")
     again = begin()
     again.expect("led>")
-    for _ in range(4):  # the history is read while one begins to type
+    for patience in (6, 60, 600):  # the history is read while one begins to type
         again.send("\x1b[A")
-        if again.expect_exact(["2}", pexpect.TIMEOUT], timeout=6) == 0:
+        if again.expect_exact(["2}", pexpect.TIMEOUT], timeout=patience) == 0:
             break
     again.send("\r")
     again.expect_exact("{1, 2}\r\n")

@@ -248,7 +248,7 @@ def test_what_a_person_waits_for_is_not_given_up() -> None:
         hurried.best(TicTacToe().initial)
     assert adviser.is_asked
     released.set()
-    assert promised.result(60).value(TicTacToe().initial).winner is None
+    assert promised.result(600).value(TicTacToe().initial).winner is None
 
 
 def test_the_next_player_is_not_lost_when_somebody_stops_its_making() -> None:

@@ -14,7 +14,7 @@ from lsprotocol import types as lsp
 from pygls.lsp.client import LanguageClient
 
 _T = TypeVar("_T")
-PATIENCE = 120
+PATIENCE = 600
 """Seconds until a server that does not answer counts as broken; a busy machine needs some of them."""
 
 

@@ -28,7 +28,7 @@ IN_EMACS = r"""
 (font-lock-ensure)
 (defun found (word) (goto-char (point-min)) (search-forward word) (match-beginning 0))
 (defun talk ()
-  (setq eglot-sync-connect 60 eglot-connect-timeout 60)
+  (setq eglot-sync-connect 600 eglot-connect-timeout 600)
   (apply #'eglot (eglot--guess-contact))
   (while (null (flymake-diagnostics)) (accept-process-output nil 0.05))
   (prog1 (mapcar (lambda (it) (buffer-substring (flymake-diagnostic-beg it) (flymake-diagnostic-end it)))
@@ -54,7 +54,7 @@ def test_emacs_colours_a_document_and_shows_what_is_wrong(tmp_path: Path):
         env={**os.environ, "PATH": path, "HOME": str(tmp_path)},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=False,
     )
     assert ended.returncode == 0, ended.stderr

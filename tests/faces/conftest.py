@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from noughts.faces.browser.guard import ADDRESS
 from tests.browser import OpenPage
 from tests.faces.serving import Serve, served
 
@@ -30,6 +32,16 @@ def windows_end_in_their_own_thread(request: pytest.FixtureRequest) -> Iterator[
     yield
     if "display" in request.fixturenames:
         gc.collect()
+
+
+@pytest.fixture
+def port() -> Iterator[int]:
+    """A port to listen on again and again, which meanwhile is given to nobody else."""
+    with socket.socket() as keeper:
+        keeper.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        keeper.bind((ADDRESS, 0))
+        number: int = keeper.getsockname()[1]
+        yield number
 
 
 @pytest.fixture

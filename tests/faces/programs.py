@@ -17,6 +17,14 @@ from websockets.sync.client import ClientConnection, connect
 
 ROOT = Path(__file__).parents[2]
 
+STANDING = """
+from noughts.cli.main import run
+from noughts.meaning import budget
+budget.monotonic = lambda: 0.0
+run()
+"""
+"""The program with a clock that stands still for whatever a document works out: only somebody stops that."""
+
 
 @dataclass
 class Program:
@@ -27,9 +35,11 @@ class Program:
 
     def tab(self, name: str = "") -> Tab:
         """A new tab, or one that comes back."""
-        socket = self.address.replace("http", "ws", 1)
+        socket = f"{self.address.replace('http', 'ws', 1)}/tab?name={name}"
         origin = Origin(self.address)
-        return Tab(connect(f"{socket}/tab?name={name}", origin=origin, max_size=None, legacy=True))
+        return Tab(
+            connect(socket, origin=origin, max_size=None, legacy=True, open_timeout=600, ping_interval=None)
+        )
 
     def stop(self) -> str:
         """Press Ctrl-C: what the program has printed since its address."""
@@ -65,7 +75,7 @@ class Tab:
             pass
         return told
 
-    def next(self, timeout: float = 60) -> dict[str, Any]:
+    def next(self, timeout: float = 600) -> dict[str, Any]:
         """The next message of all."""
         told: dict[str, Any] = json.loads(self.connection.recv(timeout=timeout))
         return told
@@ -76,9 +86,14 @@ class Tab:
 
 
 @contextmanager
-def running(*words: str | Path) -> Iterator[Program]:
-    """The program with these words behind ``play``, until the end of the block."""
-    command = [sys.executable, "-u", "-m", "noughts", "play", *map(str, words)]
+def running(*words: str | Path, for_ever: bool = False) -> Iterator[Program]:
+    """The program with these words behind ``play``, until the end of the block.
+
+    What a document works out may take ten seconds, in which a busy machine may do nothing else: or it goes on
+    `for_ever`, until somebody stops it.
+    """
+    begun = ["-c", STANDING] if for_ever else ["-m", "noughts"]
+    command = [sys.executable, "-u", *begun, "play", *map(str, words)]
     process = subprocess.Popen(
         [*command, "--face", "browser", "--no-open"],
         cwd=ROOT,

@@ -208,7 +208,7 @@ class Awaited:
     told: Event = field(default_factory=Event)
 
     def choose(self, match: Match) -> object:
-        assert self.told.wait(60), "nobody told it to play"
+        assert self.told.wait(600), "nobody told it to play"
         return match.legal_moves[0]
 
 

@@ -24,7 +24,7 @@ from noughts.games.record import load_records
 from noughts.games.record_file import RecordFile
 from noughts.players.player import GivesUp, Person
 from noughts.players.strategy import StrategyPlayer
-from tests.browser import WAIT, OpenPage
+from tests.browser import OpenPage
 from tests.faces.programs import running
 from tests.faces.sample_games import (
     REPORT,
@@ -810,7 +810,7 @@ def test_a_program_that_cannot_decide_is_asked_again_when_a_person_wants(
 def test_work_that_takes_long_is_told_and_can_be_stopped(open_page: OpenPage, tmp_path: Path) -> None:
     path = tmp_path / "slow.led"
     path.write_text(SLOW)
-    with running(path, "--x", "person", "--o", "person") as program:
+    with running(path, "--x", "person", "--o", "person", for_ever=True) as program:
         page = open_page(program.address)
         for stop in (page.get_by_role("button", name="Stop").click, lambda: page.keyboard.press("Escape")):
             expect(page.locator("#headline")).to_have_text("x to move")
@@ -843,7 +843,7 @@ def test_when_the_program_ends_the_page_says_so(window: BrowserContext) -> None:
     with served(lambda: table_for(Subtraction())) as address:
         page.goto(address)
         expect(page.locator("#position")).to_have_text("7 left")
-    expect(page.get_by_role("alert")).to_contain_text("Noughts has stopped", timeout=WAIT)
+    expect(page.get_by_role("alert")).to_contain_text("Noughts has stopped")
     page.close()
 
 
@@ -851,7 +851,6 @@ def duplicate(page: Page) -> Page:
     """Another tab with all that this one remembers, as when a browser duplicates it."""
     kept = page.evaluate("() => JSON.stringify(sessionStorage)")
     other = page.context.new_page()
-    other.set_default_timeout(WAIT)
     other.goto(f"{page.url}page/theme.js")
     script = "(kept) => Object.entries(JSON.parse(kept)).forEach(([key, text]) => sessionStorage[key] = text)"
     other.evaluate(script, kept)
@@ -861,7 +860,7 @@ def duplicate(page: Page) -> Page:
 
 
 def test_a_program_that_was_started_again_is_given_back_what_was_played(
-    window: BrowserContext, tmp_path: Path
+    window: BrowserContext, port: int, tmp_path: Path
 ) -> None:
     """In the file they are the same matches: none is there twice, and none instead of another."""
     path = tmp_path / "all.match"
@@ -871,8 +870,7 @@ def test_a_program_that_was_started_again_is_given_back_what_was_played(
 
     file = RecordFile(path)
     page = window.new_page()
-    page.set_default_timeout(WAIT)
-    with served(new_table) as address:
+    with served(new_table, port=port) as address:
         page.goto(address)
         play_against_first(page, "3", "5", "7")
         page.get_by_role("button", name="New").click()
@@ -880,10 +878,10 @@ def test_a_program_that_was_started_again_is_given_back_what_was_played(
         play_against_first(page, "9")
         other = duplicate(page)
         expect_line(other, "9", "1")
-    expect(page.get_by_role("alert")).to_contain_text("Noughts has stopped", timeout=WAIT)
+    expect(page.get_by_role("alert")).to_contain_text("Noughts has stopped")
     file = RecordFile(path)
-    with served(new_table, port=int(address.rpartition(":")[2])):
-        expect(page.get_by_role("alert")).to_be_hidden(timeout=WAIT)
+    with served(new_table, port=port):
+        expect(page.get_by_role("alert")).to_be_hidden()
         expect_line(page, "9", "1")
         expect_line(other, "9", "1")
         choice(page, "5").click()
@@ -892,8 +890,9 @@ def test_a_program_that_was_started_again_is_given_back_what_was_played(
         expect_line(other, "9", "1", "3", "2")
         page.reload()
         expect_line(page, "9", "1", "5", "2")
-        for _ in range(3):
+        for current in (re.compile("^2.*o.*1$"), "Start", re.compile("7")):
             page.get_by_role("button", name="Undo").click()
+            expect(page.locator("#line [aria-current]")).to_have_text(current)
         expect_line(page, "3", "1", "5", "2", "7")
     page.close()
     other.close()

@@ -35,6 +35,8 @@ from tests.faces.sample_games import Awaited, Bouncing, Breaking, First, Picture
 from tests.faces.serving import served
 
 ROOT = Path(__file__).parents[2]
+SILENT = 2.0
+"""Seconds until the service gives up who says nothing: a busy machine may be silent for one."""
 SVG = b"<svg xmlns='http://www.w3.org/2000/svg'/>"
 
 
@@ -73,7 +75,8 @@ def get(address: str, path: str, **headers: str) -> Answer:
 
 def tab(address: str, name: str = "", **options: Any) -> ClientConnection:
     origin = options.pop("origin", address)
-    return connect(f"{address.replace('http', 'ws', 1)}/tab?name={name}", origin=origin, **options)
+    socket = f"{address.replace('http', 'ws', 1)}/tab?name={name}"
+    return connect(socket, origin=origin, open_timeout=600, ping_interval=None, **options)
 
 
 def heard(connection: ClientConnection, *kinds: str) -> dict[str, Any]:
@@ -291,7 +294,7 @@ UPGRADE = (
 
 @pytest.mark.parametrize("sent", ["", "GET /", "GET / HTTP/1.1\r\nHost: {host}\r\n", UPGRADE])
 def test_who_says_nothing_more_is_not_waited_for(sent: str) -> None:
-    with served(lambda: table_for(PicturedTicTacToe()), silence=0.2) as address:
+    with served(lambda: table_for(PicturedTicTacToe()), silence=SILENT) as address:
         host = address.removeprefix("http://")
         with socket.create_connection(("127.0.0.1", int(host.rpartition(":")[2])), timeout=600) as half:
             half.sendall(sent.format(host=host, name="").encode())
@@ -300,7 +303,7 @@ def test_who_says_nothing_more_is_not_waited_for(sent: str) -> None:
 
 
 def test_a_tab_that_is_away_without_a_word_leaves_its_match_to_one_that_comes_back() -> None:
-    with served(lambda: table_for(PicturedTicTacToe()), silence=0.2) as address:
+    with served(lambda: table_for(PicturedTicTacToe()), silence=SILENT) as address:
         with tab(address) as connection:
             name = heard(connection, "name")["name"]
         host = address.removeprefix("http://")

@@ -82,7 +82,7 @@ def plays_at_once(program: Program) -> None:
 
 
 def test_while_one_tab_waits_others_play_and_it_can_stop(slow: Path) -> None:
-    with running(slow, "--x", "person", "--o", "person") as program, program.tab() as tab:
+    with running(slow, "--x", "person", "--o", "person", for_ever=True) as program, program.tab() as tab:
         tab.heard("table")
         for _ in range(8):
             click(tab, LEFT)
@@ -100,7 +100,7 @@ def test_while_one_tab_waits_others_play_and_it_can_stop(slow: Path) -> None:
 
 
 def test_of_wishes_that_wait_the_last_of_each_kind_is_fulfilled(slow: Path) -> None:
-    with running(slow, "--x", "person", "--o", "person") as program, program.tab() as tab:
+    with running(slow, "--x", "person", "--o", "person", for_ever=True) as program, program.tab() as tab:
         tab.heard("table")
         click(tab, LEFT)
         tab.heard("busy")
@@ -112,7 +112,7 @@ def test_of_wishes_that_wait_the_last_of_each_kind_is_fulfilled(slow: Path) -> N
 
 
 def test_a_tab_that_comes_back_sees_what_there_was_and_may_stop(slow: Path) -> None:
-    with running(slow, "--x", "person", "--o", "person") as program:
+    with running(slow, "--x", "person", "--o", "person", for_ever=True) as program:
         with program.tab() as tab:
             name = tab.heard("name")["name"]
             tab.heard("table")
@@ -128,7 +128,7 @@ def test_a_tab_that_comes_back_sees_what_there_was_and_may_stop(slow: Path) -> N
 
 
 def test_ctrl_c_ends_at_once_whatever_is_worked_on(slow: Path) -> None:
-    with running(slow, "--x", "person", "--o", "person") as program:
+    with running(slow, "--x", "person", "--o", "person", for_ever=True) as program:
         tabs = [program.tab() for _ in range(4)]
         for tab in tabs:
             tab.heard("table")
@@ -139,7 +139,7 @@ def test_ctrl_c_ends_at_once_whatever_is_worked_on(slow: Path) -> None:
 
 
 def test_a_film_that_takes_long_holds_up_nobody_and_can_stop(film: Path) -> None:
-    with running(film) as program, program.tab() as tab:
+    with running(film, for_ever=True) as program, program.tab() as tab:
         tab.heard("busy")
         for _ in range(3):
             with program.tab() as other:

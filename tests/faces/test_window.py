@@ -78,7 +78,7 @@ def close(root: tk.Tk) -> None:
 
 def wait_until(root: tk.Tk, holds: Callable[[], bool]) -> None:
     """Let the window live until something holds."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + 600
     while not holds():
         assert time.monotonic() < end, "it does not come to hold"
         root.update()

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import subprocess
 
+from playwright.sync_api import expect
+
 from tests.browser import OpenPage
 
 
 def test_the_browser_shows_a_page(open_page: OpenPage) -> None:
     page = open_page()
     page.set_content("<h1>Noughts</h1>")
-    assert page.inner_text("h1") == "Noughts"
+    expect(page.locator("h1")).to_have_text("Noughts")
 
 
 def test_the_display_holds_a_window(display: str) -> None:

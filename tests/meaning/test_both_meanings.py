@@ -23,6 +23,9 @@ from tests.led import Meaning, Quick, program
 from tests.library.games import ASKED
 from tests.meaning.programs import programs, states
 
+OVER = ("budget",)
+"""The outcome of what used up its budget."""
+
 
 def outcome(ask: Callable[[], Value], tell: Callable[[Value], str] = show) -> tuple[object, ...]:
     """A value as it prints, or what is wrong and where."""
@@ -33,7 +36,7 @@ def outcome(ask: Callable[[], Value], tell: Callable[[Value], str] = show) -> tu
     except RunError as error:
         found = error.diagnostic
         if found.code.startswith("E4"):
-            return ("budget",)
+            return OVER
         calls = [(note.text, note.span) for note in found.notes]
         return ("error", found.code, found.fact, found.span, found.help, calls)
 

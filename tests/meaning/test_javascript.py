@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -38,7 +39,7 @@ from tests.library.games import ASKED, BOARD_GAMES, by_rules, played, program_of
 from tests.library.test_figures import SMALL, title
 from tests.meaning.programs import document
 from tests.meaning.test_any_value import case
-from tests.meaning.test_both_meanings import outcome
+from tests.meaning.test_both_meanings import OVER, outcome
 from tests.meaning.test_budgets import DEEP, some_kinds
 from tests.meaning.test_lookup import CLOSURE
 from tests.meaning.test_lookup import document as looked_up
@@ -50,6 +51,8 @@ SENT_LEVELS = 40
 """Parts of an answer, and levels, up to which it is sent."""
 AT_ONCE = 100
 """Documents of one module."""
+PATIENT = 60.0
+"""Seconds for a document of which one meaning finds no value in less time."""
 MANUAL = Path(__file__).parents[2] / "docs"
 
 pytestmark = [pytest.mark.usefixtures("javascript"), pytest.mark.xdist_group("javascript")]
@@ -85,7 +88,11 @@ def assert_these_agree(programs: Sequence[Program], name: str, budget: Budget, *
     for each, (found,) in zip(asked, answers, strict=True):
         ours = outcome(lambda: each.answered(found))  # noqa: B023
         theirs = outcome(lambda: Compiled(each.program, budget).value(name))  # noqa: B023
-        assert ours == theirs, next(iter(each.sources.values())).text
+        if ours != theirs and OVER in (ours, theirs) and budget.seconds < PATIENT:
+            longer = replace(budget, seconds=PATIENT)  # whose time is over may have been kept from working
+            assert_these_agree([each.program], name, longer, deep=deep)
+        else:
+            assert ours == theirs, next(iter(each.sources.values())).text
 
 
 def test_generated_documents_have_the_same_value_or_the_same_error():

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page
 from noughts.pages.live_game import LiveGame, live_game
 from noughts.text.document import split_document
 from noughts.text.source import Source
+from tests.browser import new_window
 from tests.library.games import BOARD_GAMES, TYPICAL, UNDRAWN
 from tests.modules import module_page
 from tests.pages.back_end import (
@@ -43,9 +44,8 @@ SMALL = (*SOLVED, "mnk", "nim", "wythoff")
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
     """A page with nothing on it."""
-    page = browser.new_page()
-    yield page
-    page.close()
+    with new_window(browser) as window:
+        yield window.new_page()
 
 
 @pytest.mark.parametrize("name", GAMES)

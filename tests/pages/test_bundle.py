@@ -12,6 +12,7 @@ from noughts.pages.es_module import es_module
 from noughts.pages.live_page import module_files
 from noughts.pages.short_names import GLOBALS
 from noughts.pages.tokens import BadScript
+from tests.browser import new_window
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -47,9 +48,8 @@ MODULES = {
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """An empty page."""
-    page = browser.new_page()
-    yield page
-    page.close()
+    with new_window(browser) as window:
+        yield window.new_page()
 
 
 def test_a_bundle_does_what_its_modules_do(page: Page) -> None:

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser
 
 from noughts.pages.bundle import bundled
 from noughts.pages.live_page import module_files
+from tests.browser import new_window
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -38,7 +39,7 @@ globalThis.decompressed = (text) => {
 
 
 def test_what_python_compresses_a_page_decompresses(browser: Browser) -> None:
-    with browser.new_context() as window:
+    with new_window(browser) as window:
         page = window.new_page()
         script = bundled({**module_files(), "main.js": SCRIPT}, "main.js")
         page.evaluate(f"() => {{ {script} }}")

@@ -39,8 +39,8 @@ def test_a_match_is_played_without_a_complaint(firefox: Firefox, tmp_path: Path)
     firefox.until("() => document.querySelectorAll('#line li').length === 3")
     firefox.headline("x to move")
     firefox.press("u")
+    firefox.until("() => document.querySelector('#line [aria-current]').textContent === 'Start'")
     firefox.headline("x to move")
-    assert firefox.evaluate("() => document.querySelector('#line [aria-current]').textContent") == "Start"
     assert firefox.evaluate("() => document.querySelector('#paper h1').textContent") == "Tic-tac-toe"
     assert firefox.complaints == []
 

@@ -23,7 +23,7 @@ from noughts.pages.playground.build import playground
 from noughts.pages.playground.pyodide import Unreachable
 from noughts.pages.playground.workbench import respond
 from noughts.pages.site.folder import write_folder
-from tests.browser import WAIT, page_in
+from tests.browser import page_in
 from tests.faces.test_accessible_page import violations
 from tests.pages.test_site import QuietHandler
 
@@ -63,7 +63,7 @@ def opened(window: BrowserContext, address: str) -> Iterator[Page]:
 
 
 def state(page: Page, text: str) -> None:
-    expect(page.locator("#state")).to_have_text(text, timeout=3 * WAIT)
+    expect(page.locator("#state")).to_have_text(text)
 
 
 def shown(page: Page) -> FrameLocator:
@@ -131,7 +131,7 @@ def test_documents_are_saved_opened_and_shared(opened: Page, address: str, tmp_p
     link = opened.url
     assert link.startswith(f"{address}#name=mine.led&document=")
     opened.select_option("#example", "nim.led")
-    expect(shown(opened).locator("#title")).to_have_text("Nim", timeout=WAIT)
+    expect(shown(opened).locator("#title")).to_have_text("Nim")
     assert "#" not in opened.url
     opened.goto(link)
     expect(shown(opened).locator("h1").last).to_have_text("Ein Würfel 🎲")

@@ -22,7 +22,7 @@ from noughts.pages.site.leaf import INTRODUCTION, leaves, manual
 from noughts.pages.site.site import DOCUMENTS, Site
 from noughts.pages.site.start import Card, cards
 from noughts.text.document import read_documents
-from tests.browser import OpenPage
+from tests.browser import OpenPage, new_window
 from tests.faces.test_accessible_page import EXCEPT_LINKS_IN_FORMULAS, violations
 from tests.library.games import ANIMATIONS, ASKED, AT_LENGTH
 from tests.weave.pages import Page
@@ -130,20 +130,19 @@ def test_every_game_has_a_picture_and_a_link(site: Path, pages: dict[Path, Page]
 
 @pytest.fixture
 def tab(browser: Browser) -> Iterator[Tab]:
-    page = browser.new_page()
-    yield page
-    page.close()
+    with new_window(browser) as window:
+        yield window.new_page()
 
 
 def test_the_search_finds_headings_words_and_definitions(site: Path, tab: Tab):
     tab.goto((site / "decisions" / "index.html").as_uri())
     tab.fill("input[type=search]", "playerToMove nim")
-    assert "playerToMove" in tab.inner_text(".site output a >> nth=0")
+    expect(tab.locator(".site output a").first).to_contain_text("playerToMove")
     tab.fill("input[type=search]", "E202")
     tab.press("input[type=search]", "Enter")
     tab.wait_for_url("**/errors.html#e202")
     tab.fill("input[type=search]", "nowhere to be found")
-    assert tab.inner_text(".site output") == "Nothing found."
+    expect(tab.locator(".site output")).to_have_text("Nothing found.")
 
 
 @pytest.fixture(scope="module")

@@ -40,7 +40,7 @@ def log_of(article: str, folder: Path) -> str:
     """What pdflatex has to say of an article, set once."""
     (folder / "paper.tex").write_text(article, "utf-8")
     command = ["pdflatex", "-interaction=nonstopmode", "paper.tex"]
-    subprocess.run(command, cwd=folder, capture_output=True, timeout=120, check=False)
+    subprocess.run(command, cwd=folder, capture_output=True, timeout=600, check=False)
     return (folder / "paper.log").read_text("latin-1")
 
 

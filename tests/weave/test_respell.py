@@ -88,7 +88,7 @@ def test_the_paper_is_still_a_paper(tmp_path: Path):
     )
     (tmp_path / "paper.tex").write_text(text, "utf-8")
     command = ["pdflatex", "-halt-on-error", "-interaction=nonstopmode", "paper.tex"]
-    typeset = subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=120, check=False)
+    typeset = subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=600, check=False)
     assert typeset.returncode == 0, typeset.stdout.decode("latin-1")[-2000:]
 
 

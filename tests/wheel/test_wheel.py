@@ -45,7 +45,7 @@ class Installed:
             input=typed,
             capture_output=True,
             encoding="utf-8",
-            timeout=300,
+            timeout=600,
             check=False,
         )
         assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout + ended.stderr
@@ -69,10 +69,10 @@ def installed(
     environment = tmp_path_factory.mktemp("environment")
     empty = tmp_path_factory.mktemp("empty")
     if request.param in PYTHONS:
-        subprocess.run([request.param, "-m", "venv", environment], check=True, timeout=300)
+        subprocess.run([request.param, "-m", "venv", environment], check=True, timeout=600)
         pip(f"--python={environment / 'bin' / 'python'}", "install", str(wheel))
     else:
-        subprocess.run([sys.executable, "-m", "venv", "--without-pip", environment], check=True, timeout=300)
+        subprocess.run([sys.executable, "-m", "venv", "--without-pip", environment], check=True, timeout=600)
         borrow_packages(environment)
         pip(f"--python={environment / 'bin' / 'python'}", "install", "--no-deps", "--no-index", str(wheel))
     return Installed(environment, empty)
