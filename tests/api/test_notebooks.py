@@ -60,6 +60,8 @@ def executed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Noteboo
     client = NotebookClient(
         new_notebook(cells=cells),
         kernel_name="python3",
+        startup_timeout=600,
+        iopub_timeout=600,  # after it what a cell has printed would be lost
         config=Config({"KernelManager": {"transport": "ipc", "ip": str(folder / "kernel")}}),
         allow_errors=True,
         resources={"metadata": {"path": str(folder)}},
