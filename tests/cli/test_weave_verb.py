@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
+from noughts.documents import library
 from tests.cli.conftest import Noughts
 
 
@@ -17,6 +19,34 @@ def test_a_woven_page_is_a_document_for_every_verb(noughts: Noughts, tmp_path: P
     assert (said.returncode, said.stdout) == (0, f"{page}: 53 definitions, all 13 tests pass\n")
     said = noughts("explore", str(page), "--json")
     assert said.stdout.startswith('{"positions":5478,')
+
+
+@pytest.mark.parametrize("used", ["sequences", "others"])
+def test_a_game_that_uses_documents_has_its_board_in_whatever_folder_it_is_woven(
+    noughts: Noughts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, used: str
+):
+    jugs = library.path_of("jugs").read_text("utf-8")
+    (tmp_path / "jugs.led").write_text(jugs.replace("uses sequences", f"uses {used}"), "utf-8")
+    (tmp_path / "others.led").write_text("/$ uses sequences $/")
+    monkeypatch.chdir(tmp_path)
+    for name in ("jugs.led", f".{os.sep}jugs.led", str(tmp_path / "jugs.led")):
+        said = noughts("weave", name, "-o", "jugs.html")
+        assert said.stdout == "jugs.html: 23 definitions and its board\n", said.stderr
+
+
+def test_what_keeps_a_game_from_having_a_board_is_told(noughts: Noughts, tmp_path: Path):
+    game, page = tmp_path / "game.led", tmp_path / "game.html"
+    game.write_text(
+        "/$ initialState := 3 playerToMove := `you moves := {1, 2} legalMove(m, n) iff m <= n "
+        "outcome(m) := currentState - m gameOver iff currentState < 1 wins(p) iff p = `you $/"
+    )
+    said = noughts("weave", str(game), "-o", str(page))
+    assert said.returncode == 0
+    assert "and its board" not in said.stdout
+    assert said.stderr == (
+        f"{game}: no board is woven: a game needs `legalMove(m)`, but this has 2 parameters\n"
+    )
+    assert page.exists()
 
 
 def test_several_documents_are_one_paper(noughts: Noughts, tmp_path: Path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -150,7 +151,7 @@ def respell(files: list[str], output: Path | None, spelling: str) -> None:
 
 
 def board_of(game: GameArgument, path: Path, paper: Paper) -> LiveGame | None:
-    """The game of a paper whose first document lies at a path, if it is one."""
+    """The game of a paper whose first document lies at a path, if it is one; else it says why."""
     from noughts.documents.library import title_in
     from noughts.pages.live_game import live_game
     from noughts.text.diagnostic import DocumentError
@@ -160,9 +161,12 @@ def board_of(game: GameArgument, path: Path, paper: Paper) -> LiveGame | None:
     named: Mapping[str, Any] = {"name": path.stem, "title": title, "folder": path.parent}
     try:
         return live_game(paper.texts, **named, constants=constants(let), by=game.by, wins=game.wins)
-    except DocumentError:
+    except DocumentError as error:
         if let or game.by or game.wins:  # who says how it is read wants a board
             raise
+        wrong = [each.fact for each in error.diagnostics if each.code != "E501"]  # else it is no game yet
+        if wrong:
+            print(f"{path}: no board is woven: {wrong[0]}", file=sys.stderr)
         return None
 
 

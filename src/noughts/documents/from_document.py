@@ -142,7 +142,8 @@ def wrong_shape(definition: Definition, count: int, parameter: str = "m") -> Dia
     """A definition with too many or too few parameters for a game."""
     wanted, got = shown(definition.name, count, parameter), len(definition.parameters)
     fact = f"a game needs `{wanted}`, but this has {got or 'no'} parameter{'' if got == 1 else 's'}"
-    parts = f"; the parts of a tuple are `{parameter}[1]`, `{parameter}[2]`" if count == 1 < got else ""
+    names = ", ".join(name.rpartition("_")[0] for name in definition.parameters)
+    parts = f"; parts of it have names by `where ({names}) = {parameter}`" if count == 1 < got else ""
     return Diagnostic("E502", fact, definition.head, f"write `{wanted}`{parts}")
 
 

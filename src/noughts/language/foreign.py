@@ -308,7 +308,7 @@ def hint_for_words(words: Sequence[Token], place: int) -> str:
         if first.end_pos == second.start_pos and f"{first}{second}" in _SIGNS:
             return _SIGNS[f"{first}{second}"]
     if word.type == "LPAR" and place == 2 and is_in_head(words, place):
-        return f"a parameter is a name, `{words[0]}(x)`; the parts of a tuple are `x[1]`, `x[2]`"
+        return f"a parameter is a name, `{words[0]}(x)`; parts of it have names by `where (a, b) = x`"
     if word.type in ("NUMERAL", "STRING", "ATOM") and is_in_head(words, place):
         return f"a parameter is a name, and cases are clauses: `{words[0]}(n) := … if n = {word}; …`"
     return head_hint(words, place) or operand_hint(words, place)

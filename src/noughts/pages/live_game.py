@@ -220,9 +220,13 @@ def live_game(
 
     Its places are in texts that are named without their folders, which are nobody's business.
     """
-    own = tuple(
-        replace(split_document(Source(Path(text.source.name).name, text.source.text)), is_used=text.is_used)
-        for text in with_used(texts)
-    )
+    own = tuple(map(without_folder, with_used(texts)))
     game = game_from(check_documents(own, constants), name=name, folder=folder, by=by, wins=wins)
     return LiveGame(game, title, own)
+
+
+def without_folder(document: Document) -> Document:
+    """The document with a source that is named without its folder; it sees the same others as before."""
+    again = split_document(Source(Path(document.source.name).name, document.source.text))
+    sees = frozenset(Path(name).name for name in document.sees)
+    return replace(again, is_used=document.is_used, sees=sees, lacks=document.lacks)
