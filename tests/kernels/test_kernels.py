@@ -13,6 +13,8 @@ from noughts.cli.game_argument import GameArgument
 from noughts.documents.by_rules import GameByRules
 from noughts.grounding.growth import growing_bits
 from noughts.grounding.symmetry import identity
+from noughts.kernels import columns
+from noughts.kernels.columns import fits
 from noughts.kernels.compact_graph import CompactGraph, explore_by_machine
 from noughts.kernels.explore import POSITION_LIMIT, MustAsk, explore_kernel, explore_rules
 from noughts.kernels.kernel import Kernel
@@ -24,7 +26,7 @@ from noughts.solvers.quickest import Quickest
 from noughts.solvers.tabulate import solve_compact, table_from
 from noughts.text.diagnostic import DocumentError
 from tests.grounding.agreement import assert_agreement
-from tests.grounding.subjects import ASKED, AT_LENGTH, DOCUMENTS, WIDE, Subject, subject
+from tests.grounding.subjects import ASKED, AT_LENGTH, DOCUMENTS, SMALL, WIDE, Subject, subject
 from tests.kernels.slow_machine import SlowMachine
 
 every_game = pytest.mark.parametrize("title", ASKED)
@@ -35,9 +37,18 @@ def test_formulas_say_what_the_rules_say(title: str) -> None:
     assert_agreement(subject(title).exploration, subject(title).grounded)
 
 
+@pytest.mark.parametrize("together", [10**9, 1, 7])
 @every_game
-def test_plain_python_numbers_the_same_positions(title: str) -> None:
+def test_plain_python_numbers_the_same_positions(
+    title: str, together: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One by one, in columns, and in columns as soon as some positions wait."""
+    for name in ("_WORTH_IT", "_LOADED"):
+        monkeypatch.setattr(columns, name, together)
+    monkeypatch.setattr(columns, "_MANY", 10**9)
+    monkeypatch.setattr(columns, "_AT_ONCE", 50)
     theirs, ours = subject(title).exploration, subject(title).by_kernel()
+    assert fits(ours.kernel.grounded) or title not in SMALL
     assert list(ours.positions) == list(theirs.positions)
     for part in ("offsets", "targets", "movers", "winners"):
         assert list(getattr(ours, part)) == list(getattr(theirs, part)), part
@@ -174,8 +185,12 @@ def test_wide_games_are_wide(title: str) -> None:
 # Rules that break down
 
 
+@pytest.mark.parametrize("together", [10**9, 1])
 @pytest.mark.parametrize(("name", "code"), [("breaks", "E305"), ("both", "E503")])
-def test_rules_that_break_down_are_told_by_themselves(name: str, code: str) -> None:
+def test_rules_that_break_down_are_told_by_themselves(
+    name: str, code: str, together: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(columns, "_WORTH_IT", together)
     game = GameArgument([str(DOCUMENTS / f"{name}.led")]).load()
     assert isinstance(game, GameByRules)
     grounded = game.ground()

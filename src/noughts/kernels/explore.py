@@ -16,6 +16,7 @@ from typing import Any, Final, TypeAlias
 from noughts.games.expansion import Expanding
 from noughts.games.game import Game, Move, Outcome, Position, RulesError
 from noughts.grounding.grounded import CannotGround
+from noughts.kernels.columns import PositionColumns
 from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.kernels.kernel_source import BOTH, NOBODY
 from noughts.kernels.state_graph import Decoded, KernelGraph, NumberOf, RuleGraph, StateGraph
@@ -190,17 +191,19 @@ class _Builder:
 
     def finish(self, game: Game, limit: int, progress: ExplorationProgress | None) -> None:
         """Expand all nodes, including those discovered on the way; `TooManyPositions` beyond the limit."""
+        before = -PACE
         for number in self.expansion():
             known = len(self.nodes)
             if known > limit:
                 raise TooManyPositions(game.name, limit)
-            if number % PACE == 0:
+            if number >= before + PACE:
+                before = number
                 current.get().look()
                 if progress is not None:
                     progress(known, known - number - 1)
 
     def expansion(self) -> Iterator[int]:
-        """Expand the nodes in the order of discovery, one per step."""
+        """Expand the nodes in the order of discovery, some in each step; it gives the last number."""
         raise NotImplementedError
 
 
@@ -305,21 +308,51 @@ class _ByKernel(_Builder):
         self.kernel = kernel
 
     def expansion(self) -> Iterator[int]:
-        kernel, offsets, targets = self.kernel, self.offsets, self.targets
-        over, legal, unsure = kernel.over, kernel.legal, kernel.unsure
-        movers, winners, sure = self.movers, self.winners, kernel.is_sure
-        for number, code in enumerate(self.nodes):
-            if not sure and unsure(code):
-                raise MustAsk
-            if over(code) or not (moves := legal(code)):
-                movers.append(NOBODY)
-                winners.append(self.winner(code))
+        number, nodes, columns = 0, self.nodes, self.kernel.columns
+        while number < len(nodes):
+            if columns is not None and len(nodes) - number >= columns.worth_it:
+                number = self.expand_many(columns, number)
             else:
-                movers.append(kernel.to_move(code))
-                winners.append(NOBODY)
-                self.expand(code, moves)
-            offsets.append(len(targets))
-            yield number
+                self.expand_one(nodes[number])
+                number += 1
+            yield number - 1
+
+    def expand_one(self, code: int) -> None:
+        """Expand one position."""
+        kernel = self.kernel
+        if not kernel.is_sure and kernel.unsure(code):
+            raise MustAsk
+        if kernel.over(code) or not (moves := kernel.legal(code)):
+            self.movers.append(NOBODY)
+            self.winners.append(self.winner(code))
+        else:
+            self.movers.append(kernel.to_move(code))
+            self.winners.append(NOBODY)
+            self.expand(code, moves)
+        self.offsets.append(len(self.targets))
+
+    def expand_many(self, columns: PositionColumns, begin: int) -> int:
+        """Expand positions from number `begin` on, as one by one; where it stopped."""
+        import numpy as np
+
+        nodes, number_of = self.nodes, self.number_of
+        end = min(len(nodes), begin + columns.at_once)
+        found = columns.expanded(nodes[begin:end])
+        if not found.is_sure:
+            raise MustAsk
+        different, first, place = np.unique(found.reached, return_index=True, return_inverse=True)
+        known, numbers, order = len(nodes), np.empty(len(different), np.uint32), np.argsort(first)
+        for which, code in zip(order.tolist(), different[order].tolist(), strict=True):
+            numbers[which] = number = number_of.setdefault(code, known)
+            if number == known:
+                nodes.append(code)
+                known += 1
+        before = len(self.targets)
+        self.targets.frombytes(numbers[place].astype(self.targets.typecode).tobytes())
+        self.offsets.frombytes((np.cumsum(found.branching) + before).astype(self.offsets.typecode).tobytes())
+        self.movers.frombytes(found.movers.tobytes())
+        self.winners.frombytes(found.winners.tobytes())
+        return end
 
     def winner(self, code: int) -> int:
         """The side that has won, or `NOBODY`."""

@@ -12,12 +12,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from noughts.games.game import Game, Move
 from noughts.grounding.formula import NEVER
 from noughts.grounding.grounded import Grounded, grounded_of
 from noughts.kernels.kernel_source import BOTH, NOBODY, Source
+
+if TYPE_CHECKING:
+    from noughts.kernels.columns import PositionColumns
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,16 +45,24 @@ class Kernel:
     @property
     def text(self) -> str:
         """The source with the constants and tables that it reads: a program of its own."""
+        return "\n".join((*self.constants, *self.tables)) + "\n\n\n" + self.source
+
+    @property
+    def constants(self) -> list[str]:
+        """The constants that functions read."""
+        return [f"NOBODY, BOTH = {NOBODY}, {BOTH}", "popcount = int.bit_count"]
+
+    @property
+    def tables(self) -> list[str]:
+        """The tables that `after` reads."""
         tables = self.parts.changes.tables()
-        names = [f"NOBODY, BOTH = {NOBODY}, {BOTH}", "popcount = int.bit_count"]
-        names += [f"{name}0 = [{', '.join(map(hex, table))}]" for name, table in tables.items()]
-        return "\n".join(names) + "\n\n\n" + self.source
+        return [f"{name}0 = [{', '.join(map(hex, table))}]" for name, table in tables.items()]
 
     @cached_property
-    def functions(self) -> dict[str, Any]:
-        """The namespace of the compiled source: its functions, constants and tables."""
+    def words(self) -> dict[str, Any]:
+        """The namespace of the functions that were asked for."""
         words: dict[str, Any] = {}
-        exec(compile(self.text, f"<kernel of {self.grounded.game.name}>", "exec"), words)
+        exec("\n".join(self.constants), words)
         return words
 
     @property
@@ -108,9 +119,20 @@ class Kernel:
         return self.function("unsure")
 
     def function(self, name: str) -> Callable[..., Any]:
-        """One of the functions."""
-        found: Callable[..., Any] = self.functions[name]
+        """One of the functions, made when it is first asked for."""
+        if name not in self.words:
+            tables = self.tables if name == "after" else ()
+            text = "\n\n\n".join(("\n".join(tables), *self.parts.functions_for(name)))
+            exec(compile(text, f"<kernel of {self.grounded.game.name}>", "exec"), self.words)
+        found: Callable[..., Any] = self.words[name]
         return found
+
+    @cached_property
+    def columns(self) -> PositionColumns | None:
+        """What expands many positions together, where that can be."""
+        from noughts.kernels.columns import PositionColumns, fits
+
+        return PositionColumns(self.grounded, self.parts.changes) if fits(self.grounded) else None
 
 
 def kernel_of(game: Game) -> Kernel:

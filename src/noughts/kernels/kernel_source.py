@@ -27,6 +27,9 @@ from noughts.kernels.shift_pattern import ShiftPattern, pattern_of, size
 from noughts.kernels.transition_table import TransitionTable
 from noughts.kernels.words import BitWords
 
+FUNCTIONS: Final = ("over", "won", "to_move", "legal", "after", "unsure")
+"""The functions of a kernel."""
+
 NOBODY: Final = -1
 """The winner of a draw."""
 BOTH: Final = -2
@@ -70,15 +73,28 @@ class Source:
 
     def functions(self) -> Iterable[str]:
         """The source of each function."""
+        return (text for name in FUNCTIONS for text in self.functions_for(name))
+
+    def functions_for(self, name: str) -> Iterable[str]:
+        """The source of one of `FUNCTIONS`, behind what only this one calls."""
         game = self.grounded
-        yield self.question("over", "Whether it is over.", game.over)
-        for number, (side, wins) in enumerate(zip(game.sides, game.wins, strict=True)):
-            yield self.question(f"won_{number}", f"Whether {side} has won.", wins)
-        yield self.won()
-        yield self.to_move()
-        yield self.legal()
-        yield from self.changes.functions()
-        yield self.question("unsure", "Whether the rules must be asked themselves.", game.undefined)
+        match name:
+            case "over":
+                yield self.question("over", "Whether it is over.", game.over)
+            case "won":
+                for number, (side, wins) in enumerate(zip(game.sides, game.wins, strict=True)):
+                    yield self.question(f"won_{number}", f"Whether {side} has won.", wins)
+                yield self.won()
+            case "to_move":
+                yield self.to_move()
+            case "legal":
+                yield self.legal()
+            case "after":
+                yield from self.changes.functions()
+            case "unsure":
+                yield self.question("unsure", "Whether the rules must be asked themselves.", game.undefined)
+            case _:
+                raise KeyError(name)
 
     def code(self, formulas: Iterable[Formula]) -> BitExpressions:
         """The body of a function of a position, which begins by taking it apart."""
