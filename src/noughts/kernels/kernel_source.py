@@ -27,7 +27,7 @@ from noughts.kernels.shift_pattern import ShiftPattern, pattern_of, size
 from noughts.kernels.transition_table import TransitionTable
 from noughts.kernels.words import BitWords
 
-FUNCTIONS: Final = ("over", "won", "to_move", "legal", "after", "unsure")
+_FUNCTIONS: Final = ("over", "won", "to_move", "legal", "after", "unsure")
 """The functions of a kernel."""
 
 NOBODY: Final = -1
@@ -73,10 +73,10 @@ class Source:
 
     def functions(self) -> Iterable[str]:
         """The source of each function."""
-        return (text for name in FUNCTIONS for text in self.functions_for(name))
+        return (text for name in _FUNCTIONS for text in self.functions_for(name))
 
     def functions_for(self, name: str) -> Iterable[str]:
-        """The source of one of `FUNCTIONS`, behind what only this one calls."""
+        """The source of one of `_FUNCTIONS`, behind what only this one calls."""
         game = self.grounded
         match name:
             case "over":
