@@ -60,6 +60,8 @@ FIRST_MOVES = {
     "othello": "a2 b1 c4 d3",
     "ponghauki": "ne-m nw-m",
     "queen": "a4 b1 b4 c2 c4 d3 d4 e1 e2 e3",
+    "quixo": "a1-east a1-north a2-east a2-north a2-south a3-east a3-south b1-east b1-north b1-west b3-east "
+    "b3-south b3-west c1-north c1-west c2-north c2-south c2-west c3-south c3-west",
     "river": "goat",
     "sim": "1,2 1,3 1,4 1,5 2,3 2,4 2,5 3,4 3,5 4,5",
     "solitaire": "b4-b2 d2-b2",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from noughts.documents.board.layers import (
@@ -73,6 +74,7 @@ class Compared:
         self.changed: dict[BoardLayer, Changes] = {}
         self.named: dict[tuple[int, Spot], Sequence[tuple[int, tuple[Value, ...]]]] = {}
         self.kinds: dict[tuple[int, tuple[Spot, ...]], MoveKind] = {}
+        self.is_map = cache(lambda layer: layer.is_map(sample.states))
 
     def changes(self, layers: Sequence[BoardLayer]) -> Changes:
         """The changes on some layers taken together."""
@@ -161,6 +163,13 @@ def reading(
         for number in range(len(compared.parts))
     )
     share = compared.hits(kinds, changes) / max(len(changes.by_step), 1)
+    fits = is_mostly(share)
+    if not fits and grain == "pair" and layers and all(map(compared.is_map, layers)):
+        kinds = tuple(
+            compared.kind(number, tuple(spots_on(number, sides, changes, compared)))
+            for number in range(len(compared.parts))
+        )
+        fits = any(kind.spots for kind in kinds)
     links = sum(layer.is_link for layer in layers)
     worth = share + _READ * (len(layers) - links) + (_READ if grain == "pair" else 0)
     return BoardReading(
@@ -169,7 +178,7 @@ def reading(
         kinds,
         tuple(rest_of(state, layers)),
         changes.on_board,
-        worth if is_mostly(share) else 0,
+        worth if fits else 0,
     )
 
 
@@ -192,6 +201,17 @@ def spots_of(
         if is_on_board(
             cell in changes.on_board for move in part.values for cell in spot.cells(move)
         ) and is_mostly(compared.changed_share(number, spot, changes)):
+            yield spot
+
+
+def spots_on(number: int, sides: frozenset[Value], changes: Changes, compared: Compared) -> Iterator[Spot]:
+    """The pairs of numbers in moves of part `number` that are all cells of the board.
+
+    A move may name a cell on which it changes nothing yet: pushing a blank cube out of a blank row.
+    """
+    part, _ = compared.parts[number]
+    for spot in candidates(part, "pair", sides):
+        if all(cell in changes.on_board for move in part.values for cell in spot.cells(move)):
             yield spot
 
 
