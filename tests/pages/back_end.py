@@ -41,10 +41,11 @@ async ([script, data, commands, solves]) => {
     const worker = new Worker(address);
     worker.postMessage({ do: "begin", data, saved: null, ...begin });
     return (command) => new Promise((resolve, reject) => {
-      let view = null;
+      let [view, picture] = [null, null];
       worker.onmessage = ({ data: told }) => {
-        if (told.unmarked) view = told;
-        else resolve(told.marked ? { ...view, view: told.marked } : told);
+        if (told.picture) picture = told.picture;
+        else if (told.unmarked) view = told;
+        else resolve({ picture, ...(told.marked ? { ...view, view: told.marked } : told) });
       };
       worker.onerror = (event) => reject(new Error(event.message));
       worker.postMessage(command);

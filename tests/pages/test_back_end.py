@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -69,6 +70,11 @@ def assert_same_views(page: Page, game: LiveGame, name: str) -> None:
     for k, (answer, view) in enumerate(zip(shown, meant, strict=True)):
         assert "bug" not in answer, (commands[: k + 1], answer)
         assert comparable(answer["view"]) == comparable(view), commands[: k + 1]
+        if (picture := answer["picture"]) and not view["error"]:
+            assert picture == {name: answer["view"][name] for name in picture}, commands[: k + 1]
+    moved = [answer["view"]["ply"] for answer in shown]
+    pictured = [answer["picture"] is not None for answer in shown[1:]]
+    assert all(then for then, (a, b) in zip(pictured, pairwise(moved), strict=True) if a != b), commands
 
 
 @pytest.mark.parametrize("name", GAMES)

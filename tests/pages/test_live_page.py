@@ -340,3 +340,34 @@ def test_nothing_can_be_clicked_before_the_page_can_answer(
         page.goto(pages("tictactoe").as_uri())
         expect(page.locator("#paper h1")).to_be_visible()
         expect(page.locator("button, select, input, #screen").filter(visible=True)).to_have_count(0)
+
+
+SIDES = {"tictactoe": ("x", "o"), "y": ("red", "blue")}
+
+IN_BETWEEN = """([first, second]) => new Promise((done) => {
+  const areas = () => [...document.querySelectorAll("#areas .last")].map((node) => node.outerHTML).join();
+  const before = areas();
+  const press = (text) => document.querySelector(`#choices li[data-key="${text}"] button`).click();
+  new MutationObserver((_, seen) => {
+    seen.disconnect();
+    done(areas() === before);
+    press(second);
+  }).observe(document.querySelector("#images"), { childList: true, subtree: true, attributes: true });
+  press(first);
+})"""
+"""Whether a picture is there before the marks on it; another place is pressed at once when it is."""
+
+
+@pytest.mark.parametrize(("name", "texts"), [("tictactoe", ("5", "1")), ("y", ("b2", "a1"))])
+def test_a_press_between_a_picture_and_the_rest_is_not_lost(
+    open_page: OpenPage, name: str, texts: tuple[str, str]
+) -> None:
+    page = open_page(name)
+    headline(page, f"{SIDES[name][0]} to move")
+    page.locator("#choose").click()
+    for side in SIDES[name]:
+        page.locator(f"#players select[name={side}]").select_option("person")
+    page.locator("#choices-form [value=start]").click()
+    expect(page.locator("#seats .note")).to_have_count(0)
+    assert page.evaluate(IN_BETWEEN, list(texts))
+    expect(page.locator("#line .what")).to_have_text(["Start", *texts])

@@ -29,6 +29,11 @@ MATCHES: Final[Group] = {
 RULES: Final[Group] = {"pages/local/game_by_rules.js": ["GameByRules"]}
 CLICKS: Final[Group] = {"pages/local/game_by_clicks.js": ["GameByClicks"]}
 
+BY_SEVERAL_CLICKS: Final[Group] = {
+    "pages/local/click_path.js": ["after", "areasOf", "click", "isLast", "nextOf"],
+}
+"""What only a game runs whose board is derived from its rules."""
+
 BY_KERNEL: Final[Group] = {
     "pages/local/tracker.js": ["Tracker"],
     "pages/local/formulas.js": ["Formulas"],

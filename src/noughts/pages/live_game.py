@@ -28,6 +28,7 @@ from noughts.meaning.javascript.json_values import to_json
 from noughts.pages.left_out import (
     BY_KERNEL,
     BY_RULES,
+    BY_SEVERAL_CLICKS,
     CLICKS,
     FILMS,
     MATCHES,
@@ -97,8 +98,10 @@ class LiveGame:
     def left_out(self) -> list[Group]:
         """The modules that it never runs."""
         if self.kind == "film":
-            return [MATCHES, RULES, CLICKS, BY_RULES, THINKER]
+            return [MATCHES, RULES, CLICKS, BY_RULES, BY_SEVERAL_CLICKS, THINKER]
         others = [FILMS, RULES if self.kind == "clicks" else CLICKS]
+        if self.board is None:
+            others.append(BY_SEVERAL_CLICKS)
         if self.kernel is None:
             return [*others, BY_KERNEL, SAFE_SETS]
         others.append(BY_RULES)

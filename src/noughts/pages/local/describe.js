@@ -17,7 +17,7 @@ export function describe(table) {
     kind: "table",
     title: table.title,
     seats: seats(table),
-    images: game.isPictured ? game.images(match.position) : null,
+    images: match.images,
     text: game.positionText(match.position),
     to_move: outcome ? null : match.toMove,
     person,

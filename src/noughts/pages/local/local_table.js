@@ -52,6 +52,10 @@ export class LocalTable {
   }
 
   receive(told) {
+    if (told.picture) {
+      this.listeners.picture?.(told.picture);
+      return;
+    }
     if (told.marked) {
       this.view = told.marked;
       this.listeners.table?.(told.marked);

@@ -32,6 +32,11 @@ export class Match {
     return this.#once("legalTexts", () => this.legalMoves.map((move) => this.game.moveText(this.position, move)));
   }
 
+  // What is drawn of the position; null if nothing is.
+  get images() {
+    return this.#once("images", () => (this.game.isPictured ? this.game.images(this.position) : null));
+  }
+
   // For the number of each legal move the rectangles of the screen where a click makes it.
   get areas() {
     return this.#once("areas", () => (this.game.isPictured ? this.game.areas(this.position) : new Map()));

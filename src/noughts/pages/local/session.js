@@ -32,8 +32,10 @@ const ACTIONS = {
 const REHEARSED = 12; // moves
 
 export class Session {
-  constructor(game, kernel, data) {
+  // `tell` is given the picture of a position, which comes before its view.
+  constructor(game, kernel, data, tell) {
     this.game = game;
+    this.tell = tell;
     this.tracker = kernel ? new Tracker(kernel, game) : new RulesTracker(new RulesKernel(game));
     this.adviser = new Adviser(this.tracker, data.safeSets);
     this.table = new Table(game, new Seating(game, this.adviser, data.players), this.adviser, data.title);
@@ -80,6 +82,7 @@ export class Session {
     const table = this.table.copy();
     try {
       action(table);
+      if (this.view && table.match !== this.table.match) this.tell(pictureOf(table));
       this.view = describe(table);
       this.table = table;
     } catch (failure) {
@@ -160,6 +163,10 @@ export class Session {
       shown: table.valuesShown,
     };
   }
+}
+
+function pictureOf({ match: { images }, ply, number }) {
+  return { picture: { images, ply, number } };
 }
 
 // What the page says of sides; nothing of those that it leaves empty.

@@ -54,7 +54,7 @@ function begun({ role, data, saved }) {
   if (data.kind === "film") return restored(new FilmSession(new Document(program, data), data), saved);
   if (role === "thinker" && kernel) return new ThinkerSession(kernel);
   const game = new GAMES[data.kind](program, data, kernel);
-  return role === "thinker" ? new RulesThinker(new RulesKernel(game)) : restored(new Session(game, kernel, data), saved);
+  return role === "thinker" ? new RulesThinker(new RulesKernel(game)) : restored(new Session(game, kernel, data, (told) => self.postMessage(told)), saved);
 }
 
 function restored(session, saved) {

@@ -6,7 +6,7 @@ import { entriesOf } from "./entries.js";
 import { at, button, item, redraw, setText, span } from "./nodes.js";
 
 export class Choices {
-  // `play` is given the number of a move, `press` a place that is clicked for one that takes several clicks.
+  // `play` is given the number of a move and its place, `press` a place that is clicked for one that takes several clicks.
   constructor(screen, play, press) {
     this.screen = screen;
     this.play = play;
@@ -35,10 +35,10 @@ export class Choices {
   }
 
   choose(button) {
-    if (!button || button.disabled) return;
+    if (!button?.isConnected || button.disabled) return;
     const { index, areas } = this.entries[button.dataset.index];
     if (index === null) this.press(areas[0]);
-    else this.play(index);
+    else this.play(index, areas[0]);
   }
 
   remember(button) {

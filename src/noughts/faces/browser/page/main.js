@@ -8,6 +8,7 @@ import { Files } from "./files.js";
 import { Film } from "./film.js";
 import { showHome } from "./home.js";
 import { listenToKeys } from "./keys.js";
+import { catchUp, later } from "./later.js";
 import { Memory } from "./memory.js";
 import { at } from "./nodes.js";
 import { PaperFace } from "./paper.js";
@@ -36,8 +37,8 @@ const paper = new PaperFace();
 const sharer = new Sharer(screen, (command) => send(command));
 const chooser = new Chooser((command) => send(command));
 
-send = connect({
-  name: (told) => memory.begin(told),
+// What the page is told, in its order; but a picture comes first, and of several views the last.
+const inOrder = {
   stage: (told) => {
     screen.clear();
     table.clear();
@@ -49,16 +50,6 @@ send = connect({
     why.begin(told);
   },
   options: (told) => chooser.offer(told),
-  table: (view) => {
-    const focused = document.activeElement;
-    table.show(view);
-    keepFocus(focused);
-    chooser.follow(view);
-    sharer.show(view);
-    why.show(view);
-    memory.keep(view);
-    trouble.show(view.error);
-  },
   why: (told) => why.answer(told),
   record: (told) => files.keep(told),
   frames: (told) => sharer.keepFilm(told),
@@ -71,10 +62,37 @@ send = connect({
   broken: ({ error }) => trouble.broken(error),
   notice: ({ message }) => trouble.refused(message),
   refused: ({ message }) => chooser.refused(message) || trouble.refused(message),
+};
+for (const [kind, listen] of Object.entries(inOrder)) {
+  inOrder[kind] = (told) => {
+    catchUp();
+    listen(told);
+  };
+}
+
+send = connect({
+  ...inOrder,
+  name: (told) => memory.begin(told),
+  picture: (picture) => table.draw(picture),
+  table: (view) => {
+    table.draw(view);
+    later(() => show(view));
+  },
   busy: () => busy.begin(),
   idle: () => busy.end(),
   lost: () => busy.end(),
 });
+
+function show(view) {
+  const focused = document.activeElement;
+  table.show(view);
+  keepFocus(focused);
+  chooser.follow(view);
+  sharer.show(view);
+  why.show(view);
+  memory.keep(view);
+  trouble.show(view.error);
+}
 
 // What was in focus may be gone, or of no use now: the keyboard goes on at the board.
 function keepFocus(focused) {

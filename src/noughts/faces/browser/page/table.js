@@ -6,6 +6,7 @@ import { showCells } from "./cells.js";
 import { Choices } from "./choices.js";
 import { Coordinates } from "./coordinates.js";
 import { Graph } from "./graph.js";
+import { awaitFrame } from "./later.js";
 import { Line } from "./line.js";
 import { animate } from "./motion.js";
 import { at, button, item, redraw, setText, span } from "./nodes.js";
@@ -17,8 +18,9 @@ export class TableFace {
     this.screen = screen;
     this.send = send;
     this.view = null;
+    this.drawn = null; // the picture that is seen, of this view or of one that is still to come
     this.coordinates = new Coordinates();
-    this.choices = new Choices(screen, (index) => this.play(index), (area) => this.press(area));
+    this.choices = new Choices(screen, (index, area) => this.play(index, area), (area) => this.press(area));
     this.line = new Line(screen, (command) => this.send(command));
     this.graph = new Graph((ply) => this.send({ do: "jump", ply }));
     this.wire();
@@ -30,7 +32,7 @@ export class TableFace {
     }
     at("values").addEventListener("click", () => this.toggleValues());
     this.screen.svg.addEventListener("click", (event) => {
-      if (this.view) this.send({ do: "click", ply: this.view.ply, ...this.screen.pixel(event) });
+      if (this.view) this.send({ do: "click", ply: this.drawn.ply, ...this.screen.pixel(event) });
     });
   }
 
@@ -44,14 +46,16 @@ export class TableFace {
     if (this.view?.advisable) this.send({ do: "values", shown: !this.view.values_shown });
   }
 
-  play(index) {
-    if (this.view.person) this.send({ do: "play", index, ply: this.view.ply });
+  // What there is to play at a picture is not known before its view: then a place means what it means there.
+  play(index, area) {
+    if (this.drawn.ply !== this.view.ply && area) this.press(area);
+    else if (this.view.person) this.send({ do: "play", index, ply: this.view.ply });
   }
 
   // The middle of a place is clicked.
   press({ left, bottom, right, top }) {
     const [x, y] = [Math.floor((left + right) / 2), Math.floor((bottom + top) / 2)];
-    if (this.view.person) this.send({ do: "click", ply: this.view.ply, x, y });
+    if (this.view.person) this.send({ do: "click", ply: this.drawn.ply, x, y });
   }
 
   step(plies) {
@@ -65,6 +69,18 @@ export class TableFace {
 
   // What there is to see
 
+  // The picture of a view, before all else.
+  draw({ images, ply, number }) {
+    const before = this.drawn;
+    this.drawn = { images, ply, number };
+    if (images === null) return;
+    this.screen.draw(images);
+    if (before === null || (before.ply === ply && before.number === number)) return;
+    this.screen.include([], []);
+    if (before.number === number && ply > before.ply) animate(this.screen.images.children, images, before.images);
+    awaitFrame();
+  }
+
   show(view) {
     const before = this.view;
     this.view = view;
@@ -75,7 +91,7 @@ export class TableFace {
     at("headline").dataset.state = view.outcome ? "over" : view.thinking ? "thinking" : "open";
     redraw(at("seats"), ...view.seats.map((seat) => seatItem(seat, view)), ...drawsItem(view));
     this.showMessage();
-    this.showPosition(before);
+    this.showPosition();
     this.showActions();
     this.choices.show(view);
     this.graph.show(view); // which takes room from the list of moves
@@ -89,7 +105,7 @@ export class TableFace {
     redraw(at("message"), message, ...resume);
   }
 
-  showPosition(before) {
+  showPosition() {
     const { images, choices, text, title } = this.view;
     at("position").hidden = images !== null;
     setText(at("position"), text);
@@ -99,7 +115,6 @@ export class TableFace {
       return;
     }
     this.screen.hasNamedColors = this.view.seats.some(({ side }) => COLORS.has(side));
-    this.screen.draw(images);
     const boxes = boxesOf(this.screen);
     const written = new Set(images.filter(({ tag }) => tag === "text").map((image) => image.text));
     const names = this.coordinates.names(this.view, boxes, written);
@@ -108,7 +123,6 @@ export class TableFace {
     this.showLegend(this.screen.areas.querySelector(".value") !== null);
     const isRead = showCells(this.view, this.coordinates.areas);
     this.screen.svg.setAttribute("aria-label", isRead ? title : `${title}: ${text}`);
-    if (isNextMove(before, this.view)) animate(this.screen.images.children, images, before.images);
   }
 
   showLegend(isNumbered) {
@@ -158,18 +172,15 @@ function legendEntry({ result, text }) {
   return made;
 }
 
-function isNextMove(before, view) {
-  return before !== null && before.number === view.number && view.ply > before.ply;
-}
-
 function announce(before, view) {
   const parts = [];
-  if (before && view.line.length > before.line.length && view.ply === view.line.length) {
+  const isPlayed = before && view.line.length > before.line.length && view.ply === view.line.length;
+  if (isPlayed) {
     parts.push(...view.line.slice(before.line.length).map((made) => `${made.side} plays ${made.text}.`));
   } else if (before && view.ply !== before.ply) {
     parts.push(`After ${view.ply} ${view.ply === 1 ? "move" : "moves"}.`);
   }
-  if (!before || headline(view) !== headline(before)) parts.push(`${headline(view)}.`);
+  if (!before || isPlayed || headline(view) !== headline(before)) parts.push(`${headline(view)}.`);
   if (view.message && view.message !== before?.message) parts.push(view.message);
   if (parts.length) at("announcer").textContent = parts.join(" ");
 }

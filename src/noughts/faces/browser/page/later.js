@@ -1,0 +1,28 @@
+// What a picture does not wait for: it is done once a frame has shown the picture, or before whatever somebody does next.
+
+const LONGEST = 100; // milliseconds: a page that nobody sees has no frames
+
+let isAwaited = false; // the frame
+let waiting = null;
+
+// There is a new picture, which should be seen first.
+export function awaitFrame() {
+  isAwaited = true;
+  requestAnimationFrame(() => setTimeout(catchUp));
+  setTimeout(catchUp, LONGEST);
+}
+
+// Work of which only the last one counts.
+export function later(work) {
+  waiting = work;
+  if (!isAwaited) catchUp();
+}
+
+export function catchUp() {
+  const work = waiting;
+  isAwaited = false;
+  waiting = null;
+  work?.();
+}
+
+for (const kind of ["pointerdown", "click", "keydown"]) addEventListener(kind, catchUp, true);
