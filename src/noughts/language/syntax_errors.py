@@ -20,6 +20,7 @@ _MOST_SHOWN = 20
 """Unreadable characters in a row that are shown; the rest are left out."""
 
 _GROUPING = re.compile(r"(?:^|[\s=(,])\{")
+_OF_THEIR_OWN = "clauses within a term stand in parentheses of their own: `(a if p; b otherwise)`"
 _ANOTHER_IFF = re.compile(r"[^\n]*?\biff\b")
 _RESERVED = {
     "V", "U", "sec", "sub", "in", "mod", "floor", "ceil", "Pow", "Sum", "Prod", "Sec",
@@ -146,6 +147,8 @@ def hint(words: Sequence[Token], place: int) -> str:
         return "a quantifier names an element, a set and, behind a dot, a sentence: `some x in S. …`"
     if word.type == "RANGE":
         return "a range stands in braces: `{m..n}`"
+    if word.type == "COMMA" and before is not None and before.type == "OTHERWISE":
+        return _OF_THEIR_OWN
     if shares_set(words, place):
         return f"each name of a set-builder has its set: `{before} in S & {words[place + 1]} in S`"
     if word.type == "COMMA":
@@ -158,7 +161,7 @@ def hint(words: Sequence[Token], place: int) -> str:
         and before.type in ENDS_OPERAND
         and open_brackets(words[:place])
     ):
-        return "clauses within a term stand in parentheses of their own: `(a if p; b otherwise)`"
+        return _OF_THEIR_OWN
     if word.type == "IF" and (before is None or before.type not in ("SEMICOLON", "RPAR")):
         return "the condition comes after the term: `a if condition; b otherwise`"
     if word.type in ("DEFINE", "IFF"):
