@@ -33,7 +33,7 @@ def matches() -> Ratio:
 def play(game: Game) -> None:
     """The matches of an arena that has just been opened."""
     arena = Arena(game, ["random", "random"], seed=0)
-    for batch in batches(2, MATCHES):
+    for batch in batches(arena.words, MATCHES):
         arena.play(batch, keep=False)
 
 

@@ -33,7 +33,7 @@ WORDS = ["random", "perfect", "random"]
 
 
 def results(workers: int, seed: int = 1, words: Sequence[str] = WORDS) -> dict[Batch, BatchResult]:
-    todo = batches(len(words), 260)
+    todo = batches(words, 260)
     with local_engine(workers) as engine:
         return dict(play_all(TicTacToe, words, todo, seed=seed, engine=engine, keep=True))
 
@@ -57,12 +57,17 @@ def test_every_match_can_be_played_again_and_every_pair_moves_first_equally_ofte
     assert counts == dict.fromkeys([(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)], 130)
 
 
-@given(st.integers(2, 5), st.integers(1, 700))
-def test_batches_are_all_matches_and_no_more(players: int, matches: int) -> None:
-    todo = batches(players, matches)
+WHO = st.sampled_from(["random", "perfect", "mcts:7"])
+
+
+@given(st.lists(WHO, min_size=2, max_size=5), st.integers(1, 700))
+def test_batches_are_all_matches_and_no_more(words: list[str], matches: int) -> None:
+    todo = batches(words, matches)
     assert len(set(todo)) == len(todo)
-    assert sum(batch.matches for batch in todo) == comb(players, 2) * matches
-    assert all(0 < batch.matches <= arena.IN_A_BATCH for batch in todo)
+    assert sum(batch.matches for batch in todo) == comb(len(words), 2) * matches
+    for batch in todo:
+        thinks = "mcts:7" in (words[batch.first], words[batch.second])
+        assert 0 < batch.matches <= (arena.IN_A_SLOW_BATCH if thinks else arena.IN_A_BATCH)
 
 
 class Uncoded:
@@ -82,15 +87,15 @@ def test_matches_through_the_kernel_are_those_by_the_rules(words: list[str]) -> 
     game = by_rules("tictactoe")
     fast, slow = Arena(game, words, seed=4), Arena(Uncoded(game), words, seed=4)
     assert [isinstance(arena.graph.rules, Coded) for arena in (fast, slow)] == [True, False]
-    for batch in batches(2, 120):
+    for batch in batches(words, 120):
         assert fast.play(batch, keep=True) == slow.play(batch, keep=True)
 
 
 def test_random_players_win_as_often_as_counting_says() -> None:
     """58.5 % for x, 28.8 % for o, and the rest drawn."""
-    todo = batches(2, 40_000)
-    tally = Tally(["random", "random"], ("x", "o"))
-    for batch, result in play_all(TicTacToe, ["random", "random"], todo, seed=3, engine=Here()):
+    words = ["random", "random"]
+    todo, tally = batches(words, 40_000), Tally(words, ("x", "o"))
+    for batch, result in play_all(TicTacToe, words, todo, seed=3, engine=Here()):
         tally.add(batch, result)
     won = sum((count for count in tally.counts.values()), Counter())
     shares = expected(TicTacToe().initial)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -10,62 +12,73 @@ import pytest
 
 from noughts.games.game import Game
 from noughts.kernels.explore import explore_rules
-from noughts.players.trained.network import exact_forward, exact_layers, forward
+from noughts.players.trained.network import Layer, exact_forward, exact_layers, forward
 from noughts.players.training.checkpoint import BadTraining, read_training, resume_training, save_training
 from noughts.players.training.strength import AgainstDice, AgainstPerfect
 from noughts.players.training.trainer import Trainer, lesson
 from noughts.save import save
 from noughts.solvers.backward import solve_game
-from noughts.workers.engine import Here, local_engine
+from noughts.workers.engine import Here, TaskCall, local_engine
 from tests.players.learning import drawn_layers, rounds_by
 from tests.small_games import GraphGame, Hexapawn, Nim, TicTacToe
 
 SMALL: list[Game] = [Hexapawn(), Nim((1, 2)), Nim((2, 2))]
 
 
+class Told(list[Layer]):
+    """One layer that says what a memory was told: rows and their values."""
+
+    @cached_property
+    def values(self) -> dict[bytes, Any]:
+        """The values by row."""
+        pairs = (pair for rows, values in self for pair in zip(rows, values, strict=True))
+        return {row.tobytes(): value for row, value in pairs}
+
+
 class Memory:
     """Remembers the last value that it was told for each row: the best that could be learned."""
 
-    def __init__(self, sides: int) -> None:
-        self.sides = sides
+    def __init__(self, features: int, sides: int) -> None:
+        self.features, self.sides = features, sides
         self.told: dict[bytes, Any] = {}
 
-    def values(self, rows: Any) -> Any:
-        """What takes the place of a network."""
-        nothing = np.zeros(self.sides)
-        return np.array([self.told.get(row.tobytes(), nothing) for row in rows], dtype=np.float64)
-
     def fit(self, rows: Any, targets: Any, seed: int) -> float:
-        wrong = float(((self.values(rows) - targets) ** 2).mean())
+        wrong = float(((values(self.layers(), rows) - targets) ** 2).mean())
         self.told.update((row.tobytes(), target) for row, target in zip(rows, targets, strict=True))
         return wrong
 
-    def layers(self) -> Any:
-        """No network: what looks at it is handed the memory itself."""
-        return self
+    def layers(self) -> list[Layer]:
+        state = self.state()
+        return Told([(state["rows"], state["targets"])])
 
     def state(self) -> dict[str, Any]:
-        return {
-            "rows": np.array([np.frombuffer(row, dtype=np.float32) for row in self.told]),
-            "targets": np.array(list(self.told.values()), dtype=np.float32),
-        }
+        rows = np.frombuffer(b"".join(self.told), dtype=np.float32)
+        targets = np.array(list(self.told.values()), dtype=np.float32)
+        return {"rows": rows.reshape(-1, self.features), "targets": targets.reshape(-1, self.sides)}
 
     def restore(self, state: dict[str, Any]) -> None:
-        self.told = {
-            row.tobytes(): target for row, target in zip(state["rows"], state["targets"], strict=True)
-        }
+        told = zip(state["rows"], state["targets"], strict=True)
+        self.told = {row.tobytes(): target for row, target in told}
+
+
+def values(layers: list[Layer], rows: Any) -> Any:
+    """What takes the place of a network."""
+    told = layers if isinstance(layers, Told) else Told(layers)
+    nothing = np.zeros(told[0][1].shape[1])
+    return np.array([told.values.get(row.tobytes(), nothing) for row in rows], dtype=np.float64)
 
 
 @pytest.fixture(autouse=True)
 def judged_by_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("noughts.players.training.trainer._MATCHES", 60)
-    monkeypatch.setattr("noughts.players.training.self_play.exact_layers", lambda memory: memory)
+    monkeypatch.setattr("noughts.players.training.self_play.exact_layers", Told)
     for name in ("strength.forward", "self_play.exact_forward"):
-        monkeypatch.setattr(f"noughts.players.training.{name}", lambda memory, rows: memory.values(rows))
+        monkeypatch.setattr(f"noughts.players.training.{name}", values)
 
 
 def trainer(game: Game, seed: int = 0) -> Trainer:
-    return Trainer(lesson(game, seed=seed), Memory(len(game.sides)), seed=seed)
+    lessons = lesson(game, seed=seed)
+    return Trainer(lessons, Memory(len(lessons.encoder.names), len(game.sides)), seed=seed)
 
 
 @pytest.mark.parametrize("game", SMALL)
@@ -111,6 +124,56 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_had_not(tmp_path: Path) ->
     assert told_of(second, 4) == all_rounds[2:]
 
 
+class Interrupting(Here):
+    """Ctrl-C at the call of that number."""
+
+    def __init__(self, number: int) -> None:
+        self.left = number
+
+    def results(self, calls: Sequence[TaskCall]) -> Iterator[tuple[int, Any]]:
+        for each in super().results(calls):
+            self.left -= 1
+            if not self.left:
+                raise KeyboardInterrupt
+            yield each
+
+
+@pytest.mark.parametrize("after", [2, 5, 8])
+def test_a_training_that_was_stopped_amid_a_round_goes_on_as_if_it_had_not(
+    after: int, tmp_path: Path
+) -> None:
+    """A round has three shares of matches here; it is stopped as the learner has been fitted, too."""
+    whole, first, second = (trainer(TicTacToe()) for _ in range(3))
+    all_rounds = [each.error for each in whole.rounds(4)]
+    first.engine = Interrupting(after)
+    with pytest.raises(KeyboardInterrupt):
+        list(first.rounds(4))
+    save_training(tmp_path / "m.training", first, {})
+    resume_training(second, read_training(tmp_path / "m.training"), {})
+    assert [each.error for each in second.rounds(4)] == all_rounds[first.round :]
+    assert second.best_strength == whole.best_strength
+
+
+def test_the_next_matches_are_played_while_the_last_are_learned() -> None:
+    """Whoever plays them has them before the learner is asked to fit, by the network before that."""
+    order: list[str] = []
+
+    class Telling(Here):
+        def results(self, calls: Sequence[TaskCall]) -> Iterator[tuple[int, Any]]:
+            order.append(f"round {calls[0][-1].split()[1]}")
+            return super().results(calls)
+
+    class Learner(Memory):
+        def fit(self, rows: Any, targets: Any, seed: int) -> float:
+            order.append("fit")
+            return super().fit(rows, targets, seed)
+
+    lessons = lesson(TicTacToe(), seed=0)
+    learner = Learner(len(lessons.encoder.names), 2)
+    list(Trainer(lessons, learner, seed=0, engine=Telling()).rounds(3))
+    assert order == ["round 0", "round 1", "fit", "round 2", "fit", "fit"]
+
+
 def test_what_is_no_training_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadTraining, match="there is no training to resume"):
         read_training(tmp_path / "no")
@@ -134,14 +197,14 @@ def test_strength_counts_decisions_that_give_something_away() -> None:
 def test_games_that_are_too_large_are_judged_by_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("noughts.players.training.trainer._SOLVED", 10)
     monkeypatch.setattr("noughts.players.training.strength._MATCHES", 20)
-    monkeypatch.setattr("noughts.players.trained.player.forward", lambda memory, rows: memory.values(rows))
+    monkeypatch.setattr("noughts.players.trained.player.forward", values)
     learning = trainer(TicTacToe())
     assert isinstance(learning.lesson.judge, AgainstDice)
     assert set(learning.lesson.encoder.names) <= {
         f".{cell}={mark}" for cell in range(9) for mark in ".xo"
     } | {"x to move", "o to move"}
     before = learning.best_strength.share
-    list(learning.rounds(4))
+    list(learning.rounds(12))
     assert learning.best_strength.share > before
     assert learning.best_strength.words.endswith("of the points against random moves")
 
@@ -166,22 +229,28 @@ def test_a_row_has_the_same_value_in_any_batch() -> None:
 
 
 @pytest.mark.parametrize("game", SMALL)
-def test_pytorch_learns_and_goes_on_to_the_same_model(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pytorch_learns_and_goes_on_to_the_same_model(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pytest.importorskip("torch", reason="training is an extra: pip install 'noughts[train]'")
     monkeypatch.undo()
     from noughts.players.training.torch_learner import TorchLearner
 
     def learning() -> Trainer:
-        lessons = lesson(game, seed=0)
+        lessons = lesson(game, seed=1)
         widths = [len(lessons.encoder.names), 16, len(game.sides)]
-        return Trainer(lessons, TorchLearner(widths, seed=0), seed=0)
+        return Trainer(lessons, TorchLearner(widths, seed=1), seed=1)
 
     whole, first, second = learning(), learning(), learning()
     errors = [each.error for each in whole.rounds(6)]
     assert errors[-1] < errors[0]
     list(first.rounds(3))
-    second.learner.restore(first.learner.state())
-    second.round, second.best, second.best_strength = first.round, first.best, first.best_strength
+    saved, settings = tmp_path / "m.training", {"game": game.name}
+    save_training(saved, first, settings)
+    resume_training(second, read_training(saved), settings)
     list(second.rounds(6))
     assert second.model().to_bytes() == whole.model().to_bytes()
+    assert second.learner.state().keys() == whole.learner.state().keys()
+    for key, array in whole.learner.state().items():
+        assert np.array_equal(second.learner.state()[key], array)
     assert len(explore_rules(game)) > 0

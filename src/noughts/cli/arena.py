@@ -83,7 +83,7 @@ def all_matches(
     from noughts.cli.progress import progress
     from noughts.players.arena import batches, play_all
 
-    todo = batches(len(who), games)
+    todo = batches(who, games)
     done = 0
     matches = sum(batch.matches for batch in todo)
     with team.begun() as engine, progress("matches", matches) as report:

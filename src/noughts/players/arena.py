@@ -19,7 +19,7 @@ from noughts.games.game import Game, Outcome, Side
 from noughts.games.value import Oracle
 from noughts.players.graph import Graph
 from noughts.players.many_matches import ManyMatches
-from noughts.players.named import Seat, named, oracle_of
+from noughts.players.named import Seat, is_thinker, named, oracle_of
 from noughts.players.player import Person, Player, Positional
 from noughts.refusal import Refusal
 from noughts.workers.built import built, description_of
@@ -28,6 +28,8 @@ from noughts.workers.gradual import gradually
 
 _SIDES: Final = 2
 IN_A_BATCH: Final = 100
+IN_A_SLOW_BATCH: Final = 10
+"""Matches in a batch with a player that thinks: seconds, so that all workers have something to do."""
 
 
 class NoArena(Refusal):
@@ -56,14 +58,15 @@ class BatchResult:
     played: list[Written]
 
 
-def batches(players: int, matches: int) -> list[Batch]:
-    """Batches of `matches` for every pair: both move first equally often; if odd, the earlier player once
-    more."""
+def batches(words: Sequence[str], matches: int) -> list[Batch]:
+    """Batches of `matches` for every pair of players, given by their names: both move first equally often; if
+    odd, the earlier player once more."""
     found = []
-    for a, b in combinations(range(players), 2):
+    for a, b in combinations(range(len(words)), 2):
+        most = IN_A_SLOW_BATCH if is_thinker(words[a]) or is_thinker(words[b]) else IN_A_BATCH
         for first, second, share in ((a, b, (matches + 1) // 2), (b, a, matches // 2)):
-            for number, done in enumerate(range(0, share, IN_A_BATCH)):
-                found.append(Batch(first, second, number, min(IN_A_BATCH, share - done)))
+            for number, done in enumerate(range(0, share, most)):
+                found.append(Batch(first, second, number, min(most, share - done)))
     return found
 
 

@@ -86,12 +86,20 @@ def oracle_of(game: Game) -> Oracle:
 class PlayerKind:
     """A row of the table: a description of the player, and how to make one.
 
-    `more` describes the text after a colon, such as a thinking time; ``None`` if there may be none.
+    `more` describes the text after a colon, such as a thinking time; ``None`` if there may be none.  `thinks`
+    says whether every move takes such a time.
     """
 
     summary: str
     make: Callable[[Seat], Who]
     more: str | None = None
+    thinks: bool = False
+
+
+def is_thinker(word: str) -> bool:
+    """Whether the player of that name thinks about every move, instead of choosing by the position alone."""
+    kind = KINDS.get(word.partition(":")[0].strip().casefold())
+    return kind is not None and kind.thinks
 
 
 def named(word: str, seat: Seat) -> Who:
@@ -226,8 +234,10 @@ KINDS: Final[dict[str, PlayerKind]] = {
     "person": PlayerKind("a person at the keyboard, in a window or on a page", _person),
     "random": PlayerKind("chooses a legal move at random", _random),
     "perfect": PlayerKind("plays perfectly: it solves the game first", _perfect, "FILE"),
-    "search": PlayerKind("alpha-beta search, for a given time or depth", _search, "2s"),
-    "mcts": PlayerKind("Monte-Carlo tree search, for a given time or number of matches", _mcts, "1000"),
+    "search": PlayerKind("alpha-beta search, for a given time or depth", _search, "2s", thinks=True),
+    "mcts": PlayerKind(
+        "Monte-Carlo tree search, for a given time or number of matches", _mcts, "1000", thinks=True
+    ),
     "strategy": PlayerKind("cannot lose: it synthesises a safe strategy first", _strategy),
     "trained": PlayerKind(
         "has learned by self-play; `trained:FILE` takes a model of your own", _trained, "FILE"

@@ -27,8 +27,9 @@ from noughts.workers.gradual import gradually
 
 _BATCH: Final = 256
 """Matches in a batch: some hundredths of a second in Python."""
-_TOGETHER: Final = 1 << 10
-"""Batches that machine code plays at a time: some tenths of a second."""
+_TOGETHER: Final = 1 << 6
+"""Batches that machine code plays at a time: some tenths of a second for a game with long rules, as ultimate
+tic-tac-toe, so that workers end at nearly the same time; of others `gradually` puts several together."""
 _TRIED: Final = 0.3
 """Seconds of matches in Python that tell how long the others would take."""
 _LOADED: Final = 1.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from hashlib import sha256
 from importlib import metadata
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from noughts.refusal import Refusal
-from noughts.workers.engine import Engine, TaskCall, submitted
+from noughts.workers.engine import Engine, Futures, TaskCall, done, submitted
 
 _PATIENCE: Final = 10.0
 """Seconds to wait for a scheduler and its first worker."""
@@ -29,11 +30,15 @@ class Cluster(Engine):
         self.client: Any = connected(address)
 
     def results(self, calls: Sequence[TaskCall]) -> Iterator[tuple[int, Any]]:
+        executor = self.client.get_executor(pure=False, retries=_RETRIES)
+        return self.collected(executor, submitted(executor, dict(enumerate(calls))))
+
+    def collected(self, executor: Executor, futures: Futures) -> Iterator[tuple[int, Any]]:
+        """The results of what was submitted."""
         from distributed import KilledWorker
 
-        executor = self.client.get_executor(pure=False, retries=_RETRIES)
         try:
-            yield from submitted(executor, dict(enumerate(calls)))
+            yield from done(futures)
         except KilledWorker:
             fact = f"a task was lost with {_RETRIES + 1} workers of {self.address}, one after the other"
             hint = "most likely their memory ran out: less `--memory`; the same command goes on"

@@ -8,7 +8,7 @@ import signal
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import Any, Final, TypeAlias
@@ -18,6 +18,9 @@ from noughts.stop import current
 
 TaskCall: TypeAlias = tuple[Any, ...]
 """A function and its arguments."""
+
+Futures: TypeAlias = "dict[Future[Any], int]"
+"""Results to come, and the numbers of their calls."""
 
 _TRIES: Final = 4
 """How often a pool may break before another task is done: by bad luck once, by a fault always."""
@@ -31,7 +34,11 @@ class Engine(ABC):
 
     @abstractmethod
     def results(self, calls: Sequence[TaskCall]) -> Iterator[tuple[int, Any]]:
-        """The number and the result of each call, as they are done."""
+        """The number and the result of each call, as they are done.
+
+        Other processes begin at once, so that this one may do something else, or ask for more, before it
+        looks at the results.
+        """
 
     def everywhere(self, function: Callable[..., Any], *arguments: Any) -> Mapping[str, Any]:
         """What a function returns on each worker of another machine, by its address; here there are none."""
@@ -60,20 +67,30 @@ class LocalPool(Engine):
         self.pool: Executor | None = None
 
     def results(self, calls: Sequence[TaskCall]) -> Iterator[tuple[int, Any]]:
-        left, tries = dict(enumerate(calls)), _TRIES
+        left, pool = dict(enumerate(calls)), self.begun()
+        return self.collected(left, pool, submitted(pool, left))
+
+    def collected(
+        self, left: dict[int, TaskCall], pool: Executor, futures: Futures
+    ) -> Iterator[tuple[int, Any]]:
+        """The results of what was submitted; what is left when the pool breaks is submitted to another."""
+        tries = _TRIES
         while left:
             try:
-                for number, result in submitted(self.begun(), left):
+                for number, result in done(futures):
                     del left[number]
                     tries = _TRIES
                     yield number, result
             except BrokenProcessPool:
-                self.close()
                 tries -= 1
                 if not tries:
                     fact = f"workers were killed {_TRIES} times before one of {len(left):,} tasks was done"
                     hint = "most likely memory ran out: fewer `--workers`, or less `--memory`"
                     raise Refusal(fact, f"{hint}; the same command goes on") from None
+                if self.pool is pool:  # else whoever collects other results has closed it
+                    self.close()
+                pool = self.begun()
+                futures = submitted(pool, left)
 
     def begun(self) -> Executor:
         """The pool, begun if there is none."""
@@ -89,17 +106,27 @@ class LocalPool(Engine):
             self.pool = None
 
 
-def submitted(executor: Executor, calls: dict[int, TaskCall]) -> Iterator[tuple[int, Any]]:
-    """Submit calls, and yield their numbers and results as they are done; the first failure ends all."""
-    numbers: dict[Future[Any], int] = {}
+def submitted(executor: Executor, calls: dict[int, TaskCall]) -> Futures:
+    """Submit calls; if the executor is broken, or breaks meanwhile, so are their results."""
+    numbers: Futures = {}
     try:
         for number, call in calls.items():
             numbers[executor.submit(*call)] = number
-        for future in as_completed(numbers):
+    except BrokenExecutor as error:
+        lost: Future[Any] = Future()
+        lost.set_exception(error)
+        numbers[lost] = number
+    return numbers
+
+
+def done(futures: Futures) -> Iterator[tuple[int, Any]]:
+    """The numbers and results of calls as they are done; the first failure ends all."""
+    try:
+        for future in as_completed(futures):
             current.get().look()
-            yield numbers[future], future.result()
+            yield futures[future], future.result()
     finally:
-        for future in numbers:
+        for future in futures:
             future.cancel()
 
 

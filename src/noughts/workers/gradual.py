@@ -19,9 +19,8 @@ _PAYS: Final = 3.0
 _GROUP: Final = 0.2
 """Seconds of work in a group: sending a group takes milliseconds, and progress is reported after each."""
 
-
-_GROUPS: Final = 8
-"""The fewest groups of calls: two, four or eight workers have equal shares of them."""
+_GROUPS: Final = 32
+"""The fewest groups, if there are as many calls: so two workers, or four, end at nearly the same time."""
 
 
 def gradually(engine: Engine, calls: Sequence[TaskCall]) -> Iterator[tuple[int, Any]]:
@@ -42,6 +41,10 @@ class Gradual(Engine):
     pays: bool = False
 
     def results(self, calls: Sequence[TaskCall]) -> Iterator[tuple[int, Any]]:
+        return self.handed_out(calls, 0) if self.pays else self.tried(calls)
+
+    def tried(self, calls: Sequence[TaskCall]) -> Iterator[tuple[int, Any]]:
+        """The results of calls, in this process until it pays to hand out the rest."""
         first = 0
         while first < len(calls) and not self.pays:
             current.get().look()
@@ -54,14 +57,16 @@ class Gradual(Engine):
             self.pays = self.engine.is_elsewhere and self.spent > _PATIENCE and left > _PAYS
             yield first, result
             first += 1
-        if first == len(calls):
-            return
-        quick = int(_GROUP * self.done * len(calls) / self.spent)
+        yield from self.handed_out(calls, first)
+
+    def handed_out(self, calls: Sequence[TaskCall], first: int) -> Iterator[tuple[int, Any]]:
+        """The results of the calls from `first` on, which the engine does in groups."""
+        quick = int(_GROUP * self.done * len(calls) / self.spent) if self.spent else len(calls)
         size = max(1, min(quick, (len(calls) - first) // _GROUPS))
         begins = range(first, len(calls), size)
         groups: list[TaskCall] = [(do_all, calls[begin : begin + size]) for begin in begins]
-        for number, results in self.engine.results(groups):
-            yield from enumerate(results, begins[number])
+        found = self.engine.results(groups) if groups else iter(())
+        return ((begins[group] + k, each) for group, results in found for k, each in enumerate(results))
 
 
 def do_all(calls: Sequence[TaskCall]) -> list[Any]:

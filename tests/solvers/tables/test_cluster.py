@@ -132,7 +132,7 @@ def test_matches_of_a_cluster_are_those_of_one_process(
     scheduler: str, workers: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, players = GameArgument(["tictactoe"]), ["random", "perfect"]
-    todo = batches(len(players), 1000)
+    todo = batches(players, 1000)
 
     def played(engine: Engine) -> tuple[dict[Batch, BatchResult], Sample]:
         matches = dict(play_all(game.load, players, todo, seed=1, engine=engine))

@@ -88,9 +88,11 @@ class Encoder:
     @classmethod
     def of(cls, game: Game, positions: Iterable[Position]) -> Encoder:
         """All features that some of these positions have and others lack, in alphabetical order."""
-        each = [set(features(position, mover_in(game, position))) for position in positions]
-        found = Counter(name for names in each for name in names)
-        return cls(sorted(name for name, times in found.items() if times < len(each)))
+        name, found, count = cls(()).name, Counter[str](), 0
+        for position in positions:
+            found.update(set(features(position, mover_in(game, position), name)))
+            count += 1
+        return cls(sorted(name for name, times in found.items() if times < count))
 
     def row(self, position: Position, mover: Side | None) -> NDArray[np.float32]:
         """An encoded position, (features,) float32: 1 for each feature present; unknown ones are ignored."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from noughts.players.trained.network import header, in_header
+from noughts.players.trained.network import Layer, header, in_header
 from noughts.players.training.trainer import Trainer
 from noughts.refusal import Refusal
 from noughts.save import save
@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 _FORMAT: Final = "noughts training 1"
 _SUFFIX: Final = ".training"
 
+_BEST: Final = "best"
+"""The name of the layers of the best network."""
+_OLDER: Final = "older"
+"""That of the network that plays the matches of the next round."""
+
 
 class BadTraining(Refusal):
     """There is no training to resume."""
@@ -26,7 +31,7 @@ class BadTraining(Refusal):
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """The arrays of a learner and of its best network, and the settings of the training."""
+    """The arrays of a learner, of its best network and its last but one, and the settings of the training."""
 
     arrays: Mapping[str, NDArray[np.float32]]
     round: int
@@ -44,9 +49,10 @@ def save_training(path: Path, trainer: Trainer, settings: Mapping[str, str]) -> 
     """Save a training after a round."""
     from safetensors.numpy import save as to_bytes
 
-    arrays = {f"learner.{key}": array for key, array in trainer.learner.state().items()}
-    for number, (weights, biases) in enumerate(trainer.best):
-        arrays[f"best.{number}.weights"], arrays[f"best.{number}.biases"] = weights, biases
+    arrays = {f"learner.{key}": array for key, array in trainer.learned.items()}
+    for name, layers in ((_BEST, trainer.best), (_OLDER, trainer.older)):
+        for number, (weights, biases) in enumerate(layers):
+            arrays[f"{name}.{number}.weights"], arrays[f"{name}.{number}.biases"] = weights, biases
     description = {"format": _FORMAT, "round": trainer.round, "told": dict(settings)}
     save(path, to_bytes(arrays, metadata=in_header(description)))
 
@@ -88,8 +94,17 @@ def restore(trainer: Trainer, checkpoint: Checkpoint) -> None:
     """Restore all arrays and states."""
     arrays = checkpoint.arrays
     learned = {key.removeprefix("learner."): arrays[key] for key in arrays if key.startswith("learner.")}
-    layers = sum(key.startswith("best.") for key in arrays) // 2
-    best = [(arrays[f"best.{k}.weights"], arrays[f"best.{k}.biases"]) for k in range(layers)]
+    best, older = layers_in(arrays, _BEST), layers_in(arrays, _OLDER)
     strength = trainer.strength(best)
     trainer.learner.restore(learned)
+    newest = trainer.learner.layers()
     trainer.round, trainer.best, trainer.best_strength = checkpoint.round, best, strength
+    # earlier versions played each round by the newest network and saved no other
+    trainer.older, trainer.newest, trainer.played = older or newest, newest, []
+    trainer.learned = learned
+
+
+def layers_in(arrays: Mapping[str, NDArray[np.float32]], name: str) -> list[Layer]:
+    """The layers of a network by its name; none if there is no such network."""
+    layers = sum(key.startswith(f"{name}.") for key in arrays) // 2
+    return [(arrays[f"{name}.{k}.weights"], arrays[f"{name}.{k}.biases"]) for k in range(layers)]

@@ -1,8 +1,12 @@
 """Training in rounds: play, learn from the matches, measure the strength, save the best network.
 
-A round depends on nothing but the state of the learner, the seed and the number of the round; so a training
-that was stopped and resumed comes to the same model as one that was not.  Its matches are played in shares,
-each with random numbers of its own, so that it does not matter how many processes play them.
+    network(k + 1) = network(k), fitted to the matches of round k
+    the matches of round k are played by network(max(0, k - 1))
+
+So the matches of the next round are played while this process fits a network to those of the last, and no
+core waits.  A round depends on nothing but two networks, the seed and its number; so a training that was
+stopped and resumed comes to the same model as one that was not.  Its matches are played in shares, each with
+random numbers of its own, so that it does not matter how many processes play them.
 """
 
 from __future__ import annotations
@@ -11,6 +15,7 @@ import pickle
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import itemgetter
 from random import Random
 from typing import Final
 
@@ -122,29 +127,46 @@ class Trainer:
         self.seed = seed
         self.engine = engine or Here()
         self.round = 0
-        self.best: list[Layer] = learner.layers()
+        self.older = self.newest = learner.layers()
+        """The networks that play the matches of this round and of the next."""
+        self.played: list[Visited] = []
+        """What the matches of this round visited, if they were played while the last network was fitted."""
+        self.learned = learner.state()
+        """The state of the learner after the last complete round; Ctrl-C may stop it amid the next."""
+        self.best: list[Layer] = self.newest
         self.best_strength = self.strength(self.best)
 
     def rounds(self, until: int) -> Iterator[Round]:
         """Rounds up to that number, or until the network plays perfectly."""
         while self.round < until and not self.best_strength.perfect:
-            yield self.one_round()
+            yield self.one_round(is_last=self.round + 1 == until)
 
-    def one_round(self) -> Round:
-        """Play and learn."""
-        network, dice = pickle.dumps(self.learner.layers()), f"{self.seed} {self.round}"
-        shares = range(_MATCHES // _SHARE)
-        calls: list[TaskCall] = [(play_share, self.lesson, network, f"{dice} {number}") for number in shares]
-        played = dict(self.engine.results(calls))
-        rows, targets = all_visited([played[number] for number in shares])
-        error = self.learner.fit(rows, targets, Random(dice).getrandbits(32))
-        self.round += 1
-        layers = self.learner.layers()
+    def one_round(self, *, is_last: bool = False) -> Round:
+        """Learn from the matches of this round, while those of the next are played unless it is the last."""
+        played = self.played or in_turn(self.matches(self.round, self.older))
+        coming = iter(()) if is_last else self.matches(self.round + 1, self.newest)
+        rows, targets = all_visited(played)
+        error = self.learner.fit(rows, targets, Random(self.dice(self.round)).getrandbits(32))
+        layers, learned = self.learner.layers(), self.learner.state()
         strength = self.strength(layers)
+        self.played = in_turn(coming)
         is_best = strength.share > self.best_strength.share
+        self.older, self.newest, self.learned = self.newest, layers, learned
+        self.round += 1
         if is_best:
             self.best, self.best_strength = layers, strength
         return Round(self.round, self.round * _MATCHES, len(rows), error, strength, is_best)
+
+    def matches(self, number: int, layers: Sequence[Layer]) -> Iterator[tuple[int, Visited]]:
+        """The matches of a round in shares, played by a network."""
+        network, dice = pickle.dumps(layers), self.dice(number)
+        shares = range(_MATCHES // _SHARE)
+        calls: list[TaskCall] = [(play_share, self.lesson, network, f"{dice} {share}") for share in shares]
+        return self.engine.results(calls)
+
+    def dice(self, number: int) -> str:
+        """The seed of a round."""
+        return f"{self.seed} {number}"
 
     def strength(self, layers: list[Layer]) -> Strength:
         """The strength of a network."""
@@ -160,6 +182,11 @@ class Trainer:
             "strength": self.best_strength.words,
         }
         return Model(self.best, game.name, fingerprint_of(game), game.sides, self.lesson.encoder.names, story)
+
+
+def in_turn(shares: Iterator[tuple[int, Visited]]) -> list[Visited]:
+    """The shares by their numbers."""
+    return [share for _, share in sorted(shares, key=itemgetter(0))]
 
 
 def play_share(lesson: Lesson, network: bytes, dice: str) -> Visited:
