@@ -10,11 +10,14 @@ import pytest
 
 from noughts.cli.game_argument import GameArgument
 from noughts.documents.by_rules import GameByRules
+from noughts.documents.from_document import game_from
+from noughts.grounding import ground as grounder
 from noughts.grounding.ground import ground
 from noughts.grounding.grounded import CannotGround, Grounded
 from noughts.grounding.state_layout import MapLayout, SetBits, TupleLayout, in_planes
 from noughts.kernels.explore import explore_kernel, explore_rules
 from noughts.kernels.kernel import Kernel
+from noughts.language.check import check_text
 from noughts.meaning.budget import Budget
 from noughts.solvers.backward import solve
 from noughts.values.atom import Atom
@@ -101,3 +104,50 @@ def spend(budget: Budget, left: int) -> None:
     if left == 0:
         budget.is_spent = True
         raise OutOfBudget("this took longer than 10 seconds")
+
+
+# Rounds
+
+CLOCK = """/$ ledGame
+initialState := (40, {})
+playerToMove := `x
+moves := {1..3}
+legalMove(m) iff m < 3 V currentState[1] < 20
+outcome(m) := (currentState[1] - 1, currentState[2] U {m})
+gameOver iff currentState[1] = 0
+wins(p) iff gameOver
+$/"""
+
+
+def test_a_clock_is_not_widened_by_one_tick_in_each_round(monkeypatch: pytest.MonkeyPatch):
+    rounds = []
+    made = grounder.Rules.__init__
+
+    def counted(*parts: object, **options: object) -> None:
+        rounds.append(1)
+        made(*parts, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(grounder.Rules, "__init__", counted)
+    game = game_from(check_text(CLOCK, "clock.led"), name="clock")
+    assert isinstance(game, GameByRules)
+    assert len(grounder.ground(game).bits) == 6 + 3
+    assert len(rounds) < 8
+
+
+@pytest.mark.parametrize("title", ["chase", "coins", "stone", "sowing", "guard", "men", "0", "7", "101"])
+def test_positions_of_play_widen_no_more_than_rounds_do(title: str, monkeypatch: pytest.MonkeyPatch):
+    found = []
+    for first in (1, 10**9):
+        monkeypatch.setattr(grounder, "_SAMPLED_AT", first)
+        grounded = grounder.ground(subject(title).game.twin())
+        kernel = Kernel(grounded)
+        graph = explore_kernel(grounded.game, kernel)
+        found.append((sorted(map(str, grounded.bits)), graph.counts()))
+    assert found[0] == found[1]
+
+
+def test_a_game_that_is_over_at_once_has_no_matches():
+    rules = CLOCK.replace("gameOver iff", "gameOver iff 1 = 1 V")
+    game = game_from(check_text(rules, "clock.led"), name="clock")
+    assert isinstance(game, GameByRules)
+    assert list(grounder.sampled_states(game)) == []

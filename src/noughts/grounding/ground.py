@@ -8,8 +8,11 @@ finder*, TACAS 2007.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from itertools import chain, islice
+from random import Random
 from typing import Final
 
 from noughts.grounding.care_set import CareSet
@@ -34,14 +37,30 @@ from noughts.grounding.symbolic_builtins import equal
 from noughts.grounding.symbolic_evaluation import CannotGroundHere, SymbolicEvaluator
 from noughts.grounding.symbolic_value import NOTHING, Symbolic, elements_of, symbolic_tuple, with_followers
 from noughts.grounding.walk import said_by, substituted
+from noughts.meaning.frame import Frame, frame_of
 from noughts.meaning.run_error import RunError
 from noughts.stop import processor_time
-from noughts.values.misuse import OutOfBudget
+from noughts.values.misuse import Misuse, OutOfBudget
 from noughts.values.value import Value
 from noughts.working import Say, unheard, watched
 
 _MOST_ROUNDS: Final = 300
 """Rounds of widening after which the state is assumed to grow without bound."""
+
+_SAMPLED_AT: Final = 3
+"""The round before which the layout is widened by positions of play: games of few rounds are through."""
+
+_SAMPLED: Final = 100
+"""Such positions, at most: each takes up to two milliseconds to find."""
+
+_TRIES: Final = 3_000
+"""Moves that are tried for them, in all: most of them are not legal."""
+
+_IN_VAIN: Final = 300
+"""Moves that are tried in one position, before another match is begun."""
+
+_LONGEST: Final = 80
+"""Moves of a match: what a state is made of shows by then."""
 
 _MOST_BITS: Final = 4_096
 """Bits of a state beyond which it is assumed to grow without bound."""
@@ -91,6 +110,9 @@ def at_fixpoint(game: Ruled, say: Say = unheard) -> Grounded:
     sets: set[PartPath] = set()
     layout = state_layout_of(game.initial)
     for number in range(1, _MOST_ROUNDS + 1):
+        if number == _SAMPLED_AT:
+            for state in islice(sampled_states(game), _SAMPLED):
+                layout = widened(layout, state, ALWAYS)
         rules = Rules(game, layout, say=in_round(number, say))
         if rules.not_maps:
             sets |= rules.not_maps
@@ -103,6 +125,37 @@ def at_fixpoint(game: Ruled, say: Say = unheard) -> Grounded:
         if layout.width > _MOST_BITS or largest_part(layout)[0] > _MOST_VALUES:
             break
     raise too_large(game, layout)
+
+
+def sampled_states(game: Ruled) -> Iterator[Value]:
+    """States of some random matches, the same each time.
+
+    All that play reaches lies in the layout at its fixpoint.  So it does no harm to begin with some of it,
+    and a clock, say, need not be widened by one tick in each round.
+    """
+    program, meaning = game.program, game.meaning
+    if program.definitions[program.every_move].reads_frame:
+        return
+    dice = Random(0)
+    with suppress(RunError, Misuse):
+        every = tuple(meaning.budget.each(meaning.value(program.every_move)))
+        tried = (dice.choice(every) for _ in range(_TRIES if every else 0))
+        state, made = game.initial, 0
+        for move in tried:
+            frame, found = frame_of(state), None
+            if made < _LONGEST and not is_over(game, frame):
+                some = chain([move], islice(tried, _IN_VAIN))
+                found = next((m for m in some if meaning.holds("legalMove", m, frame=frame)), None)
+            if found is None:
+                state, made = game.initial, 0
+            else:
+                state, made = meaning.value("outcome", found, frame=frame), made + 1
+                yield state
+
+
+def is_over(game: Ruled, frame: Frame) -> bool:
+    """Whether the game is over by its rules."""
+    return game.defines("gameOver", 0) and game.meaning.holds("gameOver", frame=frame)
 
 
 def over_list(game: Ruled, positions: Sequence[Value], say: Say = unheard) -> Grounded:
