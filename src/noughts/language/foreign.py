@@ -147,7 +147,7 @@ REPLACEMENTS: Final[Mapping[str, str]] = {
 
 _INFINITE: Final = "list the numbers, `{0..9}`; a claim can be tried on them, `for any n in N. …`"
 
-FOREIGN_NAMES: Final[Mapping[str, str]] = {
+_FOREIGN_NAMES: Final[Mapping[str, str]] = {
     **dict.fromkeys(("len", "size", "card", "count", "length", "cardinality"), "the size of a set is `|S|`"),
     **dict.fromkeys(("sum", "total"), "a sum is `Sum[x in S] f(x)`"),
     **dict.fromkeys(("product", "prod"), "a product is `Prod[x in S] f(x)`"),
@@ -205,9 +205,9 @@ IN_DOCUMENTS: Final[Mapping[str, Set[str]]] = {
 def defined_elsewhere(name: str) -> str:
     """What to write for a name of another language, or of a document that is not used; else empty."""
     for document, names in IN_DOCUMENTS.items():
-        if name in names and name not in FOREIGN_NAMES:
+        if name in names and name not in _FOREIGN_NAMES:
             return f"the line `uses {document}` in a region brings its definition"
-    return FOREIGN_NAMES.get(name, "")
+    return _FOREIGN_NAMES.get(name, "")
 
 
 def replaced(words: Sequence[Token], place: int) -> tuple[int, int, str] | None:
