@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise, permutations
+from math import hypot
 from pathlib import Path
 from random import Random
 
@@ -13,6 +14,7 @@ import pytest
 from noughts.cli.game_argument import GameArgument
 from noughts.documents.board.compass import compass
 from noughts.documents.board.derived import derived_board
+from noughts.documents.board.drawing import strokes_of
 from noughts.documents.board.looks import looks_of
 from noughts.documents.board.places import BoardPlan, layout_of_cells
 from noughts.documents.board.reading import best_reading
@@ -326,3 +328,71 @@ def test_ends_of_links_are_dots_and_no_places_of_pieces() -> None:
 def test_letters_that_tell_nothing_are_not_written() -> None:
     """The hare and the hounds have one initial, and two colours."""
     assert not any(isinstance(image, Text) and image.content == "h" for image in pictured("hare"))
+
+
+def test_cells_of_hexagons_are_named_beside_the_board() -> None:
+    """In a hexagon there is no room for a name between a piece and the edge."""
+    layout = layout_of_library("y")
+    assert not layout.names_inside
+    beside = {name: (x, y) for name, x, y in layout.beside}
+    assert set(beside) == set("abcd1234")
+    far = layout.unit * 0.58
+    for place in layout.places:
+        assert all(hypot(x - place.x, y - place.y) > far for x, y in beside.values())
+        assert place.y == beside[place.name[1]][1]
+
+
+def test_squares_of_both_colours_are_drawn_where_cells_are_of_one() -> None:
+    layout = layout_of_library("draughts")
+    assert len(layout.places) == 8
+    assert len(squares_drawn := list(strokes_of(layout))) == 10
+    assert {abs(a - u) + abs(b - v) for a, b, u, v in squares_drawn} == {4 * layout.unit}
+
+
+def test_a_man_who_is_taken_is_clicked() -> None:
+    """Other words of the move are buttons: nobody is no cell."""
+    game = GameArgument(["morris"]).load()
+    assert isinstance(game, GameOnBoard)
+    match = Match(game)
+    for text in ("hand-a1-nobody", "hand-b2-nobody", "hand-c1-nobody", "hand-b3-nobody"):
+        match = match.play(dict(by_text(match))[text])
+    takes = {text: match.click_paths[move] for text, move in by_text(match) if "-e1-" in text}
+    assert set(takes) == {"hand-e1-b2", "hand-e1-b3"}
+    [corner], [man] = takes["hand-e1-b3"].cells
+    assert click(match.click_paths, (corner,), *middle(man))[1] == dict(by_text(match))["hand-e1-b3"]
+
+
+def test_a_man_is_clicked_before_the_point_to_which_he_goes() -> None:
+    """At first he comes from a hand, which is no cell, so that the point is enough."""
+    game = GameArgument(["morris"]).load()
+    assert isinstance(game, GameOnBoard)
+    first = Match(game)
+    point = {text: first.click_paths[move].cells for text, move in by_text(first)}
+    assert click(first.click_paths, (), *middle(*point["hand-a1-nobody"][0]))[1] is not None
+    match = random_match(game, 2, 13)
+    for text, move in by_text(match):
+        start, end, *_ = text.split("-")
+        assert match.click_paths[move].cells[:2] == (
+            *point[f"hand-{start}-nobody"],
+            *point[f"hand-{end}-nobody"],
+        )
+
+
+def test_a_number_of_things_is_no_cell_of_that_number() -> None:
+    reading = best_reading(sampled(game_of("heaps")))
+    assert not any(kind.targets for kind in reading.kinds)
+
+
+def test_values_of_uneven_length_stand_beneath_their_name() -> None:
+    """Beside it there must be room for the longest, and a short one would stand far away."""
+    places = {}
+    for name in ("fanorona", "draughts"):
+        game = GameArgument([name]).load()
+        assert isinstance(game, GameOnBoard)
+        texts = [image for image in game.images(game.initial) if isinstance(image, Text)]
+        label, value = sorted(texts, key=lambda each: -each.center.y)[-2:]
+        label, value = sorted((label, value), key=lambda each: str(each.content) != "taking:")
+        assert (label.content, value.content) == ("taking:", "nobody")
+        places[name] = (value.center.x - label.center.x, label.center.y - value.center.y)
+    assert places["fanorona"] == (0, 36)
+    assert places["draughts"][1] == 0

@@ -68,7 +68,11 @@ def buttons_of(kinds: Sequence[MoveKind], cells: Sequence[Value], layout: BoardP
     named = dict.fromkeys(cell for kind in kinds for move in kind.part.values for cell in kind.cells(move))
     strays = [cell for cell in named if cell not in known]
     words = dict.fromkeys(
-        at(move, path) for kind in kinds for move in kind.part.values for path in kind.words
+        word
+        for kind in kinds
+        for move in kind.part.values
+        for path in kind.words
+        if (word := at(move, path)) not in known or path not in kind.targets
     )
     choices = [(value, False) for value in sorted(words, key=key)]
     choices += [(value, True) for value in sorted(strays, key=key)]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from typing import Final
 
 from noughts.documents.board.buttons import Button, buttons_of
@@ -47,6 +48,8 @@ _LINE: Final = 36
 """Pixels from one line of the rest to the next."""
 _TEXT: Final = 26
 """The height of what is written, if there is room for it: on a phone, a third of that."""
+_UNEVEN: Final = 5
+"""Letters by which values may differ in length that stand beside their name."""
 _GAP: Final = 8
 """Pixels from the middle to what is left and right of it."""
 
@@ -100,6 +103,15 @@ class BoardWriter:
         """The choices that are no cells."""
         cells = [place.cell for place in self.layout.places]
         return buttons_of(self.reading.kinds, cells, self.layout)
+
+    @property
+    def beside_cells(self) -> Collection[Button]:
+        """The choices that stand where other moves have a cell."""
+        kinds = self.reading.kinds
+        targets = {at(move, path) for kind in kinds for path in kind.targets for move in kind.part.values}
+        own = [button for button in self.buttons if button.in_place_of_a_cell]
+        others = [button for button in self.buttons if button.value in targets]
+        return {button.value: button for button in (*others, *own)}.values()
 
     def text(self) -> str:
         """All definitions, as the region of a document."""
@@ -158,7 +170,7 @@ class BoardWriter:
             return
         right = self.layout.right + MARGIN
         left = 2 * self.layout.middle - right
-        bottom, top = self.top_of_rest - _LINE * len(self.shown), self.layout.bottom
+        bottom, top = self.top_of_rest - _LINE * self.lines_of_rest, self.layout.bottom
         corners = [(left, bottom), (right, bottom), (right, top), (left, top)]
         for (a, b), (u, v) in zip(corners, [*corners[1:], corners[0]], strict=True):
             yield f"segment(point({a}, {b}), point({u}, {v}), {rgb(GREY)})"
@@ -166,18 +178,34 @@ class BoardWriter:
     def rest(self) -> Iterator[str]:
         """A line for each part of the state that is shown."""
         texts = []
-        middle, room = self.layout.middle, (self.layout.right - self.layout.middle) - _GAP
-        for k, path in enumerate(self.shown):
-            y = self.top_of_rest - _LINE * k
+        y, middle, room = self.top_of_rest, self.layout.middle, self.layout.right - self.layout.middle - _GAP
+        for path in self.shown:
             name = self.names.get(path, "state" if not path else f"part {'.'.join(map(str, path))}")
             name = _WORD.sub(lambda found: f" {found[0].lower()}", name) + ":"
             values = [show(at(state, path)) for state in self.sample.states]
             heights = fitted([name], room, _TEXT), fitted(values, room, _TEXT)
-            left = middle - _GAP - width_of_text(name, heights[0]) // 2
-            right = middle + _GAP + max(width_of_text(value, heights[1]) for value in values) // 2
+            if self.is_beneath(path):
+                heights = heights[0], fitted(values, 2 * room, _TEXT)
+                left, right, beneath = middle, middle, y - _LINE
+            else:
+                left = middle - _GAP - width_of_text(name, heights[0]) // 2
+                right = middle + _GAP + max(width_of_text(value, heights[1]) for value in values) // 2
+                beneath = y
             texts.append(f"text({as_string(name)}, point({left}, {y}), {heights[0]}, {rgb(GREY)})")
-            texts.append(f"text({state_at(path)}, point({right}, {y}), {heights[1]}, {rgb(DARK)})")
+            texts.append(f"text({state_at(path)}, point({right}, {beneath}), {heights[1]}, {rgb(DARK)})")
+            y = beneath - _LINE
         yield f"‹rest› := {{{', '.join(texts)}}}"
+
+    def is_beneath(self, path: Path) -> bool:
+        """Whether a part stands beneath its name: beside it, where there is room for its longest value, a
+        short one would be far away."""
+        lengths = [len(show(at(state, path))) for state in self.sample.states]
+        return max(lengths) - min(lengths) > _UNEVEN
+
+    @property
+    def lines_of_rest(self) -> int:
+        """How many lines all parts take that are shown."""
+        return len(self.shown) + sum(map(self.is_beneath, self.shown))
 
     def is_mover(self, path: Path) -> bool:
         """Whether a part of the state says whose turn it is, as every face does."""
@@ -197,30 +225,55 @@ class BoardWriter:
         box = "(‹l›, ‹b›, ‹r›, ‹t›)"
         yield f"‹box›(‹c›) := {box} where (‹c›, ‹l›, ‹b›, ‹r›, ‹t›) in ‹boxes›"
         yield f"‹other›(‹c›) := {box} where (‹c›, ‹l›, ‹b›, ‹r›, ‹t›) in ‹others›"
+        if any(kind.targets for kind in self.reading.kinds):
+            yield "‹spots› := {‹c› | (‹c›, ‹n›, ‹x›, ‹y›) in ‹cells›}"
         yield f"‹clicks›(‹m›) := {self.by_kind(self.clicks_of)}"
 
     def clicks_of(self, kind: MoveKind) -> str:
         """The rectangles of a move of one structure: none if it has a part for which there is none."""
         if any(not self.has_button(path, kind) for path in kind.words):
             return "((), ())"
-        cells = [
-            f"{{‹box›(‹c›) | ‹c› in {path_text('‹m›', spot.path)}}}"
-            if spot.many
-            else f"‹box›({spot_text('‹m›', spot)})"
-            for spot in kind.spots
+        targets = [path for path in kind.words if path in kind.targets]
+        found = [
+            dict(zip(targets, each, strict=True)) for each in product([True, False], repeat=len(targets))
         ]
-        words = [f"‹other›({path_text('‹m›', path)})" for path in kind.words]
+        clauses = [f"{self.clicks_with(kind, each)} if {self.are_cells(each)}" for each in found[:-1]]
+        last = self.clicks_with(kind, found[-1])
+        return f"({'; '.join(clauses)}; {last} otherwise)" if clauses else last
+
+    def are_cells(self, found: Mapping[Path, bool]) -> str:
+        """Which of the words of a move are cells, and which are not."""
+        return " & ".join(
+            f"{'' if is_cell else '~'}({path_text('‹m›', path)} in ‹spots›)"
+            for path, is_cell in found.items()
+        )
+
+    def clicks_with(self, kind: MoveKind, found: Mapping[Path, bool]) -> str:
+        """The rectangles of a move in which these words are cells, and clicked as such."""
+        targets = [path for path, is_cell in found.items() if is_cell]
+        cells = [
+            f"‹box›({path_text('‹m›', item)})"
+            if not isinstance(item, Spot)
+            else f"{{‹box›(‹c›) | ‹c› in {path_text('‹m›', item.path)}}}"
+            if item.many
+            else f"‹box›({spot_text('‹m›', item)})"
+            for item in kind.items
+            if isinstance(item, Spot) or item in targets
+        ]
+        words = [f"‹other›({path_text('‹m›', path)})" for path in kind.words if path not in targets]
         return f"({tuple_text(cells)}, {tuple_text(words)})"
 
     def has_button(self, path: Path, kind: MoveKind) -> bool:
         """Whether there is a button for every word at a path."""
         known = {button.value for button in self.buttons if not button.in_place_of_a_cell}
+        if path in kind.targets:
+            known |= {place.cell for place in self.layout.places}
         return all(at(move, path) in known for move in kind.part.values)
 
     def move_names(self) -> Iterator[str]:
         """The name of each move: those of its cells and its words."""
         rows = [f"({show(p.cell)}, {as_string(p.name)})" for p in self.layout.places]
-        rows += [f"({show(b.value)}, {as_string(b.text)})" for b in self.buttons if b.in_place_of_a_cell]
+        rows += [f"({show(b.value)}, {as_string(b.text)})" for b in self.beside_cells]
         yield f"‹called› := {{{', '.join(rows)}}}"
         yield "‹name›(‹c›) := ‹n› where (‹c›, ‹n›) in ‹called›"
         yield f"‹move›(‹m›) := {self.by_kind(self.name_of)}"
@@ -228,7 +281,7 @@ class BoardWriter:
     def name_of(self, kind: MoveKind) -> str:
         """The name of a move of one structure."""
         parts = [
-            path_text("‹m›", item)
+            (f"‹name›({path_text('‹m›', item)})" if item in kind.targets else path_text("‹m›", item))
             if not isinstance(item, Spot)
             else f"{{‹name›(‹c›) | ‹c› in {path_text('‹m›', item.path)}}}"
             if item.many

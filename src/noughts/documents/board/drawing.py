@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import product
 from math import hypot
 from typing import TypeAlias
 
@@ -26,11 +27,21 @@ def squares(layout: BoardPlan) -> Iterator[Stroke]:
     """The sides of all squares, those that go on from each other as one line."""
     half = layout.unit // 2
     level, upright = set[tuple[int, int]](), set[tuple[int, int]]()
-    for place in layout.places:
-        level |= {(place.y - half, place.x - half), (place.y + half, place.x - half)}
-        upright |= {(place.x - half, place.y - half), (place.x + half, place.y - half)}
+    for x, y in middles(layout):
+        level |= {(y - half, x - half), (y + half, x - half)}
+        upright |= {(x - half, y - half), (x + half, y - half)}
     yield from ((start, y, end, y) for y, start, end in runs(level, layout.unit))
     yield from ((x, start, x, end) for x, start, end in runs(upright, layout.unit))
+
+
+def middles(layout: BoardPlan) -> Iterable[tuple[int, int]]:
+    """The middles of the squares that are drawn: those of both colours if all cells are of one."""
+    cells = {(place.x, place.y) for place in layout.places}
+    across, up = ([middle[axis] for middle in cells] for axis in (0, 1))
+    left, bottom, unit = min(across, default=0), min(up, default=0), layout.unit
+    if len({(x - left + y - bottom) // unit % 2 for x, y in cells}) > 1:
+        return cells
+    return product(range(left, max(across) + 1, unit), range(bottom, max(up) + 1, unit)) if cells else ()
 
 
 def runs(sides: Iterable[tuple[int, int]], unit: int) -> Iterator[tuple[int, int, int]]:

@@ -22,12 +22,14 @@ class MoveKind:
     """Moves of one structure.
 
     `items` are the parts that tell one move from another, in the order of the move: cells as spots, words
-    as paths.  `lead` is the atom in front of all of them, if it tells these moves from others.
+    as paths.  `lead` is the atom in front of all of them, if it tells these moves from others.  The
+    `targets` are the words that are cells in some moves, such as that of the man who is taken, if one is.
     """
 
     part: CommonPart
     items: tuple[Spot | Path, ...]
     lead: Atom | None
+    targets: frozenset[Path] = frozenset()
 
     @property
     def spots(self) -> tuple[Spot, ...]:

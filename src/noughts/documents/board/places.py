@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise, permutations
+from math import dist
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from noughts.documents.board.adjacency import (
@@ -247,7 +248,26 @@ def of_hexagons(at: Mapping[Value, tuple[int, int]], slant: int, down: bool) -> 
         return Place(cell, f"{letter(column, min(columns))}{row}", x, _TOP - level * step - unit // 2)
 
     places = tuple(place(cell, x, y) for cell, (x, y) in at.items())
-    return BoardPlan(places, "hexagon", unit, names_inside=True)
+    beside = beside_hexagons(
+        dict(zip(at.values(), places, strict=True)), unit, 1 if (slant > 0) is down else -1
+    )
+    is_apart = all(dist(one[1:], two[1:]) > _BENEATH for one, two in combinations(beside, 2))
+    return BoardPlan(places, "hexagon", unit, beside=beside if is_apart else (), names_inside=not is_apart)
+
+
+def beside_hexagons(
+    places: Mapping[tuple[int, int], Place], unit: int, lean: int
+) -> tuple[tuple[str, int, int], ...]:
+    """The letters of columns beneath the lowest hexagon of each, in the direction in which they lean going
+    down, and the numbers of rows to the left of the first one."""
+    far = unit / 2 + _BENEATH
+    lowest = {column: place for (column, _), place in sorted(places.items(), key=lambda each: -each[1].y)}
+    first = {row: place for (_, row), place in sorted(places.items(), key=lambda each: -each[1].x)}
+    letters = [
+        (letter(column, min(lowest)), round(place.x + lean * far / 2), round(place.y - 0.866 * far))
+        for column, place in sorted(lowest.items())
+    ]
+    return (*letters, *((str(row), round(place.x - far), place.y) for row, place in sorted(first.items())))
 
 
 def of_graph(cells: Sequence[Value], edges: frozenset[Edge]) -> BoardPlan:

@@ -7,7 +7,7 @@ most moves name a cell on which something changed.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
@@ -29,7 +29,7 @@ from noughts.documents.board.moves import (
     move_kind,
     structures,
 )
-from noughts.documents.board.parts import CommonPart, Path, common
+from noughts.documents.board.parts import CommonPart, Path, at, common
 from noughts.documents.board.sampled import Sampled
 from noughts.values.value import Value
 
@@ -120,17 +120,33 @@ class Compared:
             self.kinds[number, spots] = move_kind(part, lead, spots, self.sample, is_only=is_only)
         return self.kinds[number, spots]
 
+    def with_targets(self, number: int, kind: MoveKind, changes: Changes) -> MoveKind:
+        """The moves of part `number` with the words that are cells in some of them: then something always
+        changed there, as where a man is taken. How many things there are is no cell of that number."""
+        found = set[Path]()
+        for path in kind.words:
+            changed = [
+                word in changes.by_step[k]
+                for k, step in enumerate(self.sample.steps)
+                if self.part_of[k] == number
+                and (word := at(step.move, path)) in changes.on_board
+                and word not in kind.cells(step.move)
+            ]
+            if changed and all(changed):
+                found.add(path)
+        return replace(kind, targets=frozenset(found))
+
     def hits(self, kinds: Sequence[MoveKind], changes: Changes) -> int:
         """The steps in which something changed on a cell that the move names."""
         named = (self.named_at(number, spot) for number, kind in enumerate(kinds) for spot in kind.spots)
         return len({k for each in named for k, cells in each if not changes.by_step[k].isdisjoint(cells)})
 
 
-def readings(sample: Sampled) -> Iterator[BoardReading]:
+def readings(compared: Compared) -> Iterator[BoardReading]:
     """All readings of a sample."""
+    sample = compared.sample
     state = common(sample.states)
     sides = frozenset(step.side for step in sample.steps if step.side is not None)
-    compared = Compared(sample)
     grains: tuple[Grain, ...] = ("pair", "single")
     for grain in grains:
         for sets in layerings(state, grain, sides):
@@ -142,10 +158,14 @@ def readings(sample: Sampled) -> Iterator[BoardReading]:
 
 def best_reading(sample: Sampled) -> BoardReading:
     """The reading that fits best; one without cells if none does."""
-    found = [each for each in readings(sample) if each.fit > 0]
-    if found:
-        return max(found, key=lambda each: each.fit)
-    return reading("single", (), common(sample.states), frozenset(), Compared(sample))
+    compared = Compared(sample)
+    found = [each for each in readings(compared) if each.fit > 0]
+    if not found:
+        return reading("single", (), common(sample.states), frozenset(), compared)
+    best = max(found, key=lambda each: each.fit)
+    changes = compared.changes(best.layers)
+    kinds = (compared.with_targets(number, kind, changes) for number, kind in enumerate(best.kinds))
+    return replace(best, kinds=tuple(kinds))
 
 
 def reading(
