@@ -12,10 +12,12 @@ import pytest
 from noughts.automata.explore import game_graph as explore_graph
 from noughts.automata.from_game import plant_of_positions, strategy
 from noughts.documents.by_rules import GameByRules
+from noughts.kernels.explore import explore_rules
 from noughts.kernels.state_graph import KernelGraph
 from noughts.solvers.backward import Solution
 from noughts.solvers.quickest import Quickest, solve_quickest
 from noughts.solvers.symbolic.cells import cells_of
+from noughts.solvers.symbolic.census import censuses
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.diagrams import TooManyNodes
 from noughts.solvers.symbolic.layers import Endless, Layered
@@ -80,6 +82,13 @@ def test_bits_of_one_cell_exclude_each_other(title: str) -> None:
 def test_marks_of_two_players_are_one_cell() -> None:
     assert cells_of(by_rules("disctru").ground()).contents == (3,) * 36
     assert cells_of(by_rules("mnk", ("m=4", "n=4")).ground()).contents == (3,) * 16
+
+
+def test_a_stone_of_whoever_is_to_move_is_one_cell() -> None:
+    game = by_rules("hex", ("n=3",))
+    assert sorted(cells_of(game.ground()).contents) == [2, *(3,) * 9]
+    counted = [census.positions for census in censuses(Layered(game.ground(), DiagramEngine))]
+    assert counted[-1] == len(explore_rules(game))
 
 
 def test_the_places_of_a_family_stand_side_by_side() -> None:

@@ -1,7 +1,8 @@
 """Cells: groups of bits of which at most one is set in any position, and the order of cells in diagrams.
 
 Two bits exclude each other if they are not both set at the beginning, and whatever move can set one of
-them leaves the other unset: because it clears it, or because it is legal only where it is not set.  By
+them leaves the other unset: because it clears it, because it is legal only where it is not set, or because it
+sets one of them in some positions and the other one elsewhere, such as a stone of whoever is to move.  By
 induction they are then never both set.  A cell is a set of bits that exclude each other pairwise; its
 content is the bit that is set, counted from 1, or 0 if none is.
 
@@ -18,13 +19,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from noughts.grounding.formula import NEVER, Bit, Formula, Negation, bits_in, claims, is_literal
+from noughts.grounding.formula import NEVER, Bit, Constant, Formula, Negation, bits_in, claims, is_literal
 from noughts.grounding.grounded import Grounded, GroundMove
 from noughts.grounding.walk import walk
 from noughts.solvers.symbolic.engine import Filling
 
 _ROUNDS: Final = 60
 """The most rounds of FORCE, which usually converges after a few."""
+
+_FEW: Final = 32
+"""Bits that a move may set, or not, up to which each two are compared."""
 
 Rule = tuple[int, ...]
 """The cells that occur in a rule."""
@@ -91,9 +95,12 @@ def excluding(rules: Grounded) -> list[int]:
         unset[bit] &= ~rules.initial
     for rule in rules.moves:
         left_unset = unset_after(rule)
+        unsure = {bit: after for bit, after in rule.changes.items() if not isinstance(after, Constant)}
+        few = unsure if len(unsure) <= _FEW else {}
         for bit, after in rule.changes.items():
             if after is not NEVER:
-                unset[bit] &= left_unset
+                elsewhere = (other for other, new in few.items() if after & new is NEVER)
+                unset[bit] &= left_unset | sum(1 << other for other in elsewhere)
     return [sum(1 << b for b in bits_in(unset[a]) if unset[b] >> a & 1) for a in range(count)]
 
 
