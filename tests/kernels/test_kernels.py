@@ -13,7 +13,7 @@ from noughts.cli.game_argument import GameArgument
 from noughts.documents.by_rules import GameByRules
 from noughts.grounding.growth import growing_bits
 from noughts.grounding.symmetry import identity
-from noughts.kernels import columns
+from noughts.kernels import columns, machine_source
 from noughts.kernels.columns import fits
 from noughts.kernels.compact_graph import CompactGraph, explore_by_machine
 from noughts.kernels.explore import POSITION_LIMIT, MustAsk, explore_kernel, explore_rules
@@ -73,8 +73,13 @@ def assert_same_graph(exploration: StateGraph, compact: CompactGraph) -> None:
         ]
 
 
+@pytest.mark.parametrize("branched", [10**9, 0])
 @every_game
-def test_the_loops_find_the_same_positions(title: str) -> None:
+def test_the_loops_find_the_same_positions(
+    title: str, branched: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a branch for each part of a rule, and straight."""
+    monkeypatch.setattr(machine_source, "_MANY", branched)
     compact = subject(title).compact([identity(subject(title).grounded)])
     assert_same_graph(subject(title).exploration, compact)
     assert_same_figures(subject(title), compact)

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from inspect import getsource
 from textwrap import dedent
 from types import FunctionType, ModuleType
+from typing import Final
 
 from noughts.grounding.formula import Formula
 from noughts.grounding.grounded import Grounded
+from noughts.grounding.walk import walk
 from noughts.kernels import machine_loops
-from noughts.kernels.dialect import MACHINE
+from noughts.kernels.dialect import MACHINE, STRAIGHT, MachineDialect
 from noughts.kernels.kernel_source import BOTH, NOBODY, Source
 
 _SCATTER = 0x9E3779B97F4A7C15
@@ -18,13 +20,17 @@ _MIX = 0xD6E8FEB86659FD93
 """Multipliers of the hash: odd, so that no bit is lost, and with well-spread bits.  The first is 2**64
 over the golden ratio (D. E. Knuth, *The Art of Computer Programming*, vol. 3, §6.4)."""
 
+_MANY: Final = 300
+"""Parts of a rule from which on it is written without branches: above that, compiling takes longer than what
+the branches save."""
+
 
 def machine_source(grounded: Grounded, *more: ModuleType) -> str:
     """A Python module for Numba, with the kernel of a game and the loops over its positions.
 
     The loops of `more` modules follow; they may call all that stands before them.
     """
-    kernel = Source(grounded, MACHINE)
+    kernel = Source(grounded, dialect_for(grounded))
     words, found = len(kernel.state.names), len(kernel.found.names)
     parts = [module_head(kernel)]
     parts += [
@@ -34,6 +40,12 @@ def machine_source(grounded: Grounded, *more: ModuleType) -> str:
     ]
     parts += map(inner, [*kernel.functions(), *keeping(words, found, len(grounded.bits))])
     return "\n\n".join([*parts, *map(compiled_source, (machine_loops, *more))])
+
+
+def dialect_for(grounded: Grounded) -> MachineDialect:
+    """How the rules are spelled: straight if one of them has very many parts."""
+    rules = (grounded.over, *grounded.wins, *grounded.to_move)
+    return STRAIGHT if any(sum(1 for _ in walk([rule])) > _MANY for rule in rules) else MACHINE
 
 
 def words_source(words: int, loops: ModuleType) -> str:
