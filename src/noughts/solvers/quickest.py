@@ -28,7 +28,7 @@ from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.kernels.machine import MachineCode, is_available
 from noughts.kernels.state_graph import KernelGraph, StateGraph
 from noughts.solvers.backward import Listed, refuse_many_sides, solve
-from noughts.solvers.size import AtLeast, Counted, size_of
+from noughts.solvers.size import AtLeast, Counted, Unknown, size_of
 from noughts.solvers.solved import Explored, Solved
 
 if TYPE_CHECKING:
@@ -42,6 +42,12 @@ _SMALL: Final = 150_000
 _FEW: Final = 10_000
 """Positions that are listed before anybody asks how many there are: some hundredths of a second, while the
 diagrams of a small game whose moves touch many cells may take minutes."""
+
+_SOON: Final = 3.0
+"""Seconds that diagrams have at first: where a move touches many cells they may take longer than a list."""
+
+_MANY: Final = 2_000_000
+"""Positions that are listed next: that takes machine code some seconds."""
 
 _LARGE_LIMIT: Final = 100_000_000
 """The default limit of positions for machine code: some gigabytes, at 8 bytes per word of code, 11 more per
@@ -182,26 +188,34 @@ class Quickest:
         return Unlistable(game, counted.census.positions, self.most)
 
     def through_kernel(self, game: Game, kernel: Kernel, start: int) -> KernelGraph | CompactGraph | Counted:
-        """Explore through the kernel: in plain Python up to `_SMALL`, then by machine code if possible."""
-        is_all, limit = start == kernel.initial, self.most
-        if self.diagrams and is_all:
+        """Explore through the kernel; diagrams say whether there are too many positions for a list."""
+        limit = self.most
+        if not self.diagrams:
+            return self.listed(game, kernel, start, limit)
+        if (
+            start != kernel.initial
+        ):  # diagrams count from the first position: fewer may be reachable from here
             with suppress(TooManyPositions):
-                return explore_kernel(game, kernel, start, limit=min(limit, _FEW), progress=self.progress)
+                return self.listed(game, kernel, start, min(limit, _SMALL))
             size = size_of(kernel.grounded, limit, self.progress)
-            if isinstance(size, AtLeast):
-                raise TooManyToCount(game, size.number, limit)
-            if isinstance(size, Counted):
-                return size
+            return size if isinstance(size, Counted) else self.listed(game, kernel, start, limit)
+        with suppress(TooManyPositions):
+            return self.listed(game, kernel, start, min(limit, _FEW))
+        size = size_of(kernel.grounded, limit, self.progress, _SOON)
+        if isinstance(size, Unknown):
+            with suppress(TooManyPositions):
+                return self.listed(game, kernel, start, min(limit, _MANY if is_available() else _SMALL))
+            size = size_of(kernel.grounded, limit, self.progress)
+        if isinstance(size, AtLeast):
+            raise TooManyToCount(game, size.number, limit)
+        return size if isinstance(size, Counted) else self.listed(game, kernel, start, limit)
+
+    def listed(self, game: Game, kernel: Kernel, start: int, limit: int) -> KernelGraph | CompactGraph:
+        """List up to so many positions: in plain Python up to `_SMALL`, then by machine code if possible."""
         small = min(limit, _SMALL) if is_available() else limit
         try:
             return explore_kernel(game, kernel, start, limit=small, progress=self.progress)
         except TooManyPositions:
-            if (
-                self.diagrams and not is_all
-            ):  # diagrams count from the first position; fewer may be reachable from `start`
-                size = size_of(kernel.grounded, limit, self.progress)
-                if isinstance(size, Counted):
-                    return size
             if small == limit:
                 raise
         return self.compact(game, kernel, start, limit)

@@ -35,7 +35,12 @@ HOPELESS: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Few:
-    """No more than the limit, or nothing is known."""
+    """No more than the limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """The diagrams grew too large, or took too long, before they had counted more than the limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +61,7 @@ class AtLeast:
     rather too many, since that share falls as more matches end.  ``None`` where layers were not counted."""
 
 
-Size: TypeAlias = Few | Counted | AtLeast
+Size: TypeAlias = Few | Unknown | Counted | AtLeast
 
 
 def bound_of(grounded: Grounded) -> int | None:
@@ -76,8 +81,13 @@ def bound_of(grounded: Grounded) -> int | None:
         return None
 
 
-def size_of(grounded: Grounded, limit: int, progress: ExplorationProgress | None = None) -> Size:
-    """Whether play can reach more positions than the limit, as far as diagrams can tell in their budget."""
+def size_of(
+    grounded: Grounded,
+    limit: int,
+    progress: ExplorationProgress | None = None,
+    seconds: float = _CENSUS_SECONDS,
+) -> Size:
+    """Whether play can reach more positions than the limit, as far as diagrams can tell in these seconds."""
     if 1 << len(grounded.bits) <= limit:  # a bound that needs no diagrams, and not their import
         return Few()
     from noughts.solvers.symbolic.cells import cells_of
@@ -88,7 +98,7 @@ def size_of(grounded: Grounded, limit: int, progress: ExplorationProgress | None
 
     if math.prod(cells_of(grounded).contents) <= limit:
         return Few()
-    engine = partial(DiagramEngine, limit=_CENSUS_NODES, seconds=_CENSUS_SECONDS)
+    engine = partial(DiagramEngine, limit=_CENSUS_NODES, seconds=seconds)
     least, likely, enough = 0, None, math.inf
     try:
         layered = Layered(grounded, engine)
@@ -106,7 +116,7 @@ def size_of(grounded: Grounded, limit: int, progress: ExplorationProgress | None
             if least > enough:
                 return AtLeast(least)
     except Refusal:
-        return AtLeast(least, likely) if least > limit else Few()
+        return AtLeast(least, likely) if least > limit else Unknown()
     return Counted(layered, census) if least > limit else Few()
 
 
