@@ -19,7 +19,7 @@ BREAKTHROUGH = 10_689
 
 @pytest.fixture
 def answered(monkeypatch: pytest.MonkeyPatch) -> Callable[[Size], list[tuple[Any, ...]]]:
-    """Have diagrams give an answer; what comes back are the seconds that they were given each time, if any."""
+    """Have diagrams give an answer; returns the seconds they were given each time, if any."""
 
     def answer(size: Size) -> list[tuple[Any, ...]]:
         asked: list[tuple[Any, ...]] = []
