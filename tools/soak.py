@@ -4,7 +4,7 @@
 
 Each line there is one battery.  Given some minutes, what is still at it when its share of them is over is
 interrupted: nothing had failed until then.  Exit code 0 if nothing failed, 1 otherwise, with what the battery
-said.  The last line counts them.
+said; what had to be tried again is shown too.  The last line counts them.
 """
 
 from __future__ import annotations
@@ -66,6 +66,11 @@ class Report:
     verdict: Verdict
     seconds: float
     said: str
+
+    @property
+    def was_tried_again(self) -> bool:
+        """Whether a test failed that then had a second attempt, as before a merge."""
+        return re.search("^RERUN ", self.said, re.MULTILINE) is not None
 
 
 def listed(page: str) -> list[Battery]:
@@ -143,7 +148,7 @@ def main() -> int:
     reports = []
     for report in soak(batteries, workers=given.workers, seconds=seconds):
         reports.append(report)
-        if report.verdict is Verdict.FAILED:
+        if report.verdict is Verdict.FAILED or report.was_tried_again:
             print(report.said)
         print(f"{report.verdict:9}  {report.seconds:5.0f} s  {report.battery}", flush=True)
     counts = {verdict: sum(report.verdict is verdict for report in reports) for verdict in Verdict}

@@ -61,6 +61,18 @@ def test_a_battery_passes_or_fails_at_its_first_failure(tmp_path: Path) -> None:
     assert "assert not 'so'" in reports[fails].said
 
 
+def test_a_battery_that_passed_at_a_second_attempt_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTEST_ADDOPTS", "--reruns 1 --rerun-show-tracebacks -rR")
+    lucky = battery_of(
+        tmp_path, "lucky", "tries = []\ndef test_it():\n    tries.append(1)\n    assert tries[1:]\n"
+    )
+    [report] = soak([lucky], workers=1, seconds=None)
+    assert (report.verdict, report.was_tried_again) == (Verdict.PASSED, True)
+    assert "assert tries[1:]" in report.said
+
+
 def test_a_battery_whose_time_is_over_is_cut_short(tmp_path: Path) -> None:
     """Whether pytest itself is interrupted or a command within a test, which answers in its own way."""
     goes_on, answers = battery_of(tmp_path, "goes_on", GOES_ON), battery_of(tmp_path, "answers", ANSWERS)
