@@ -92,10 +92,12 @@ def test_completion_is_installed_for_bash_and_the_tab_key_works(tmp_path: Path) 
     program.write_text(f'#!/bin/sh\nexec {shlex.join(command())} "$@"\n')
     program.chmod(0o755)
     path = f"{tmp_path}:{os.environ['PATH']}"
-    env = environment({"HOME": str(tmp_path), "PATH": path, "TERM": "dumb", "PS1": "ready> "})
+    env = environment({"HOME": str(tmp_path), "PATH": path, "TERM": "dumb"})
     install = ["bash", "-c", "noughts --install-completion; exit $?"]  # it asks which shell it runs in
     subprocess.run(install, env=env, check=True, capture_output=True, timeout=600)
 
+    with (tmp_path / ".bashrc").open("a") as file:
+        file.write("PS1='ready> '\n")  # behind the file of the system, which has a prompt of its own
     shell = pexpect.spawn("bash", ["--rcfile", str(tmp_path / ".bashrc"), "-i"], env=env, timeout=600)
     shell.expect_exact("ready> ")
     shell.send("noughts --ver\t")
