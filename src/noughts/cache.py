@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
+from typing import Literal
 
 from noughts.refusal import Refusal
 from noughts.save import save
@@ -29,3 +31,22 @@ def store(path: Path, content: bytes) -> None:
     """Store a file whole, or not at all where it cannot be written."""
     with suppress(Refusal):
         save(path, content)
+
+
+def forget_oldest(
+    home: Path,
+    pattern: str,
+    most: int,
+    *,
+    by: Literal["st_mtime_ns", "st_atime_ns"] = "st_mtime_ns",
+    beside: Callable[[Path], Iterable[Path]] = lambda path: (),
+) -> None:
+    """Delete the oldest files of a pattern beyond so many, each with what is kept `beside` it.
+
+    They are the oldest by when they were written, or used.  Another process may be doing the same.
+    """
+    with suppress(OSError):
+        files = sorted(home.glob(pattern), key=lambda path: int(getattr(path.stat(), by)))
+        for path in files[:-most]:
+            for each in (*beside(path), path):
+                each.unlink(missing_ok=True)

@@ -20,7 +20,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from noughts.cache import folder, store
+from noughts.cache import folder, forget_oldest, store
 from noughts.grounding.fingerprint import digest
 from noughts.grounding.grounded import CannotGround, Grounded, TooLate
 from noughts.grounding.symbolic_evaluation import CannotGroundHere
@@ -68,7 +68,7 @@ def note(rules: str) -> None:
     """Remember something of these rules, which they name too."""
     if (place := record_of(rules)) is not None:
         store(place, b"{}")
-        forget_oldest(place.parent)
+        forget_oldest(place.parent, "*.json", _KEPT)
 
 
 def is_noted(rules: str) -> bool:
@@ -127,12 +127,4 @@ def remember(place: Path, failure: CannotGround, program: Program) -> None:
         kept |= {"definition": inner.name, "written": digest(inner.span.text)}
         kept |= {"start": span.start - first, "end": span.end - first}
     store(place, json.dumps(kept).encode())
-    forget_oldest(place.parent)
-
-
-def forget_oldest(home: Path) -> None:
-    """Delete the oldest failures; another process may be doing the same."""
-    with suppress(OSError):
-        files = sorted(home.glob("*.json"), key=lambda path: path.stat().st_mtime)
-        for path in files[:-_KEPT]:
-            path.unlink(missing_ok=True)
+    forget_oldest(place.parent, "*.json", _KEPT)

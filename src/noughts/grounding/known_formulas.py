@@ -18,7 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, Protocol, assert_never
 
-from noughts.cache import folder, store
+from noughts.cache import folder, forget_oldest, store
 from noughts.games.game import Game
 from noughts.grounding.fingerprint import digest
 from noughts.grounding.formula import (
@@ -103,10 +103,7 @@ def store_formulas(game: Named, grounded: Grounded) -> None:
         if len(content) > _LARGEST:
             return
         store(place, content)
-        with suppress(OSError):  # another process may be doing the same
-            files = sorted(place.parent.glob("*.formulas"), key=lambda path: path.stat().st_mtime)
-            for path in files[:-_KEPT]:
-                path.unlink(missing_ok=True)
+        forget_oldest(place.parent, "*.formulas", _KEPT)
 
 
 def formulas_file(game: Named) -> Path | None:

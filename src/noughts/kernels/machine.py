@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -116,19 +116,13 @@ def kept(name: str, source: str) -> Path:
     path = folder / f"{name}.py"
     if not path.exists():
         cache.store(path, source.encode())
-        tidy(folder)
-    with suppress(
-        OSError
-    ):  # when it was used; older versions of Numba discard code if the time of writing changes
+        cache.forget_oldest(folder, "kernel_*.py", _KEPT, by="st_atime_ns", beside=compiled_files)
+    # It was used now; the time of writing stays, since older versions of Numba discard code if it changes.
+    with suppress(OSError):
         os.utime(path, ns=(time_ns(), path.stat().st_mtime_ns))
     return path
 
 
-def tidy(folder: Path) -> None:
-    """Delete the machine code of the games that were used least recently, as far as no other process did."""
-    with suppress(OSError):
-        sources = sorted(folder.glob("kernel_*.py"), key=lambda path: path.stat().st_atime_ns)
-        for path in sources[:-_KEPT]:
-            for compiled in (folder / "__pycache__").glob(f"{path.stem}.*"):
-                compiled.unlink(missing_ok=True)
-            path.unlink(missing_ok=True)
+def compiled_files(source: Path) -> Iterator[Path]:
+    """The files with the machine code of a generated module."""
+    return (source.parent / "__pycache__").glob(f"{source.stem}.*")
