@@ -144,4 +144,4 @@ if __name__ == "__main__":
     if sys.argv[1:] == ["--readme"]:
         readme()
     else:
-        main(Path(sys.argv[1]), sys.argv[2:])
+        main(Path(sys.argv[1]).resolve(), sys.argv[2:])
