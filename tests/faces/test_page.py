@@ -9,7 +9,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from noughts.cli.beside import paper_style, paper_writer, stage_of
 from noughts.cli.game_argument import GameArgument
@@ -40,6 +40,7 @@ from tests.faces.sample_games import (
 )
 from tests.faces.serving import Serve, served
 from tests.faces.test_slow_documents import LEFT, SLOW
+from tests.modules import module_page
 
 
 @pytest.fixture(scope="module")
@@ -204,6 +205,25 @@ def test_a_press_lasts_over_a_redraw(open_page: OpenPage, among_people: str) -> 
     choice(page, "1").click()
     expect_line(page, "5", "2", "9", "1")
     assert start.evaluate("node => node.isConnected")
+
+
+def test_what_waits_for_a_picture_is_dropped_once_there_is_another(browser: Browser) -> None:
+    with module_page(browser) as modules:
+        done = modules.page.evaluate(
+            """async () => {
+              const { awaitFrame, catchUp, later } = await import("/src/noughts/faces/browser/page/later.js");
+              const done = [];
+              for (const view of ["first", "second"]) {
+                awaitFrame();
+                later(() => done.push(view));
+              }
+              awaitFrame();
+              catchUp();
+              later(() => done.push("third"));
+              return done;
+            }"""
+        )
+    assert done == ["third"]
 
 
 def test_redrawing_keeps_the_nodes_that_stay(open_page: OpenPage, among_people: str) -> None:

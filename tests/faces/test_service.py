@@ -13,25 +13,37 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from email.message import Message
 from http.client import HTTPConnection
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from noughts.easel import FRAMES_PER_SECOND
+from noughts.easel import FRAMES_PER_SECOND, Image
+from noughts.faces.adviser import Adviser
 from noughts.faces.browser.serve import listen, serve
 from noughts.faces.browser.stage import Stage
 from noughts.faces.browser.usual_port import usual_port
 from noughts.faces.film import Film
 from noughts.faces.no_face import NoFace
 from noughts.faces.table import Table
-from tests.faces.sample_games import Awaited, Bouncing, Breaking, First, PicturedTicTacToe, table_for
+from noughts.games.picture import Area
+from noughts.games.value import Value
+from tests.faces.sample_games import (
+    Awaited,
+    Bouncing,
+    Breaking,
+    First,
+    PicturedTicTacToe,
+    table_for,
+    text,
+)
 from tests.faces.serving import served
 
 ROOT = Path(__file__).parents[2]
@@ -324,6 +336,109 @@ def test_values_come_when_they_are_known(address: str) -> None:
             assert told["message"].startswith("Computing")
             told = heard(connection)
         assert told["choices"][0]["worth"] == {"result": "draw", "distance": None}
+
+
+class Held:
+    """Values that come once they are let go."""
+
+    def __init__(self) -> None:
+        self.asked, self.let_go = Event(), Event()
+
+    def value(self, position: str) -> Value:
+        self.asked.set()
+        assert self.let_go.wait(600), "nobody let the values go"
+        return Value(None, None)
+
+    def best(self, position: str) -> tuple[int, ...]:
+        return ()
+
+
+@contextmanager
+def tab_with_values(held: Held) -> Iterator[ClientConnection]:
+    """A tab that shows the first values, and none of the next before they are let go."""
+    adviser = Adviser(lambda: held)
+    with served(lambda: Table(PicturedTicTacToe(), {}, adviser)) as address, tab(address) as connection:
+        held.let_go.set()
+        heard(connection)
+        ask(connection, do="values", shown=True)
+        while heard(connection)["choices"][0]["worth"] is None:
+            pass
+        held.let_go.clear()
+        held.asked.clear()
+        yield connection
+        held.let_go.set()
+
+
+def test_a_picture_does_not_wait_for_values() -> None:
+    held = Held()
+    with tab_with_values(held) as connection:
+        ask(connection, do="click", x=250, y=550, ply=0)
+        picture = heard(connection, "picture", "table")
+        assert (picture["kind"], picture["ply"], picture["number"]) == ("picture", 1, 0)
+        assert "x" in [image["text"] for image in picture["images"]]
+        held.let_go.set()
+        view = heard(connection)
+        assert {name: view[name] for name in picture if name != "kind"} == {
+            name: picture[name] for name in picture if name != "kind"
+        }
+        assert view["choices"][0]["worth"]
+
+
+def test_a_click_does_not_wait_for_the_view_before_it_which_is_not_sent() -> None:
+    held = Held()
+    with tab_with_values(held) as connection:
+        for ply, x in enumerate((150, 250)):
+            ask(connection, do="click", x=x, y=550, ply=ply)
+            assert heard(connection, "picture", "table")["kind"] == "picture"
+            assert held.asked.wait(600)
+            held.asked.clear()
+        held.let_go.set()
+        assert len(heard(connection)["line"]) == 2
+        ask(connection, do="undo")
+        assert heard(connection, "picture", "table")["ply"] == 1
+        assert heard(connection)["choices"][0]["worth"]
+
+
+def test_a_view_that_gave_way_to_a_stopped_command_comes_all_the_same() -> None:
+    held = Held()
+    with tab_with_values(held) as connection:
+        ask(connection, do="click", x=150, y=550, ply=0)
+        heard(connection, "picture")
+        assert held.asked.wait(600)
+        ask(connection, do="why over")
+        ask(connection, do="restart")
+        ask(connection, do="stop")
+        assert heard(connection, "picture", "table")["message"] == "Stopped."
+        held.let_go.set()
+        ask(connection, do="click", x=150, y=550, ply=0)
+        assert len(heard(connection)["line"]) == 1
+
+
+def test_a_position_that_cannot_be_described_is_left() -> None:
+    with served(lambda: table_for(PicturedBreaking())) as address, tab(address) as connection:
+        heard(connection)
+        ask(connection, do="play", index=2, ply=0)
+        assert heard(connection, "picture")["ply"] == 1
+        assert heard(connection)["ply"] == 1
+        ask(connection, do="play", index=0, ply=1)
+        assert heard(connection, "picture")["ply"] == 2
+        told = heard(connection)
+        assert (told["error"], told["ply"]) == ("there are no rules for 3", 1)
+        ask(connection, do="undo")
+        assert heard(connection)["ply"] == 0
+
+
+class PicturedBreaking(Breaking):
+    """With a picture of each position, of those without rules too."""
+
+    def images(self, position: tuple[int, int]) -> tuple[Image, ...]:
+        return (text(str(position[0]), 500, 400),)
+
+    def clicked(self, position: tuple[int, int], x: int, y: int) -> None:
+        return None
+
+    def areas(self, position: tuple[int, int]) -> dict[int, tuple[Area, ...]]:
+        return {}
 
 
 def test_a_film_runs_at_thirty_frames_a_second_and_rests_while_nobody_looks() -> None:

@@ -8,6 +8,8 @@ A command that is of no use now changes nothing. The program sends messages, eac
   is, or ``null``, the `home` page that lists all games, or ``""``, and whether the game gives `reasons` if it
   is asked why; sent again when another game is shown
 - ``options`` answers ``options``: `settings` (`name`, `value`) and `players` (`word`, `summary`)
+- ``picture``: the `images` of a new position, with the `ply` and the `number` of the match, as in its view,
+  which follows unless there is a newer position by then
 - ``table``: a view, which has the fields of `noughts.faces.view.View` and its `headline`; its `images` are
   SVG elements (`tag`, `attributes`, `text`), or ``null``
 - ``record`` answers ``save``: the match in writing (`text`), and what a file of it may be called (`name`)

@@ -16,9 +16,9 @@ from noughts.faces.browser.go_on import go_on
 from noughts.faces.browser.protocol import TABLE_COMMANDS
 from noughts.faces.browser.session import Command, Session, failure_json
 from noughts.faces.browser.stage import Stage
-from noughts.faces.browser.wire import Json, frames_json, record_json, view_text, why_json
+from noughts.faces.browser.wire import Json, frames_json, picture_text, record_json, view_text, why_json
+from noughts.faces.describe import describe
 from noughts.faces.host import Host, TableAction, look
-from noughts.faces.run_command import run_command
 from noughts.faces.table import Table
 from noughts.faces.turn import Turn
 from noughts.faces.view import View
@@ -82,22 +82,35 @@ class Seen:
     text: str
 
     @classmethod
-    def after(cls, action: TableAction, table: Table, before: Seen | None) -> Seen:
-        """The view after an action on a copy of the table."""
-        table = copy.copy(table)
-        view = run_command(table, lambda: action(table), before.view if before else None, marked=False)
+    def at(cls, table: Table, reason: Json) -> Seen:
+        """The view of a table, with the reason if a command failed."""
+        view = dataclasses.replace(describe(table, marked=False), **reason)
         return cls(table, view, table.turn, view_text(view))
 
     def marked(self) -> Seen:
         """The same with what decided the match."""
-        view = dataclasses.replace(self.view, deciding=self.table.match.deciding)
+        return self.changed(deciding=self.table.match.deciding)
+
+    def changed(self, **fields: Any) -> Seen:
+        """The same with other fields of the view."""
+        view = dataclasses.replace(self.view, **fields)
         return dataclasses.replace(self, view=view, text=view_text(view))
+
+
+def pictured_after(action: TableAction, table: Table) -> tuple[Table, str]:
+    """A copy of the table after an action, and the message of its picture if it shows another position."""
+    changed = copy.copy(table)
+    action(changed)
+    return changed, "" if changed.match is table.match else picture_text(changed)
 
 
 class TableSession(Session):
     """A table and the socket of the tab that shows it; programs think in the background.
 
     Commands wait in a queue while one is run: of each kind the last one, and none that is just being run.
+
+    A new position is answered with its picture, and only then with the view, which takes longer to make.
+    The next command need not wait for that: what is done for a view stops, for another one follows.
     """
 
     COMMANDS = TABLE_COMMANDS
@@ -111,6 +124,7 @@ class TableSession(Session):
         self._waiting: dict[object, tuple[Command | None, TableAction]] = {}
         self._running: Command | None = None
         self._busy = False
+        self._describing = False
         self._notice_first = ""
 
     def copy(self) -> TableSession:
@@ -132,6 +146,8 @@ class TableSession(Session):
         if command != self._running:
             name = command["do"]
             self._enqueue(name, command, lambda table: act(table, command))
+            if self._describing and self._is_outdated:
+                super()._interrupt()
 
     def _enqueue(self, kind: object, command: Command | None, action: TableAction) -> None:
         """Run an action after those that wait; one of the same kind that waits gives way to it."""
@@ -150,10 +166,24 @@ class TableSession(Session):
         if not self.is_open:
             self._host.rest()  # the program is asked again when the tab comes back
 
+    @property
+    def _is_outdated(self) -> bool:
+        """Whether a command of the page waits whose answer is another view."""
+        commands = (command for command, _ in self._waiting.values() if command is not None)
+        return any(command["do"] not in _ANSWERS for command in commands)
+
+    @property
+    def _is_unseen(self) -> bool:
+        """Whether the page has not seen more of the table than a picture."""
+        return self._seen is not None and self._seen.table is not self._table
+
     async def _run_queue(self) -> None:
         """Run what waits, until nothing does."""
         try:
-            while self._waiting:
+            while self._waiting or self._is_unseen:
+                if not self._waiting:  # what the view gave way to was stopped
+                    await self._show()
+                    continue
                 kind = next(iter(self._waiting))
                 self._running, action = self._waiting.pop(kind)
                 if self._running is not None and self._running["do"] in _ANSWERS:
@@ -170,15 +200,42 @@ class TableSession(Session):
             table, make = self._table, _ANSWERS[asked["do"]]
             await self._send(await self._work(lambda: json.dumps(make(table, asked))))
         except (Stopped, Exception) as failure:
-            await self._send_failure(failure)
+            await self._show(failure_json(failure))
 
     async def _do(self, action: TableAction) -> None:
-        """Run an action, send the view, and let programs think."""
+        """Run an action, send the picture, and then the view."""
         try:
-            seen = await self._work(partial(Seen.after, action, self._table, self._seen))
+            table, picture = await self._work(partial(pictured_after, action, self._table))
         except (Stopped, Exception) as failure:
-            await self._send_failure(failure)
+            await self._show(failure_json(failure))
             return
+        self._table = table
+        if picture and self._seen is not None:
+            await self._send(picture)
+            self._running = None  # at another picture the same command is another one
+        await self._show()
+
+    async def _show(self, reason: Json | None = None) -> None:
+        """Send the view, with the reason if a command failed, and let programs think; not if another follows.
+
+        A table that cannot be described is left for the one that was seen last.
+        """
+        if reason is None and self._is_outdated:
+            return
+        seen = self._seen
+        try:
+            if seen is None or self._is_unseen:
+                seen = await self._describe(partial(Seen.at, self._table, reason or {}))
+            elif reason is not None:
+                seen = seen.changed(**reason)
+        except (Stopped, Exception) as failure:
+            if isinstance(failure, Stopped) and self._is_outdated:
+                return
+            reason = failure_json(failure)
+            if seen is None:
+                await self._send({"kind": "stopped", "title": self._table.title, **reason})
+                return
+            seen = seen.changed(**reason)
         self._table, self._seen = seen.table, seen
         await self._send(seen.text)
         if seen.table.match.is_unmarked:
@@ -191,19 +248,20 @@ class TableSession(Session):
     async def _mark(self, seen: Seen) -> None:
         """Send a view again, with what decided the match: its picture has not waited for that."""
         try:
-            self._seen = await self._work(seen.marked)
+            self._seen = await self._describe(seen.marked)
         except (Stopped, Exception) as failure:
-            await self._send_failure(failure)
-            return
+            if isinstance(failure, Stopped) and self._is_outdated:
+                return
+            self._seen = seen.changed(**failure_json(failure))
         await self._send(self._seen.text)
 
-    async def _send_failure(self, failure: BaseException) -> None:
-        """Send why a command failed, with the view before it if there was one."""
-        reason = failure_json(failure)
-        if self._seen is None:
-            await self._send({"kind": "stopped", "title": self._table.title, **reason})
-        else:
-            await self._send(view_text(dataclasses.replace(self._seen.view, **reason)))
+    async def _describe(self, work: Callable[[], Seen]) -> Seen:
+        """The result of work for a view, which the next command stops."""
+        self._describing = True
+        try:
+            return await self._work(work)
+        finally:
+            self._describing = False
 
     def _wait(self, future: Future[Any], seconds: float, then: Callable[[], None]) -> None:
         self._spawn(self._call_after(future, seconds, then))

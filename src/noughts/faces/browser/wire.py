@@ -27,6 +27,14 @@ def view_text(view: View) -> str:
     return json.dumps(told, default=fields_json)
 
 
+def picture_text(table: Table) -> str:
+    """The picture of the position at a table, as the text of a JSON object."""
+    match = table.match
+    game = match.game
+    images = images_json(game.images(match.position)) if isinstance(game, Pictured) else None
+    return json.dumps({"kind": "picture", "images": images, "ply": table.ply, "number": table.number})
+
+
 def fields_json(record: Any) -> Json:
     """The fields of a dataclass; those of its parts when they are written, not copied here as by `asdict`."""
     return {field.name: getattr(record, field.name) for field in dataclasses.fields(record)}

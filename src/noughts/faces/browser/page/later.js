@@ -5,8 +5,9 @@ const LONGEST = 100; // milliseconds: a page that nobody sees has no frames
 let isAwaited = false; // the frame
 let waiting = null;
 
-// There is a new picture, which should be seen first.
+// There is a new picture, which should be seen first; what waits for the one before it is of no use any more.
 export function awaitFrame() {
+  waiting = null;
   isAwaited = true;
   requestAnimationFrame(() => setTimeout(catchUp));
   setTimeout(catchUp, LONGEST);
