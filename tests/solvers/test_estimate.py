@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from noughts.grounding.facts import proved
+from noughts.kernels.explore import explore
 from noughts.kernels.kernel import kernel_of
-from noughts.solvers.estimate import is_larger
+from noughts.solvers.estimate import comes_back, is_larger, least_number
 from tests.grounding.subjects import subject
 from tests.library.games import by_rules
 
@@ -24,3 +25,14 @@ def test_connect_four_is_too_large_for_a_list() -> None:
     kernel = kernel_of(by_rules("four", []))
     assert is_larger(kernel, kernel.initial, 20_000_000)
     assert not is_larger(kernel, kernel.initial, 10**13)
+
+
+@pytest.mark.parametrize("name", ["tapatan", "ponghauki", "dodgem"])
+def test_of_a_game_whose_positions_come_back_no_more_are_claimed_than_it_has(name: str) -> None:
+    kernel = kernel_of(game := by_rules(name, []))
+    assert comes_back(kernel)
+    assert 0 < least_number(kernel, kernel.initial, 10**9) < len(explore(game))
+
+
+def test_of_a_game_that_grows_no_position_comes_back() -> None:
+    assert not comes_back(kernel_of(by_rules("tictactoe")))

@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from noughts.kernels import machine
+from noughts.kernels.explore import TooManyPositions
+from noughts.kernels.machine import TooManyBranches
 from noughts.kernels.state_graph import KernelGraph
 from noughts.solvers import quickest
-from noughts.solvers.quickest import Quickest
+from noughts.solvers.quickest import Quickest, TooManyToCount
 from noughts.solvers.size import Few, Size, Unknown
 from tests.library.games import by_rules
 
@@ -19,13 +22,13 @@ BREAKTHROUGH = 10_689
 
 @pytest.fixture
 def answered(monkeypatch: pytest.MonkeyPatch) -> Callable[[Size], list[tuple[Any, ...]]]:
-    """Have diagrams give an answer; returns the seconds they were given each time, if any."""
+    """Have diagrams give an answer; returns what they were asked each time."""
 
     def answer(size: Size) -> list[tuple[Any, ...]]:
         asked: list[tuple[Any, ...]] = []
 
-        def size_of(rules: Any, limit: int, progress: Any, *seconds: float) -> Size:
-            asked.append(seconds)
+        def size_of(rules: Any, limit: int, *rest: Any) -> Size:
+            asked.append((limit, *rest))
             return size
 
         monkeypatch.setattr(quickest, "size_of", size_of)
@@ -41,17 +44,34 @@ def positions() -> int:
 
 
 @pytest.mark.parametrize("size", [Few(), Unknown()])
-def test_diagrams_have_a_moment_and_a_list_decides(answered: Any, size: Size) -> None:
+def test_diagrams_are_asked_once_and_a_list_decides(answered: Any, size: Size) -> None:
     asked = answered(size)
     assert positions() == BREAKTHROUGH
-    [(seconds,)] = asked
-    assert seconds < 5
+    assert len(asked) == 1
 
 
-def test_diagrams_have_all_their_time_where_a_list_would_be_long(
-    answered: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked = answered(Unknown())
-    monkeypatch.setattr(quickest, "_MANY", BREAKTHROUGH - 1)
+def test_where_positions_come_back_diagrams_are_not_asked(answered: Any) -> None:
+    asked = answered(Few())
+    with pytest.raises(TooManyPositions):
+        Quickest(limit=50).find(by_rules("dodgem"))
+    assert asked == []
+
+
+def test_a_list_that_would_be_too_long_is_not_begun(answered: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    answered(Unknown())
+    monkeypatch.setattr(quickest, "_SAMPLED", 100)
+    monkeypatch.setattr(quickest, "_FEW", 100)
+    told: list[int] = []
+    asked = Quickest(limit=1_000, progress=lambda known, waiting: told.append(known))
+    with pytest.raises(TooManyToCount, match="as random matches show") as refused:
+        asked.find(by_rules("mnk", ["m=3", "n=4"]))
+    assert 1_000 < refused.value.least < 111_973
+    assert max(told) < 1_000
+
+
+def test_rules_of_very_many_cases_are_listed_without_machine_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine, "_MOST_BRANCHES", 1)
+    monkeypatch.setattr(quickest, "_SMALL", 1_000)
     assert positions() == BREAKTHROUGH
-    assert [len(seconds) for seconds in asked] == [1, 0]
+    with pytest.raises(TooManyBranches):
+        machine.MachineCode(by_rules("nim").ground()).function("expand")

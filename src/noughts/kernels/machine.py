@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -18,12 +19,31 @@ from typing import Any, Final
 from noughts import cache
 from noughts.grounding.formula import Formula
 from noughts.grounding.grounded import Grounded
+from noughts.refusal import Refusal
 
 HINT: Final = "`pip install 'noughts[solve]'` installs what explores millions of positions by machine code"
 """The hint where Numba is missing."""
 
 _KEPT: Final = 40
 """Games whose machine code is cached; that of the least recently used is deleted."""
+
+
+_MOST_BRANCHES: Final = 400
+"""Branches of one function that Numba compiles: it recurses along them, two frames of Python's thousand for
+each, and a function of a thousand of them takes it minutes."""
+
+_FUNCTION: Final = re.compile(r"^def ", re.MULTILINE)
+_BRANCH: Final = re.compile(r"^ +(?:if|elif|for|while) ", re.MULTILINE)
+
+
+class TooManyBranches(Refusal):
+    """Rules with so many cases that they cannot become machine code."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the rules have too many cases to become machine code",
+            "`noughts sample` and the player `search` do without; or make the game smaller",
+        )
 
 
 def is_available() -> bool:
@@ -41,6 +61,11 @@ class MachineCode:
     def module(self) -> ModuleType:
         """The generated module; its functions are compiled when they are first called."""
         return loaded(self.source())
+
+    @cached_property
+    def is_compilable(self) -> bool:
+        """Whether the rules have few enough cases."""
+        return is_compilable(self.source())
 
     def function(self, name: str) -> Callable[..., Any]:
         """One of the loops, by name."""
@@ -78,11 +103,21 @@ class MachineCode:
         return max(1, -(-len(self.grounded.bits) // 64))
 
 
+def is_compilable(source: str) -> bool:
+    """Whether no function of a module has too many branches."""
+    return max(len(_BRANCH.findall(function)) for function in _FUNCTION.split(source)) <= _MOST_BRANCHES
+
+
 def loaded(source: str) -> ModuleType:
-    """The module with this source; Numba caches its machine code beside the file."""
+    """The module with this source; Numba caches its machine code beside the file.
+
+    `TooManyBranches` if it has more than Numba can take.
+    """
     name = module_name(source)
     if name in sys.modules:
         return sys.modules[name]
+    if not is_compilable(source):
+        raise TooManyBranches
     module = ModuleType(name)
     module.__file__ = str(kept(name, source))
     exec(compile(source, module.__file__, "exec"), vars(module))

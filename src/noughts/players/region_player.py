@@ -15,7 +15,7 @@ from noughts.grounding.fingerprint import fingerprint
 from noughts.grounding.grounded import Grounded, grounded_of
 from noughts.players.permissive import NoStrategy, PermissivePlayer
 from noughts.refusal import Refusal
-from noughts.solvers.symbolic.diagram_engine import DiagramEngine
+from noughts.solvers.symbolic.diagram_engine import DiagramEngine, Patience
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.saved_strategy import SavedStrategy
 from noughts.solvers.symbolic.strategy import WinningRegion, line_lost, winning_region
@@ -125,7 +125,7 @@ def saved_region_player(path: Path, game: Game, side: Side, *, seed: int | str |
 
 
 def _layered(grounded: Grounded, seconds: float = math.inf) -> Layered:
-    return Layered(grounded, partial(DiagramEngine, limit=_NODES, seconds=seconds))
+    return Layered(grounded, partial(DiagramEngine, limit=_NODES, patience=Patience(seconds)))
 
 
 def _lost(strategy: WinningRegion) -> NoStrategy:

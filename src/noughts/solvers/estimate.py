@@ -11,19 +11,34 @@ can vouch for grows with the square of their number.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from math import comb, sqrt
 from random import Random
 from typing import Final
 
 from noughts.games.game import Game
+from noughts.grounding.growth import growing_bits
 from noughts.grounding.symmetry import symmetries
 from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.solvers.searchable import is_searchable
+from noughts.stop import current, processor_time
 
 _FIRST: Final = 500
-_MOST: Final = 8_000
-"""Random matches at first and at most: some hundredths of a second, and up to two seconds, which vouch for
-ten million positions after each number of moves."""
+_MOST: Final = 64_000
+"""Random matches at first and at most: these vouch for 700 million positions after each number of moves."""
+
+_SECONDS: Final = 3.0
+"""Seconds of the processor that they may take."""
+
+_GLANCE: Final = 0.2
+"""Seconds in which a match shows that positions come back, if most matches do."""
+
+_LONGEST: Final = 200
+"""Moves after which a random match is broken off: positions may come back."""
+
+_ENOUGH: Final = 1.5
+"""How many times as large a number becomes, with twice the matches, if it is worth playing more of them: four
+times while none meet, and hardly larger once the matches know all positions."""
 
 
 def is_surely_larger(game: Game, limit: int, *, symmetric: bool = True) -> bool:
@@ -36,29 +51,61 @@ def is_surely_larger(game: Game, limit: int, *, symmetric: bool = True) -> bool:
 
 
 def is_larger(kernel: Kernel, code: int, limit: int, seed: int = 0) -> bool:
-    """Whether surely more than `limit` positions can be reached, if none comes back."""
+    """Whether surely more than `limit` positions can be reached."""
+    return least_number(kernel, code, limit, seed) > limit
+
+
+def least_number(kernel: Kernel, code: int, enough: int, seed: int = 0) -> int:
+    """A number of positions that play surely exceeds; no further ones are looked for beyond `enough`.
+
+    Positions that do not come back differ after different numbers of moves.  Where some may, those after one
+    number of moves are counted.
+    """
     dice, visited = Random(seed), list[Counter[int]]()
-    played, wanted = 0, _FIRST
+    is_growing = growing_bits(kernel.grounded) != 0
+    end, found, played, wanted = processor_time() + _SECONDS, 0, 0, _FIRST
     while wanted <= _MOST:
-        for _ in range(wanted - played):
+        while played < wanted:
+            current.get().look()
             play_out(kernel, code, dice, visited)
-        if sum(map(number_of, visited)) > limit:
-            return True
-        played, wanted = wanted, 2 * wanted
-    return False
+            played += 1
+            if processor_time() > end:
+                return found
+        numbers = [number_of(some) for some in visited]
+        before, found = found, int(sum(numbers) if is_growing else max(numbers, default=0))
+        if found > enough or found < _ENOUGH * before:
+            return found
+        wanted *= 2
+    return found
 
 
 def play_out(kernel: Kernel, code: int, dice: Random, visited: list[Counter[int]]) -> None:
     """Count the positions of a random match, by the moves made before."""
+    for made, reached in enumerate(random_line(kernel, code, dice)):
+        if made == len(visited):
+            visited.append(Counter())
+        visited[made][reached] += 1
+
+
+def random_line(kernel: Kernel, code: int, dice: Random) -> Iterator[int]:
+    """The positions of a random match after its first one."""
     made = 0
-    while not kernel.over(code) and (found := kernel.legal(code)):
+    while made < _LONGEST and not kernel.over(code) and (found := kernel.legal(code)):
         for _ in range(int(dice.random() * found.bit_count())):
             found &= found - 1
         code = kernel.after(code, (found & -found).bit_length() - 1)
-        if made == len(visited):
-            visited.append(Counter())
-        visited[made][code] += 1
         made += 1
+        yield code
+
+
+def comes_back(kernel: Kernel) -> bool:
+    """Whether some random matches from the first position return to a position where they were."""
+    dice, end = Random(0), processor_time() + _GLANCE
+    while processor_time() < end:
+        line = [kernel.initial, *random_line(kernel, kernel.initial, dice)]
+        if len(set(line)) < len(line):
+            return True
+    return False
 
 
 def number_of(positions: Counter[int]) -> float:
@@ -68,3 +115,13 @@ def number_of(positions: Counter[int]) -> float:
     """
     equal = sum(comb(times, 2) for times in positions.values())
     return comb(positions.total(), 2) / (equal + 3 * sqrt(equal) + 3)
+
+
+def rounded_down(number: int) -> int:
+    """A number with its first two digits, as far as random matches tell.
+
+    >>> rounded_down(448_123_456)
+    440000000
+    """
+    unit: int = 10 ** max(0, len(str(number)) - 2)
+    return number // unit * unit

@@ -28,6 +28,8 @@ from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.kernels.machine import MachineCode, is_available
 from noughts.kernels.state_graph import KernelGraph, StateGraph
 from noughts.solvers.backward import Listed, refuse_many_sides, solve
+from noughts.solvers.estimate import comes_back, least_number, rounded_down
+from noughts.solvers.searchable import is_searchable
 from noughts.solvers.size import AtLeast, Counted, Unknown, size_of
 from noughts.solvers.solved import Explored, Solved
 
@@ -43,11 +45,8 @@ _FEW: Final = 10_000
 """Positions that are listed before anybody asks how many there are: some hundredths of a second, while the
 diagrams of a small game whose moves touch many cells may take minutes."""
 
-_SOON: Final = 3.0
-"""Seconds that diagrams have at first: where a move touches many cells they may take longer than a list."""
-
-_MANY: Final = 2_000_000
-"""Positions that are listed next: that takes machine code some seconds."""
+_SAMPLED: Final = 10_000_000
+"""Positions up to which a list is made without asking random matches whether there are more: in seconds."""
 
 _LARGE_LIMIT: Final = 100_000_000
 """The default limit of positions for machine code: some gigabytes, at 8 bytes per word of code, 11 more per
@@ -67,15 +66,18 @@ class Unlistable(TooManyPositions):
 
 
 class TooManyToCount(TooManyPositions):
-    """A game has more positions than the limit: `least` were counted before the diagrams grew too large."""
+    """A game has more positions than the limit: at `least` so many, as diagrams or random matches tell."""
 
-    def __init__(self, game: Game, least: int, limit: int) -> None:
+    def __init__(self, game: Game, least: int, limit: int, told_by: str = "") -> None:
         self.least = least
+        name = game.name
+        searched = f"search one position with `noughts solve {name} --through search`, or "
         super().__init__(
-            game.name,
+            name,
             limit,
-            f"{game.name} has at least {least:,} positions, and no more than {limit:,} are listed",
-            "allow more with `--limit` if memory holds them, or make the game smaller; `noughts sample` "
+            f"{name} has at least {least:,} positions{told_by}, and no more than {limit:,} are listed",
+            f"{searched if is_searchable(game) else ''}list them on disk with `--tables FOLDER`, or allow "
+            "more with `--limit` if memory holds them, or make the game smaller with `--let`; `noughts sample` "
             "and the player `search` need no list",
         )
 
@@ -201,14 +203,20 @@ class Quickest:
             return size if isinstance(size, Counted) else self.listed(game, kernel, start, limit)
         with suppress(TooManyPositions):
             return self.listed(game, kernel, start, min(limit, _FEW))
-        size = size_of(kernel.grounded, limit, self.progress, _SOON)
-        if isinstance(size, Unknown):
-            with suppress(TooManyPositions):
-                return self.listed(game, kernel, start, min(limit, _MANY if is_available() else _SMALL))
-            size = size_of(kernel.grounded, limit, self.progress)
+        if not has_machine_code(kernel):
+            limit = self.limit or POSITION_LIMIT
+        size = Unknown() if comes_back(kernel) else size_of(kernel.grounded, limit, self.progress)
+        if isinstance(size, Counted):
+            return size
         if isinstance(size, AtLeast):
             raise TooManyToCount(game, size.number, limit)
-        return size if isinstance(size, Counted) else self.listed(game, kernel, start, limit)
+        if (
+            isinstance(size, Unknown)
+            and limit > _SAMPLED
+            and (least := least_number(kernel, start, limit)) > limit
+        ):
+            raise TooManyToCount(game, rounded_down(least), limit, ", as random matches show")
+        return self.listed(game, kernel, start, limit)
 
     def listed(self, game: Game, kernel: Kernel, start: int, limit: int) -> KernelGraph | CompactGraph:
         """List up to so many positions: in plain Python up to `_SMALL`, then by machine code if possible."""
@@ -218,6 +226,8 @@ class Quickest:
         except TooManyPositions:
             if small == limit:
                 raise
+        if not has_machine_code(kernel):
+            return explore_kernel(game, kernel, start, limit=limit, progress=self.progress)
         return self.compact(game, kernel, start, limit)
 
     def compact(self, game: Game, kernel: Kernel, start: int, limit: int) -> CompactGraph:
@@ -228,6 +238,11 @@ class Quickest:
         group = symmetries(grounded, fixing=start) if self.symmetric else (identity(grounded),)
         machine = MachineCode(grounded)
         return explore_by_machine(game, machine, group, start, limit=limit, progress=self.progress)
+
+
+def has_machine_code(kernel: Kernel) -> bool:
+    """Whether the rules can become machine code."""
+    return is_available() and MachineCode(kernel.grounded).is_compilable
 
 
 def solved(graph: Listed) -> Solved:

@@ -101,7 +101,7 @@ def played(
     calls: list[TaskCall] = []
     if isinstance(searched, Coded) and needed > _LOADED and is_available():
         machine = MachineCode(searched.kernel.grounded)
-        if needed > seconds_until_it_runs(source := machine.source()):
+        if machine.is_compilable and needed > seconds_until_it_runs(source := machine.source()):
             groups = [left[first : first + _TOGETHER] for first in range(0, len(left), _TOGETHER)]
             rules = source, in_words(searched.initial, machine.words), len(searched.game.sides)
             calls = [(batches_by_machine, *rules, group) for group in groups]

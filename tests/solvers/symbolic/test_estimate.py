@@ -9,7 +9,7 @@ import pytest
 from noughts.documents.claim import claim_about
 from noughts.solvers.proof import Budget, ClaimQuery, prove_quickest
 from noughts.solvers.symbolic.cells import Cells
-from noughts.solvers.symbolic.diagram_engine import DiagramEngine, TooLong
+from noughts.solvers.symbolic.diagram_engine import DiagramEngine, Patience, TooLong
 from noughts.solvers.symbolic.diagrams import TooManyNodes
 from noughts.solvers.symbolic.estimate import RunAway, Watch, rounded
 from noughts.solvers.symbolic.layers import Layered
@@ -107,4 +107,4 @@ def test_an_estimate_has_two_figures(number: int, figures: int) -> None:
 def test_diagrams_are_given_up_when_nobody_waits_any_longer() -> None:
     grounded = by_rules("mnk", ("m=4", "n=4")).ground()
     with pytest.raises(TooLong, match=r"take longer than 0\.001 seconds"):
-        list(Layered(grounded, partial(DiagramEngine, seconds=0.001)).positions)
+        list(Layered(grounded, partial(DiagramEngine, patience=Patience(0.001))).positions)

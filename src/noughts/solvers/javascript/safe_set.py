@@ -20,7 +20,7 @@ from typing import Any, Final, TypeAlias
 
 from noughts.grounding.grounded import Grounded
 from noughts.refusal import Refusal
-from noughts.solvers.symbolic.diagram_engine import DiagramEngine
+from noughts.solvers.symbolic.diagram_engine import DiagramEngine, Patience
 from noughts.solvers.symbolic.diagrams import BLANK, NOTHING
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.saved_strategy import SavedStrategy
@@ -78,7 +78,7 @@ def safe_sets(
     if len(rules.sides) != 2 or 1 << len(rules.bits) <= few:
         return []
     try:
-        layered = Layered(rules, partial(DiagramEngine, limit=nodes, seconds=seconds))
+        layered = Layered(rules, partial(DiagramEngine, limit=nodes, patience=Patience(seconds)))
         if sum(layered.positions) <= few:
             return []
         regions = [winning_region(layered, side) for side in range(len(rules.sides))]

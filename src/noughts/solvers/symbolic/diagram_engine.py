@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from random import Random
-from time import monotonic
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -20,7 +20,7 @@ from noughts.solvers.symbolic.engine import Filling, Rewriting
 from noughts.solvers.symbolic.restriction import Restriction
 from noughts.solvers.symbolic.totals import fullness
 from noughts.solvers.symbolic.transition_relation import Steps, TransitionRelation
-from noughts.stop import current
+from noughts.stop import current, processor_time
 
 SWEEP_FROM: Final = 200_000
 """Nodes up to which none are swept: a sweep visits every node, and this many take about 100 MB."""
@@ -47,20 +47,37 @@ class Held:
 class TooLong(TooManyNodes):
     """The diagrams are not finished in time."""
 
-    def __init__(self, limit: int, seconds: float) -> None:
-        self.limit = limit
+    def __init__(self, seconds: float) -> None:
         Refusal.__init__(
             self, f"the diagrams take longer than {seconds:g} seconds", "`--symbolic` waits for them"
         )
 
 
-class DiagramEngine:
-    """Sets of positions as `noughts.solvers.symbolic.diagrams`; `TooLong` after that many seconds."""
+@dataclass
+class Patience:
+    """How many seconds of the processor diagrams may take; whoever gave them may allow more meanwhile."""
 
-    def __init__(self, cells: Cells, *, limit: int = NODE_LIMIT, seconds: float = math.inf) -> None:
-        self._seconds = seconds
-        self._deadline = monotonic() + seconds
-        self._diagrams = Diagrams(cells.contents, limit=limit)
+    seconds: float = math.inf
+    begun: float = field(default_factory=processor_time)
+
+    @property
+    def spent(self) -> float:
+        """The seconds that are gone."""
+        return processor_time() - self.begun
+
+    def look(self) -> None:
+        """`TooLong` if they are over; `Stopped` if nobody wants the diagrams any longer."""
+        current.get().look()
+        if self.spent > self.seconds:
+            raise TooLong(self.seconds)
+
+
+class DiagramEngine:
+    """Sets of positions as `noughts.solvers.symbolic.diagrams`; `TooLong` when patience is over."""
+
+    def __init__(self, cells: Cells, *, limit: int = NODE_LIMIT, patience: Patience | None = None) -> None:
+        self.look = (patience or Patience()).look
+        self._diagrams = Diagrams(cells.contents, limit=limit, look=self.look)
         self._relation = TransitionRelation(self._diagrams)
         self._restriction = Restriction(self._diagrams, cells)
         self._fullness = fullness(self._diagrams)
@@ -70,11 +87,6 @@ class DiagramEngine:
 
     def __repr__(self) -> str:
         return repr(self._diagrams)
-
-    def look(self) -> None:
-        current.get().look()
-        if monotonic() > self._deadline:
-            raise TooLong(self.limit, self._seconds)
 
     def _held(self, diagram: Diagram) -> Held:
         self.look()

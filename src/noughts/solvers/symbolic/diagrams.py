@@ -20,7 +20,7 @@ marks of which no two are in one cell.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Final, TypeAlias
 
@@ -68,9 +68,17 @@ class TooManyNodes(Refusal):
 class Diagrams:
     """All diagrams over cells with `contents`; nodes are unique, and operations remember their results."""
 
-    def __init__(self, contents: Sequence[int], *, limit: int = NODE_LIMIT, fillings: int = FILLINGS) -> None:
+    def __init__(
+        self,
+        contents: Sequence[int],
+        *,
+        limit: int = NODE_LIMIT,
+        fillings: int = FILLINGS,
+        look: Callable[[], None] | None = None,
+    ) -> None:
         self.contents = tuple(contents)
         self.limit = limit
+        self._look = look
         self.floor = first_of_leaf(self.contents, fillings)
         self.leaves = DenseLeaves(self.contents, self.floor)
         self.nodes: list[tuple[int, ...]] = [(self.floor, 0), (self.floor, 1)]
@@ -122,7 +130,7 @@ class Diagrams:
             raise TooManyNodes(self.limit)
         self.nodes.append(parts)
         if len(self.nodes) % _LOOK == 0:
-            current.get().look()
+            (self._look or current.get().look)()
         return len(self.nodes) - 1
 
     def children(self, diagram: Diagram, cell: int) -> tuple[Diagram, ...]:

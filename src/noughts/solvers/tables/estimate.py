@@ -22,6 +22,9 @@ _EXTRA: Final = 1.1
 _ASKS: Final = 4
 """Successors in files for each position at most, as measured: 2.7 to 3.5 on boards of 4×4 and 4×5."""
 
+_COUNTING: Final = 40.0
+"""Seconds of the processor that a count may take, whether or not it is likely to end: tables take longer."""
+
 _SECONDS: Final = 1e-6
 """Seconds of one processor for listing and solving a position that is kept; 0.8 to 1.2 µs were measured."""
 
@@ -57,7 +60,7 @@ def expected(
     most = None if bound is None else expected_of(grounded, symmetries, bound, is_bound=True)
     if most is not None and most.disk <= room:
         return most
-    size = size_of(grounded, _SMALL, progress)
+    size = size_of(grounded, _SMALL, progress, _COUNTING)
     if isinstance(size, Counted):
         return expected_of(grounded, symmetries, size.census.positions)
     if isinstance(size, AtLeast):
