@@ -77,8 +77,8 @@ class TooManyToCount(TooManyPositions):
             limit,
             f"{name} has at least {least:,} positions{told_by}, and no more than {limit:,} are listed",
             f"{searched if is_searchable(game) else ''}list them on disk with `--tables FOLDER`, or allow "
-            "more with `--limit` if memory holds them, or make the game smaller with `--let`; `noughts sample` "
-            "and the player `search` need no list",
+            "more with `--limit` if memory holds them, or make the game smaller with `--let`; `noughts "
+            "sample` and the player `search` need no list",
         )
 
 
