@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+import noughts
 from noughts.documents import library
 from noughts.documents.by_rules import GameByRules
+from noughts.documents.claim import claim_about
 from noughts.documents.from_document import game_from
 from noughts.games.match import Match
 from noughts.language.check import check_text
@@ -13,11 +15,13 @@ from noughts.language.parse import parse_text
 from noughts.language.question import question
 from noughts.meaning.frame import frame_of
 from noughts.meaning.session import session_of
+from noughts.solvers.proof import ClaimQuery, prove_quickest
 from noughts.text.diagnostic import DocumentError
 from noughts.values.atom import Atom
 from noughts.values.sets import FiniteSet
 from noughts.values.show import show
 from tests.led import Meaning, codes, program, value, wrong
+from tests.library.games import by_rules
 
 COUNTING = """
     initialState := (`x, 0)  playerToMove := currentState[1]  n := currentState[2]  moves := {1..3}
@@ -113,6 +117,30 @@ def test_a_session_is_asked_about_another_state():
     with pytest.raises(DocumentError) as refused:
         session.enter("p + q where currentState = 1")
     assert [each.code for each in refused.value.diagnostics] == ["E202"]
+
+
+def test_a_document_is_asked_about_another_state():
+    document = noughts.load_document("tictactoe")
+    ahead = "(|currentState| where currentState = outcome((`x, 1)))"
+    assert document.eval(f"{ahead} + |currentState|") == 1
+    assert str(document.why("(playerToMove where currentState = outcome((`x, 1)))")).endswith("`o")
+
+
+CLAIMS = [
+    ("all m in moves. (legalMove(m) => (|currentState| where currentState = outcome(m)) > |currentState|)",
+     True),
+    ("all m in moves. (legalMove(m) => ~(wins(`o) where currentState = outcome(m)))", False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "holds"), CLAIMS)
+def test_a_claim_about_positions_looks_ahead(text: str, holds: bool):
+    """One by one, and as a formula for all at once."""
+    for through in ("positions", "diagrams"):
+        claim = claim_about(by_rules("tictactoe"), text)
+        proof = prove_quickest(by_rules("tictactoe"), ClaimQuery("always", claim), through=through)
+        assert proof.verdict.holds is holds
+        assert holds or (proof.verdict.line is not None and len(proof.verdict.line.positions) == 6)
 
 
 def test_a_question_says_that_a_definition_is_needed():

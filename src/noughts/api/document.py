@@ -13,7 +13,7 @@ from noughts.api.load import By, document_source, documents_of
 from noughts.documents.from_document import game_from
 from noughts.language import core as c
 from noughts.language.check import check_documents
-from noughts.language.question import question
+from noughts.language.question import asked_ahead
 from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.frame import QUIET, Frame
@@ -145,7 +145,8 @@ class Document(Mapping[str, DefinedFunction]):
 
     def eval(self, expression: str, *, state: object = None) -> Python:
         """The value of an expression over the definitions."""
-        return to_python(self.meaning.prepare(question(self.program, expression))(self.frame(state)))
+        meaning, core = self.asked(expression)
+        return to_python(meaning.prepare(core)(self.frame(state)))
 
     def why(self, expression: str, *, state: object = None, depth: int | None = None) -> Explanation:
         """The parts that decide the value of an expression, as a tree; definitions are opened `depth` deep.
@@ -158,8 +159,13 @@ class Document(Mapping[str, DefinedFunction]):
         """
         from noughts.meaning.explain import DEPTH, explain
 
-        core, deep = question(self.program, expression), DEPTH if depth is None else depth
-        return explain(core, self.meaning, self.frame(state), depth=deep)
+        meaning, core = self.asked(expression)
+        return explain(core, meaning, self.frame(state), depth=DEPTH if depth is None else depth)
+
+    def asked(self, expression: str) -> tuple[Compiled, c.Core]:
+        """An expression, and the meaning that answers it: one of its own if it looks ahead."""
+        program, core = asked_ahead(self.program, expression)
+        return self.meaning if program is self.program else Compiled(program, self.meaning.budget), core
 
     def check(self) -> Report:
         """Run the claims and transcripts of the document; `DocumentError` if some of it would surely fail."""

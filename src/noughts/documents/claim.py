@@ -17,14 +17,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from noughts.documents.documented import as_value
 from noughts.documents.sided import Sided
 from noughts.games.game import Position
 from noughts.grounding.formula import NEVER, Formula
 from noughts.grounding.grounded import CannotGround, Groundable
 from noughts.language import core as c
-from noughts.language.question import question
+from noughts.language.question import asked_ahead
 from noughts.language.solutions import fresh_names, nodes_of
-from noughts.meaning.frame import Frame
+from noughts.meaning.compile import Compiled
+from noughts.meaning.frame import Frame, frame_of
 from noughts.refusal import Refusal
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.values.show import summary
@@ -46,13 +48,16 @@ class PositionClaim:
     game: Sided
     core: c.Core
     text: str
+    ahead: c.Program | None = None
+    """The program of which it is asked, if it looks ahead and needs more definitions than the game."""
 
     def __repr__(self) -> str:
         return f"<claim {self.text}>"
 
     def holds(self, position: Position) -> bool:
         """Whether it is true of a position; an error of the document if it has no value there."""
-        value = self.game.ask(lambda: self._answer(self.game.quiet(position)))
+        frame = self.game.quiet(position) if self.ahead is None else frame_of(as_value(position))
+        value = self.game.ask(lambda: self._answer(frame))
         if value != TRUE and value != FALSE:
             raise NoClaim(
                 f"`{self.text}` is {summary(value)}, {kind(value)}, which is neither true nor false"
@@ -61,7 +66,17 @@ class PositionClaim:
 
     @cached_property
     def _answer(self) -> Callable[[Frame | None], Value]:
-        return self.game.meaning.prepare(self.core)
+        return self.meaning.prepare(self.core)
+
+    @property
+    def program(self) -> c.Program:
+        """The program of which it is asked."""
+        return self.game.program if self.ahead is None else self.ahead
+
+    @cached_property
+    def meaning(self) -> Compiled:
+        """The meaning that answers it."""
+        return self.game.meaning if self.ahead is None else Compiled(self.ahead, self.game.meaning.budget)
 
     @cached_property
     def formula(self) -> Formula:
@@ -70,8 +85,8 @@ class PositionClaim:
 
         if not isinstance(self.game, Groundable):
             raise CannotGround(f"{self.game.name} is known by its clicks, not by rules")
-        evaluator = SymbolicEvaluator(self.game.program, self.game.meaning, self.game.ground().state)
-        with self.game.meaning.budget.running():
+        evaluator = SymbolicEvaluator(self.program, self.meaning, self.game.ground().state)
+        with self.meaning.budget.running():
             formula, undefined = evaluator.apart(lambda: evaluator.sentence(self.core, {}))
         if undefined is not NEVER:
             raise CannotGround(f"`{self.text}` may have no value in some position")
@@ -80,22 +95,25 @@ class PositionClaim:
     @cached_property
     def speaks_of_positions(self) -> bool:
         """Whether it can be true of one position and false of another."""
-        return bool(reads(self.core, self.game.program))
+        return bool(reads(self.core, self.program))
 
     @cached_property
     def premises(self) -> tuple[PositionClaim, ...]:
         """The conditions that must hold somewhere for the claim to be tested."""
-        return tuple(PositionClaim(self.game, core, text) for core, text in premises_of(self.core))
+        return tuple(
+            PositionClaim(self.game, core, text, self.ahead) for core, text in premises_of(self.core)
+        )
 
 
 def claim_about(game: Sided, text: str) -> PositionClaim:
     """The claim that a text makes; `DocumentError` if it is wrong or speaks of the mouse."""
-    core = question(game.program, text, _NAME)
-    if others := reads(core, game.program) - {"currentState"}:
+    program, core = asked_ahead(game.program, text, _NAME)
+    if others := reads(core, program) - {"currentState"}:
         names = " and ".join(f"`{name}`" for name in sorted(others))
         fact = f"a claim is about positions, but this depends on {names}"
         raise DocumentError([Diagnostic("E502", fact, core.span, "use only `currentState`")])
-    return PositionClaim(game, core, " ".join(text.split()))
+    ahead = None if program is game.program else program
+    return PositionClaim(game, core, " ".join(text.split()), ahead)
 
 
 def reads(core: c.Core, program: c.Program) -> frozenset[str]:

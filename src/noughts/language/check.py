@@ -128,7 +128,7 @@ def check(module: t.Module, whole: Span | None = None) -> tuple[c.Program | None
     notes = (*without_repetitions(drafts.notes), *alike(heads, "name"))
     machine = machine_of(module) if module.machine else None
     complete_ones = complete(drafts.definitions)
-    program = c.Program(complete_ones, drafts.tests, module.is_game, notes, machine, drafts.declared)
+    program = c.Program(complete_ones, drafts.tests, module.is_game, notes, machine, drafts.declared, module)
     return program, []
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from noughts.language.builtins import Builtin
 from noughts.language.generated import Tried
@@ -17,6 +17,9 @@ from noughts.text.diagnostic import Diagnostic
 from noughts.text.source import Span
 from noughts.values.sets import FiniteSet
 from noughts.values.value import Value
+
+if TYPE_CHECKING:
+    from noughts.language.tree import Module
 
 TRIED = "tried"
 """The name by which a claim ``for any n in N. p`` finds the values on which it is tried."""
@@ -389,6 +392,8 @@ class Program:
     notes: tuple[Diagnostic, ...] = ()
     machine: Machine | None = None
     declared: Mapping[str, Declared] = field(default_factory=dict)
+    module: Module | None = field(default=None, repr=False, compare=False)
+    """What it comes from: a question that looks ahead needs definitions of other states."""
 
     @property
     def variables(self) -> tuple[str, ...]:

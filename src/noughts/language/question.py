@@ -17,6 +17,22 @@ def question(program: c.Program, text: str, name: str = "<question>") -> c.Core:
     return resolve_question(program, parse_expression(text, name))
 
 
+def asked_ahead(program: c.Program, text: str, name: str = "<question>") -> tuple[c.Program, c.Core]:
+    """The core of an expression, and the program that it is asked of.
+
+    If it looks ahead, that one has definitions of another state, too.
+    """
+    from noughts.language.lookahead import question_ahead
+
+    tree = parse_expression(text, name)
+    if program.module is None or (ahead := question_ahead(tree)) is None:
+        return program, resolve_question(program, tree)
+    from noughts.language.checked import adding_anew
+
+    whole, _ = adding_anew(program.module, (ahead,))
+    return whole.program, whole.program.definitions[ahead.name].clauses[0].term
+
+
 def resolve_question(program: c.Program, tree: Expression) -> c.Core:
     """The same for an expression that has been parsed."""
     return resolve_with(collected(program), tree)
