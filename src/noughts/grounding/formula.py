@@ -277,10 +277,12 @@ def _in_view_of(part: Formula, said: set[Formula]) -> Formula:
     """A disjunction in the context of the conjuncts `said`: without the parts that they refute, or
     `ALWAYS`."""
     parts = choices(part)
-    if not parts or len(parts) > _LONGEST_CLAUSE:
+    if not parts:
         return part
     if any(choice in said for choice in parts):
         return ALWAYS
+    if len(parts) > _LONGEST_CLAUSE:
+        return part
     left = [choice for choice in parts if not _ruled_out(choice, said)]
     return part if len(left) == len(parts) else disjunction(left)
 

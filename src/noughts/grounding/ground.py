@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain, islice
 from random import Random
 from typing import Final
@@ -50,11 +50,14 @@ _MOST_ROUNDS: Final = 300
 _SAMPLED_AT: Final = 3
 """The round before which the layout is widened by positions of play: games of few rounds are through."""
 
-_SAMPLED: Final = 100
+_SAMPLED: Final = 400
 """Such positions, at most: each takes up to two milliseconds to find."""
 
+_NOTHING_NEW: Final = 100
+"""Positions in a row that widen nothing, after which no more are sought."""
+
 _TRIES: Final = 3_000
-"""Moves that are tried for them, in all: most of them are not legal."""
+"""Moves that are tried for them until one widens the layout: most of them are not legal."""
 
 _IN_VAIN: Final = 300
 """Moves that are tried in one position, before another match is begun."""
@@ -111,8 +114,7 @@ def at_fixpoint(game: Ruled, say: Say = unheard) -> Grounded:
     layout = state_layout_of(game.initial)
     for number in range(1, _MOST_ROUNDS + 1):
         if number == _SAMPLED_AT:
-            for state in islice(sampled_states(game), _SAMPLED):
-                layout = widened(layout, state, ALWAYS)
+            layout = widened_by_play(game, layout)
         rules = Rules(game, layout, say=in_round(number, say))
         if rules.not_maps:
             sets |= rules.not_maps
@@ -127,19 +129,43 @@ def at_fixpoint(game: Ruled, say: Say = unheard) -> Grounded:
     raise too_large(game, layout)
 
 
-def sampled_states(game: Ruled) -> Iterator[Value]:
-    """States of some random matches, the same each time.
+def widened_by_play(game: Ruled, layout: StateLayout) -> StateLayout:
+    """The layout widened by states of play, until these are all in it.
 
     All that play reaches lies in the layout at its fixpoint.  So it does no harm to begin with some of it,
     and a clock, say, need not be widened by one tick in each round.
     """
+    sample, useless = Sample(), 0
+    for state in islice(sampled_states(game, sample), _SAMPLED):
+        wider = widened(layout, state, ALWAYS)
+        if wider != layout:
+            layout, useless, sample.tries = wider, 0, _TRIES
+        elif (useless := useless + 1) == _NOTHING_NEW:
+            break
+    return layout
+
+
+@dataclass
+class Sample:
+    """How many more moves may be tried for it."""
+
+    tries: int = _TRIES
+
+    def of(self, every: Sequence[Value]) -> Iterator[Value]:
+        """Moves at random, the same each time."""
+        dice = Random(0)
+        while self.tries and every:
+            self.tries -= 1
+            yield dice.choice(every)
+
+
+def sampled_states(game: Ruled, sample: Sample) -> Iterator[Value]:
+    """States of some random matches."""
     program, meaning = game.program, game.meaning
     if program.definitions[program.every_move].reads_frame:
         return
-    dice = Random(0)
     with suppress(RunError, Misuse):
-        every = tuple(meaning.budget.each(meaning.value(program.every_move)))
-        tried = (dice.choice(every) for _ in range(_TRIES if every else 0))
+        tried = sample.of(tuple(meaning.budget.each(meaning.value(program.every_move))))
         state, made = game.initial, 0
         for move in tried:
             frame, found = frame_of(state), None
@@ -213,6 +239,7 @@ class Rules:
         state = with_followers(symbolic_state(layout), followers.parts if followers else {})
         self.evaluator = SymbolicEvaluator(game.program, game.meaning, state)
         self.undefined: list[Formula] = []
+        self.moves_undefined: list[Formula] = []
         self.maps = Maps(layout)
         self.not_maps: set[PartPath] = set()
         if self.evaluator.care:
@@ -258,8 +285,7 @@ class Rules:
             state, undefined = self.state_after(move, legal)
             state, not_maps = self.maps.laid_out(state, legal)
         self.not_maps |= not_maps
-        if not never_holds(legal & undefined):
-            self.undefined.append(legal & undefined)
+        self.moves_undefined.append(legal & undefined)
         return move, legal, state
 
     def state_after(self, move: Value, legal: Formula) -> tuple[Symbolic, Formula]:
@@ -294,6 +320,7 @@ class Rules:
         moves = [self.ground_move(*found) for found in self.outcomes if found[2] is not NOTHING]
         to_move = self.find_mover(sides)
         wins = self.find_winner(sides, moves)
+        self.undefined += [when for when in self.moves_undefined if not never_holds(when)]
         return Grounded(
             game=self.game,
             layout=self.layout,

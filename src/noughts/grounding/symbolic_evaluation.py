@@ -288,11 +288,12 @@ class SymbolicEvaluator:
         alternatives: list[tuple[Symbolic, Formula]] = []
         recurs = bool(self.inside) and self.inside[-1].recursive
         for clause in clauses:
-            applies = left
+            holds: Formula = ALWAYS
             if clause.guard is not None:
                 guard = clause.guard
                 holds = self.under(left, lambda g=guard: self.sentence(g, bindings))  # type: ignore[misc]
-                applies &= self.decided(holds, left) if recurs else holds
+                holds = self.decided(holds, left) if recurs else holds
+            applies = left & holds
             if applies is not NEVER and applies & assumed is not NEVER:
                 term, known = clause.term, where_possible(parameters, bindings, applies)
                 with self.along(self.path & applies if recurs else self.path):
@@ -300,7 +301,7 @@ class SymbolicEvaluator:
                 if kept is not None and clause.guard is not None:
                     value = self.narrowed(value, kept, clause.guard)
                 alternatives.append((value, applies))
-            left &= ~applies
+            left &= ~holds  # shorter than without `applies`, which says again what clauses before it left
             if left is NEVER:
                 break
         self.mark_undefined(left)
