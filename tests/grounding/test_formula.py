@@ -56,6 +56,11 @@ def test_what_is_simplified_means_the_same(known: Known) -> None:
     assert table(lambda s: holds(formula, s), WIDTH) == table(meaning, WIDTH)
 
 
+def test_a_disjunction_of_any_length_says_nothing_beside_one_of_its_parts():
+    for length in (3, 100):
+        assert bit(2) & disjunction(map(bit, range(length))) is bit(2)
+
+
 @given(NARROW)
 def test_a_formula_has_the_form_that_is_promised(known: Known) -> None:
     for node in walk([known[0]]):

@@ -25,6 +25,7 @@ from noughts.values.misuse import OutOfBudget
 from noughts.values.sets import FiniteSet
 from tests.grounding.agreement import assert_agreement
 from tests.grounding.subjects import subject
+from tests.library.games import by_rules
 
 HEX = Path(__file__).parent / "documents" / "hex.led"
 MNK = str(Path(__file__).parent / "documents" / "mnk.led")
@@ -119,8 +120,10 @@ wins(p) iff gameOver
 $/"""
 
 
-def test_a_clock_is_not_widened_by_one_tick_in_each_round(monkeypatch: pytest.MonkeyPatch):
-    rounds = []
+@pytest.fixture
+def rounds(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """One entry for each round of widening."""
+    rounds: list[int] = []
     made = grounder.Rules.__init__
 
     def counted(*parts: object, **options: object) -> None:
@@ -128,10 +131,22 @@ def test_a_clock_is_not_widened_by_one_tick_in_each_round(monkeypatch: pytest.Mo
         made(*parts, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr(grounder.Rules, "__init__", counted)
+    return rounds
+
+
+def test_a_clock_is_not_widened_by_one_tick_in_each_round(rounds: list[int]):
     game = game_from(check_text(CLOCK, "clock.led"), name="clock")
     assert isinstance(game, GameByRules)
     assert len(grounder.ground(game).bits) == 6 + 3
     assert len(rounds) < 8
+
+
+def test_play_widens_a_layout_as_long_as_it_finds_something_new(rounds: list[int]):
+    """The two pieces of the L game are on all squares after some 200 positions, and nothing else is possible
+    then: one bit for the side, one for the half of the turn, and 16 for each piece and the neutral ones."""
+    game = by_rules("lgame")
+    assert len(grounder.ground(game.twin()).bits) == 2 + 3 * 16
+    assert len(rounds) == 3
 
 
 @pytest.mark.parametrize("title", ["chase", "coins", "stone", "sowing", "guard", "men", "0", "7", "101"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable
 
 import pytest
@@ -10,8 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from noughts.games.game import Game, Position
-from noughts.kernels.explore import Listing, TooManyPositions, UnlawfulGame, explore_rules
+from noughts.kernels.explore import (
+    KernelListing,
+    Listing,
+    TooManyPositions,
+    UnlawfulGame,
+    explore_kernel,
+    explore_rules,
+)
+from noughts.kernels.kernel import Kernel
 from noughts.kernels.kernel_source import NOBODY
+from tests.library.games import by_rules
 from tests.small_games import GraphGame, Hexapawn, Nim, TicTacToe
 
 FIGURES: dict[str, tuple[Game, int, int, dict[str, int]]] = {
@@ -202,3 +212,17 @@ def test_a_list_that_is_too_long_is_over(limit: int, patience: float):
     assert listing.go_on(1000) is None
     assert listing.is_over
     assert listing.go_on(1000) is None
+
+
+@pytest.mark.parametrize("seconds", [math.inf, 0.0])
+def test_a_list_by_a_kernel_goes_on_where_it_was_left(seconds: float):
+    game = by_rules("hexapawn")
+    kernel = Kernel(game.ground())
+    listing = KernelListing(game, kernel)
+    for limit in (1, 20, 100):
+        assert listing.within(limit, seconds) is None
+    found, whole = listing.within(135), explore_kernel(game, kernel)
+    assert found is not None
+    assert found.codes == whole.codes
+    for part in ("offsets", "targets", "movers", "winners"):
+        assert getattr(found, part) == getattr(whole, part)

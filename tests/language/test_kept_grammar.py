@@ -26,13 +26,15 @@ print("made" if made else "read")
 """
 
 
-def read(home: Path) -> list[str]:
+def read(home: Path, bytecode: Path | None = None) -> list[str]:
+    """What a process prints whose bytecode stands there; without bytecode, tables are in the cache."""
+    beside = {"PYTHONPYCACHEPREFIX": str(bytecode)} if bytecode else {"PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(
         [sys.executable, "-c", READ],
         capture_output=True,
         text=True,
         timeout=600,
-        env={"PYTHONPATH": "src", "HOME": str(home)},
+        env={"PYTHONPATH": "src", "HOME": str(home), **beside},
         cwd=Path(__file__).parents[2],
         check=False,
     )
@@ -85,3 +87,20 @@ def test_where_nothing_can_be_kept_nothing_is(tmp_path: Path):
     (tmp_path / ".cache").write_text("a file where a folder should be")
     assert read(tmp_path) == [SAYS, "made"]
     assert os.listdir(tmp_path) == [".cache"]
+
+
+def test_tables_stand_beside_the_bytecode(tmp_path: Path):
+    home, bytecode = tmp_path / "home", tmp_path / "bytecode"
+    home.mkdir()
+    assert read(home, bytecode) == [SAYS, "made"]
+    assert read(home, bytecode) == [SAYS, "read"]
+    assert [path.parent.name for path in bytecode.rglob("*.tables")] == ["language"]
+    assert list(home.rglob("*.tables")) == []
+
+
+def test_a_folder_of_bytecode_that_cannot_be_made_is_none(tmp_path: Path):
+    home, bytecode = tmp_path / "home", tmp_path / "bytecode"
+    home.mkdir()
+    bytecode.write_text("a file where a folder should be")
+    assert read(home, bytecode) == [SAYS, "made"]
+    assert tables_in(home).stat().st_size > 10_000

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from noughts.games.game import Game
 from noughts.games.value import Oracle, Value
 from noughts.kernels.explore import explore_rules
-from noughts.solvers.backward import TooManySides, solve, solve_game
+from noughts.solvers.backward import TooManySides, solve, solve_game, values_by_layers
 from tests.small_games import GraphGame, Hexapawn, Nim, TicTacToe
 
 DRAW = Value(None, None)
@@ -198,3 +198,10 @@ def merit(value: Value, side: str) -> tuple[int, int]:
     if value.distance is None:
         return (0, 0)
     return (1, -value.distance) if value.winner == side else (-1, value.distance)
+
+
+@given(graphs())
+def test_arrays_give_every_position_the_same_value(game: GraphGame) -> None:
+    graph = explore_rules(game)
+    one_by_one = solve(graph).values
+    assert values_by_layers(graph, [(1, -1, 0)[winner] for winner in graph.winners]) == one_by_one

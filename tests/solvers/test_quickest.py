@@ -43,6 +43,19 @@ def positions() -> int:
     return len(found.positions)
 
 
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No more than a few positions are listed before diagrams count them."""
+    monkeypatch.setattr(quickest, "_AT_FIRST", -1.0)
+
+
+def test_a_list_that_is_soon_complete_asks_no_diagrams(answered: Any) -> None:
+    asked = answered(Unknown())
+    assert positions() == BREAKTHROUGH
+    assert asked == []
+
+
+@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("size", [Few(), Unknown()])
 def test_diagrams_are_asked_once_and_a_list_decides(answered: Any, size: Size) -> None:
     asked = answered(size)
@@ -57,6 +70,7 @@ def test_where_positions_come_back_diagrams_are_not_asked(answered: Any) -> None
     assert asked == []
 
 
+@pytest.mark.usefixtures("impatient")
 def test_a_list_that_would_be_too_long_is_not_begun(answered: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     answered(Unknown())
     monkeypatch.setattr(quickest, "_SAMPLED", 100)

@@ -33,9 +33,13 @@ _LONGEST_CLAUSE: Final = 32
 
 
 class FormulaNode:
-    """A formula; `digest` is the same in every run, so that orders based on it are reproducible."""
+    """A formula; `digest` is the same in every run, so that orders based on it are reproducible.
 
-    __slots__ = ("__weakref__", "_negation", "digest", "lowest")
+    `counts` says whether there is a `Count` inside: most formulas have none, and are simplified sooner.
+    """
+
+    __slots__ = ("__weakref__", "_negation", "counts", "digest", "lowest")
+    counts: bool
     digest: int
     lowest: int
     _negation: Formula | None
@@ -118,13 +122,20 @@ _known: WeakValueDictionary[tuple[object, ...], FormulaNode] = WeakValueDictiona
 
 
 def _made(
-    kind: type[FormulaNode], key: tuple[object, ...], digest: int, lowest: int, fields: dict[str, object]
+    kind: type[FormulaNode],
+    key: tuple[object, ...],
+    digest: int,
+    lowest: int,
+    fields: dict[str, object],
+    *,
+    counts: bool = False,
 ) -> FormulaNode:
     """The unique node of a kind with these fields."""
     found = _known.get(key)
     if found is None:
         found = kind()
         found.digest, found.lowest, found._negation = digest, lowest, None
+        found.counts = counts
         for name, value in fields.items():
             setattr(found, name, value)
         found = _known.setdefault(key, found)  # the one of another thread, if that was quicker
@@ -171,7 +182,8 @@ def _opposite(part: Formula) -> Formula:
         case Count(parts=parts, weights=weights, least=least, allowed=allowed):
             return count_as_written(parts, weights, least, possible_sums(weights) & ~allowed)
         case Bit() | All() | Any():
-            made = _made(Negation, (Negation, part), hash((2, part.digest)), part.lowest, {"part": part})
+            key, fields = (Negation, part), {"part": part}
+            made = _made(Negation, key, hash((2, part.digest)), part.lowest, dict(fields), counts=part.counts)
             assert isinstance(made, Negation)
             return made
         case _:
@@ -228,13 +240,16 @@ def conjunction(parts: Iterable[Formula]) -> Formula:
 
 def disjunction(parts: Iterable[Formula]) -> Formula:
     """Some part holds."""
-    return negation(conjunction(map(negation, parts)))
+    some = list(parts)
+    if len(some) == 1 and care.get() is None:
+        return some[0]
+    return negation(conjunction(map(negation, some)))
 
 
 def _simplified(gathered: dict[Formula, None]) -> Formula:
     """The conjunction of two parts or more, none of them constant."""
-    merged = _counts_merged(gathered)
-    if merged is not None:
+    counts = any(part.counts for part in gathered)
+    if counts and (merged := _counts_merged(gathered)) is not None:
         return conjunction(merged)
     said: set[Formula] = set(gathered)
     for part in gathered:
@@ -242,7 +257,7 @@ def _simplified(gathered: dict[Formula, None]) -> Formula:
     for part in said:
         if part._negation is not None and part._negation in said:
             return NEVER
-    if _counts_disagree(said):
+    if counts and _counts_disagree(said):
         return NEVER
     if len(said) < len(gathered) + sum(len(claims(part)) for part in gathered):
         claimed = {claim for part in gathered for claim in claims(part)}
@@ -377,9 +392,12 @@ def ordered_conjunction(gathered: Iterable[Formula]) -> Formula:
 def many_as_written(kind: type[All] | type[Any], parts: list[Formula]) -> Formula:
     """A conjunction or a disjunction of parts that are simplified and in order."""
     inside = tuple(parts)
-    digest = hash((3 if kind is All else 4, *(part.digest for part in inside)))
-    lowest = min(part.lowest for part in inside)
-    made = _made(kind, (kind, inside), digest, lowest, {"parts": inside})
+    made = _known.get((kind, inside))
+    if made is None:
+        digest = hash((3 if kind is All else 4, *(part.digest for part in inside)))
+        lowest = min(part.lowest for part in inside)
+        counts = any(part.counts for part in inside)
+        made = _made(kind, (kind, inside), digest, lowest, {"parts": inside}, counts=counts)
     assert isinstance(made, All | Any)
     return made
 
@@ -485,6 +503,6 @@ def count_as_written(parts: tuple[Formula, ...], weights: tuple[int, ...], least
     digest = hash((5, *(part.digest for part in parts), *weights, allowed))
     fields = {"parts": parts, "weights": weights, "least": least, "allowed": allowed}
     key = (Count, parts, weights, allowed)
-    made = _made(Count, key, digest, min(part.lowest for part in parts), dict(fields))
+    made = _made(Count, key, digest, min(part.lowest for part in parts), dict(fields), counts=True)
     assert isinstance(made, Count)
     return made

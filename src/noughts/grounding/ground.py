@@ -250,6 +250,8 @@ class Rules:
         for number, (move, inside) in enumerate(every, 1):
             say(f"move {number:,} of {len(every):,}")
             self.outcomes.append(self.outcome(move, inside))
+            if self.not_maps:
+                break  # the next round has another layout
 
     def ask_of_every_move(self) -> None:
         """Find first when each move is legal, so that it is not found again for fewer positions."""
@@ -338,11 +340,13 @@ class Rules:
         """A move with the bits that it changes, simplified under the condition that it is legal."""
         if self.evaluator.care:
             return GroundMove(move, legal, self.changes_in(self.evaluator.care, legal, state))
-        after = substituted(bits_of_symbolic(self.layout, state), said_by(legal))
-        before = substituted(map(bit, range(self.layout.width)), said_by(legal))
+        every = enumerate(bits_of_symbolic(self.layout, state))
+        other = [(index, new) for index, new in every if new is not bit(index)]
+        after = substituted((new for _, new in other), said_by(legal))
+        before = substituted((bit(index) for index, _ in other), said_by(legal))
         changes = {
             index: new
-            for index, (new, old) in enumerate(zip(after, before, strict=True))
+            for (index, _), new, old in zip(other, after, before, strict=True)
             if new is not old and new is not bit(index)
         }
         return GroundMove(move, legal, changes)

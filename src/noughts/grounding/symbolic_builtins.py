@@ -23,6 +23,7 @@ from noughts.grounding.formula import (
     same,
 )
 from noughts.grounding.symbolic_value import (
+    NOTHING,
     UNKNOWN,
     Amount,
     Choice,
@@ -70,21 +71,30 @@ def apply_symbolic(
             answer = row(*operands) if row else None
         if answer is not None:
             return truth_of(answer) if isinstance(answer, FormulaNode) else answer
-    return by_cases(builtin, operands, mark_undefined)
+        return by_cases(builtin, operands, mark_undefined)
+    try:
+        return applied(builtin, operands)  # type: ignore[arg-type]
+    except Misuse as misuse:
+        mark_undefined(ALWAYS, misuse)
+        return NOTHING
 
 
 def by_cases(builtin: Builtin, operands: tuple[Symbolic, ...], mark_undefined: MarkUndefined) -> Symbolic:
     """The row applied to every combination of possible operands."""
-    assert builtin.apply is not None
     found: list[tuple[Value, Formula]] = []
     for values, when in combinations([cases_of(operand) for operand in operands]):
         try:
-            result = builtin.apply(*values)
+            found.append((applied(builtin, values), when))
         except Misuse as misuse:
             mark_undefined(when, misuse)
-            continue
-        found.append((truth(bool(result)) if builtin.sentence else result, when))  # type: ignore[arg-type]
     return choice(found)
+
+
+def applied(builtin: Builtin, operands: tuple[Value, ...]) -> Value:
+    """The row applied to values."""
+    assert builtin.apply is not None
+    result = builtin.apply(*operands)
+    return truth(bool(result)) if builtin.sentence else result  # type: ignore[return-value]
 
 
 # Comparisons

@@ -106,6 +106,7 @@ class SymbolicEvaluator:
         self.given: dict[str, Symbolic] = {**QUIET, "currentState": state}
         self.known: dict[tuple[object, ...], tuple[Symbolic, Formula]] = {}
         self.parts: dict[tuple[object, ...], tuple[object, Formula]] = {}
+        self.joined: dict[tuple[object, ...], tuple[Symbolic, Formula]] = {}
         self.inputs: dict[int, tuple[c.Core, Inputs | None]] = {}
         self.undefined: Formula = NEVER
         self.inside: list[c.Definition] = []
@@ -545,6 +546,18 @@ class SymbolicEvaluator:
         """A builtin applied to operands."""
         if any(value is NOTHING for value in operands):
             return NOTHING
+        if not all(isinstance(value, UNKNOWN) for value in operands):
+            return self.applied_here(tree, operands)
+        key = (tree.builtin.key, self.here, *operands)
+        if key not in self.joined:
+            self.joined[key] = self.apart(lambda: self.applied_here(tree, operands))
+        found, undefined = self.joined[key]
+        if undefined is not NEVER:
+            self.undefined |= undefined
+        return found
+
+    def applied_here(self, tree: c.Operation, operands: tuple[Symbolic, ...]) -> Symbolic:
+        """A builtin applied to operands, however often that was done before."""
         with self.at(tree.span):
             return apply_symbolic(tree.builtin, operands, self.mark_undefined)
         return NOTHING

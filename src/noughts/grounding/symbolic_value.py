@@ -37,7 +37,7 @@ from noughts.grounding.walk import holds
 from noughts.values.limits import watch
 from noughts.values.misuse import Misuse
 from noughts.values.sets import FiniteSet, PowerSet, Set
-from noughts.values.truth import FALSE, TRUE
+from noughts.values.truth import FALSE, TRUE, truth
 from noughts.values.value import Value
 
 _T = TypeVar("_T")
@@ -126,7 +126,9 @@ def choice(cases: Cases) -> Symbolic:
 
 def truth_of(formula: Formula) -> Symbolic:
     """A sentence as a value."""
-    return choice(((TRUE, formula), (FALSE, ~formula)))
+    if formula is ALWAYS or formula is NEVER:
+        return truth(formula is ALWAYS)
+    return Choice({TRUE: formula, FALSE: ~formula})
 
 
 def set_of(elements: Cases) -> Symbolic:

@@ -39,6 +39,9 @@ longer than to load NumPy."""
 _AT_ONCE: Final = 1 << 14
 """Positions that are expanded at once, at most: columns of two kilobytes stay in the cache of a processor."""
 
+_PLACE: Final = "u2"
+"""The kind of number that holds the place of any of them: NumPy sorts two bytes much faster than eight."""
+
 _CELLS: Final = 1 << 24
 """Pairs of a position and a move that are looked at at once: as many bytes, some times over."""
 
@@ -75,7 +78,8 @@ class PositionColumns:
     def __init__(self, game: Grounded, changes: TransitionTable) -> None:
         self.grounded = game
         self.changes = changes
-        self.rare = {k: changes.rare(k) for k in range(len(game.moves)) if changes.others[k]}
+        every = ((k, changes.rare(k)) for k in range(len(game.moves)) if changes.others[k])
+        self.rare = {k: rare for k, rare in every if rare}
         rules = [game.over, game.undefined, *game.to_move, *game.wins, *self.changes.common]
         rules += [move.legal for move in game.moves]
         rules += [new for rare in self.rare.values() for new in rare]
@@ -91,6 +95,22 @@ class PositionColumns:
 
         return {name: np.array(table, np.uint64) for name, table in self.changes.tables().items()}
 
+    @cached_property
+    def rare_formulas(self) -> list[Formula]:
+        """The formulas that some moves need beside the tables."""
+        return list(dict.fromkeys(formula for rare in self.rare.values() for formula in rare))
+
+    @cached_property
+    def rare_masks(self) -> list[tuple[Array, Array]]:
+        """For each of these moves the places of its formulas among them, and the bits that depend on each."""
+        import numpy as np
+
+        places = {formula: place for place, formula in enumerate(self.rare_formulas)}
+        return [
+            (np.array([places[formula] for formula in rare]), np.array([*rare.values()], np.uint64))
+            for rare in self.rare.values()
+        ]
+
     def expanded(self, codes: Sequence[int]) -> Expanded:
         """What these positions lead to."""
         import numpy as np
@@ -103,13 +123,10 @@ class PositionColumns:
         def truths(formula: Formula) -> Array:
             return np.unpackbits(columns[self.places[formula]], count=count).view(bool)
 
-        number = len(game.moves)
-        legal = np.zeros((number, len(columns[0])), np.uint8)
-        for k, move in enumerate(game.moves):
-            legal[k] = columns[self.places[move.legal]]
-        table = np.unpackbits(legal, axis=1, count=count)
-        table &= ~truths(game.over).view(np.uint8) & 1
-        sources, moves = np.nonzero(np.ascontiguousarray(table.T))
+        table = self.legal(columns, count)
+        moves, sources = np.divmod(np.flatnonzero(table), count)
+        reached = self.reached(states, sources, moves, truths)
+        reached = reached[np.argsort(sources.astype(_PLACE), kind="stable")]
         branching = np.bincount(sources, minlength=count)
         ended = branching == 0
         movers = np.full(count, len(game.to_move) - 1, np.int8)
@@ -121,10 +138,27 @@ class PositionColumns:
             won = truths(wins) & ended
             winners[won] = np.where(winners[won] == NOBODY, side, BOTH)
         is_sure = not truths(game.undefined).any() and not (winners == BOTH).any()
-        return Expanded(movers, winners, branching, self.reached(states, sources, moves, truths), is_sure)
+        return Expanded(movers, winners, branching, reached, is_sure)
+
+    def legal(self, columns: list[Array], count: int) -> Array:
+        """Whether each move is legal in each of `count` positions, (moves, count) bool."""
+        import numpy as np
+
+        legal = np.array([columns[self.places[move.legal]] for move in self.grounded.moves])
+        legal &= ~columns[self.places[self.grounded.over]]
+        return np.unpackbits(legal, axis=1, count=count).view(bool)
+
+    def legal_moves(self, code: int) -> list[int]:
+        """The numbers of the legal moves of one position."""
+        import numpy as np
+
+        found: list[int] = (
+            self.legal(self.columns(np.array([code], np.uint64)), 1)[:, 0].nonzero()[0].tolist()
+        )
+        return found
 
     def reached(self, states: Array, sources: Array, moves: Array, truths: Any) -> Array:
-        """The positions after moves, (transitions,) uint64, each of one of the states."""
+        """The positions after moves, (transitions,) uint64, each of one of the states; moves are in order."""
         import numpy as np
 
         tables = self.tables
@@ -135,15 +169,13 @@ class PositionColumns:
         for number, formula in enumerate(self.changes.common):
             if (put := tables.get(f"PUT{number}_")) is not None:
                 found |= np.where(truths(formula)[sources], put[moves], nothing)
-        rare = [k for k, others in self.rare.items() if others]
-        if rare:
-            order = np.argsort(moves, kind="stable")
-            starts = np.searchsorted(moves[order], rare, "left")
-            ends = np.searchsorted(moves[order], rare, "right")
-            for k, start, end in zip(rare, starts, ends, strict=True):
-                rows = order[start:end]
-                for formula, mask in self.rare[k].items() if len(rows) else ():
-                    found[rows] |= np.where(truths(formula)[sources[rows]], np.uint64(mask), nothing)
+        if self.rare_formulas:
+            starts, ends = (np.searchsorted(moves, list(self.rare), side) for side in ("left", "right"))
+            holds = np.array([truths(formula) for formula in self.rare_formulas])
+            for (which, masks), start, end in zip(self.rare_masks, starts, ends, strict=True):
+                if start < end:
+                    here = holds[which[:, None], sources[start:end]]
+                    found[start:end] |= masks @ here.astype(np.uint64)
         return found
 
     def columns(self, states: Array) -> list[Array]:

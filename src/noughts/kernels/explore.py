@@ -10,6 +10,7 @@ import math
 from array import array
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
@@ -103,7 +104,8 @@ def explore_rules(
     """All positions that play can reach from `start`, found by the game's own methods."""
     found = _ByRules(game, game.initial if start is None else start)
     try:
-        found.finish(game, limit, progress)
+        if not found.finish(limit, progress):
+            raise TooManyPositions(game.name, limit)
     except RulesError as error:
         line = found.line()
         raise (error.reached_by(line) if line else error) from None
@@ -121,7 +123,7 @@ class Listing:
         self.game, self.limit, self.patience = game, limit, patience
         self.is_over = False
         self._found = _ByRules(game, game.initial)
-        self._steps = enumerate(self._found.expansion(), 1)
+        self._steps = enumerate(self._found.steps, 1)
 
     def go_on(self, seconds: float) -> RuleGraph | None:
         """All positions, if they can be found in some more seconds of the processor."""
@@ -161,21 +163,45 @@ def explore_kernel(
     progress: ExplorationProgress | None = None,
 ) -> KernelGraph:
     """All positions that play can reach from the one with the bits `start`, found by the kernel."""
-    found = _ByKernel(kernel, kernel.initial if start is None else start)
-    found.finish(game, limit, progress)
-    positions = Decoded(kernel.grounded, found.nodes)
-    return KernelGraph(
-        game=game,
-        positions=positions,
-        number_of=NumberOf(positions, found.number_of),
-        offsets=found.offsets,
-        targets=found.targets,
-        movers=found.movers,
-        winners=found.winners,
-        every_move=kernel.moves,
-        kernel=kernel,
-        codes=found.nodes,
-    )
+    found = KernelListing(game, kernel, start, progress).within(limit)
+    if found is None:
+        raise TooManyPositions(game.name, limit)
+    return found
+
+
+class KernelListing:
+    """The positions that play can reach from the one with the bits `start`, found by the kernel, as many at
+    a time as somebody asks for."""
+
+    def __init__(
+        self,
+        game: Game,
+        kernel: Kernel,
+        start: int | None = None,
+        progress: ExplorationProgress | None = None,
+    ) -> None:
+        self.game, self.kernel, self.progress = game, kernel, progress
+        self._found = _ByKernel(kernel, kernel.initial if start is None else start)
+
+    def within(self, limit: int, seconds: float = math.inf) -> KernelGraph | None:
+        """All positions; ``None`` if there are more than the limit, or if it takes some more seconds of the
+        processor, and then it goes on next time from there."""
+        if not self._found.finish(limit, self.progress, processor_time() + seconds):
+            return None
+        found = self._found
+        positions = Decoded(self.kernel.grounded, found.nodes)
+        return KernelGraph(
+            game=self.game,
+            positions=positions,
+            number_of=NumberOf(positions, found.number_of),
+            offsets=found.offsets,
+            targets=found.targets,
+            movers=found.movers,
+            winners=found.winners,
+            every_move=self.kernel.moves,
+            kernel=self.kernel,
+            codes=found.nodes,
+        )
 
 
 class _Builder:
@@ -189,18 +215,27 @@ class _Builder:
         self.movers = array("b")
         self.winners = array("b")
 
-    def finish(self, game: Game, limit: int, progress: ExplorationProgress | None) -> None:
-        """Expand all nodes, including those discovered on the way; `TooManyPositions` beyond the limit."""
+    @cached_property
+    def steps(self) -> Iterator[int]:
+        """The expansion, which goes on where it was left."""
+        return self.expansion()
+
+    def finish(self, limit: int, progress: ExplorationProgress | None, deadline: float = math.inf) -> bool:
+        """Expand all nodes, including those discovered on the way, unless they become more than the limit or
+        the time of the processor is up."""
         before = -PACE
-        for number in self.expansion():
+        for number in self.steps:
             known = len(self.nodes)
             if known > limit:
-                raise TooManyPositions(game.name, limit)
+                return False
             if number >= before + PACE:
                 before = number
                 current.get().look()
                 if progress is not None:
                     progress(known, known - number - 1)
+                if processor_time() > deadline:
+                    return False
+        return True
 
     def expansion(self) -> Iterator[int]:
         """Expand the nodes in the order of discovery, some in each step; it gives the last number."""

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
+from importlib.util import cache_from_source
 from io import BytesIO
 from pathlib import Path
 
 import lark
 from lark import Lark
 
-from noughts.cache import folder, store
+from noughts.cache import folder, forget_oldest, store
+
+_KEPT = 5
+"""Files of tables, one for each version of Python, of Lark and of the grammar; the oldest is forgotten."""
 
 _STARTS = [
     *("definition", "claim", "expression", "game", "unreadable"),
@@ -21,7 +27,7 @@ _STARTS = [
 
 @cache
 def grammar() -> Lark:
-    """The parser, made once in a process; its tables are cached across processes.
+    """The parser, made once in a process; its tables are kept across processes.
 
     Making them takes ten times as long as reading a page of definitions.
     """
@@ -36,15 +42,31 @@ def grammar() -> Lark:
             tables = BytesIO()
             parser.save(tables)
             store(place, tables.getvalue())
+            forget_oldest(place.parent, "grammar-*.tables", _KEPT)
     parser.lexer = parser.parser.lexer  # `lex` would make a new one for each text
     return parser
 
 
 def cached_tables(text: str) -> Path | None:
-    """The cache file of a grammar's tables, if possible; its name depends on all that they depend on."""
-    home = folder("grammars")
+    """The file of a grammar's tables, if possible; its name depends on all that they depend on.
+
+    They follow from the program alone, as bytecode does, and stand beside it; in the cache where nothing can
+    be written there.
+    """
     depends = f"{lark.__version__} {sys.version} {_STARTS} {text}"
-    return home and home / f"{sha256(depends.encode()).hexdigest()[:24]}.tables"
+    home = beside_bytecode() or folder("grammars")
+    return home and home / f"grammar-{sha256(depends.encode()).hexdigest()[:24]}.tables"
+
+
+def beside_bytecode() -> Path | None:
+    """The folder of the bytecode of this module, if files can be written there."""
+    if sys.dont_write_bytecode:
+        return None
+    with suppress(OSError, NotImplementedError):  # the latter where there is no bytecode
+        home = Path(cache_from_source(__file__)).parent
+        home.mkdir(parents=True, exist_ok=True)
+        return home if os.access(home, os.W_OK) else None
+    return None
 
 
 def read_tables(place: Path) -> Lark | None:

@@ -18,12 +18,14 @@ K. Thompson, *Retrograde analysis of certain endgames*, ICCA Journal 9(3), 1986.
 
 from __future__ import annotations
 
+import sys
 from array import array
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from noughts.games.game import Game, Move, Position
 from noughts.games.value import Value
@@ -31,7 +33,7 @@ from noughts.kernels.explore import POSITION_LIMIT, ExplorationProgress, explore
 from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.state_graph import StateGraph, by_winner
 from noughts.refusal import Refusal
-from noughts.solvers import retrograde
+from noughts.solvers import layers, retrograde
 from noughts.solvers.solved import Figures, Solved, value_from
 
 if TYPE_CHECKING:
@@ -39,6 +41,12 @@ if TYPE_CHECKING:
 
 Listed: TypeAlias = "StateGraph | CompactGraph"
 """A listed game: all of its positions, or one of each orbit under its symmetries."""
+
+_MANY: Final = 300_000
+"""Transitions from which on arrays are worth loading NumPy, which takes a tenth of a second."""
+
+_LOADED: Final = 20_000
+"""The same, once that is done."""
 
 _WON_BY = (1, -1, 0)
 """The value of a terminal position, indexed by its winner; `NOBODY` is -1, so it reads the last entry."""
@@ -113,12 +121,25 @@ def solve_game(
 
 def values_of(graph: StateGraph, winners: Sequence[int]) -> Sequence[int]:
     """The value of every position, (positions,) int32, where `winners` replace those of the graph."""
+    values = [_WON_BY[winner] for winner in winners]
+    if len(graph.targets) >= (_LOADED if "numpy" in sys.modules else _MANY) and find_spec("numpy"):
+        return values_by_layers(graph, values)
     size = len(graph)
-    values, begins = [_WON_BY[winner] for winner in winners], [0] * (size + 1)
-    sources, room = [0] * len(graph.targets), [0] * size
+    begins, sources, room = [0] * (size + 1), [0] * len(graph.targets), [0] * size
     retrograde.turn_round(graph.offsets, graph.targets, begins, sources)
     retrograde.propagate(values, graph.offsets, graph.movers, begins, sources, room, [0] * size)
     return array("i", values)
+
+
+def values_by_layers(graph: StateGraph, ends: Sequence[int]) -> Sequence[int]:
+    """The same by arrays, where `ends` are the values of terminal positions."""
+    import numpy as np
+
+    values, found = np.array(ends, np.int32), array("i")
+    offsets, targets = np.asarray(graph.offsets).astype(np.int64), np.asarray(graph.targets)
+    layers.propagate(values, offsets, targets, np.asarray(graph.movers))
+    found.frombytes(values.tobytes())
+    return found
 
 
 def values_by_machine(graph: CompactGraph, winners: Array | None = None) -> Array:

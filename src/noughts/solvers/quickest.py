@@ -8,6 +8,7 @@ same counts; `Way` says which was used.
 
 from __future__ import annotations
 
+import math
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
@@ -18,9 +19,9 @@ from noughts.grounding.symmetry import identity, symmetries
 from noughts.kernels.explore import (
     POSITION_LIMIT,
     ExplorationProgress,
+    KernelListing,
     MustAsk,
     TooManyPositions,
-    explore_kernel,
     explore_rules,
     listed_sooner,
 )
@@ -47,6 +48,9 @@ diagrams of a small game whose moves touch many cells may take minutes."""
 
 _SAMPLED: Final = 10_000_000
 """Positions up to which a list is made without asking random matches whether there are more: in seconds."""
+
+_AT_FIRST: Final = 1.0
+"""Seconds of the processor in which more are listed before that, up to `_SMALL`: mostly all of them."""
 
 _LARGE_LIMIT: Final = 100_000_000
 """The default limit of positions for machine code: some gigabytes, at 8 bytes per word of code, 11 more per
@@ -192,17 +196,19 @@ class Quickest:
     def through_kernel(self, game: Game, kernel: Kernel, start: int) -> KernelGraph | CompactGraph | Counted:
         """Explore through the kernel; diagrams say whether there are too many positions for a list."""
         limit = self.most
+        listing = KernelListing(game, kernel, start, self.progress)
         if not self.diagrams:
-            return self.listed(game, kernel, start, limit)
+            return self.listed(listing, start, limit)
         if (
             start != kernel.initial
         ):  # diagrams count from the first position: fewer may be reachable from here
             with suppress(TooManyPositions):
-                return self.listed(game, kernel, start, min(limit, _SMALL))
+                return self.listed(listing, start, min(limit, _SMALL))
             size = size_of(kernel.grounded, limit, self.progress)
-            return size if isinstance(size, Counted) else self.listed(game, kernel, start, limit)
-        with suppress(TooManyPositions):
-            return self.listed(game, kernel, start, min(limit, _FEW))
+            return size if isinstance(size, Counted) else self.listed(listing, start, limit)
+        for most, seconds in ((_FEW, math.inf), (_SMALL, _AT_FIRST)):
+            if (found := listing.within(min(limit, most), seconds)) is not None:
+                return found
         if not has_machine_code(kernel):
             limit = self.limit or POSITION_LIMIT
         size = Unknown() if comes_back(kernel) else size_of(kernel.grounded, limit, self.progress)
@@ -216,19 +222,18 @@ class Quickest:
             and (least := least_number(kernel, start, limit)) > limit
         ):
             raise TooManyToCount(game, rounded_down(least), limit, ", as random matches show")
-        return self.listed(game, kernel, start, limit)
+        return self.listed(listing, start, limit)
 
-    def listed(self, game: Game, kernel: Kernel, start: int, limit: int) -> KernelGraph | CompactGraph:
+    def listed(self, listing: KernelListing, start: int, limit: int) -> KernelGraph | CompactGraph:
         """List up to so many positions: in plain Python up to `_SMALL`, then by machine code if possible."""
         small = min(limit, _SMALL) if is_available() else limit
-        try:
-            return explore_kernel(game, kernel, start, limit=small, progress=self.progress)
-        except TooManyPositions:
-            if small == limit:
-                raise
-        if not has_machine_code(kernel):
-            return explore_kernel(game, kernel, start, limit=limit, progress=self.progress)
-        return self.compact(game, kernel, start, limit)
+        if small < limit and has_machine_code(listing.kernel):
+            if (found := listing.within(small)) is not None:
+                return found
+            return self.compact(listing.game, listing.kernel, start, limit)
+        if (found := listing.within(limit)) is not None:
+            return found
+        raise TooManyPositions(listing.game.name, limit)
 
     def compact(self, game: Game, kernel: Kernel, start: int, limit: int) -> CompactGraph:
         """Explore by machine code."""

@@ -89,6 +89,10 @@ class BoardLayer:
             for _, label in self.put(state)
         )
 
+    def read(self, state: Value) -> Value:
+        """The part of a state that says what this puts on cells."""
+        return self.spots[0].cells(state) if self.form == "man" else at(state, self.path)
+
     def put(self, state: Value) -> Iterator[Put]:
         """The cells that are taken by something, and what it is."""
         found = at(state, self.path) if self.form != "man" else state

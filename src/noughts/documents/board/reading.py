@@ -13,6 +13,7 @@ from typing import Final
 
 from noughts.documents.board.layers import (
     BoardLayer,
+    Content,
     Grain,
     Spot,
     begins,
@@ -75,6 +76,7 @@ class Compared:
         self.named: dict[tuple[int, Spot], Sequence[tuple[int, tuple[Value, ...]]]] = {}
         self.kinds: dict[tuple[int, tuple[Spot, ...]], MoveKind] = {}
         self.is_map = cache(lambda layer: layer.is_map(sample.states))
+        self.follows_moves = cache(lambda man: follows_moves(man, sample))
 
     def changes(self, layers: Sequence[BoardLayer]) -> Changes:
         """The changes on some layers taken together."""
@@ -90,8 +92,16 @@ class Compared:
         if layer not in self.changed:
             on_board: set[Value] = set()
             by_step = []
+            found: dict[Value, Content] = {}  # most steps leave it as it is
+
+            def lying(state: Value) -> Content:
+                part = layer.read(state)
+                if part not in found:
+                    found[part] = content([layer], state)
+                return found[part]
+
             for step in self.sample.steps:
-                before, after = content([layer], step.before), content([layer], step.after)
+                before, after = lying(step.before), lying(step.after)
                 cells = before.keys() | after.keys()
                 on_board |= cells
                 by_step.append(frozenset(cell for cell in cells if before.get(cell) != after.get(cell)))
@@ -151,7 +161,8 @@ def readings(compared: Compared) -> Iterator[BoardReading]:
     for grain in grains:
         for sets in layerings(state, grain, sides):
             men = without_taken(men_in(state, grain, sides), sets)
-            for layers in {(*sets, *men_of_moves(men, sample)), sets}:
+            moved = filter(compared.follows_moves, men)
+            for layers in {(*sets, *moved), sets}:
                 if layers:
                     yield reading(grain, layers, state, sides, compared)
 
@@ -235,13 +246,8 @@ def spots_on(number: int, sides: frozenset[Value], changes: Changes, compared: C
             yield spot
 
 
-def men_of_moves(men: Sequence[BoardLayer], sample: Sampled) -> tuple[BoardLayer, ...]:
-    """The men that are indeed moved: wherever one goes, the move says so."""
-    return tuple(man for man in men if follows_moves(man, sample))
-
-
 def follows_moves(man: BoardLayer, sample: Sampled) -> bool:
-    """Whether the cell of a man changes, and mostly to one that stands in the move."""
+    """Whether a man is indeed moved: its cell changes, and mostly to one that stands in the move."""
     [spot] = man.spots
     went = [
         (spot.cells(step.after)[0], step.move)
