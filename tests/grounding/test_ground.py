@@ -12,6 +12,7 @@ from noughts.cli.game_argument import GameArgument
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.from_document import game_from
 from noughts.grounding import ground as grounder
+from noughts.grounding.fingerprint import fingerprint
 from noughts.grounding.ground import ground
 from noughts.grounding.grounded import CannotGround, Grounded
 from noughts.grounding.state_layout import MapLayout, SetBits, TupleLayout, in_planes
@@ -147,6 +148,29 @@ def test_play_widens_a_layout_as_long_as_it_finds_something_new(rounds: list[int
     game = by_rules("lgame")
     assert len(grounder.ground(game.twin()).bits) == 2 + 3 * 16
     assert len(rounds) == 3
+
+
+def test_who_was_stopped_goes_on_in_the_round_that_was_not_done(rounds: list[int]):
+    game = game_from(check_text(CLOCK, "clock.led"), name="clock")
+    assert isinstance(game, GameByRules)
+    whole = grounder.ground(game.twin())
+    needed, done = len(rounds), set[int]()
+    for looks in range(0, 400, 20):
+        left, begun = count(looks, -1), grounder.Widening()
+        with patch.object(Budget, "look", lambda spent, left=left: spend(spent, next(left))):
+            try:
+                grounder.ground(game.twin(), begun)
+            except CannotGround:
+                pass
+            else:
+                break
+        before = begun.rounds
+        done.add(before)
+        rounds.clear()
+        found = grounder.ground(game.twin(), begun)
+        assert len(rounds) == needed - before
+        assert fingerprint(found) == fingerprint(whole)
+    assert len(done) > 2
 
 
 @pytest.mark.parametrize("title", ["chase", "coins", "stone", "sowing", "guard", "men", "0", "7", "101"])

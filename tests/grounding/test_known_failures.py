@@ -84,7 +84,7 @@ def test_a_damaged_record_is_none(home: Path, content: str):
 def test_an_interrupt_is_no_failure(
     interrupt: type[BaseException], home: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    def interrupted(_: object, __: object) -> None:
+    def interrupted(*_: object) -> None:
         raise interrupt
 
     with monkeypatch.context() as patch:

@@ -11,6 +11,7 @@ from noughts.kernels.explore import ListedSooner, Listing
 
 if TYPE_CHECKING:
     from noughts.grounding.followers import Ruled
+    from noughts.grounding.ground import Widening
 
     Twin: TypeAlias = Callable[[], Ruled]
     """What makes copies of a game, each of which may be asked by itself."""
@@ -36,19 +37,20 @@ def formulas_soon(
 
     A game of few positions must not wait ten seconds for formulas that save it a part of one.  So it is
     grounded and listed in turn, for longer each time, until one of both is done: neither waits for the other
-    longer than it takes itself, as if both were done at once.  The list is taken up where it was left;
-    grounding begins again, since to rest in its middle would list positions on top of a deep stack, where
-    CPython 3.11 may take three times as long.  That `rules` have too many positions for a list is remembered,
-    and then formulas are sought `patiently`.
+    longer than it takes itself, as if both were done at once.  The list is taken up where it was left, and
+    grounding at the round that it was in: to rest in its middle would list positions on top of a deep stack,
+    where CPython 3.11 may take three times as long.  That `rules` have too many positions for a list is
+    remembered, and then formulas are sought `patiently`.
     """
-    from noughts.grounding.ground import ground
+    from noughts.grounding.ground import Widening, ground
     from noughts.grounding.known_failures import is_noted, note
 
+    begun = Widening()
     large = f"{rules} large"
     if not is_noted(large):
         listing: Listing | None = None
         for grounding, more in ((_AT_ONCE, _SOON), (_SOON, _PATIENCE)):
-            if (found := formulas_within(twin(), grounding)) is not None:
+            if (found := formulas_within(twin(), grounding, begun)) is not None:
                 return found
             listing = listing or listing_of(twin())
             if (graph := listing.go_on(more)) is not None:
@@ -56,7 +58,7 @@ def formulas_soon(
             if listing.is_over:
                 note(large)
                 break
-    return patiently(lambda: ground(twin()))
+    return patiently(lambda: ground(twin(), begun))
 
 
 def formulas(twin: Twin) -> Grounded:
@@ -64,11 +66,12 @@ def formulas(twin: Twin) -> Grounded:
 
     Where the rules alone do not show soon what the positions can be, the list does.
     """
-    from noughts.grounding.ground import ground, ground_listed
+    from noughts.grounding.ground import Widening, ground, ground_listed
 
+    begun = Widening()
     refused: CannotGround | None = None
     try:
-        if (found := formulas_within(twin(), _SOON)) is not None:
+        if (found := formulas_within(twin(), _SOON, begun)) is not None:
             return found
     except CannotGround as failure:
         refused = failure
@@ -77,17 +80,17 @@ def formulas(twin: Twin) -> Grounded:
             return ground_listed(twin(), graph.positions)
     if refused is not None:
         raise refused
-    return ground(twin())
+    return ground(twin(), begun)
 
 
-def formulas_within(game: Ruled, seconds: float) -> Grounded | None:
+def formulas_within(game: Ruled, seconds: float, begun: Widening) -> Grounded | None:
     """The formulas of a game, if they are found in some seconds of the processor; `CannotGround` otherwise
-    means that there are none."""
+    means that there are none.  How far that got, `begun` has."""
     from noughts.grounding.ground import ground
 
     game.meaning.budget.seconds = seconds
     try:
-        return ground(game)
+        return ground(game, begun)
     except CannotGround:
         if not game.meaning.budget.is_spent:
             raise

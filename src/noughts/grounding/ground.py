@@ -72,9 +72,21 @@ _MOST_VALUES: Final = 256
 """Values of a part other than a set: beyond this, evaluating the rules is faster than grounding them."""
 
 
-def ground(game: Ruled) -> Grounded:
+class Widening:
+    """How far the layout of a game is widened: `rounds` are done, and parts at some paths are no maps.
+
+    Who stops for want of time goes on from there.
+    """
+
+    def __init__(self) -> None:
+        self.rounds = 0
+        self.sets: set[PartPath] = set()
+        self.layout: StateLayout | None = None
+
+
+def ground(game: Ruled, begun: Widening | None = None) -> Grounded:
     """The game as formulas; `CannotGround` with the reason if there are none, or none in its budget."""
-    return in_budget(game, lambda say: at_fixpoint(game, say))
+    return in_budget(game, lambda say: at_fixpoint(game, say, begun or Widening()))
 
 
 def ground_listed(game: Ruled, positions: Sequence[Value]) -> Grounded:
@@ -106,26 +118,27 @@ def in_budget(game: Ruled, work: Callable[[Say], Grounded]) -> Grounded:
     return found
 
 
-def at_fixpoint(game: Ruled, say: Say = unheard) -> Grounded:
+def at_fixpoint(game: Ruled, say: Say, begun: Widening) -> Grounded:
     """The game over the layout that the results of its moves do not widen."""
     if (found := without_followers(game)) is not None:
         return found
-    sets: set[PartPath] = set()
-    layout = state_layout_of(game.initial)
-    for number in range(1, _MOST_ROUNDS + 1):
+    layout = begun.layout or state_layout_of(game.initial)
+    for number in range(begun.rounds + 1, _MOST_ROUNDS + 1):
         if number == _SAMPLED_AT:
             layout = widened_by_play(game, layout)
         rules = Rules(game, layout, say=in_round(number, say))
         if rules.not_maps:
-            sets |= rules.not_maps
-            layout = state_layout_of(game.initial, sets)
-            continue
-        wider = rules.widened()
-        if wider == layout:
-            return rules.grounded()
+            begun.sets |= rules.not_maps
+            wider = state_layout_of(game.initial, begun.sets)
+        else:
+            wider = rules.widened()
+            if wider == layout:
+                return rules.grounded()
+            if wider.width > _MOST_BITS or largest_part(wider)[0] > _MOST_VALUES:
+                raise too_large(game, wider)
         layout = wider
-        if layout.width > _MOST_BITS or largest_part(layout)[0] > _MOST_VALUES:
-            break
+        if not game.meaning.budget.is_spent:
+            begun.layout, begun.rounds = layout, number
     raise too_large(game, layout)
 
 
