@@ -227,12 +227,13 @@ class Quickest:
     def listed(self, listing: KernelListing, start: int, limit: int) -> KernelGraph | CompactGraph:
         """List up to so many positions: in plain Python up to `_SMALL`, then by machine code if possible."""
         small = min(limit, _SMALL) if is_available() else limit
-        if small < limit and has_machine_code(listing.kernel):
-            if (found := listing.within(small)) is not None:
-                return found
-            return self.compact(listing.game, listing.kernel, start, limit)
-        if (found := listing.within(limit)) is not None:
+        if (found := listing.within(small)) is not None:
             return found
+        if small < limit:
+            if has_machine_code(listing.kernel):
+                return self.compact(listing.game, listing.kernel, start, limit)
+            if (found := listing.within(limit)) is not None:
+                return found
         raise TooManyPositions(listing.game.name, limit)
 
     def compact(self, game: Game, kernel: Kernel, start: int, limit: int) -> CompactGraph:
