@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from importlib.resources import files
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 
 from noughts.cli.beside import paper_style, paper_writer, stage_of
 from noughts.cli.game_argument import GameArgument
@@ -207,6 +208,27 @@ def test_a_press_lasts_over_a_redraw(open_page: OpenPage, among_people: str) -> 
     assert start.evaluate("node => node.isConnected")
 
 
+def with_modules(page: Page) -> Page:
+    """A page with the modules that it is joined from, each by its name."""
+    folder = files("noughts.faces.browser") / "page"
+
+    def answer(route: Route) -> None:
+        name = route.request.url.rpartition("/")[2]
+        route.fulfill(body=(folder / name).read_text("utf-8"), content_type="text/javascript")
+
+    page.route("**/modules/*", answer)
+    return page
+
+
+def test_all_of_the_page_is_there_after_a_few_requests(open_page: OpenPage, among_people: str) -> None:
+    page = open_page(among_people)
+    expect(page.locator("#choices button")).to_have_count(9)
+    asked = page.evaluate(
+        "performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)"
+    )
+    assert sorted({*asked} - {"/page/icon.svg"}) == ["/page/main.js", "/page/style.css", "/paper.css"]
+
+
 def test_what_waits_for_a_picture_is_dropped_once_there_is_another(browser: Browser) -> None:
     with module_page(browser) as modules:
         done = modules.page.evaluate(
@@ -227,10 +249,10 @@ def test_what_waits_for_a_picture_is_dropped_once_there_is_another(browser: Brow
 
 
 def test_redrawing_keeps_the_nodes_that_stay(open_page: OpenPage, among_people: str) -> None:
-    page = open_page(among_people)
+    page = with_modules(open_page(among_people))
     kept = page.evaluate(
         """async () => {
-          const { redraw } = await import("/page/nodes.js");
+          const { redraw } = await import("/modules/nodes.js");
           const parent = document.createElement("div");
           const made = (html) => {
             const template = document.createElement("template");
@@ -958,7 +980,7 @@ def test_boxes_are_those_of_the_browser(open_page: OpenPage, among_people: str) 
 
     The browser rounds the height of a text above and below its line to pixels of the display, and its edges.
     """
-    page = open_page(among_people)
+    page = with_modules(open_page(among_people))
     ink = Color(10, 20, 30)
     drawn = (
         Segment(Point(700, 30), Point(20, 600), ink),
@@ -973,7 +995,7 @@ def test_boxes_are_those_of_the_browser(open_page: OpenPage, among_people: str) 
     )
     differences = page.evaluate(
         """async (images) => {
-          const { Screen } = await import("/page/screen.js");
+          const { Screen } = await import("/modules/screen.js");
           const screen = new Screen();
           screen.draw(images);
           return [...document.querySelectorAll("#images > *")].flatMap((node, place) => {

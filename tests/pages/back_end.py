@@ -21,10 +21,10 @@ from noughts.faces.run_command import run_command
 from noughts.faces.table import Table
 from noughts.games.game import Game
 from noughts.games.record import write_marked
-from noughts.pages.bundle import bundled
 from noughts.pages.live_game import PERSON, LiveGame, live_game
 from noughts.pages.live_page import WORKERS, module_files
 from noughts.players.named import oracle_of
+from noughts.scripts.bundle import bundled
 from noughts.text.document import read_documents
 
 Json: TypeAlias = dict[str, Any]

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser
 
-from noughts.pages.bundle import bundled
 from noughts.pages.live_page import module_files
+from noughts.scripts.bundle import bundled
 from tests.browser import new_window
 
 pytestmark = pytest.mark.xdist_group("browser")

@@ -20,10 +20,10 @@ from string import ascii_lowercase, digits
 from typing import Any, Final
 from urllib.parse import quote
 
-from noughts.pages.bundle import bundled
 from noughts.pages.left_out import needed_words
 from noughts.pages.live_game import PROGRAM, LiveGame
-from noughts.pages.tokens import shortened_style
+from noughts.scripts.bundle import bundled
+from noughts.scripts.tokens import shortened_style
 from noughts.text.carried import MARK
 from noughts.weave.html import rules_of_paper, standing_article
 from noughts.weave.paper import Paper

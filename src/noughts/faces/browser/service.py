@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache, partial
-from importlib.resources import files
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -22,19 +20,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from noughts.faces.background import in_background
 from noughts.faces.browser.guard import GRAPHIC_HEADERS, HOSTS, LOBBY_HEADERS, PAGE_HEADERS, is_own_page
 from noughts.faces.browser.lobby import START, Lobby
+from noughts.faces.browser.page_files import MEDIA_TYPES, SCRIPT, page_ids, page_script, page_texts
+from noughts.faces.browser.response import response
 from noughts.faces.browser.session import BadMessage, Elsewhere, failure_json, next_text
 from noughts.faces.browser.sessions import AnySession, Sessions
 from noughts.faces.browser.stage import Stage
 from noughts.faces.browser.wire import stage_json
 from noughts.faces.graphics import graphic_bytes
-
-_MEDIA_TYPES = {
-    ".html": "text/html",
-    ".css": "text/css",
-    ".js": "text/javascript",
-    ".svg": "image/svg+xml",
-}
-"""The kinds of files that are served of the page's folder."""
 
 _NOT_ALLOWED = 1008
 """The code a web socket is closed with when its policy forbids it (RFC 6455, 7.4.1)."""
@@ -47,17 +39,18 @@ def service(stage: Stage | None, lobby: Lobby | None = None, *, pause: float, st
     CSS.
     """
     sessions = Sessions(stage, pause, lobby.stage if lobby else None)
+    page_script()
     article = cache(lambda shown: shown.paper(page_ids()) if shown.paper else None)
 
     async def paper(request: Request) -> Response:
         shown = sessions.stage_of(request.query_params.get("name", ""))
-        html = shown and await asyncio.wrap_future(in_background(partial(article, shown)))
+        html = await asyncio.wrap_future(in_background(partial(article, shown))) if shown else None
         if html is None:
             raise HTTPException(404)
-        return Response(html, media_type="text/html", headers=PAGE_HEADERS)
+        return response(request, html, "text/html", PAGE_HEADERS)
 
     async def paper_style(request: Request) -> Response:
-        return Response(style, media_type="text/css", headers=PAGE_HEADERS)
+        return response(request, style, "text/css", PAGE_HEADERS)
 
     async def graphic(request: Request) -> Response:
         file = request.path_params["file"]
@@ -127,15 +120,14 @@ def lobby_routes(lobby: Lobby, *, begins: bool) -> list[Route]:
 
     async def file(request: Request) -> Response:
         name = START[1:] + Path(request.url.path).suffix
-        return await answered(name, LOBBY_HEADERS)
+        return await answered(request, name, LOBBY_HEADERS)
 
     async def picture(request: Request) -> Response:
-        return await answered(f"{START[1:]}/{known(request)}.svg", GRAPHIC_HEADERS)
+        return await answered(request, f"{START[1:]}/{known(request)}.svg", GRAPHIC_HEADERS)
 
-    async def answered(name: str, headers: Mapping[str, str]) -> Response:
+    async def answered(request: Request, name: str, headers: Mapping[str, str]) -> Response:
         text = await asyncio.wrap_future(in_background(partial(lobby.file, name)))
-        media_type = _MEDIA_TYPES[Path(name).suffix or ".html"]
-        return Response(text, media_type=media_type, headers=headers)
+        return response(request, text, MEDIA_TYPES[Path(name).suffix or ".html"], headers)
 
     async def facts(request: Request) -> Response:
         found = await asyncio.wrap_future(in_background(partial(lobby.facts, known(request))))
@@ -162,23 +154,10 @@ def lobby_routes(lobby: Lobby, *, begins: bool) -> list[Route]:
 
 
 async def page_file(request: Request) -> Response:
-    """One of the files that make the page."""
+    """One of the files that make the page; its modules are one of them."""
     name = request.path_params.get("name", "index.html")
-    if name not in page_files():
+    suffix = Path(name).suffix
+    if name != SCRIPT and (name not in page_texts() or suffix == ".js"):
         raise HTTPException(404)
-    media_type = _MEDIA_TYPES[Path(name).suffix]
-    return Response(page_files()[name], media_type=media_type, headers=PAGE_HEADERS)
-
-
-@cache
-def page_files() -> dict[str, bytes]:
-    """All files of the page by name."""
-    folder = files("noughts.faces.browser") / "page"
-    return {
-        file.name: file.read_bytes() for file in folder.iterdir() if Path(file.name).suffix in _MEDIA_TYPES
-    }
-
-
-def page_ids() -> frozenset[str]:
-    """The names of elements of the page, which a paper in it must leave alone."""
-    return frozenset(re.findall(r'\bid="([^"]+)"', page_files()["index.html"].decode()))
+    text = await asyncio.wrap_future(page_script()) if name == SCRIPT else page_texts()[name]
+    return response(request, text, MEDIA_TYPES[suffix], PAGE_HEADERS)

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 import pytest
 from playwright.sync_api import Browser, Page
 
-from noughts.pages.bundle import bundled
-from noughts.pages.es_module import es_module
 from noughts.pages.live_page import module_files
-from noughts.pages.short_names import GLOBALS
-from noughts.pages.tokens import BadScript
+from noughts.scripts.bundle import bundled
+from noughts.scripts.es_module import es_module
+from noughts.scripts.short_names import GLOBALS
+from noughts.scripts.tokens import BadScript
 from tests.browser import new_window
 
 pytestmark = pytest.mark.xdist_group("browser")

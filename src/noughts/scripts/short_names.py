@@ -18,7 +18,7 @@ from itertools import count, pairwise, product
 from string import ascii_letters
 from typing import Final, Literal, TypeAlias
 
-from noughts.pages.tokens import BadScript, Token, template_parts, tokens
+from noughts.scripts.tokens import BadScript, Token, template_parts, tokens
 
 Use: TypeAlias = Literal["variable", "shorthand", "private"]
 """How a name is used: as a variable, as one that also names a property (`{ name }`), or behind a ``#``."""

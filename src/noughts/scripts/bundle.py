@@ -18,10 +18,10 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from posixpath import normpath
 
-from noughts.pages.es_module import EsModule, Import, es_module
-from noughts.pages.short_names import renamed
-from noughts.pages.tokens import BadScript, Token, tokens, without_gaps
-from noughts.pages.unused import Used, used_of
+from noughts.scripts.es_module import EsModule, Import, es_module
+from noughts.scripts.short_names import renamed
+from noughts.scripts.tokens import BadScript, Token, tokens, without_gaps
+from noughts.scripts.unused import Used, used_of
 
 
 def bundled(modules: Mapping[str, str], entry: str, *, as_written: Collection[str] = ()) -> str:

@@ -9,8 +9,8 @@ from functools import cached_property, lru_cache
 from posixpath import join, normpath
 from typing import Final
 
-from noughts.pages.short_names import GLOBALS, variables
-from noughts.pages.tokens import BadScript, Token, template_parts, tokens
+from noughts.scripts.short_names import GLOBALS, variables
+from noughts.scripts.tokens import BadScript, Token, template_parts, tokens
 
 _IMPORT: Final = re.compile(
     r"import (?:(?P<default>[\w$]+)|\* as (?P<all>[\w$]+)|\{(?P<names>[^}]*)\})"

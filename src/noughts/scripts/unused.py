@@ -15,8 +15,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from noughts.pages.es_module import EsModule, Import, Statement
-from noughts.pages.tokens import BadScript
+from noughts.scripts.es_module import EsModule, Import, Statement
+from noughts.scripts.tokens import BadScript
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from noughts.pages.live_page import FOLDERS, module_files
-from noughts.pages.tokens import BadScript, shortened, shortened_style, tokens
+from noughts.scripts.tokens import BadScript, shortened, shortened_style, tokens
 
 ODD = r"""
 const half = 1 /2/ 3, name = /[/'"`]\/\s+/g.exec("a // b");

@@ -1,0 +1,1 @@
+"""Scripts of JavaScript: taken apart, joined from modules, shortened."""
