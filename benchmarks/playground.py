@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from http.server import ThreadingHTTPServer
@@ -32,12 +32,14 @@ CHECKED: Final = """() => { (function look() {
 })(); }"""
 """Notes when the first document has been checked; begun before the page."""
 
-EDIT: Final = """(edits) => new Promise((done) => {
+EDIT: Final = """([edits, change]) => new Promise((done) => {
   const [text, state, page] = ["text", "state", "page"].map((id) => document.getElementById(id));
   const times = [];
-  let [start, checked] = [null, null];
+  let [start, checked, before] = [null, null, null];
   const write = () => {
-    text.value += `\nEdit ${times.length}.\n`;
+    before = page.querySelector(".seen");
+    const [found, put] = change;
+    text.value = found === null ? `${text.value}\nEdit ${times.length}.\n` : text.value.replace(found, put);
     start = performance.now();
     checked = null;
     text.dispatchEvent(new InputEvent("input", { bubbles: true }));
@@ -46,15 +48,21 @@ EDIT: Final = """(edits) => new Promise((done) => {
     if (start !== null && state.textContent === "Weaving …") checked ??= (performance.now() - start) / 1000;
   }).observe(state, { childList: true });
   new MutationObserver(() => {
-    if (start === null || checked === null) return;
-    if (!page.querySelector("iframe") || page.querySelector(".coming")) return;
+    const seen = page.querySelector(".seen");
+    if (start === null || checked === null || seen === null || seen === before) return;
     times.push([checked, (performance.now() - start) / 1000]);
     start = null;
-    times.length === edits ? done(times) : setTimeout(write, 500);
+    times.length === edits ? done(times) : setTimeout(write, 700);
   }).observe(page, { childList: true, subtree: true, attributes: true, attributeFilter: ["class"] });
   write();
 })"""
-"""The seconds from each edit of the prose to the errors, and to the page that replaces the one before."""
+"""The seconds from each edit to the errors, and to the page that replaces the one before, board and all."""
+
+CHANGES: Final[Mapping[str, Sequence[str | None]]] = {
+    "the prose": [None, ""],
+    "a rule": ["gameOver iff ", "gameOver iff 1 = 2 V "],
+}
+"""What is edited: a sentence is added, or a piece of a rule replaced by another one."""
 
 
 def measure() -> Iterator[Ratio]:
@@ -65,10 +73,13 @@ def measure() -> Iterator[Ratio]:
     with sync_playwright() as playwright, served() as address:
         browser = playwright.chromium.launch(executable_path=program, args=list(OPTIONS))
         cold = min(begun(browser, address) for _ in range(OPENINGS))
-        checks, pages = zip(*edited(browser, address), strict=True)
-        yield Ratio("first check of tictactoe, all files near", cold, "a check later", median(checks), 2.0)
-        note = f"median of {EDITS}, the slowest {max(pages) * 1000:.0f}"
-        yield Ratio("edit to page", median(pages), "edit to errors", median(checks), 0.5, note)
+        found = {what: edited(browser, address, change) for what, change in CHANGES.items()}
+        later = median(check for check, _ in found["the prose"])
+        yield Ratio("first check of tictactoe, all files near", cold, "a check later", later, 2.0)
+        for what, times in found.items():
+            checks, pages = zip(*times, strict=True)
+            note = f"median of {EDITS}, the slowest {max(pages) * 1000:.0f}"
+            yield Ratio(f"edit of {what} to page", median(pages), "edit to errors", median(checks), 0.5, note)
         browser.close()
 
 
@@ -94,12 +105,12 @@ def begun(browser: Browser, address: str) -> float:
         return float(page.evaluate("() => window.checked"))
 
 
-def edited(browser: Browser, address: str) -> list[tuple[float, float]]:
+def edited(browser: Browser, address: str, change: Sequence[str | None]) -> list[tuple[float, float]]:
     """From each edit to its errors, and to its page."""
     with browser.new_context() as window:
         page = window.new_page()
         page.goto(address)
         page.wait_for_selector("#state[data-kind=good]", timeout=60_000)
-        page.wait_for_selector("iframe:not(.coming)", state="attached", timeout=60_000)
-        found: list[tuple[float, float]] = page.evaluate(EDIT, EDITS)
+        page.wait_for_selector("iframe.seen", timeout=60_000)
+        found: list[tuple[float, float]] = page.evaluate(EDIT, [EDITS, change])
         return found

@@ -68,7 +68,7 @@ def state(page: Page, text: str) -> None:
 
 def shown(page: Page) -> FrameLocator:
     """The page of the document that is seen; the next one may be on its way."""
-    return page.frame_locator("iframe:not(.coming)")
+    return page.frame_locator("iframe.seen")
 
 
 def write(page: Page, text: str) -> None:
@@ -83,6 +83,18 @@ def test_the_page_of_a_document_plays(opened: Page) -> None:
     expect(frame.locator("#line li")).to_have_count(3)
     assert opened.frames[-1].evaluate("() => self.origin") == "null"  # it can reach nothing of the playground
     assert violations(opened, {"iframes": False}) == []
+
+
+def test_a_board_is_shown_before_the_formulas_of_its_rules_and_plays_on_with_them(opened: Page) -> None:
+    text = library.path_of("nim").read_text("utf-8")
+    write(opened, text.replace("heaps := (3, 4, 5)", "heaps := (2, 2, 1)"))
+    frame = shown(opened)
+    expect(frame.locator("#title")).to_have_text("Nim")
+    expect(frame.locator("#choices button")).to_have_count(5)  # the page is not seen without its board
+    expect(frame.locator("#noughts-workers")).not_to_contain_text("kernel: null")
+    expect(frame.locator("#seats .note")).to_contain_text("plays perfectly")
+    frame.locator("#choices button").first.click()
+    expect(frame.locator("#line li")).to_have_count(2)
 
 
 def test_an_error_is_shown_at_its_place_while_one_types(opened: Page) -> None:

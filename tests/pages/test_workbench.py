@@ -13,13 +13,19 @@ import pytest
 from noughts.cli.main import obey
 from noughts.documents import library
 from noughts.language import stack
-from noughts.pages.playground import pyodide
+from noughts.pages.playground import pyodide, workbench
 from noughts.pages.playground.archive import archive
 from noughts.pages.playground.workbench import respond
 from noughts.refusal import Refusal
 from noughts.weave import typefaces
 
 FAILING = "# Sums\n/$ a := 2 + 1 $/\n\n/? a = 2 ?/ /? a = 3 ?/\n"
+
+
+@pytest.fixture(autouse=True)
+def _knowing_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workbench, "_LAST", workbench.Last())
+    workbench.draft.cache_clear()
 
 
 def asked(do: str, text: str, name: str = "mine.led") -> Any:
@@ -43,8 +49,27 @@ def test_tests_that_fail_are_told_at_their_places() -> None:
 
 
 def test_games_play_on_their_pages_and_other_documents_are_papers() -> None:
-    assert 'id="board"' in asked("weave", library.path_of("nim").read_text("utf-8"))["page"]
-    assert "<script" not in asked("weave", FAILING)["page"]
+    text = library.path_of("nim").read_text("utf-8")
+    assert asked("weave", text)["draft"]["game"]["name"] == "mine"
+    assert 'id="board"' in asked("page", text)["page"]
+    for do in ("weave", "page"):
+        assert "<script" not in asked(do, FAILING)["page"]
+
+
+def test_what_the_first_picture_does_not_need_comes_after_it_and_is_kept_while_no_rule_changes() -> None:
+    text = library.path_of("nim").read_text("utf-8")
+    begin = asked("weave", text)
+    assert (begin["isWhole"], "kernel: null" in begin["draft"]["script"]) == (False, True)
+    whole = asked("finish", text)["draft"]
+    assert "kernel: null" not in whole["script"]
+    assert begin["draft"]["game"]["fingerprint"] == whole["game"]["fingerprint"]
+    told = f"{text}\nMore prose.\n"
+    again = asked("weave", told)
+    assert again["isWhole"]
+    assert again["draft"]["game"] == whole["game"] == asked("finish", told)["draft"]["game"]
+    assert (again["draft"]["script"], "More prose." in again["draft"]["article"]) == (whole["script"], True)
+    other = asked("weave", text.replace("heaps := (3, 4, 5)", "heaps := (3, 4, 6)"))
+    assert not other["isWhole"]
 
 
 def test_what_is_nested_too_deeply_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,7 +91,9 @@ def test_the_archive_is_all_that_python_needs(tmp_path: Path, monkeypatch: pytes
     place = tmp_path / "noughts.zip"
     place.write_bytes(archive())
     text = library.path_of("nim").read_text("utf-8")
-    questions = [json.dumps({"do": do, "name": "nim.led", "text": text}) for do in ("check", "weave")]
+    questions = [
+        json.dumps({"do": do, "name": "nim.led", "text": text}) for do in ("check", "weave", "finish", "page")
+    ]
     script = "\n".join(
         [
             f"import sys; sys.path.insert(0, {str(place)!r})",

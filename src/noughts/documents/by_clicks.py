@@ -51,14 +51,14 @@ class GameByClicks(Sided):
         self, program: Program, *, name: str, folder: Path | None = None, wins: str | None = None
     ) -> None:
         super().__init__(program, name=name, folder=folder, wins=wins)
-        self.clicks = Clicks(program)
+        self.clicks = Clicks(self.meaning.twin())
         self.restart = self.find_restart()
         self._choices: tuple[Position, tuple[ClickMove, ...]] | None = None
 
     def reset(self) -> None:
         """Reset the cache of the last position and what is known about the mouse."""
         super().reset()
-        self.clicks = Clicks(self.program)
+        self.clicks = Clicks(self.meaning.twin())
         self._choices = None
 
     def ground(self, *, soon: bool = False) -> Grounded:

@@ -26,7 +26,7 @@ from noughts.games.reasoned import Because
 from noughts.grounding.grounded import OVER, STUCK, Grounded
 from noughts.language import core as c
 from noughts.language.core import EVERY_MOVE
-from noughts.meaning.budget import Budget
+from noughts.meaning.compile import Compiled
 from noughts.meaning.frame import Frame
 from noughts.values.atom import Atom
 from noughts.values.order import ordered
@@ -53,9 +53,9 @@ class GameByRules(Sided):
         name: str,
         folder: Path | None = None,
         wins: str | None = None,
-        budget: Budget | None = None,
+        meaning: Compiled | None = None,
     ) -> None:
-        super().__init__(program, name=name, folder=folder, wins=wins, budget=budget)
+        super().__init__(program, name=name, folder=folder, wins=wins, meaning=meaning)
         self._legal: tuple[Position, tuple[Value, ...]] | None = None
         self._next: tuple[Position, dict[Move, Position]] | None = None
         self._texts: tuple[Position, Value, dict[str, Move | None]] | None = None
@@ -288,7 +288,7 @@ class PicturedByRules(GameByRules):
         """The mouse, if the document reads it."""
         from noughts.documents.clicks import Clicks
 
-        return Clicks(self.program) if self.defines("newState", 0) else None
+        return Clicks(self.meaning.twin()) if self.defines("newState", 0) else None
 
     def by_successor(self, position: Position) -> dict[Position, Move]:
         """The legal moves by their successors: a click is the move with the same successor."""

@@ -16,7 +16,6 @@ from typing import Any, TypeAlias
 from noughts.documents.pixels import Undecided, coordinates, cut_area, joined_areas
 from noughts.easel import HEIGHT, WIDTH
 from noughts.games.picture import Area
-from noughts.language.core import Program
 from noughts.meaning.compile import Compiled
 from noughts.meaning.frame import QUIET, Frame
 from noughts.values.misuse import Misuse
@@ -76,17 +75,18 @@ def span_of_pixels(value: Value) -> object:
 class Clicks:
     """The clicks of a program: in any state, the successor for each part of the screen.
 
-    Each game has its own, since its classes are refined by every question.
+    Each game has its own, since its classes are refined by every question; so is its meaning, some of whose
+    functions are replaced.
     """
 
-    def __init__(self, program: Program) -> None:
-        self.meaning = Compiled(program)
+    def __init__(self, meaning: Compiled) -> None:
+        self.meaning = meaning
         self.groups = [ClickClass([_SCREEN])]
         self.asked: dict[MouseQuestion, object] = {}
         self.known_areas: dict[tuple[Area, ...], tuple[Area, ...]] = {}
         self.known: Mapping[MouseQuestion, object] = {}
         self.inside = 0
-        for name, definition in program.definitions.items():
+        for name, definition in meaning.program.definitions.items():
             if definition.given and definition.given <= _MOUSE:
                 self.watch(name)
 

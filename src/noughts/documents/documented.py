@@ -11,7 +11,6 @@ from typing import Self, TypeVar, cast
 from noughts.easel import Circle, Disc, Graphic, Image, Input, Segment, Text, Triangle, in_layers
 from noughts.games.game import Position, RulesError, Side
 from noughts.language import core as c
-from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.frame import Frame, frame_of
 from noughts.meaning.run_error import RunError, state_text
@@ -50,12 +49,12 @@ class Documented:
     """
 
     def __init__(
-        self, program: c.Program, *, name: str, folder: Path | None = None, budget: Budget | None = None
+        self, program: c.Program, *, name: str, folder: Path | None = None, meaning: Compiled | None = None
     ) -> None:
         self.program = program
         self.name = name
         self.folder = folder
-        self.meaning = Compiled(program, budget)
+        self.meaning = meaning or Compiled(program)
         self._door = Door()
         self._frame: tuple[Position, Frame] | None = None
         initial = self.ask(lambda: self.meaning.value("initialState"))

@@ -11,6 +11,7 @@ from noughts.documents.by_rules import GameByRules, PicturedByRules
 from noughts.documents.on_board import GameOnBoard
 from noughts.easel import Input
 from noughts.language.core import Definition, Program
+from noughts.meaning.compile import Compiled
 from noughts.refusal import nearest
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.source import Span
@@ -40,12 +41,14 @@ def game_from(
     folder: Path | None = None,
     by: By | None = None,
     wins: str | None = None,
+    meaning: Compiled | None = None,
 ) -> GameByRules | GameByClicks | Animation:
     """The game of a program.
 
     By its rules if it has them and `by` does not say otherwise, else by its clicks, or an animation if
     its state changes without any input.  `wins` names the relation that decides who won,
-    if it is not ``wins``.  `DocumentError` if something is missing or has the wrong shape.
+    if it is not ``wins``.  `meaning` is the program compiled, for this game alone.
+    `DocumentError` if something is missing or has the wrong shape.
     """
     if by is None:
         by = "clicks" if missing(program, RULES) and not missing(program, CLICKS) else "rules"
@@ -54,7 +57,8 @@ def game_from(
         raise DocumentError(problems)
     if by == "rules":
         pictured = "images" in program.definitions
-        return (PicturedByRules if pictured else GameOnBoard)(program, name=name, folder=folder, wins=wins)
+        kind = PicturedByRules if pictured else GameOnBoard
+        return kind(program, name=name, folder=folder, wins=wins, meaning=meaning)
     from noughts.documents.animation import Animation
     from noughts.documents.by_clicks import GameByClicks
 

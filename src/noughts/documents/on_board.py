@@ -15,6 +15,7 @@ from noughts.games.click_path import ClickPath, click
 from noughts.games.game import Move, Position, RulesError, Side
 from noughts.games.picture import Area, Restart
 from noughts.language.core import Program
+from noughts.meaning.compile import Compiled
 from noughts.values.order import key
 from noughts.values.sets import Set, listable
 from noughts.values.value import Value
@@ -30,9 +31,15 @@ class GameOnBoard(PicturedByRules):
     """
 
     def __init__(
-        self, program: Program, *, name: str, folder: Path | None = None, wins: str | None = None
+        self,
+        program: Program,
+        *,
+        name: str,
+        folder: Path | None = None,
+        wins: str | None = None,
+        meaning: Compiled | None = None,
     ) -> None:
-        super().__init__(program, name=name, folder=folder, wins=wins)
+        super().__init__(program, name=name, folder=folder, wins=wins, meaning=meaning)
         self._board = Shared["DerivedBoard"]()
         self._screen: PicturedByRules | None = None
 

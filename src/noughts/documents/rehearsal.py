@@ -18,6 +18,7 @@ from noughts.language import core as c
 from noughts.language.lints.directives import not_allowed
 from noughts.language.solutions import nodes_of
 from noughts.meaning.budget import Budget
+from noughts.meaning.compile import Compiled
 from noughts.meaning.run_error import state_text
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.values.atom import Atom
@@ -45,7 +46,7 @@ def rehearsed(program: c.Program) -> list[Diagnostic]:
         return not_allowed(shapes)
     budget = Budget(seconds=_FOR_A_QUESTION)
     try:
-        game = GameByRules(program, name="the game", budget=budget)
+        game = GameByRules(program, name="the game", meaning=Compiled(program, budget))
         return not_allowed(list(found_wrong(game, process_time() + _SECONDS)))
     except BrokenRules as error:
         broken = [each for each in error.diagnostics if not each.code.startswith("E4")]

@@ -14,7 +14,7 @@ from noughts.games.game import Move, Outcome, Position, RulesError, Side
 from noughts.games.reasoned import Because
 from noughts.grounding.grounded import OVER, STUCK
 from noughts.language.core import Program
-from noughts.meaning.budget import Budget
+from noughts.meaning.compile import Compiled
 from noughts.values.value import Value
 
 _ALONE = "player"
@@ -36,9 +36,9 @@ class Sided(Documented):
         name: str,
         folder: Path | None = None,
         wins: str | None = None,
-        budget: Budget | None = None,
+        meaning: Compiled | None = None,
     ) -> None:
-        super().__init__(program, name=name, folder=folder, budget=budget)
+        super().__init__(program, name=name, folder=folder, meaning=meaning)
         self.wins = wins if wins is not None else "wins" if self.defines("wins", 1) else None
         self._side_values: tuple[Value, ...] | None = None
 

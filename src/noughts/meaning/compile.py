@@ -57,10 +57,10 @@ class Compiled:
         for definition in program.definitions.values():
             self.add(definition)
 
-    def twin(self) -> Compiled:
+    def twin(self, budget: Budget | None = None) -> Compiled:
         """The same with values and a budget of its own, for another thread; nothing is compiled again."""
         new = copy(self)
-        new.budget = Budget()
+        new.budget = budget or Budget()
         new.names, new.by_python_name = dict(self.names), dict(self.by_python_name)
         new.sources, new.constants = dict(self.sources), dict(self.constants)
         new.written, new.codes = dict(self.written), dict(self.codes)

@@ -19,11 +19,11 @@ from noughts.faces.graphics import graphic_bytes
 from noughts.games.game import Position
 from noughts.games.picture import Area
 from noughts.grounding.grounded import CannotGround, grounded_of
-from noughts.kernels.javascript.source import javascript_kernel
+from noughts.kernels.javascript.source import javascript_kernel, kernel_function
 from noughts.kernels.kernel import Kernel
 from noughts.language.check import check_documents
 from noughts.language.tree import Expression
-from noughts.meaning.javascript.emit import javascript
+from noughts.meaning.javascript.emit import Question, javascript, program_function
 from noughts.meaning.javascript.json_values import to_json
 from noughts.pages.left_out import (
     BY_KERNEL,
@@ -53,6 +53,15 @@ _LISTED: Final = 1_000_000
 
 PROGRAM: Final = "pages/game/program.js"
 """The module of the definitions."""
+
+_KERNEL: Final = "pages/game/kernel.js"
+"""The module of the kernel."""
+
+GIVEN: Final = {
+    PROGRAM: "export default self.given.program;\n",
+    _KERNEL: "export default self.given.kernel;\n",
+}
+"""The modules of a game that a `LiveGame.script` gives to what runs behind it."""
 
 PERSON: Final = "person"
 _BEST: Final = "best"
@@ -91,7 +100,7 @@ class LiveGame:
         return {
             **empty_modules(*self.left_out),
             PROGRAM: self.program,
-            "pages/game/kernel.js": "export default null;\n" if kernel is None else javascript_kernel(kernel),
+            _KERNEL: "export default null;\n" if kernel is None else javascript_kernel(kernel),
         }
 
     @property
@@ -113,8 +122,27 @@ class LiveGame:
     @property
     def program(self) -> str:
         """The definitions as a module, and the question for the legal moves."""
-        questions = [(self.game.every_legal_move, None)] if isinstance(self.game, GameByRules) else []
-        return javascript(self.game.shown_program, questions, self.explained)
+        return javascript(self.game.shown_program, self.questions, self.explained)
+
+    @property
+    def questions(self) -> Sequence[Question]:
+        """The question for the legal moves."""
+        return [(self.game.every_legal_move, None)] if isinstance(self.game, GameByRules) else []
+
+    @property
+    def script(self) -> str:
+        """Definitions and kernel, for workers that take them as the modules of `GIVEN` do."""
+        program = program_function(self.game.shown_program, self.questions, self.explained)
+        return f"self.given = {{ program: {program}, kernel: {self.kernel_script} }};\n"
+
+    @cached_property
+    def kernel_script(self) -> str:
+        """The kernel as a term."""
+        return "null" if self.kernel is None else f"({kernel_function(self.kernel)})()"
+
+    def learn(self, other: LiveGame) -> None:
+        """Take over what was found of a game of the same rules."""
+        vars(self).update({name: vars(other)[name] for name in _FOUND if name in vars(other)})
 
     @property
     def explained(self) -> list[str]:
@@ -180,7 +208,7 @@ class LiveGame:
         drawn = (image for position in self.positions for image in self.game.images(position))
         return {image.file for image in drawn if isinstance(image, Graphic)}
 
-    @property
+    @cached_property
     def areas(self) -> list[list[list[int]]]:
         """The groups of rectangles in which clicks behave alike."""
         if not isinstance(self.game, PicturedByRules | GameByClicks):
@@ -194,7 +222,7 @@ class LiveGame:
             return None
         return {"clicks": self.game.board.clicks, "move": self.game.board.move}
 
-    @property
+    @cached_property
     def graphics(self) -> Mapping[str, str]:
         """The picture files that the document draws and that lie beside it, as data of the page."""
         return {
@@ -202,6 +230,24 @@ class LiveGame:
             for file in sorted(self.files_drawn)
             if (found := graphic_bytes(self.game.folder, file)) is not None
         }
+
+
+_FOUND: Final = ("kernel", "kernel_script", "positions", "areas", "graphics")
+"""What takes longest to find of a game."""
+
+
+@dataclass(frozen=True, eq=False)
+class Glance(LiveGame):
+    """What of a game its first picture needs: no formulas, and the areas for clicks of its first position."""
+
+    @cached_property
+    def kernel(self) -> None:
+        """None: to find formulas takes longer than all else."""
+
+    @cached_property
+    def positions(self) -> Sequence[Position]:
+        """The first one."""
+        return [self.game.initial]
 
 
 def boxes(areas: Iterable[Area]) -> list[list[int]]:

@@ -21,11 +21,11 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from noughts.pages.left_out import needed_words
-from noughts.pages.live_game import PROGRAM, LiveGame
+from noughts.pages.live_game import GIVEN, PROGRAM, LiveGame
 from noughts.scripts.bundle import bundled
 from noughts.scripts.tokens import shortened_style
 from noughts.text.carried import MARK
-from noughts.weave.html import rules_of_paper, standing_article
+from noughts.weave.html import rules_of_paper, standing_article, style_of_paper
 from noughts.weave.paper import Paper
 from noughts.weave.typefaces import typefaces_for
 
@@ -52,6 +52,9 @@ _CONNECTION: Final = {
     f"{_FACE}/connection.js": 'export { connect } from "../../../pages/local/connection.js";\n'
 }
 """What the page that is served imports to reach its service leads to the local back end."""
+
+_DRAFTS: Final = {f"{_FACE}/connection.js": 'export { connect } from "../../../pages/local/draft.js";\n'}
+"""The same in a page of drafts, which takes the game from the page around it."""
 
 _LESS: Final = re.compile(r' The paper can be <a href="/paper">read without it</a>\.')
 _INDENTED: Final = re.compile(r"\n\s+")
@@ -93,13 +96,30 @@ def page_around(article: str, game: LiveGame, home: str = "", *, is_draft: bool 
     packed = [told, bundled(modules, WORKERS, as_written=as_written), face]
     styles = [shortened_style(rules_of_paper() + face_file("style.css")), page_typefaces(article, game.title)]
     data = uncompressed(packed) if is_draft else compressed(packed)
-    head = page_head([unpack, face], styles)
-    page = _INDENTED.sub("\n", _LESS.sub("", _LINKS.sub("", shell())))
-    page = page.replace("<title>Noughts</title>", f"<title>{escape(game.title)}</title>", 1)
-    page = page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{head}', 1)
+    page = shell_with(page_head([unpack, face], styles), game.title)
     page = _PAPER.sub(lambda section: f"{section[1]}>{article}</section>", page, count=1)
     tail = f'<script type="module">{unpack}</script>\n<style>{styles[1]}</style>\n{data}'
     return page.replace("</body>", f"{tail}</body>", 1)
+
+
+def page_of_drafts() -> str:
+    """The page of no document yet: the page around it sends one, and then it is as if made for that one.
+
+    Its paper has names with titles, all typefaces are there, and its workers run `LiveGame.script` first.
+    """
+    modules = {**module_files(), **GIVEN, **_DRAFTS}
+    face, runtime = as_script(bundled(modules, FACE)), as_script(bundled(modules, WORKERS))
+    styles = [shortened_style(style_of_paper() + face_file("style.css"))]
+    page = shell_with(page_head([face], styles), "Draft")
+    tail = f'<script id="noughts-runtime" type="text/plain">{runtime}</script>\n<script>{face}</script>\n'
+    return page.replace("</body>", f"{tail}</body>", 1)
+
+
+def shell_with(head: str, title: str) -> str:
+    """The page as it is served, with a head and a title of its own."""
+    page = _INDENTED.sub("\n", _LESS.sub("", _LINKS.sub("", shell())))
+    page = page.replace("<title>Noughts</title>", f"<title>{escape(title)}</title>", 1)
+    return page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{head}', 1)
 
 
 def without_titles(html: str) -> tuple[str, dict[str, str]]:

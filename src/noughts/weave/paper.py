@@ -141,15 +141,20 @@ def paper_of(texts: Sequence[Document], seconds: float = 10) -> Paper:
 
 
 def paper(
-    texts: Sequence[Document], module: t.Module, program: c.Program, verdicts: Iterable[Verdict]
+    texts: Sequence[Document],
+    module: t.Module,
+    program: c.Program,
+    verdicts: Iterable[Verdict],
+    meaning: Compiled | None = None,
 ) -> Paper:
-    """The paper of a program whose tests have been run."""
+    """The paper of a program whose tests have been run; `meaning` is the program compiled."""
     users = defaultdict[str, list[str]](list)
     for tree in module.written:
         definition = program.definitions[tree.name]
         for name in definition.uses & program.definitions.keys() - {definition.name}:
             users[name].append(definition.name)
-    meaning = Compiled(program, Budget(seconds=_SECONDS_FOR_A_VALUE))
+    patience = Budget(seconds=_SECONDS_FOR_A_VALUE)
+    meaning = Compiled(program, patience) if meaning is None else meaning.twin(patience)
     entries = {
         tree.name: Entry(
             number,

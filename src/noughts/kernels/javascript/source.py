@@ -1,6 +1,7 @@
 """A kernel as a module of JavaScript.
 
     javascript_kernel(kernel)          the text of an ES module; its default export is the kernel
+    kernel_function(kernel)            the same as a function that gives the kernel
 
 What a page does with it is `explore.js`, beside this file, and what lies in `noughts.solvers.javascript`:
 solving, searching, asking saved strategies, and the Worker that does so for a page.  A kernel has
@@ -45,13 +46,23 @@ function popcount(word) {
 
 def javascript_kernel(kernel: Kernel) -> str:
     """The text of an ES module whose default export is the kernel."""
+    return kernel_text(kernel, "export default")
+
+
+def kernel_function(kernel: Kernel) -> str:
+    """The text of a function that gives the kernel."""
+    return f"() => {{\n{kernel_text(kernel, 'return')}}}"
+
+
+def kernel_text(kernel: Kernel, giving: str) -> str:
+    """The functions of a kernel, and the words by which it is given."""
     source = Source(kernel.grounded, JAVASCRIPT)
     parts = [
         f"const NOBODY = {NOBODY}, BOTH = {BOTH};",
         POPCOUNT,
         *tables(source),
         *source.functions(),
-        exported(kernel, source),
+        f"{giving} {facts(kernel, source)}",
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -68,10 +79,10 @@ def words(masks: Iterable[int]) -> str:
     return f"Int32Array.of({', '.join(map(JAVASCRIPT.literal, masks))})"
 
 
-def exported(kernel: Kernel, source: Source) -> str:
-    """The default export."""
+def facts(kernel: Kernel, source: Source) -> str:
+    """The kernel as an object."""
     state: BitWords = source.state
-    facts = {
+    found = {
         "name": json.dumps(kernel.grounded.game.name),
         "sides": json.dumps(kernel.grounded.sides),
         "moves": json.dumps([show(move) for move in kernel.moves]),
@@ -82,5 +93,5 @@ def exported(kernel: Kernel, source: Source) -> str:
         "sure": json.dumps(kernel.is_sure),
         "toMove": "to_move",
     }
-    lines = [f"    {name}: {value}," for name, value in facts.items()]
-    return "\n".join(["export default {", *lines, "    over, won, legal, after, unsure,", "};"])
+    lines = [f"    {name}: {value}," for name, value in found.items()]
+    return "\n".join(["{", *lines, "    over, won, legal, after, unsure,", "};"])

@@ -12,7 +12,7 @@ export function connect(listeners) {
 }
 
 // The documents that the page was woven from, which errors quote, by name.
-function sources() {
+export function sources() {
   const carried = document.querySelectorAll(".noughts-source");
   return Object.fromEntries(Array.from(carried, (node) => [node.dataset.name, node.textContent]));
 }

@@ -12,7 +12,7 @@ from typing import Final
 
 from noughts.cache import folder, store
 from noughts.documents import library
-from noughts.pages.live_page import page_icon
+from noughts.pages.live_page import page_icon, page_of_drafts
 from noughts.pages.playground.archive import archive
 from noughts.pages.playground.pyodide import pyodide_files
 from noughts.pages.playground.snapshot import NoSnapshot, snapshot
@@ -21,6 +21,8 @@ _FOLDER: Final = "playground"
 """Where it is on the site, and in the cache."""
 _BEGINNING: Final = "tictactoe"
 """The example that is shown first."""
+_WORK: Final = ("check", "weave", "finish", "page")
+"""What is asked about it before the snapshot."""
 _POLICY: Final = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; worker-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'"
@@ -41,6 +43,7 @@ def playground(package: Path | None = None) -> Playground:
     """A playground; `package` is that of Pyodide, if it is not to be fetched."""
     made = {f"pyodide/{name}": content for name, content in pyodide_files(package).items()}
     made |= {file.name: file.read_bytes() for file in files(__package__).joinpath("page").iterdir()}
+    made["board.html"] = page_of_drafts().encode()
     made["noughts.zip"] = archive()
     reason = ""
     try:
@@ -54,7 +57,7 @@ def playground(package: Path | None = None) -> Playground:
 
 def snapshot_of(made: Mapping[str, bytes]) -> bytes:
     """A snapshot, made now or kept from the last time that all files were the same."""
-    asked = json.dumps([{"do": do, **example(_BEGINNING)} for do in ("check", "weave")]).encode()
+    asked = json.dumps([{"do": do, **example(_BEGINNING)} for do in _WORK]).encode()
     key = sha256(asked)
     for name in sorted(made):
         key.update(name.encode() + sha256(made[name]).digest())

@@ -2,14 +2,18 @@
 
     {"do": "check", "name": "mine.led", "text": …}  →  {"problems": […]}
     {"do": "weave", "name": "mine.led", "text": …}  →  {"page": "<!doctype …", "failures": […], "tests": 3}
+                                of a game           →  {"draft": {…}, "isWhole": false, and the same}
+    {"do": "finish", "name": "mine.led", "text": …} →  {"draft": {…}}
+    {"do": "page", "name": "mine.led", "text": …}   →  {"page": "<!doctype …"}
 
+A draft is what `local/draft.js` is sent: first as much of a game as its first picture needs, then all.
 A problem has a place, from `start` to `end` in units of UTF-16, as a browser counts.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -22,13 +26,13 @@ from noughts.language.check import parsed_and_checked
 from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.self_test import Verdict, self_test
-from noughts.pages.live_game import Json, LiveGame
+from noughts.pages.live_game import Glance, Json, LiveGame
 from noughts.pages.live_page import page_around, page_ids
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.document import Document, split_document
 from noughts.text.source import Source, Span
 from noughts.text.used import with_used
-from noughts.weave.html import page, standing_article
+from noughts.weave.html import Article, page, standing_article
 from noughts.weave.paper import Paper, paper
 
 _SECONDS: Final = 2.0
@@ -53,7 +57,7 @@ class Checked:
 def respond(asked: str) -> str:
     """The answer to a question, both in JSON."""
     told = json.loads(asked)
-    ways = {"check": problems, "weave": woven}
+    ways = {"check": problems, "weave": woven, "finish": finished, "page": whole_page}
     try:
         found = ways[told["do"]](told["name"], told["text"])
     except RecursionError:
@@ -77,31 +81,101 @@ def problems(name: str, text: str) -> Json:
     return {"problems": []}
 
 
+@dataclass(frozen=True)
+class Draft:
+    """A document in which nothing is wrong, as its page shows it; `game` is ``None`` if it is none."""
+
+    article: Article
+    verdicts: Sequence[Verdict]
+    game: LiveGame | None
+
+
+@lru_cache(maxsize=1)  # what was just shown is finished next
+def draft(name: str, text: str) -> Draft:
+    """The draft of a document, compiled once for its tests, its constants and its game."""
+    found = checked(name, text)
+    meaning = Compiled(found.program, Budget(seconds=_SECONDS))
+    verdicts = tuple(self_test(found.program, meaning))
+    shown = paper(found.documents, found.module, found.program, verdicts, meaning)
+    article = standing_article(shown, taken=page_ids())
+    return Draft(article, verdicts, game_of_paper(shown, found.program, article.title, meaning))
+
+
 def woven(name: str, text: str) -> Json:
     """The page of a document in which nothing is wrong, and its tests that fail."""
-    found = checked(name, text)
-    verdicts = tuple(self_test(found.program, Compiled(found.program, Budget(seconds=_SECONDS))))
-    shown = paper(found.documents, found.module, found.program, verdicts)
-    failures = [failure_json(verdict) for verdict in verdicts if not verdict.passed]
-    return {"page": page_of(shown, found.program), "failures": failures, "tests": len(verdicts)}
+    made = draft(name, text)
+    failures = [failure_json(verdict) for verdict in made.verdicts if not verdict.passed]
+    return {**first_look(made), "failures": failures, "tests": len(made.verdicts)}
 
 
-def page_of(shown: Paper, program: c.Program) -> str:
-    """The page of a paper: with its board if it is a game."""
-    article = standing_article(shown, taken=page_ids())
-    game = game_of_paper(shown, program, article.title)
+def first_look(made: Draft) -> Json:
+    """What is seen of a draft first."""
+    article, game = made.article, made.game
     if game is None:
-        return page(article.title, f"<main>{article.html}</main>")
-    return page_around(article.html, game, is_draft=True)
+        return {"page": page(article.title, f"<main>{article.html}</main>")}
+    is_whole = _LAST.is_known(game)
+    look = game if is_whole else Glance(game.game, game.title, game.texts, waits=False)
+    return {
+        "draft": {"article": article.html, "title": article.title, **told_of(look)},
+        "isWhole": is_whole or game.kind == "film",
+    }
 
 
-def game_of_paper(shown: Paper, program: c.Program, title: str) -> LiveGame | None:
+def finished(name: str, text: str) -> Json:
+    """All of a game that is seen."""
+    game = draft(name, text).game
+    assert game is not None
+    told = told_of(game)
+    _LAST.game = game
+    return {"draft": told}
+
+
+def told_of(game: LiveGame) -> Json:
+    """What a page of drafts is told of a game."""
+    return {"game": game.data | {"home": ""}, "script": game.script}
+
+
+@dataclass
+class Last:
+    """The last game of which all was found: an edit of the prose changes nothing of that."""
+
+    game: LiveGame | None = None
+
+    def is_known(self, game: LiveGame) -> bool:
+        """Whether all is known of a game, which learns it then."""
+        if self.game is None or meanings(self.game) != meanings(game):
+            return False
+        game.learn(self.game)
+        return True
+
+
+_LAST: Final = Last()
+
+
+def meanings(game: LiveGame) -> Mapping[str, object]:
+    """The definitions of a game, wherever they stand."""
+    return {
+        each.name: (each.parameters, each.relation, each.clauses, each.where, each.range)
+        for each in game.game.program.definitions.values()
+    }
+
+
+def whole_page(name: str, text: str) -> Json:
+    """The page of a document as a file."""
+    made = draft(name, text)
+    if made.game is None:
+        return first_look(made)
+    return {"page": page_around(made.article.html, made.game, is_draft=True)}
+
+
+def game_of_paper(shown: Paper, program: c.Program, title: str, meaning: Compiled) -> LiveGame | None:
     """The game of a paper; ``None`` if it is none.
 
     It is not searched for positions in which a side cannot lose: that takes longer than a writer waits.
     """
+    name = Path(shown.texts[0].source.name).stem
     try:
-        game = game_from(program, name=Path(shown.texts[0].source.name).stem)
+        game = game_from(program, name=name, meaning=meaning.twin())
     except DocumentError:
         return None
     return LiveGame(game, title, shown.texts, waits=False)

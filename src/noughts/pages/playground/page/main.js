@@ -1,6 +1,7 @@
 // The playground: what is typed on the left is checked, and what is right becomes the page on the right.
 
 import { Editor } from "./editor.js";
+import { Frames } from "./frames.js";
 import { packed, unpacked } from "./link.js";
 import { Python } from "./python.js";
 
@@ -9,7 +10,8 @@ const TOO_LONG = 4000; // milliseconds after which work on an older text is ende
 const DRAFT = "noughts-playground";
 const at = (id) => document.getElementById(id);
 const known = JSON.parse(at("known").textContent);
-const shown = { name: known.examples[0].name, page: "", frame: null, scrolled: 0 };
+const shown = { name: known.examples[0].name, asked: null };
+const frames = new Frames(at("page"));
 
 const editor = new Editor(at("text"), at("marks"), () => changed());
 const python = new Python({
@@ -23,13 +25,10 @@ at("example").addEventListener("change", () => choose(at("example").value));
 at("stop").addEventListener("click", () => stop());
 at("share").addEventListener("click", () => share());
 at("save").addEventListener("click", () => download(shown.name, editor.text, "text/plain"));
-at("save-page").addEventListener("click", () => download(`${stem()}.html`, shown.page, "text/html"));
+at("save-page").addEventListener("click", () => savePage());
 at("open").addEventListener("click", () => at("file").click());
 at("file").addEventListener("change", () => open());
 window.addEventListener("hashchange", () => follow());
-window.addEventListener("message", ({ source, data }) => {
-  if (source === shown.frame?.contentWindow && Number.isFinite(data?.scrolled)) shown.scrolled = data.scrolled;
-});
 setInterval(() => (at("stop").hidden = python.busyFor < PATIENCE), 200);
 say(known.isSnapshot ? "Python starts …" : "Python starts, which takes some seconds …");
 if (!(await follow())) begin(draft() ?? known.examples[0]);
@@ -55,39 +54,26 @@ async function changed() {
   list(first.problems, first.problems.length > 0);
   if (first.problems.length) return say(counted(first.problems.length, "error"), "bad");
   say("Weaving …");
+  frames.prepare();
   const second = await python.ask({ do: "weave", ...asked });
   if (!second || asked.text !== editor.text) return;
   if (second.bug) return fail(second);
   if (second.problems) return list(second.problems), say(counted(second.problems.length, "error"), "bad");
-  show(second.page);
+  show(second, asked);
   list(second.failures);
   if (second.failures.length) say(`${second.failures.length} of ${counted(second.tests, "test")} fail`, "bad");
   else say(second.tests ? `No errors, ${counted(second.tests, "test")} passed` : "No errors", "good");
+  if (second.page || second.isWhole) return;
+  const third = await python.ask({ do: "finish", ...asked });
+  if (third?.bug && asked.text === editor.text) fail(third);
+  else if (third?.draft) frames.finish(third.draft);
 }
 
-// A page in a frame of its own origin: what it does stays in it.  It is written into an empty one, since the page
-// in an address that is made here would have the policy of the playground beside its own.
-function show(page) {
-  shown.page = page;
+function show(found, asked) {
+  shown.asked = asked;
   at("save-page").disabled = false;
-  document.querySelector("iframe.coming")?.remove();
-  const frame = document.createElement("iframe");
-  frame.title = "The page";
-  frame.className = "coming";
-  frame.setAttribute("sandbox", "allow-scripts allow-downloads");
-  frame.addEventListener("load", () => {
-    frame.contentWindow.postMessage({ page }, "*");
-    frame.addEventListener("load", () => replaceBy(frame), { once: true });
-  }, { once: true });
-  frame.src = "frame.html";
-  at("page").append(frame);
-}
-
-function replaceBy(frame) {
-  frame.contentWindow.postMessage({ scrolled: shown.scrolled }, "*");
-  shown.frame?.remove();
-  shown.frame = frame;
-  frame.className = "";
+  if (found.page) frames.write(found.page);
+  else frames.show(found.draft);
 }
 
 function list(problems, isStale = false) {
@@ -151,6 +137,12 @@ async function share() {
   } catch {
     say("The address of this page is now the link: it contains the whole document.", "good");
   }
+}
+
+async function savePage() {
+  const { name, text } = shown.asked;
+  const found = await python.errand({ do: "page", name, text });
+  if (found?.page) download(`${stem()}.html`, found.page, "text/html");
 }
 
 async function open() {

@@ -1,4 +1,5 @@
-// Asks Python, one question at a time: the last one that waits is asked next, and older ones never.
+// Asks Python, one question at a time: the last one that waits is asked next, and older ones never; then errands,
+// which nothing replaces.
 //
 // Python cannot be interrupted from outside, so a worker that is stopped is ended, and a new one begins.
 
@@ -15,6 +16,7 @@ export class Python {
     this.isReady = false;
     this.running = null;
     this.waiting = null;
+    this.errands = [];
     this.worker = new Worker(this.address, { type: "module" });
     this.worker.addEventListener("message", ({ data }) => this.receive(data));
     this.worker.addEventListener("error", (event) => {
@@ -25,17 +27,30 @@ export class Python {
 
   // The answer to a question; undefined if it was never asked, since another one came, or was stopped.
   ask(question) {
-    return new Promise((resolve) => {
+    return this.asked(question, (asked) => {
       this.waiting?.resolve();
+      this.waiting = asked;
+    });
+  }
+
+  // The same of a question that stays, whatever else is asked.
+  errand(question) {
+    return this.asked(question, (asked) => this.errands.push(asked));
+  }
+
+  asked(question, wait) {
+    return new Promise((resolve) => {
       this.number += 1;
-      this.waiting = { question: { ...question, number: this.number }, resolve };
+      wait({ question: { ...question, number: this.number }, resolve });
       this.next();
     });
   }
 
   next() {
-    if (!this.isReady || this.running || !this.waiting) return;
-    this.running = this.waiting;
+    if (!this.isReady || this.running) return;
+    const next = this.waiting ?? this.errands.shift();
+    if (!next) return;
+    this.running = next;
     this.waiting = null;
     this.since = performance.now();
     this.worker.postMessage(this.running.question);
@@ -63,6 +78,7 @@ export class Python {
     this.worker.terminate();
     this.running?.resolve();
     this.waiting?.resolve();
+    for (const { resolve } of this.errands) resolve();
     this.open();
   }
 }
