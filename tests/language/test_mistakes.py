@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from noughts.language.builtins import FRAME, FUNCTIONS
+from noughts.language.check import check_text
+from noughts.text.diagnostic import DocumentError
 from tests.led import codes, program, wrong
 
 MANY = """Prose, in which `Cels` means nothing.
@@ -171,3 +173,9 @@ def test_names_and_shapes(text: str, expected: list[str]):
 )
 def test_notes(text: str, expected: list[str]):
     assert [note.code for note in program(text).notes] == expected
+
+
+def test_two_sets_behind_one_quantifier_are_told_apart() -> None:
+    with pytest.raises(DocumentError) as wrong:
+        check_text("/$ p(S, T) iff some x in S, y in T. x = y $/")
+    assert "`some x in S. (some y in T. …)`" in wrong.value.diagnostics[0].help
