@@ -1,6 +1,7 @@
 """Ask every question, or those named: ``python -m benchmarks [startup …]``; exit code 1 for a broken promise.
 
-The table is for people; ``benchmarks/results/latest.json`` has the same for programs.
+Each answer is told as it comes, and the table at the end of its question is for people;
+``benchmarks/results/latest.json`` has the same for programs.
 """
 
 from __future__ import annotations
@@ -57,7 +58,11 @@ def main(names: Sequence[str]) -> int:
     console = Console()
     answers: dict[str, list[Ratio]] = {}
     for question in questions(names):
-        answers[question.__name__] = ratios = list(question.measure())
+        answers[question.__name__] = ratios = []
+        for one in question.measure():
+            ratios.append(one)
+            answer = f"{one.what}: {one.seconds * 1000:.1f} ms {promise(one)}"
+            print(answer.rstrip(), file=sys.stderr, flush=True)
         console.print(table(question, ratios))
     RESULTS.parent.mkdir(exist_ok=True)
     written = {name: [asdict(one) | {"ratio": one.ratio} for one in each] for name, each in answers.items()}
