@@ -25,6 +25,7 @@ class Counting:
         self._game = game
         self.positions: list[Position] = []
         self.evaluations = 0
+        assert game.clicks is not None, "its questions do not count, so its twin is made before"
         run = game.meaning.run
 
         def counted(*question: Any) -> Any:

@@ -433,7 +433,8 @@ def test_a_view_that_gave_way_to_a_stopped_command_comes_all_the_same() -> None:
             pass
         held.let_go.set()
         ask(connection, do="click", x=150, y=550, ply=0)
-        assert len(heard(connection)["line"]) == 1
+        while len(heard(connection)["line"]) != 1:
+            pass  # the view after the restart, where that was sooner than the stop
 
 
 def test_a_position_that_cannot_be_described_is_left() -> None:
