@@ -145,7 +145,8 @@ def hint(words: Sequence[Token], place: int) -> str:
         return "a definition is written with `:=`, a relation with `iff`"
     if is_quantifier_without_dot(words[:place]):
         if word.type == "COMMA":
-            return "each set has a quantifier of its own: `some x in S. (some y in T. …)`"
+            nested = "`some x in S. (some y in T. …)`"
+            return f"a dot stands behind the set, and each set has a quantifier of its own: {nested}"
         return "a quantifier names an element, a set and, behind a dot, a sentence: `some x in S. …`"
     if word.type == "RANGE":
         return "a range stands in braces: `{m..n}`"
