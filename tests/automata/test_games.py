@@ -27,6 +27,7 @@ from noughts.automata.transition import Modality
 from noughts.automata.write_data import data_text
 from noughts.cli.game_argument import GameArgument
 from noughts.games.game import Game, Move, Outcome, Position, Side
+from noughts.grounding.grounded import Groundable
 from noughts.kernels.explore import TooManyPositions, explore_rules
 from noughts.kernels.state_graph import KernelGraph
 from tests.automata.boards import InARow
@@ -342,6 +343,8 @@ def test_a_game_that_is_too_large_is_told() -> None:
 )
 def test_a_kernel_gives_the_same_graph(words: str, let: list[str]) -> None:
     game = GameArgument([words], let=let).load()
+    assert isinstance(game, Groundable)
+    game.ground()  # which waits, where exploring takes what is there first
     first, second = game_graph(game), labelled(explore_rules(game))
     assert isinstance(first.states, KernelGraph)
     assert list(first.positions) == list(second.positions)
