@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -254,3 +256,18 @@ def test_pytorch_learns_and_goes_on_to_the_same_model(
     for key, array in whole.learner.state().items():
         assert np.array_equal(second.learner.state()[key], array)
     assert len(explore_rules(game)) > 0
+
+
+def test_numpy_is_told_to_use_one_thread_before_it_is_loaded(tmp_path: Path) -> None:
+    program = (
+        "import sys, noughts.workers.engine as engine\n"
+        "told = engine.on_one_thread\n"
+        "engine.on_one_thread = lambda: (print('numpy' in sys.modules), told())\n"
+        "from noughts.cli.main import run\n"
+        "run()"
+    )
+    arguments = ["train", "tictactoe", "--rounds", "1", "-o", str(tmp_path / "a.safetensors")]
+    ran = subprocess.run(
+        [sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=False
+    )
+    assert ran.stdout.startswith("False"), ran.stderr

@@ -64,11 +64,12 @@ def train(
     cluster: Cluster = None,
 ) -> None:
     """Train a network by self-play; `trained:FILE` is then a player."""
-    from noughts.players.training.checkpoint import path_beside, read_training, resume_training
-    from noughts.save import refuse_place
     from noughts.workers.engine import on_one_thread
 
-    on_one_thread()
+    on_one_thread()  # before anything loads NumPy
+    from noughts.players.training.checkpoint import path_beside, read_training, resume_training
+    from noughts.save import refuse_place
+
     team = Team(workers, cluster)
     refuse_place(output)
     if output.exists() and not resume:
