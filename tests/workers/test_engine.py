@@ -1,13 +1,17 @@
-"""An engine begins at once, does several lists of calls at a time, and survives killed workers."""
+"""An engine begins at once, does several lists at a time and survives killed workers, all of one version."""
 
 from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from shutil import copytree, ignore_patterns
 
+import noughts
 from noughts.workers.engine import TaskCall, local_engine
 
 
@@ -56,3 +60,22 @@ def test_calls_go_to_another_pool_when_an_idle_worker_was_killed(tmp_path: Path)
         os.kill(worker, signal.SIGKILL)
         time.sleep(0.5)
         assert sorted(engine.results(calls(tmp_path, range(3)))) == [(0, 0), (1, 1), (2, 2)]
+
+
+def test_the_version_of_a_worker_does_not_depend_on_what_python_keeps(tmp_path: Path) -> None:
+    package = tmp_path / "noughts"
+    copytree(Path(noughts.__file__).parent, package, ignore=ignore_patterns("__pycache__"))
+    program = "from noughts.workers.cluster import build_of_worker as build; print(build())"
+
+    def build() -> str:
+        environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+        return subprocess.check_output([sys.executable, "-c", program], env=environment, text=True)
+
+    fresh = build()
+    for kept in ("machine.done-1.py311.nbi", "grammar.kept"):
+        path = package / "kernels" / "__pycache__" / kept
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(b"kept")
+    assert build() == fresh
+    (package / "kernels" / "machine.py").write_text("")
+    assert build() != fresh

@@ -115,6 +115,16 @@ def test_a_worker_of_another_version_is_one_error(scheduler: str, tmp_path: Path
     assert phases_done(tmp_path / "t") == 0
 
 
+def test_what_is_kept_beside_bytecode_makes_no_other_version(scheduler: str, tmp_path: Path) -> None:
+    fresh = tmp_path / "fresh" / "noughts"
+    copytree(Path(noughts.__file__).parent, fresh, ignore=ignore_patterns("__pycache__"))
+    alone, _ = solve(GAMES["layers"], tmp_path / "alone", "--workers", "1").communicate()
+    with begun_workers(scheduler, tmp_path, env={**os.environ, "PYTHONPATH": str(fresh.parent)}):
+        process = solve(GAMES["layers"], tmp_path / "t", "--cluster", scheduler)
+        found, said = process.communicate()
+    assert (process.returncode, found) == (0, alone), said
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="needs a path that means something else in each process")
 def test_a_folder_that_workers_do_not_see_is_one_error(scheduler: str, tmp_path: Path) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
