@@ -122,6 +122,16 @@ def test_what_has_no_value_says_so_with_its_operands(work, misuse: type[Misuse],
     assert says in refused.value.fact
 
 
+@pytest.mark.parametrize("operands", [((), 2), (Atom("x"), (1, 2)), ((1,), EMPTY)])
+def test_who_adds_an_element_to_a_tuple_learns_how_a_tuple_of_one_is_written(operands):
+    with pytest.raises(WrongKind) as refused:
+        a.add(*operands)
+    assert "`(x,)`" in refused.value.hint
+    with pytest.raises(WrongKind) as refused:
+        a.add(1, Atom("x"))
+    assert not refused.value.hint
+
+
 def test_long_numbers_are_no_trouble():
     assert a.power(10, 99_000) == 10**99_000
     assert a.power(1, 10**30) == 1

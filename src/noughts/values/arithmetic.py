@@ -30,10 +30,10 @@ def is_number(value: object) -> bool:
     return type(value) is int or type(value) is Fraction
 
 
-def refuse(symbol: str, wanted: str, *operands: Value) -> NoReturn:
+def refuse(symbol: str, wanted: str, *operands: Value, hint: str = "") -> NoReturn:
     """Say which operand of ``a symbol b`` is of the wrong kind."""
     shown = " and ".join(map(described, operands))
-    raise WrongKind(f"`{symbol}` needs {wanted}, but got {shown}", operands=operands)
+    raise WrongKind(f"`{symbol}` needs {wanted}, but got {shown}", hint, operands)
 
 
 def described(value: Value) -> str:
@@ -69,7 +69,9 @@ def add(a: Value, b: Value) -> Value:
     if isinstance(a, tuple) and isinstance(b, tuple):
         require_elements(len(a) + len(b), "tuple")
         return a + b
-    refuse("+", "two numbers or two tuples", a, b)
+    beside_tuple = isinstance(a, tuple) or isinstance(b, tuple)
+    hint = "a tuple of one element is written `(x,)`" if beside_tuple else ""
+    refuse("+", "two numbers or two tuples", a, b, hint=hint)
 
 
 def subtract(a: Value, b: Value) -> Value:

@@ -54,6 +54,8 @@ def mend_operation(tree: c.Operation, operands: Sequence[Kind]) -> Mend:
         return replacing(f"only tuples and maps have elements: write `{text}` alone", tree.span, text)
     if key == "+" and sum(sets) == 1 and not all(overlaps(kind, STRING) for kind in operands):
         return with_element(tree, sets.index(True))
+    if key == "+" and (tuples := [overlaps(kind, TUPLES) for kind in operands]).count(True) == 1:
+        return as_tuple(tree.operands[tuples.index(False)])
     for operand, kind in zip(tree.operands, operands, strict=True):
         if mend := mend_number(operand, kind) if overlaps(kind, SETS) and key != "*" else None:
             return mend
@@ -72,6 +74,12 @@ def with_element(tree: c.Operation, place: int) -> Mend:
         return mend
     help = f"the number of its elements is `|{text}|`; with one more it is `{text} U {{{other.span.text}}}`"
     return replacing(help, chosen.span, f"|{text}|")
+
+
+def as_tuple(tree: c.Core) -> Mend:
+    """The tuple of one element that is meant by an element beside a tuple."""
+    text = tree.span.text
+    return replacing(f"a tuple of one element is written `({text},)`", tree.span, f"({text},)")
 
 
 def is_single(tree: c.Core) -> bool:
