@@ -33,6 +33,7 @@ from noughts.kernels.javascript.dialect import JAVASCRIPT
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.kernel_source import BOTH, NOBODY, Source
 from noughts.kernels.words import BitWords
+from noughts.values.order import ordered
 from noughts.values.show import show
 
 POPCOUNT: Final = """\
@@ -85,7 +86,7 @@ def facts(kernel: Kernel, source: Source) -> str:
     found = {
         "name": json.dumps(kernel.grounded.game.name),
         "sides": json.dumps(kernel.grounded.sides),
-        "moves": json.dumps([show(move) for move in kernel.moves]),
+        "moves": json.dumps([show(ordered(move)) for move in kernel.moves]),
         "words": len(state.names),
         "moveWords": len(source.found.names),
         "initial": words(state.part(kernel.initial, place) for place in range(len(state.names))),

@@ -15,7 +15,7 @@ export class Document {
   }
 
   positionText(position) {
-    return this.rules.show(this.rules.ordered(position));
+    return this.rules.written(position);
   }
 
   nextState(position, given) {

@@ -79,6 +79,11 @@ export class Rules {
     return meaning.ordered(value);
   }
 
+  // The text of a value that all equal values have, in whatever order their sets were made.
+  written(value) {
+    return this.show(this.ordered(value));
+  }
+
   isSet(value) {
     return meaning.kind(value) === "a set";
   }
