@@ -6,6 +6,7 @@ Many documents go into the page at once, which costs less than to ask for each.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
@@ -19,6 +20,7 @@ from hypothesis import strategies as st
 
 from noughts.easel import HEIGHT, WIDTH, Input
 from noughts.language import core as c
+from noughts.language.builtins import TABLE, Builtin
 from noughts.language.check import read_program
 from noughts.language.core import Program
 from noughts.meaning.budget import DEPTH, Budget
@@ -103,6 +105,43 @@ def test_generated_documents_have_the_same_value_or_the_same_error():
             "v",
             Budget(seconds=5, elements=3000),
         )
+
+
+OPERANDS = (
+    "-2",
+    "1/2",
+    "2",
+    '"ab"',
+    "`a",
+    "true",
+    "()",
+    "(1, 2)",
+    "{}",
+    "{2}",
+    "{1..3}",
+    "{1 |-> 2}",
+    "point(1, 2)",
+)
+"""Values of every kind, small enough for any operation."""
+TABLED = [each for each in TABLE if each.apply and each.arity]
+
+
+@pytest.mark.parametrize("builtin", TABLED, ids=[each.key for each in TABLED])
+def test_every_operation_on_every_kind_of_operand_has_the_same_value_or_the_same_error(builtin: Builtin):
+    words = [*re.findall(r"[A-Za-z]+", builtin.form)]
+    names = list(dict.fromkeys(each for each in words if each not in (builtin.key, *builtin.spellings)))
+    assert len(names) == builtin.arity
+    given = list(product(OPERANDS, repeat=len(names)))
+    given = Random(1).sample(given, min(len(given), max(60, DOCUMENTS)))
+    term = f"true if {builtin.form}; false otherwise" if builtin.sentence else builtin.form
+    constants = [f"v{n} := asked({', '.join(each)})" for n, each in enumerate(given)]
+    checked = program(f"asked({', '.join(names)}) := {term} {' '.join(constants)}")
+    asked, compiled = JavaScript(checked), Compiled(checked)
+    (answers,) = JavaScript.site.ask(asked.loaded, *(question("call", f"v{n}") for n in range(len(given))))
+    for n, (answer, operands) in enumerate(zip(answers, given, strict=True)):
+        ours = outcome(lambda: asked.answered(answer), written_out)  # noqa: B023
+        theirs = outcome(lambda: compiled.value(f"v{n}"), written_out)  # noqa: B023
+        assert ours == theirs, operands
 
 
 def test_an_index_changes_no_solution_and_no_order():

@@ -10,8 +10,11 @@ import { bigRemainder, magnitudeOf, plus, remainder, times, whole } from "./whol
 
 // Say which operand of `a symbol b` is of the wrong kind.
 export function refuse(symbol, wanted, ...operands) {
-  throw wrongKind(`\`${symbol}\` needs ${wanted}, but got ${operands.map(described).join(" and ")}`);
+  throw misused(symbol, wanted, operands);
 }
+
+const misused = (symbol, wanted, operands, help = "") =>
+  wrongKind(`\`${symbol}\` needs ${wanted}, but got ${operands.map(described).join(" and ")}`, help);
 
 const described = (value) => `${summary(value)}, ${kind(value)}`;
 const areSets = (a, b) => a instanceof AnySet && b instanceof AnySet;
@@ -69,7 +72,8 @@ export function add(a, b) {
     requireElements(a.length + b.length, "tuple");
     return a.concat(b);
   }
-  return refuse("+", "two numbers or two tuples", a, b);
+  const besideTuple = Array.isArray(a) || Array.isArray(b);
+  throw misused("+", "two numbers or two tuples", [a, b], besideTuple ? "a tuple of one element is written `(x,)`" : "");
 }
 
 // a + sign * b, of which one at least is a fraction.

@@ -10,7 +10,7 @@ export class Misuse {
   }
 }
 
-export const wrongKind = (fact) => new Misuse("E301", fact);
+export const wrongKind = (fact, help = "") => new Misuse("E301", fact, help);
 export const divisionByZero = (fact, help = "") => new Misuse("E302", fact, help);
 export const outOfRange = (fact, help = "") => new Misuse("E303", fact, help);
 export const notWhole = (fact) => new Misuse("E304", fact, "`floor(…)` rounds down");
