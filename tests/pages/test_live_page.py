@@ -24,20 +24,6 @@ pytestmark = pytest.mark.xdist_group("browser")
 OpenPage: TypeAlias = Callable[..., Page]
 
 
-@pytest.fixture(scope="module")
-def pages(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
-    """The woven page of a game of the library, with options that say how it is read; woven once."""
-    folder = tmp_path_factory.mktemp("pages")
-
-    def page(name: str) -> Path:
-        path = folder / f"{name}.html"
-        if not path.exists():
-            assert obey(["weave", *name.split(), "-o", str(path)]) == 0
-        return path
-
-    return page
-
-
 @pytest.fixture
 def open_page(open_page: OpenPage, pages: Callable[[str], Path]) -> Iterator[OpenPage]:
     """Opens the page of a game from its file, and sees afterwards that nobody was asked for anything."""
