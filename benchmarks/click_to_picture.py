@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
-from benchmarks.measuring import Ratio
+from benchmarks.measuring import PATIENCE, Ratio
 from noughts.cli.game_argument import GameArgument
 from noughts.cli.table_factory import table_factory
 from system_packages import chromium
@@ -32,12 +32,15 @@ PLAY = f"""clicks => new Promise(done => {{
     const screen = document.querySelector("#screen");
     const images = document.querySelector("#images");
     const times = [];
-    let left = clicks, start;
+    let left = clicks, start, standing;
+    const end = found => {{
+        watch.disconnect();
+        done(found);
+    }};
+    const standStill = () => end([...times, ...Array(clicks - times.length).fill({PATIENCE})]);
     const next = () => {{
-        if (left-- === 0) {{
-            watch.disconnect();
-            return done(times);
-        }}
+        if (left-- === 0) return end(times);
+        standing = setTimeout(standStill, {1000 * PATIENCE});
         const free = document.querySelector("#areas .playable .reach");
         const target = free ? free.getBoundingClientRect() : null;
         start = performance.now();
@@ -49,6 +52,7 @@ PLAY = f"""clicks => new Promise(done => {{
         element.dispatchEvent(new MouseEvent("click", {{ clientX, clientY, bubbles: true }}));
     }};
     const watch = new MutationObserver(() => afterFrame(() => {{
+        clearTimeout(standing);
         times.push((performance.now() - start) / 1000);
         setTimeout(next, 40);
     }}));
@@ -57,7 +61,8 @@ PLAY = f"""clicks => new Promise(done => {{
 }})"""
 """Click free places until there are none, begin again, and so on; the time until each picture is painted.
 
-The time runs from the event to the first task after the frame that has the new images.
+The time runs from the event to the first task after the frame that has the new images.  Pictures that never
+come have taken all the patience there is.
 """
 
 

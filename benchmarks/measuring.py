@@ -20,6 +20,9 @@ from pathlib import Path
 
 Action = Callable[[], object]
 
+PATIENCE = 10.0
+"""Seconds after which a page that shows nothing new stands still: no benchmark waits longer."""
+
 _FREE = 0.5
 """The load up to which a machine counts as free."""
 

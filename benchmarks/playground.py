@@ -12,7 +12,7 @@ from statistics import median
 from threading import Thread
 from typing import TYPE_CHECKING, Final
 
-from benchmarks.measuring import Ratio
+from benchmarks.measuring import PATIENCE, Ratio
 from noughts.pages.playground.build import playground
 from noughts.pages.site.folder import write_folder
 from system_packages import chromium
@@ -32,11 +32,13 @@ CHECKED: Final = """() => { (function look() {
 })(); }"""
 """Notes when the first document has been checked; begun before the page."""
 
-EDIT: Final = """([edits, change]) => new Promise((done) => {
+EDIT: Final = """([edits, change, patience]) => new Promise((done) => {
   const [text, state, page] = ["text", "state", "page"].map((id) => document.getElementById(id));
   const times = [];
-  let [start, checked, before] = [null, null, null];
+  let [start, checked, before, standing] = [null, null, null, 0];
+  const standStill = () => done([...times, ...Array(edits - times.length).fill([patience, patience])]);
   const write = () => {
+    standing = setTimeout(standStill, 1000 * patience);
     before = page.querySelector(".seen");
     const [found, put] = change;
     text.value = found === null ? `${text.value}\nEdit ${times.length}.\n` : text.value.replace(found, put);
@@ -52,11 +54,15 @@ EDIT: Final = """([edits, change]) => new Promise((done) => {
     if (start === null || checked === null || seen === null || seen === before) return;
     times.push([checked, (performance.now() - start) / 1000]);
     start = null;
+    clearTimeout(standing);
     times.length === edits ? done(times) : setTimeout(write, 700);
   }).observe(page, { childList: true, subtree: true, attributes: true, attributeFilter: ["class"] });
   write();
 })"""
-"""The seconds from each edit to the errors, and to the page that replaces the one before, board and all."""
+"""The seconds from each edit to the errors, and to the page that replaces the one before, board and all.
+
+Pages that never come have taken all the patience there is.
+"""
 
 CHANGES: Final[Mapping[str, Sequence[str | None]]] = {
     "the prose": [None, ""],
@@ -112,5 +118,5 @@ def edited(browser: Browser, address: str, change: Sequence[str | None]) -> list
         page.goto(address)
         page.wait_for_selector("#state[data-kind=good]", timeout=60_000)
         page.wait_for_selector("iframe.seen", timeout=60_000)
-        found: list[tuple[float, float]] = page.evaluate(EDIT, [EDITS, change])
+        found: list[tuple[float, float]] = page.evaluate(EDIT, [EDITS, change, PATIENCE])
         return found

@@ -8,7 +8,7 @@ from gzip import compress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from benchmarks.measuring import Ratio
+from benchmarks.measuring import PATIENCE, Ratio
 from noughts.cli.game_argument import GameArgument
 from noughts.cli.main import obey
 from noughts.documents import library
@@ -29,13 +29,14 @@ LONGEST: Final = 60
 PAUSE: Final = 0.35
 """Seconds that a program waits at least, so that its opponent's move is seen first (`local/thinker.js`)."""
 
-FIRST_PAINT: Final = """() => new Promise((found) => {
-  const look = () => {
+FIRST_PAINT: Final = f"""() => new Promise((found) => {{
+  const look = () => {{
     const [paint] = performance.getEntriesByName("first-contentful-paint");
     paint ? found(paint.startTime / 1000) : requestAnimationFrame(look);
-  };
+  }};
+  setTimeout(found, {1000 * PATIENCE}, {PATIENCE});
   look();
-})"""
+}})"""
 
 PLAYABLE: Final = """() => { (function look() {
   if (document.querySelector(".choice:not([disabled])")) window.playable ??= performance.now() / 1000;
@@ -48,7 +49,7 @@ ALL_PERSONS: Final = """() => {
   document.querySelector("#choices-form [value=start]").click();
 }"""
 
-CLICKS: Final = """(longest) => new Promise((done) => {
+CLICKS: Final = """([longest, patience]) => new Promise((done) => {
   const choices = document.querySelector("#choices");
   const times = [];
   let [start, isSeen, planned] = [0, true, 0];
@@ -58,9 +59,16 @@ CLICKS: Final = """(longest) => new Promise((done) => {
     const goesOn = document.querySelector("#areas [data-begun]") !== null;
     const button = free[goesOn ? 0 : (5 * times.length + 3) % free.length];
     [start, isSeen] = [performance.now(), false];
+    clearTimeout(planned);
+    planned = setTimeout(standStill, 1000 * patience);
     button.click();
   };
   const since = () => (performance.now() - start) / 1000;
+  const standStill = () => {
+    if (isSeen) times.pop();
+    times.push({ seen: patience, whole: patience });
+    done(times);
+  };
   const watch = (ids, change) => {
     const seen = new MutationObserver(change);
     const all = { childList: true, subtree: true, attributes: true };
@@ -80,13 +88,15 @@ CLICKS: Final = """(longest) => new Promise((done) => {
 """The seconds from each click to its picture, and to all that the page shows of the position, where
 persons play all sides: the same match each time, up to so many clicks. Where a move takes several clicks, the
 picture and the list of moves do not change with each, but the places to click do; those that go on with a
-move come first."""
+move come first.  A move that never comes ends the match, and has taken all the patience there is."""
 
-REPLIES: Final = """(count) => new Promise((done) => {
+REPLIES: Final = """([count, patience]) => new Promise((done) => {
   const [line, choices] = [document.querySelector("#line"), document.querySelector("#choices")];
   const times = [];
-  let since = null;
+  let [since, planned] = [null, 0];
+  const standStill = () => done([...times, ...Array(count - times.length).fill(patience)]);
   const press = () => {
+    planned = setTimeout(standStill, 1000 * patience);
     const free = choices.querySelector("button:not([disabled])");
     if (!free) document.querySelector("#restart").click();
     else free.click();
@@ -97,12 +107,14 @@ REPLIES: Final = """(count) => new Promise((done) => {
     else {
       if (since !== null && !isOver) times.push((performance.now() - since) / 1000);
       since = null;
-      times.length >= count ? done(times) : setTimeout(press, 50);
+      clearTimeout(planned);
+      times.length >= count ? done(times) : (planned = setTimeout(press, 50));
     }
   }).observe(line, { childList: true });
   press();
 })"""
-"""The seconds from the view of a person's move to that of the program's."""
+"""The seconds from the view of a person's move to that of the program's; those that never come have taken all
+the patience there is."""
 
 
 def measure() -> Iterator[Ratio]:
@@ -170,7 +182,10 @@ def clicks(browser: Browser, name: str, path: Path) -> Ratio:
     """
     times, whole = list[float](), list[float]()
     for _ in range(MATCHES):
-        match = answers(browser, path, CLICKS, LONGEST, persons=True)
+        match = answers(browser, path, CLICKS, [LONGEST, PATIENCE], persons=True)
+        if match[-1]["seen"] == PATIENCE:
+            times, whole = [move["seen"] for move in match], [PATIENCE]
+            break
         times = shortest(times, [move["seen"] for move in match])
         whole = shortest(whole, [move["whole"] for move in match])
         if max(times) < IN_A_FRAME:
@@ -188,7 +203,7 @@ def shortest(before: list[float], now: list[float]) -> list[float]:
 
 def replies(browser: Browser, path: Path) -> Ratio:
     """The replies of a program that has solved the game, beyond the pause that it makes."""
-    times = sorted(answers(browser, path, REPLIES, 10, persons=False))
+    times = sorted(answers(browser, path, REPLIES, [10, PATIENCE], persons=False))
     note = f"median of {len(times)}, the slowest {(times[-1] - PAUSE) * 1000:.1f}"
     return Ratio("reply in tictactoe", times[len(times) // 2] - PAUSE, "its pause", PAUSE, 0.050, note)
 
