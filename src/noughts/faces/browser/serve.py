@@ -29,7 +29,7 @@ SILENCE = 5
 """Seconds after which a page is asked whether it is still there, and in which it must answer; also those
 in which a request must have come whole."""
 
-_TURN = 0.001
+TURN = 0.001
 """Seconds for which one thread computes while others want to: the loop waits so long for each of them."""
 
 
@@ -53,7 +53,7 @@ def serve(
     announce(address)
     if open_page:
         in_background(lambda: webbrowser.open(address))
-    sys.setswitchinterval(_TURN)
+    sys.setswitchinterval(TURN)
     logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of pages that go away in mid-sentence
     try:
         asyncio.run(server.serve(sockets=[listening]))
