@@ -27,7 +27,7 @@ AFTER_FRAME = """work => requestAnimationFrame(() => {
 })"""
 """Does some work in the first task after the next frame.
 
-A timer or a message would come behind what the page has asked for in that frame, which is of the same priority.
+A timer or a message would come behind what the page has asked for in that frame: both have one priority.
 """
 
 PLAY = f"""clicks => new Promise(done => {{
