@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterator
 from functools import partial
 from http.server import ThreadingHTTPServer
 from pathlib import Path
 from random import Random
 from threading import Thread
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import BrowserContext, FrameLocator, Page, expect
@@ -23,6 +25,8 @@ from noughts.pages.playground.build import playground
 from noughts.pages.playground.pyodide import Unreachable
 from noughts.pages.playground.workbench import respond
 from noughts.pages.site.folder import write_folder
+from noughts.pages.site.leaf import game_leaf
+from noughts.pages.site.site import Site
 from tests.browser import page_in
 from tests.faces.test_accessible_page import violations
 from tests.pages.test_site import QuietHandler
@@ -149,6 +153,17 @@ def test_documents_are_saved_opened_and_shared(opened: Page, address: str, tmp_p
     expect(shown(opened).locator("h1").last).to_have_text("Ein Würfel 🎲")
     opened.evaluate("() => { location.hash = '#document=damaged'; }")
     state(opened, "The link is damaged: no document is in it.")
+
+
+def test_a_link_opens_rules_of_the_library(opened: Page, address: str) -> None:
+    leaf = game_leaf("knights")
+    invitation = Site([], {"playground/index.html": b""}).invitation(leaf)
+    [link] = re.findall('href="([^"]*)"', invitation)
+    opened.goto(urljoin(f"{address}/../../{leaf.address}", link))
+    expect(shown(opened).locator("#title")).to_have_text(library.title_of("knights"))
+    assert opened.url == address
+    opened.evaluate("() => { location.hash = '#example=nowhere.led'; }")
+    state(opened, "The library has no document `nowhere.led`.")
 
 
 def test_it_fits_on_a_phone(opened: Page) -> None:

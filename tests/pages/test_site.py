@@ -18,7 +18,7 @@ from playwright.sync_api import expect
 
 from noughts.documents import library
 from noughts.language.check import read_program
-from noughts.pages.site.leaf import INTRODUCTION, leaves, manual
+from noughts.pages.site.leaf import INTRODUCTION, game_leaf, leaves, manual
 from noughts.pages.site.site import DOCUMENTS, Site
 from noughts.pages.site.start import Card, cards
 from noughts.text.document import read_documents
@@ -37,7 +37,7 @@ ROOT = Path(__file__).parents[2]
 FIGURES = tomllib.loads((ROOT / "tests" / "library" / "figures.toml").read_text("utf-8"))["game"]
 OF_EACH_KIND = ("index", "introduction", "decisions/index", "library/nim", f"library/{ANIMATIONS[0]}")
 SECONDS = 5
-"""For a game to be solved: one is too large, and a test need not wait long for that."""
+"""For a game to be solved, at most: what is not found so soon is not shown."""
 
 
 @pytest.fixture(scope="module")
@@ -101,6 +101,15 @@ def test_the_page_of_a_document_is_read_as_the_document(site: Path):
     for name in DOCUMENTS:
         page = site / Path(name).with_suffix(".html").name
         assert read_program([page]).definitions.keys() == read_program([ROOT / name]).definitions.keys()
+
+
+def test_the_rules_of_a_game_lead_to_the_playground_where_there_is_one():
+    leaf = game_leaf("nim")
+    link = 'href="../playground/index.html#example=nim.led"'
+    for extra, there in (({}, 0), ({"playground/index.html": b""}, 1)):
+        site = Site([], extra)
+        site.article(leaf)
+        assert site.live[leaf.address].count(link) == there
 
 
 def test_the_facts_of_a_game_are_its_figures(shown: list[Card]):

@@ -37,7 +37,8 @@ class Site:
     def __init__(self, cards: Sequence[Card], extra: Mapping[str, bytes] | None = None) -> None:
         """The manual, and the games that have `cards`; `extra` are further files.
 
-        A playground among them is named on the first page and above each.
+        A playground among them is named on the first page, above each page of the manual, and below the
+        rules of each game, which it then opens.
         """
         self.cards = cards
         games = {card.name for card in cards}
@@ -105,8 +106,18 @@ class Site:
         article = article_of(blocks, manner, taken=page_ids())
         name = leaf.source.stem
         game = live_game(paper.texts, name=name, title=library.title_of(name), folder=leaf.source.parent)
-        self.live[leaf.address] = page_around(article.html, game, leaf.up + _START.address)
+        self.live[leaf.address] = page_around(
+            article.html + self.invitation(leaf), game, leaf.up + _START.address
+        )
         return article
+
+    def invitation(self, leaf: Leaf) -> str:
+        """A link to the playground with the rules of a game, if there is one."""
+        return "".join(
+            f'<p><a href="{leaf.up}{address}#example={leaf.source.name}">Change these rules</a> in the '
+            "playground, and play the game that they become.</p>"
+            for address, _ in self.extra
+        )
 
     def link(self, leaf: Leaf, target: str) -> str:
         """Where a link of a page leads on the site: to another page, or to a copy of a file."""

@@ -112,12 +112,18 @@ function say(text, kind = "") {
 
 function choose(name) {
   const example = known.examples.find((each) => each.name === name);
-  if (!example) return;
-  history.replaceState(null, "", location.pathname);
-  begin(example);
+  if (example) {
+    history.replaceState(null, "", location.pathname);
+    begin(example);
+  } else {
+    say(`The library has no document \`${name}\`.`, "bad");
+  }
+  return Boolean(example);
 }
 
 async function follow() {
+  const example = new URLSearchParams(location.hash.replace(/^#/, "")).get("example");
+  if (example !== null) return choose(example);
   try {
     const found = await unpacked(location.hash);
     if (found) begin(found);
