@@ -91,8 +91,8 @@ def test_what_is_learned_is_perfect_play(game: Game) -> None:
     assert rounds[-1].number == learning.round < 60
     solution = solve_game(game)
     for place, value in learning.lesson.self_play.values.items():
-        if place.outcome is None and place in learning.lesson.self_play.rows:
-            winner = solution.value(learning.lesson.self_play.graph.position(place)).winner
+        if place.outcome is None and place in learning.lesson.graph.row_of:
+            winner = solution.value(learning.lesson.graph.position(place)).winner
             if abs(value).max() > 0:
                 assert winner is not None
                 assert value[game.sides.index(winner)] > 0
@@ -120,7 +120,7 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_had_not(tmp_path: Path) ->
     checkpoint = read_training(path)
     with pytest.raises(BadTraining, match="the training was started with seed 0, not 1"):
         resume_training(second, checkpoint, {**told, "seed": "1"})
-    second.lesson.judge.strength = lambda layers, engine: whole.best_strength  # type: ignore[method-assign]
+    second.lesson.judge.strength = lambda layers, engine: lambda: whole.best_strength  # type: ignore[method-assign]
     resume_training(second, checkpoint, told)
     assert second.best[0][0].shape == (2, 2)
     assert told_of(second, 4) == all_rounds[2:]
@@ -162,8 +162,13 @@ def test_the_next_matches_are_played_while_the_last_are_learned() -> None:
 
     class Telling(Here):
         def results(self, calls: Sequence[TaskCall]) -> Iterator[tuple[int, Any]]:
-            order.append(f"round {calls[0][-1].split()[1]}")
-            return super().results(calls)
+            name = f"round {calls[0][-1].split()[1]}"
+            order.append(name)
+            return self.told(name, super().results(calls))
+
+        def told(self, name: str, results: Iterator[tuple[int, Any]]) -> Iterator[tuple[int, Any]]:
+            yield from results
+            order.append(f"{name} is played")
 
     class Learner(Memory):
         def fit(self, rows: Any, targets: Any, seed: int) -> float:
@@ -173,7 +178,8 @@ def test_the_next_matches_are_played_while_the_last_are_learned() -> None:
     lessons = lesson(TicTacToe(), seed=0)
     learner = Learner(len(lessons.encoder.names), 2)
     list(Trainer(lessons, learner, seed=0, engine=Telling()).rounds(3))
-    assert order == ["round 0", "round 1", "fit", "round 2", "fit", "fit"]
+    begins = ["round 0", "round 1", "round 0 is played", "fit"]
+    assert order == [*begins, "round 2", "round 1 is played", "fit", "round 2 is played", "fit"]
 
 
 def test_what_is_no_training_is_refused(tmp_path: Path) -> None:
@@ -199,7 +205,7 @@ def test_strength_counts_decisions_that_give_something_away() -> None:
 def test_games_that_are_too_large_are_judged_by_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("noughts.players.training.trainer._SOLVED", 10)
     monkeypatch.setattr("noughts.players.training.strength._MATCHES", 20)
-    monkeypatch.setattr("noughts.players.trained.player.forward", values)
+    monkeypatch.setattr("noughts.players.training.strength.forward", values)
     learning = trainer(TicTacToe())
     assert isinstance(learning.lesson.judge, AgainstDice)
     assert set(learning.lesson.encoder.names) <= {

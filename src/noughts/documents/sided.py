@@ -47,7 +47,7 @@ class Sided(Documented):
         """The fingerprint of the rules: of the definitions that say who moves, how, and how matches end."""
         return fingerprint(self.program, (*self.RULES, self.wins or ""))
 
-    @property
+    @cached_property
     def sides(self) -> tuple[Side, ...]:
         """The sides, the one that moves first in front."""
         return tuple(side_name(value) for value in self.side_values) or (_ALONE,)

@@ -254,7 +254,13 @@ def decoded(layout: StateLayout, code: int) -> Value:
     """The state with these bits; sets have their elements in the order of the layout."""
     match layout:
         case SetBits(elements):
-            return FiniteSet(element for k, element in enumerate(elements) if code >> k & 1)
+            found_elements: dict[Value, None] = {}
+            code &= (1 << len(elements)) - 1
+            while code:
+                lowest = code & -code
+                found_elements[elements[lowest.bit_length() - 1]] = None
+                code ^= lowest
+            return FiniteSet.of(found_elements)
         case MapLayout(keys, contents):
             return FiniteSet((key, decoded(contents, code >> layout.first_of[key])) for key in keys)
         case TupleLayout(parts):

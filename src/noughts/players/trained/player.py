@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from noughts.games.game import Game, Move, Position
+from noughts.games.game import Game, Move, Outcome, Position, Side
 from noughts.games.match import Match
 from noughts.games.record import fingerprint_of
 from noughts.players.trained.features import Encoder
 from noughts.players.trained.network import Model, forward
 from noughts.refusal import Refusal
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 ROUNDED = 6
 """Decimal digits of a value that count.  Moves that differ less are equal and the first is made, so that
@@ -55,10 +59,17 @@ class TrainedPlayer:
         seen = zip(positions, outcomes, strict=True)
         movers = [None if outcome else game.to_move(position) for position, outcome in seen]
         values = forward(self.model.layers, np.stack(list(map(self._encoder.row, positions, movers))))
-        return [
-            round(float(value), ROUNDED) if outcome is None else exact(outcome.winner, game.sides[side])
-            for value, outcome in zip(values[:, side], outcomes, strict=True)
-        ]
+        return worths(values, outcomes, side, game.sides[side])
+
+
+def worths(
+    values: NDArray[np.float64], outcomes: Sequence[Outcome | None], number: int, side: Side
+) -> list[float]:
+    """The values of positions for a side, which has that number: those of a network, or exact ones of ends."""
+    return [
+        round(float(value), ROUNDED) if outcome is None else exact(outcome.winner, side)
+        for value, outcome in zip(values[:, number], outcomes, strict=True)
+    ]
 
 
 def exact(winner: str | None, side: str) -> float:

@@ -95,12 +95,12 @@ def restore(trainer: Trainer, checkpoint: Checkpoint) -> None:
     arrays = checkpoint.arrays
     learned = {key.removeprefix("learner."): arrays[key] for key in arrays if key.startswith("learner.")}
     best, older = layers_in(arrays, _BEST), layers_in(arrays, _OLDER)
-    strength = trainer.strength(best)
+    strength = trainer.strength(best)()
     trainer.learner.restore(learned)
     newest = trainer.learner.layers()
     trainer.round, trainer.best, trainer.best_strength = checkpoint.round, best, strength
     # earlier versions played each round by the newest network and saved no other
-    trainer.older, trainer.newest, trainer.played = older or newest, newest, []
+    trainer.older, trainer.newest, trainer.begun = older or newest, newest, {}
     trainer.learned = learned
 
 

@@ -21,9 +21,9 @@ import numpy as np
 
 from noughts.games.game import Game, Outcome
 from noughts.kernels.search_game import SearchNode
-from noughts.players.graph import Graph, Place
-from noughts.players.trained.features import Encoder
+from noughts.players.graph import Place
 from noughts.players.trained.network import exact_forward, exact_layers
+from noughts.players.training.encoded_graph import EncodedGraph
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -62,13 +62,11 @@ def all_visited(shares: Sequence[Visited]) -> tuple[NDArray[np.float32], NDArray
 class SelfPlay:
     """A game being learned: the positions met so far, and values by the present network."""
 
-    def __init__(self, game: Game, encoder: Encoder) -> None:
-        self.game = game
-        self.encoder = encoder
+    def __init__(self, graph: EncodedGraph) -> None:
+        self.game = graph.game
+        self.graph = graph
         self.network = b""
         self.layers: Sequence[ExactLayer] = ()
-        self.graph = Graph(game)
-        self.rows: dict[Place, NDArray[np.float32]] = {}
         self.values: dict[Place, NDArray[np.float64]] = {}
         self.compared: set[Place] = set()
         """What the present network has had to choose from."""
@@ -81,7 +79,7 @@ class SelfPlay:
         visited: dict[Place, NDArray[np.float64]] = {}
         for number in range(matches):
             self.play_one(_CURIOSITY[number % len(_CURIOSITY)], dice, visited)
-        rows = np.stack([self.row(place) for place in visited]).astype(np.bool_)
+        rows = self.graph.rows(list(visited)).astype(np.bool_)
         return Visited(
             [place.node for place in visited], rows, np.stack(list(visited.values())).astype(np.float32)
         )
@@ -110,9 +108,7 @@ class SelfPlay:
 
     def revalue(self) -> None:
         """Compute values by a new network, in one batch: those that it is likely to need."""
-        if len(self.graph.places) < len(self.rows):  # the graph was cleared
-            self.rows.clear()
-        likely = [place for place in self.compared if place in self.rows]
+        likely = [place for place in self.compared if place in self.graph.row_of]
         self.compared.clear()
         self.values.clear()
         self.judge(likely)
@@ -121,17 +117,9 @@ class SelfPlay:
         """Compute the values of places: exact ones where the match is over."""
         if not places:
             return
-        values = exact_forward(self.layers, np.stack([self.row(place) for place in places]))
+        values = exact_forward(self.layers, self.graph.rows(places))
         for place, value in zip(places, values, strict=True):
             self.values[place] = value if place.outcome is None else exact(self.game, place.outcome)
-
-    def row(self, place: Place) -> NDArray[np.float32]:
-        """The features of a place."""
-        row = self.rows.get(place)
-        if row is None:
-            mover = None if place.outcome is not None else self.game.sides[place.mover]
-            row = self.rows[place] = self.encoder.row(self.graph.position(place), mover)
-        return row
 
 
 def exact(game: Game, outcome: Outcome) -> NDArray[np.float64]:

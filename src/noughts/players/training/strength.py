@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
 
-from noughts.games.game import Game
+from noughts.games.game import Outcome
 from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.state_graph import StateGraph
-from noughts.players.graph import Graph
+from noughts.players.graph import Place, Way
 from noughts.players.many_matches import ManyMatches
-from noughts.players.player import Player
 from noughts.players.random import RandomPlayer
 from noughts.players.trained.features import Encoder
-from noughts.players.trained.network import Layer, Model, forward
-from noughts.players.trained.player import ROUNDED, TrainedPlayer
+from noughts.players.trained.network import Layer, forward
+from noughts.players.trained.player import ROUNDED, worths
+from noughts.players.training.encoded_graph import EncodedGraph
 from noughts.solvers.backward import Solution, solve
 from noughts.workers.built import built
 from noughts.workers.engine import Engine, TaskCall
@@ -32,6 +33,9 @@ _MATCHES: Final = 200
 
 _SHARE: Final = 20
 """Matches that one worker plays at a time, each share with random numbers of its own."""
+
+_NETWORK, _DICE = 0, 1
+"""The keys of those who choose, in the graph."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +50,11 @@ class Strength:
 class Judge(Protocol):
     """Measures how well a network plays a game."""
 
-    def strength(self, layers: list[Layer], engine: Engine) -> Strength:
-        """The strength of a network, by matches that an engine plays if there are any."""
+    def strength(self, layers: list[Layer], engine: Engine) -> Callable[[], Strength]:
+        """Begin to measure a network, by matches that an engine plays if there are any.
+
+        What is returned waits for them, and gives its strength.
+        """
 
 
 class AgainstPerfect:
@@ -61,7 +68,10 @@ class AgainstPerfect:
         self.rows = np.stack(list(map(encoder.row, exploration.positions, movers)))
         self.decisions = [k for k, mover in enumerate(exploration.movers) if mover != NOBODY]
 
-    def strength(self, layers: list[Layer], engine: Engine) -> Strength:
+    def strength(self, layers: list[Layer], engine: Engine) -> Callable[[], Strength]:
+        return partial(self.compared, layers)
+
+    def compared(self, layers: list[Layer]) -> Strength:
         """The share of all decisions that keep the value, and the sides that cannot lose."""
         chosen = self.choices(layers)
         winners = [(n > 0) - (n < 0) for n in self.solution.values]
@@ -108,41 +118,67 @@ class AgainstPerfect:
         return True
 
 
+class NetworkMatches(ManyMatches):
+    """Matches of a network, as the trained player makes its moves, against random moves.
+
+    The network values places, whose features are known, where a player would be asked about a position.
+    """
+
+    def __init__(self, graph: EncodedGraph, layers: Sequence[Layer], side: int) -> None:
+        sides = range(len(graph.game.sides))
+        super().__init__(
+            graph, [RandomPlayer()] * len(sides), [_NETWORK if k == side else _DICE for k in sides]
+        )
+        self.graph: EncodedGraph = graph
+        self.layers = layers
+
+    def find_choices(self, place: Place, line: Sequence[Way]) -> Sequence[Way] | Outcome:
+        if self.numbers[place.mover] == _DICE:
+            return super().find_choices(place, line)
+        ways = self.graph.ways(place)
+        after = [self.graph.follow(place, way) for way in ways]
+        outcomes = [each.outcome for each in after]
+        values = forward(self.layers, self.graph.rows(after))
+        worth = worths(values, outcomes, place.mover, self.graph.game.sides[place.mover])
+        found = place.choices[_NETWORK] = [ways[max(range(len(ways)), key=lambda k: worth[k])]]
+        return found
+
+
 class AgainstDice:
     """Plays against random moves, the same ones every time."""
 
-    def __init__(self, game: Game, encoder: Encoder, rules: str, description: bytes = b"") -> None:
-        self.game = game
-        self.encoder = encoder
-        self.rules = rules
+    def __init__(self, graph: EncodedGraph, description: bytes = b"") -> None:
+        self.graph = graph
         self.description = description
         """What another process builds the lesson from (`noughts.workers.built`)."""
         self.network = b""
-        self.player: Player = RandomPlayer()
-        self.graph = Graph(game)
+        self.layers: Sequence[Layer] = ()
 
     def __reduce__(self) -> tuple[Callable[[bytes], Judge], tuple[bytes]]:
         return judge_of, (self.description,)
 
-    def strength(self, layers: list[Layer], engine: Engine) -> Strength:
-        """The share of the points."""
-        network, sides = pickle.dumps(layers), range(len(self.game.sides))
+    def strength(self, layers: list[Layer], engine: Engine) -> Callable[[], Strength]:
+        network, sides = pickle.dumps(layers), range(len(self.graph.game.sides))
         shares = [(side, number) for side in sides for number in range(-(-_MATCHES // _SHARE))]
         calls: list[TaskCall] = [(points_of, self, network, side, number) for side, number in shares]
-        share = sum(points for _, points in engine.results(calls)) / (len(calls) * _SHARE)
-        return Strength(share, f"{share:.1%} of the points against random moves")
+        return partial(strength_of, engine.results(calls), len(calls) * _SHARE)
 
     def points(self, network: bytes, side: int, number: int) -> float:
         """The points of one share of matches, by the layers that are pickled."""
-        game = self.game
         if network != self.network:
-            model = Model(pickle.loads(network), game.name, self.rules, game.sides, self.encoder.names)
-            self.network, self.player, self.graph = network, TrainedPlayer(model, game), Graph(game)
-        players = [RandomPlayer() if k != side else self.player for k in range(len(game.sides))]
-        table = ManyMatches(self.graph, players, [1 if k != side else 0 for k in range(len(game.sides))])
+            self.network, self.layers = network, pickle.loads(network)
+            for place in self.graph.places.values():
+                place.choices.pop(_NETWORK, None)
+        table = NetworkMatches(self.graph, self.layers, side)
         outcomes = [outcome for outcome, _ in table.play(_SHARE, Random(f"dice {side} {number}"))]
-        won = sum(outcome.winner == game.sides[side] for outcome in outcomes)
+        won = sum(outcome.winner == self.graph.game.sides[side] for outcome in outcomes)
         return won + 0.5 * sum(outcome.winner is None for outcome in outcomes)
+
+
+def strength_of(shares: Iterator[tuple[int, float]], matches: int) -> Strength:
+    """The share of the points of so many matches, which are played in shares."""
+    share = sum(points for _, points in shares) / matches
+    return Strength(share, f"{share:.1%} of the points against random moves")
 
 
 def points_of(judge: AgainstDice, network: bytes, side: int, number: int) -> float:

@@ -3,10 +3,11 @@
     network(k + 1) = network(k), fitted to the matches of round k
     the matches of round k are played by network(max(0, k - 1))
 
-So the matches of the next round are played while this process fits a network to those of the last, and no
-core waits.  A round depends on nothing but two networks, the seed and its number; so a training that was
-stopped and resumed comes to the same model as one that was not.  Its matches are played in shares, each with
-random numbers of its own, so that it does not matter how many processes play them.
+So the matches of the next round are played while this process fits a network to those of the last, and those
+of the round after it begin before they have ended: no core waits.  A round depends on nothing but two
+networks, the seed and its number; so a training that was stopped and resumed comes to the same model as one
+that was not.  Its matches are played in shares, each with random numbers of its own, so that it does not
+matter how many processes play them.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from noughts.kernels.explore import TooManyPositions, explore
 from noughts.kernels.search_game import ONGOING, SearchGame, SearchNode, search_game_of
 from noughts.players.trained.features import Encoder
 from noughts.players.trained.network import Layer, Model
+from noughts.players.training.encoded_graph import EncodedGraph
 from noughts.players.training.learner import Learner
 from noughts.players.training.self_play import LONGEST_MATCH, SelfPlay, Visited, all_visited
 from noughts.players.training.strength import AgainstDice, AgainstPerfect, Judge, Strength
@@ -58,8 +60,8 @@ class Round:
 class Lesson:
     """A game ready to be learned: the features of its positions, and the judge of the network."""
 
-    game: Game
-    encoder: Encoder
+    graph: EncodedGraph
+    """The positions met so far in this process."""
     judge: Judge
     description: bytes = b""
     """What another process builds the lesson from (`noughts.workers.built`); empty if none is to."""
@@ -67,10 +69,20 @@ class Lesson:
     def __reduce__(self) -> tuple[Callable[[bytes], Lesson], tuple[bytes]]:
         return built, (self.description,)
 
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.graph.game
+
+    @property
+    def encoder(self) -> Encoder:
+        """The features of its positions."""
+        return self.graph.encoder
+
     @cached_property
     def self_play(self) -> SelfPlay:
-        """The positions visited so far in this process."""
-        return SelfPlay(self.game, self.encoder)
+        """Matches of this process."""
+        return SelfPlay(self.graph)
 
 
 def lesson(game: Game, *, seed: int, load: Callable[[], Game] | None = None) -> Lesson:
@@ -85,13 +97,14 @@ def lesson(game: Game, *, seed: int, load: Callable[[], Game] | None = None) -> 
     if len(game.sides) > 2:
         return lesson_of(game, encoder, load)
     description = description_from(encoder, load)
-    return Lesson(game, encoder, AgainstPerfect(exploration, encoder), description)
+    return Lesson(EncodedGraph(game, encoder), AgainstPerfect(exploration, encoder), description)
 
 
 def lesson_of(game: Game, encoder: Encoder, load: Callable[[], Game] | None) -> Lesson:
     """The lesson of a game that is judged by matches."""
     description = description_from(encoder, load)
-    return Lesson(game, encoder, AgainstDice(game, encoder, fingerprint_of(game), description), description)
+    graph = EncodedGraph(game, encoder)
+    return Lesson(graph, AgainstDice(graph, description), description)
 
 
 def description_from(encoder: Encoder, load: Callable[[], Game] | None) -> bytes:
@@ -129,33 +142,43 @@ class Trainer:
         self.round = 0
         self.older = self.newest = learner.layers()
         """The networks that play the matches of this round and of the next."""
-        self.played: list[Visited] = []
-        """What the matches of this round visited, if they were played while the last network was fitted."""
+        self.begun: dict[int, Iterator[tuple[int, Visited]]] = {}
+        """The shares of matches of rounds that are played already, by the number of the round."""
         self.learned = learner.state()
         """The state of the learner after the last complete round; Ctrl-C may stop it amid the next."""
         self.best: list[Layer] = self.newest
-        self.best_strength = self.strength(self.best)
+        self.best_strength = self.strength(self.best)()
 
     def rounds(self, until: int) -> Iterator[Round]:
         """Rounds up to that number, or until the network plays perfectly."""
         while self.round < until and not self.best_strength.perfect:
-            yield self.one_round(is_last=self.round + 1 == until)
+            yield self.one_round(until)
 
-    def one_round(self, *, is_last: bool = False) -> Round:
-        """Learn from the matches of this round, while those of the next are played unless it is the last."""
-        played = self.played or in_turn(self.matches(self.round, self.older))
-        coming = iter(()) if is_last else self.matches(self.round + 1, self.newest)
-        rows, targets = all_visited(played)
+    def one_round(self, until: int) -> Round:
+        """Learn from the matches of this round, while those of the next two are played, before round `until`.
+
+        Workers do one task after the other: the matches of the next round, those that measure the new
+        network, and those that it plays for the round after the next.
+        """
+        self.begin(self.round, self.older, until)
+        self.begin(self.round + 1, self.newest, until)
+        rows, targets = all_visited(in_turn(self.begun.pop(self.round)))
         error = self.learner.fit(rows, targets, Random(self.dice(self.round)).getrandbits(32))
         layers, learned = self.learner.layers(), self.learner.state()
-        strength = self.strength(layers)
-        self.played = in_turn(coming)
+        measured = self.strength(layers)
+        self.begin(self.round + 2, layers, until)
+        strength = measured()
         is_best = strength.share > self.best_strength.share
         self.older, self.newest, self.learned = self.newest, layers, learned
         self.round += 1
         if is_best:
             self.best, self.best_strength = layers, strength
         return Round(self.round, self.round * _MATCHES, len(rows), error, strength, is_best)
+
+    def begin(self, number: int, layers: Sequence[Layer], until: int) -> None:
+        """Begin the matches of a round before `until`, by a network, unless they have begun."""
+        if number < until and number not in self.begun:
+            self.begun[number] = self.matches(number, layers)
 
     def matches(self, number: int, layers: Sequence[Layer]) -> Iterator[tuple[int, Visited]]:
         """The matches of a round in shares, played by a network."""
@@ -168,8 +191,8 @@ class Trainer:
         """The seed of a round."""
         return f"{self.seed} {number}"
 
-    def strength(self, layers: list[Layer]) -> Strength:
-        """The strength of a network."""
+    def strength(self, layers: list[Layer]) -> Callable[[], Strength]:
+        """Begin to measure a network; the strength, once it is asked for."""
         return self.lesson.judge.strength(layers, self.engine)
 
     def model(self, **story: str) -> Model:
