@@ -65,7 +65,7 @@ class TrainedPlayer:
 def worths(
     values: NDArray[np.float64], outcomes: Sequence[Outcome | None], number: int, side: Side
 ) -> list[float]:
-    """The values of positions for a side, which has that number: those of a network, or exact ones of ends."""
+    """The values of positions for a side, which has that number: those of a network, or exact ones."""
     return [
         round(float(value), ROUNDED) if outcome is None else exact(outcome.winner, side)
         for value, outcome in zip(values[:, number], outcomes, strict=True)
