@@ -22,6 +22,7 @@ from noughts.grounding.formula import (
     Formula,
     all_claims,
     bit,
+    bits_in,
     choices,
     claims,
     conjunction,
@@ -254,13 +255,8 @@ def decoded(layout: StateLayout, code: int) -> Value:
     """The state with these bits; sets have their elements in the order of the layout."""
     match layout:
         case SetBits(elements):
-            found_elements: dict[Value, None] = {}
-            code &= (1 << len(elements)) - 1
-            while code:
-                lowest = code & -code
-                found_elements[elements[lowest.bit_length() - 1]] = None
-                code ^= lowest
-            return FiniteSet.of(found_elements)
+            present = bits_in(code & (1 << len(elements)) - 1)
+            return FiniteSet.of(dict.fromkeys(elements[number] for number in present))
         case MapLayout(keys, contents):
             return FiniteSet((key, decoded(contents, code >> layout.first_of[key])) for key in keys)
         case TupleLayout(parts):

@@ -63,7 +63,6 @@ class SelfPlay:
     """A game being learned: the positions met so far, and values by the present network."""
 
     def __init__(self, graph: EncodedGraph) -> None:
-        self.game = graph.game
         self.graph = graph
         self.network = b""
         self.layers: Sequence[ExactLayer] = ()
@@ -119,7 +118,7 @@ class SelfPlay:
             return
         values = exact_forward(self.layers, self.graph.rows(places))
         for place, value in zip(places, values, strict=True):
-            self.values[place] = value if place.outcome is None else exact(self.game, place.outcome)
+            self.values[place] = value if place.outcome is None else exact(self.graph.game, place.outcome)
 
 
 def exact(game: Game, outcome: Outcome) -> NDArray[np.float64]:

@@ -7,9 +7,12 @@ export async function packed({ name, text }) {
   return `name=${encodeURIComponent(name)}&document=${letters.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "")}`;
 }
 
+// What a fragment says, by its words.
+export const told = (fragment) => new URLSearchParams(fragment.replace(/^#/, ""));
+
 // The document of a fragment, or null if there is none in it; an error if it is damaged.
 export async function unpacked(fragment) {
-  const words = new URLSearchParams(fragment.replace(/^#/, ""));
+  const words = told(fragment);
   if (!words.has("document")) return null;
   const letters = atob(words.get("document").replace(/-/g, "+").replace(/_/g, "/"));
   const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));

@@ -2,7 +2,7 @@
 
 import { Editor } from "./editor.js";
 import { Frames } from "./frames.js";
-import { packed, unpacked } from "./link.js";
+import { packed, told, unpacked } from "./link.js";
 import { Python } from "./python.js";
 
 const PATIENCE = 1000; // milliseconds after which work can be stopped
@@ -122,7 +122,7 @@ function choose(name) {
 }
 
 async function follow() {
-  const example = new URLSearchParams(location.hash.replace(/^#/, "")).get("example");
+  const example = told(location.hash).get("example");
   if (example !== null) return choose(example);
   try {
     const found = await unpacked(location.hash);
