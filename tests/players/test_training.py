@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -16,6 +18,8 @@ from noughts.games.game import Game
 from noughts.kernels.explore import explore_rules
 from noughts.players.trained.network import Layer, exact_forward, exact_layers, forward
 from noughts.players.training.checkpoint import BadTraining, read_training, resume_training, save_training
+from noughts.players.training.encoded_graph import EncodedGraph
+from noughts.players.training.self_play import SelfPlay, Visited
 from noughts.players.training.strength import AgainstDice, AgainstPerfect
 from noughts.players.training.trainer import Trainer, lesson
 from noughts.save import save
@@ -223,6 +227,22 @@ def test_matches_do_not_depend_on_the_number_of_workers(solved: int, monkeypatch
     monkeypatch.setattr("noughts.players.training.trainer._SOLVED", solved)
     with local_engine(2) as engine:
         assert rounds_by(engine, "nim") == rounds_by(Here(), "nim")
+
+
+def test_matches_do_not_depend_on_how_many_positions_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    encoder = lesson(TicTacToe(), seed=0).encoder
+    network = pickle.dumps(drawn_layers([len(encoder.names), 8, 2], 1))
+
+    def visited() -> Visited:
+        return SelfPlay(EncodedGraph(TicTacToe(), encoder)).play(network, 40, Random(1))
+
+    kept = visited()
+    monkeypatch.setattr("noughts.players.graph._MOST_PLACES", 100)
+    cleared = visited()
+    assert cleared.nodes == kept.nodes
+    assert np.array_equal(cleared.rows, kept.rows)
+    assert np.array_equal(cleared.targets, kept.targets)
 
 
 def test_a_row_has_the_same_value_in_any_batch() -> None:

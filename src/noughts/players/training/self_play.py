@@ -75,16 +75,21 @@ class SelfPlay:
         if network != self.network:
             self.network, self.layers = network, exact_layers(pickle.loads(network))
             self.revalue()
-        visited: dict[Place, NDArray[np.float64]] = {}
+        visited: dict[SearchNode, tuple[Place, NDArray[np.float64]]] = {}
         for number in range(matches):
             self.play_one(_CURIOSITY[number % len(_CURIOSITY)], dice, visited)
-        rows = self.graph.rows(list(visited)).astype(np.bool_)
-        return Visited(
-            [place.node for place in visited], rows, np.stack(list(visited.values())).astype(np.float32)
-        )
+        places, targets = zip(*visited.values(), strict=True)
+        rows = self.graph.rows(places).astype(np.bool_)
+        return Visited(list(visited), rows, np.stack(targets).astype(np.float32))
 
-    def play_one(self, curiosity: float, dice: Random, visited: dict[Place, NDArray[np.float64]]) -> None:
-        """Play one match, and add the targets of the positions that it visits."""
+    def play_one(
+        self, curiosity: float, dice: Random, visited: dict[SearchNode, tuple[Place, NDArray[np.float64]]]
+    ) -> None:
+        """Play one match, and add the targets of the positions that it visits.
+
+        They are told apart by their nodes: two matches may have two places of one position, if the graph was
+        cleared between them.
+        """
         place = self.graph.start()
         for _ in range(LONGEST_MATCH):
             if place.outcome is not None:
@@ -92,7 +97,7 @@ class SelfPlay:
             ways = self.graph.ways(place)
             after = [self.graph.follow(place, way) for way in ways]
             best, target = self.best(place, after)
-            visited[place] = target
+            visited[place.node] = place, target
             chosen = dice.randrange(len(ways)) if dice.random() < curiosity else best
             place = after[chosen]
 
