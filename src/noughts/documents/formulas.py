@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Twin: TypeAlias = Callable[[], Ruled]
     """What makes copies of a game, each of which may be asked by itself."""
 
-_AT_ONCE: Final = 0.5
+_AT_ONCE: Final = 0.7
 """Seconds of the processor in which most small games have their formulas, and as a command takes to begin: so
 a game that is listed in no time takes less than twice as long."""
 
