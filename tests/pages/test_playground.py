@@ -38,6 +38,15 @@ EDITS = int(os.environ.get("NOUGHTS_FUZZ_EDITS", "5"))
 DIE = "# A die\n\n/$ die := {1..6} $/\n\n/? |die| = 6 ?/\n"
 SLOW = "/? |{(a, b, c) | a in {1..999} & b in {1..999} & c in {1..999} & a * b = c + 1}| = 3 ?/\n\n"
 ENDLESS = f"# Slow\n\n/$ a_die := {{1..6}} $/\n\n{SLOW * 40}"  # each takes all the time that it may
+COUNT_REHEARSALS = """
+  self.rehearsed = 0;
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (asked) {
+    if (asked.do === "weave" && asked.text !== document.querySelector("#text").value) self.rehearsed += 1;
+    post.call(this, asked);
+  };
+"""
+"""Counts how often Python is asked for the page of another text than that which is seen."""
 DEEP = "# Deep\n\n/$ f(n) := f(n + 1) + 1 $/\n\n/? f(1) = 1 ?/\n"
 
 
@@ -101,6 +110,18 @@ def test_a_board_is_shown_before_the_formulas_of_its_rules_and_plays_on_with_the
     expect(frame.locator("#line li")).to_have_count(2)
 
 
+def test_edits_are_rehearsed_before_the_first_one(window: BrowserContext, address: str) -> None:
+    """Three times, of whatever document is shown first; then Python does what it is asked, and no more."""
+    window.add_init_script(COUNT_REHEARSALS)
+    with page_in(window, address) as page:
+        page.wait_for_function("() => self.rehearsed === 3")
+        write(page, DIE)
+        state(page, "No errors, 1 test passed")
+        write(page, DIE.replace("A die", "Two dice"))
+        expect(shown(page).locator("h1").last).to_have_text("Two dice")
+        assert page.evaluate("() => self.rehearsed") == 3
+
+
 def test_an_error_is_shown_at_its_place_while_one_types(opened: Page) -> None:
     write(opened, DIE.replace("|die|", "|dice|"))
     state(opened, "1 error")
@@ -113,7 +134,7 @@ def test_an_error_is_shown_at_its_place_while_one_types(opened: Page) -> None:
     expect(opened.locator("#marks mark")).to_have_count(0)
     expect(shown(opened).locator("h1").last).to_have_text("A die")
     write(opened, DIE.replace("= 6", "= 7"))
-    state(opened, "1 of 1 test fail")
+    state(opened, "1 of 1 test failed")
     expect(opened.locator("#problems li")).to_contain_text("expected 7, got 6")
 
 
@@ -127,7 +148,7 @@ def test_a_program_that_does_not_end_is_stopped(opened: Page) -> None:
 
 def test_a_recursion_that_does_not_end_is_an_error(opened: Page) -> None:
     write(opened, DEEP)
-    state(opened, "1 of 1 test fail")
+    state(opened, "1 of 1 test failed")
     expect(opened.locator("#problems li")).to_contain_text("[E403]")
 
 

@@ -20,6 +20,7 @@ from string import ascii_lowercase, digits
 from typing import Any, Final
 from urllib.parse import quote
 
+from noughts.faces.page_files import page_ids, page_texts
 from noughts.pages.left_out import needed_words
 from noughts.pages.live_game import GIVEN, PROGRAM, LiveGame
 from noughts.scripts.bundle import bundled
@@ -75,11 +76,6 @@ def live_page(paper: Paper, game: LiveGame) -> str:
     return page_around(standing_article(paper, taken=page_ids()).html, game)
 
 
-def page_ids() -> frozenset[str]:
-    """The names of elements of the page, which an article in it must leave alone."""
-    return frozenset(re.findall(r'id="([^"]+)"', shell()))
-
-
 def page_around(article: str, game: LiveGame, home: str = "", *, is_draft: bool = False) -> str:
     """The page of an article and its game; `home` is the address of a page that lists all games.
 
@@ -94,7 +90,10 @@ def page_around(article: str, game: LiveGame, home: str = "", *, is_draft: bool 
     article, titles = without_titles(article)
     told = json_text({"game": game.data | {"home": home}, "titles": titles})
     packed = [told, bundled(modules, WORKERS, as_written=as_written), face]
-    styles = [shortened_style(rules_of_paper() + face_file("style.css")), page_typefaces(article, game.title)]
+    styles = [
+        shortened_style(rules_of_paper() + page_texts()["style.css"]),
+        page_typefaces(article, game.title),
+    ]
     data = uncompressed(packed) if is_draft else compressed(packed)
     page = shell_with(page_head([unpack, face], styles), game.title)
     page = _PAPER.sub(lambda section: f"{section[1]}>{article}</section>", page, count=1)
@@ -109,7 +108,7 @@ def page_of_drafts() -> str:
     """
     modules = {**module_files(), **GIVEN, **_DRAFTS}
     face, runtime = as_script(bundled(modules, FACE)), as_script(bundled(modules, WORKERS))
-    styles = [shortened_style(style_of_paper() + face_file("style.css"))]
+    styles = [shortened_style(style_of_paper() + page_texts()["style.css"])]
     page = shell_with(page_head([face], styles), "Draft")
     tail = f'<script id="noughts-runtime" type="text/plain">{runtime}</script>\n<script>{face}</script>\n'
     return page.replace("</body>", f"{tail}</body>", 1)
@@ -117,7 +116,7 @@ def page_of_drafts() -> str:
 
 def shell_with(head: str, title: str) -> str:
     """The page as it is served, with a head and a title of its own."""
-    page = _INDENTED.sub("\n", _LESS.sub("", _LINKS.sub("", shell())))
+    page = _INDENTED.sub("\n", _LESS.sub("", _LINKS.sub("", page_texts()["index.html"])))
     page = page.replace("<title>Noughts</title>", f"<title>{escape(title)}</title>", 1)
     return page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{head}', 1)
 
@@ -190,12 +189,6 @@ def module_files() -> Mapping[str, str]:
     }
 
 
-@cache
-def shell() -> str:
-    """The page as it is served, before anything is in it."""
-    return face_file("index.html")
-
-
 def page_typefaces(text: str, title: str) -> str:
     """The typefaces of a page.
 
@@ -207,11 +200,5 @@ def page_typefaces(text: str, title: str) -> str:
 
 def page_icon() -> str:
     """The picture of the page, as data."""
-    icon = _INDENTED.sub("", face_file("icon.svg").strip()).replace('"', "'")
+    icon = _INDENTED.sub("", page_texts()["icon.svg"].strip()).replace('"', "'")
     return f"data:image/svg+xml,{quote(icon, safe=_LITERAL)}"
-
-
-def face_file(name: str) -> str:
-    """A file of the page as it is served."""
-    text: str = files("noughts").joinpath(_FACE, name).read_text("utf-8")
-    return text

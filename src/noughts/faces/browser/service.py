@@ -20,13 +20,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from noughts.faces.background import in_background
 from noughts.faces.browser.guard import GRAPHIC_HEADERS, HOSTS, LOBBY_HEADERS, PAGE_HEADERS, is_own_page
 from noughts.faces.browser.lobby import START, Lobby
-from noughts.faces.browser.page_files import MEDIA_TYPES, SCRIPT, page_ids, page_script, page_texts
 from noughts.faces.browser.response import response
 from noughts.faces.browser.session import BadMessage, Elsewhere, failure_json, next_text
 from noughts.faces.browser.sessions import AnySession, Sessions
 from noughts.faces.browser.stage import Stage
 from noughts.faces.browser.wire import stage_json
 from noughts.faces.graphics import graphic_bytes
+from noughts.faces.page_files import MEDIA_TYPES, SCRIPT, page_ids, page_script, page_texts
 
 _NOT_ALLOWED = 1008
 """The code a web socket is closed with when its policy forbids it (RFC 6455, 7.4.1)."""

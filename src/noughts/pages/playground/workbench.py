@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Final
 
 from noughts.documents.from_document import game_from
+from noughts.faces.page_files import page_ids
 from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.check import parsed_and_checked
@@ -27,7 +28,7 @@ from noughts.meaning.budget import Budget
 from noughts.meaning.compile import Compiled
 from noughts.meaning.self_test import Verdict, self_test
 from noughts.pages.live_game import Glance, Json, LiveGame
-from noughts.pages.live_page import page_around, page_ids
+from noughts.pages.live_page import page_around
 from noughts.text.diagnostic import Diagnostic, DocumentError
 from noughts.text.document import Document, split_document
 from noughts.text.source import Source, Span

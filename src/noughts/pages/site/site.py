@@ -12,8 +12,9 @@ from posixpath import normpath
 from typing import Final
 
 from noughts.documents import library
+from noughts.faces.page_files import page_ids
 from noughts.pages.live_game import live_game
-from noughts.pages.live_page import page_around, page_icon, page_ids
+from noughts.pages.live_page import page_around, page_icon
 from noughts.pages.site.folder import write_folder
 from noughts.pages.site.leaf import INTRODUCTION, Leaf, leaves, manual, manual_root
 from noughts.pages.site.navigation import navigation, neighbours

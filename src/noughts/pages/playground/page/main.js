@@ -49,6 +49,7 @@ async function changed() {
   remember();
   if (python.busyFor > TOO_LONG) python.stop();
   const asked = { name: shown.name, text: editor.text };
+  const begun = performance.now();
   const first = await python.ask({ do: "check", ...asked });
   if (!first || asked.text !== editor.text) return;
   if (first.bug) return fail(first);
@@ -61,15 +62,16 @@ async function changed() {
   if (second.bug) return fail(second);
   if (second.problems) return list(second.problems), say(counted(second.problems.length, "error"), "bad");
   show(second, asked);
+  const isQuick = performance.now() - begun < 2 * PATIENCE;
   list(second.failures);
-  if (second.failures.length) say(`${second.failures.length} of ${counted(second.tests, "test")} fail`, "bad");
+  if (second.failures.length) say(`${second.failures.length} of ${counted(second.tests, "test")} failed`, "bad");
   else say(second.tests ? `No errors, ${counted(second.tests, "test")} passed` : "No errors", "good");
   if (!second.page && !second.isWhole) {
     const third = await python.ask({ do: "finish", ...asked });
     if (third?.bug) return asked.text === editor.text && fail(third);
     if (third?.draft) frames.finish(third.draft);
   }
-  rehearse(asked);
+  if (isQuick) rehearse(asked);
 }
 
 // The first edit takes twice as long as later ones, because a browser compiles the parts of WebAssembly that run often

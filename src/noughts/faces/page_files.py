@@ -27,7 +27,7 @@ SCRIPT: Final = "main.js"
 @cache
 def page_texts() -> Mapping[str, str]:
     """All files of the page by name, as they lie in its folder."""
-    folder = files("noughts.faces.browser") / "page"
+    folder = files("noughts.faces") / "browser" / "page"
     return {
         file.name: file.read_text("utf-8")
         for file in folder.iterdir()
