@@ -71,7 +71,7 @@ WRITTEN = [
     ("f(x) = x + 1", "`f(…) := …`", "f(x) := x + 1"),
     ("let a := 3", "begins with its name", "a := 3"),
     ("f((x, y)) := x", "`where (a, b) = x`", "f(x) := a where (a, b) = x"),
-    ("a := {(x, y) | x, y in S}", "`x in S & y in S`", "a := {(x, y) | x in S & y in S}"),
+    ("a iff x, y in S", "`x in S & y in S`", "a iff 1 in S & 2 in S"),
     ("a := (1 if p(1); 2 otherwise, 3)", "of their own", "a := ((1 if p(1); 2 otherwise), 3)"),
     ("a := (1, 2 if p(1); 3 otherwise)", "of their own", "a := (1, (2 if p(1); 3 otherwise))"),
     ("def f(x) := x", "begins with its name", "f(x) := x"),

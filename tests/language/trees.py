@@ -86,6 +86,17 @@ def patterns() -> st.SearchStrategy[t.Pattern]:
     return st.one_of(names, flat, pairs, st.builds(t.TuplePattern, nested, span=st.just(NOWHERE)))
 
 
+def conditions(inner: st.SearchStrategy[t.Expression]) -> st.SearchStrategy[t.Expression]:
+    """Of set-builders and big operators, where names may share a set."""
+    here = {"span": st.just(NOWHERE)}
+    names = st.lists(st.builds(t.Name, NAMES, **here), min_size=2, max_size=3).map(tuple)
+    members = st.builds(t.Members, names, inner, **here)
+    first = inner.filter(lambda part: not isinstance(part, t.And))
+    several = st.tuples(first | members, st.lists(inner | members, min_size=1, max_size=2))
+    joint = several.map(lambda parts: t.And((parts[0], *parts[1]), span=NOWHERE))
+    return st.one_of(inner, inner, members, joint)
+
+
 def larger(inner: st.SearchStrategy[t.Expression]) -> st.SearchStrategy[t.Expression]:
     here = {"span": st.just(NOWHERE)}
     operators = st.sampled_from(["U", "\\", "sec", "+", "-", "*", "/", "mod", "^"])
@@ -102,8 +113,10 @@ def larger(inner: st.SearchStrategy[t.Expression]) -> st.SearchStrategy[t.Expres
         st.builds(t.Changed, inner, st.lists(maplets(inner), min_size=1, max_size=2).map(tuple), **here),
         st.builds(t.SetOf, many(inner, 1), **here),
         st.builds(t.Range, inner, inner, **here),
-        st.builds(t.Comprehension, inner, inner, **here),
-        st.builds(t.Aggregate, st.sampled_from(["U", "Sec", "Sum", "Prod"]), inner, inner, **here),
+        st.builds(t.Comprehension, inner, conditions(inner), **here),
+        st.builds(
+            t.Aggregate, st.sampled_from(["U", "Sec", "Sum", "Prod"]), conditions(inner), inner, **here
+        ),
         compared(inner),
         st.builds(t.Quantified, st.sampled_from(["some", "all"]), bound, inner, inner, **here),
         st.builds(t.Not, inner, **here),

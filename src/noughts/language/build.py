@@ -206,6 +206,12 @@ class Builder(Transformer_NonRecursive[Token, Any]):
         first, *others = parts[::2]
         return t.And((*(first.parts if isinstance(first, t.And) else (first,)), *others), span=self.at(meta))
 
+    def members(self, meta: Meta, parts: list[Any]) -> t.Members:
+        """``x, y in S``."""
+        *words, _, domain = parts
+        names = [t.Name(name_of(word), span=self.at(word)) for word in words if word.type == "NAME"]
+        return t.Members(tuple(names), domain, span=self.at(meta))
+
     def negation(self, meta: Meta, parts: list[Any]) -> t.Not:
         """``~p``."""
         return t.Not(parts[1], span=self.at(meta))

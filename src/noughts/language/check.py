@@ -319,7 +319,7 @@ def collect_signatures(
             if FRAME.get(name) == "currentState":
                 help = "the first state is `initialState`, that after a move `outcome(m)`"
             problems.append(Diagnostic("E205", fact, head, help))
-        signatures[name] = Signature(len(definition.parameters), head)
+        signatures[name] = Signature(len(definition.parameters), head, definition.relation)
     return signatures, problems
 
 

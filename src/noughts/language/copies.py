@@ -1,6 +1,7 @@
-"""The growth of an expression when its chains and quantifiers are expanded.
+"""The growth of an expression when its chains, quantifiers and shared sets are expanded.
 
-A chain ``a < b < c`` is ``a < b & b < c`` and ``all x, y in S. p`` is ``all x in S. all y in S. p``.
+A chain ``a < b < c`` is ``a < b & b < c`` and ``all x, y in S. p`` is ``all x in S. all y in S. p``,
+``x, y in S`` in a condition ``x in S & y in S``.
 Chains inside chains would double at each level: short texts could exceed any memory.
 """
 
@@ -30,6 +31,9 @@ def counted_parts(tree: t.Expression) -> Iterator[tuple[t.Expression, int]]:
             yield from ((first, 1), *((operand, 2) for operand in middle), (last, 1))
         case t.Quantified():
             yield from ((tree.domain, len(tree.patterns)), (tree.body, 1))
+        case t.Members(names, domain):
+            yield from ((name, 1) for name in names)
+            yield domain, len(names)
         case t.Comprehension():
             yield from ((tree.condition, 1), (tree.term, 1))
         case t.Aggregate():

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from lark import Token
 
 from noughts.language.brackets import BRACKETS, CLOSING, ENDS_OPERAND
 
 _DEFINING = {"DEFINE", "IFF"}
-_BIG = {"BIG_UNION", "BIG_SEC", "BIG_SUM", "BIG_PROD"}
+BIG: Final = frozenset({"BIG_UNION", "BIG_SEC", "BIG_SUM", "BIG_PROD"})
+"""The kinds of big operators."""
 
 
 def with_v_as_name(words: Sequence[Token]) -> list[Token]:
@@ -30,7 +32,7 @@ def with_v_as_name(words: Sequence[Token]) -> list[Token]:
         found.append(word)
         if word.type in BRACKETS:
             bars.append(False)
-            conditions.append(place > 0 and words[place - 1].type in _BIG)
+            conditions.append(place > 0 and words[place - 1].type in BIG)
         ends_condition = False
         if word.type in CLOSING and conditions:
             bars.pop()

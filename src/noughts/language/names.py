@@ -49,6 +49,8 @@ def children(tree: t.Expression) -> tuple[t.Expression, ...]:
     match tree:
         case t.Call():
             return tree.arguments
+        case t.Members():
+            return (*tree.names, tree.domain)
         case t.Binary() | t.Equivalent():
             return (tree.left, tree.right)
         case t.Negative() | t.Apply() | t.Not():

@@ -23,6 +23,7 @@ from noughts.language.grammar import grammar
 from noughts.language.letter_v import with_v_as_name
 from noughts.language.lower import MADE, lower
 from noughts.language.machine_words import ACTIONS, ITEMS, Words, item_starts, marked, place_of, split_action
+from noughts.language.shared_sets import with_shared_sets
 from noughts.language.stack import DEEPEST
 from noughts.language.syntax_errors import explain_characters, explain_token
 from noughts.language.tree import (
@@ -379,7 +380,7 @@ class Reader:
         unreadable = [place_of(word) for word in words if word.type in _UNREADABLE]
         for start, end in runs(unreadable):
             self.problems.append(explain_characters(self.source, start, end))
-        return with_v_as_name(words)
+        return with_shared_sets(with_v_as_name(words))
 
     def tree(self, start: str, words: Words) -> Read | None:
         """The tree of one definition, claim or expression, or of an item of a machine; or ``None`` and a

@@ -38,7 +38,7 @@ def binding(tree: t.Expression) -> int:
             return AND
         case t.Not():
             return NOT
-        case t.Compare() | t.Quantified():
+        case t.Compare() | t.Quantified() | t.Members():
             return RELATION
         case t.Maplet():
             return TERM

@@ -41,7 +41,7 @@ def resolve_question(program: c.Program, tree: Expression) -> c.Core:
 def collected(program: c.Program) -> dict[str, Signature]:
     """The signature of each definition of a program."""
     definitions = program.definitions.values()
-    return {each.name: Signature(len(each.parameters), each.head) for each in definitions}
+    return {each.name: Signature(len(each.parameters), each.head, each.relation) for each in definitions}
 
 
 def resolve_with(signatures: Mapping[str, Signature], tree: Expression) -> c.Core:

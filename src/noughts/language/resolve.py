@@ -42,6 +42,7 @@ class Signature:
 
     parameters: int | None
     head: Span
+    is_relation: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,7 +303,7 @@ class Resolver:
 
     def sentence(
         self,
-        tree: t.Compare | t.Quantified | t.Not | t.And | t.Or | t.Implies | t.Equivalent,
+        tree: t.Compare | t.Quantified | t.Members | t.Not | t.And | t.Or | t.Implies | t.Equivalent,
         scope: Scope,
     ) -> c.Core:
         """The core of a sentence."""
@@ -315,6 +316,8 @@ class Resolver:
                 return c.Not(*self.sentences([operand], scope), span=tree.span)
             case t.And(parts):
                 return c.And(self.sentences(parts, scope), span=tree.span)
+            case t.Members():
+                return self.members(tree, scope)
             case t.Or(parts):
                 return c.Or(self.sentences(parts, scope), span=tree.span)
             case t.Implies():
@@ -352,6 +355,25 @@ class Resolver:
             left, right = operands[place : place + 2]
             parts.append(c.Operation(OPERATIONS[operator], (left, right), span=left.span.to(right.span)))
         return parts[0] if len(parts) == 1 else c.And(tuple(parts), span=tree.span)
+
+    def members(self, tree: t.Members, scope: Scope) -> c.Core:
+        """A conjunction: each of the names is in the set.
+
+        In LaTeX a comma between conditions is *and*, so a relation before the last name holds by itself.
+        """
+        *found, domain = self.all((*tree.names, tree.domain), scope)
+        parts = [
+            name
+            if name is not found[-1] and self.holds_alone(written.name, scope)
+            else c.Operation(OPERATIONS["in"], (name, domain), span=name.span.to(domain.span))
+            for written, name in zip(tree.names, found, strict=True)
+        ]
+        return c.And(tuple(parts), span=tree.span)
+
+    def holds_alone(self, name: str, scope: Scope) -> bool:
+        """Whether a name is a sentence: a relation without parameters."""
+        signature = None if name in scope else self.signatures.get(name)
+        return signature is not None and signature.is_relation and not signature.parameters
 
     def quantified(self, tree: t.Quantified, scope: Scope) -> c.Core:
         """One quantifier for each of the patterns, the first outermost."""

@@ -153,7 +153,7 @@ def hint(words: Sequence[Token], place: int) -> str:
     if word.type == "COMMA" and before is not None and before.type == "OTHERWISE":
         return _OF_THEIR_OWN
     if shares_set(words, place):
-        return f"each name of a set-builder has its set: `{before} in S & {words[place + 1]} in S`"
+        return f"each name has a set of its own here: `{before} in S & {words[place + 1]} in S`"
     if word.type == "COMMA":
         return "join conditions with `&`; a comma separates terms in `( , )` or `{ , }`"
     if word.type == "SEMICOLON":

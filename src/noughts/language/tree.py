@@ -197,6 +197,14 @@ class Quantified(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Members(Node):
+    """``x, y in s`` in the condition of a set-builder or a big operator: ``x in s & y in s``."""
+
+    names: tuple[Name, ...]
+    domain: Expression
+
+
+@dataclass(frozen=True, slots=True)
 class Not(Node):
     """``~p``."""
 
@@ -276,6 +284,7 @@ Expression: TypeAlias = (
     | Aggregate
     | Compare
     | Quantified
+    | Members
     | Not
     | And
     | Or

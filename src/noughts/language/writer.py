@@ -142,6 +142,8 @@ class Writer:
                 return "true" if value else "false"
             case t.Name(name):
                 return self.name(name)
+            case t.Call(name, (t.Block() as block,)):
+                return Group([self.name(name), self.block(block)])
             case t.Call(name, arguments):
                 return Group([f"{self.name(name)}(", *self.listed(arguments), ")"], INDENT)
             case t.Binary():
@@ -224,7 +226,7 @@ class Writer:
         return Group(parts)
 
     def sentence(
-        self, tree: t.Compare | t.Quantified | t.Not | t.And | t.Or | t.Implies | t.Equivalent
+        self, tree: t.Compare | t.Quantified | t.Members | t.Not | t.And | t.Or | t.Implies | t.Equivalent
     ) -> Text:
         """A sentence without parentheses around it."""
         match tree:
@@ -237,6 +239,9 @@ class Writer:
             case t.Quantified(_, _, _, body):
                 inner = self.written(body) if negated_relation(body) else self.at(body, RELATION)
                 return Group([self.quantifier(tree), Group([Break(), inner], INDENT)])
+            case t.Members(names, domain):
+                listed = ", ".join(self.name(name.name) for name in names)
+                return Group([f"{listed} {self.sign('in')}", Break(), self.at(domain, SET)], INDENT)
             case t.Not(operand):
                 return Group([self.negation(), self.at(operand, NOT)])
             case t.And(joined) | t.Or(joined):

@@ -383,7 +383,7 @@ class MathWriter:
         return f"<msup>{row(base)}{row(exponent)}</msup>"
 
     def sentence(
-        self, tree: t.Compare | t.Quantified | t.Not | t.And | t.Or | t.Implies | t.Equivalent
+        self, tree: t.Compare | t.Quantified | t.Members | t.Not | t.And | t.Or | t.Implies | t.Equivalent
     ) -> Text:
         """A sentence without parentheses around it."""
         match tree:
@@ -395,6 +395,9 @@ class MathWriter:
             case t.Quantified(_, _, _, body):
                 inner = self.written(body) if negated_relation(body) else self.at(body, RELATION)
                 return Group([self.quantifier(tree), Break(""), inner])
+            case t.Members(names, domain):
+                listed = _COMMA.join(self.name(name.name) for name in names)
+                return Group([f"{listed}{mo('∈')}", self.unbroken(self.at(domain, SET))])
             case t.Not(t.Compare(("in" | "sub" as operator,), (left, right))):
                 parts = [self.at(left, TERM), Break(""), mo(_NOT_IN[operator]), self.at(right, TERM)]
                 return self.unbroken(Group(parts))

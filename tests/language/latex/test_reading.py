@@ -6,7 +6,9 @@ import pytest
 
 from noughts.language.check import check_text
 from noughts.language.parse import parse_text
+from noughts.meaning.evaluate import Evaluator
 from noughts.text.diagnostic import DocumentError
+from noughts.values.show import show
 
 # ruff: noqa: E501, this is a table
 SAME = [
@@ -38,6 +40,8 @@ SAME = [
     (r"a := \{x \mid x \equiv 1 \pmod 3\}", "a := {x | x mod 3 = 1 mod 3}"),
     (r"a := \{(p,c)\ |\ c \in C,\ q(c)\}", "a := {(p, c) | c in C & q(c)}"),
     (r"a := \{x \in S : p(x), q(x)\}", "a := {x | x in S & p(x) & q(x)}"),
+    (r"a := \{(x, y) \mid x, y \in S, x < y\}", "a := {(x, y) | x, y in S & x < y}"),
+    (r"a := \sum_{x \in S, y, z \in T} y", "a := Sum[x in S & y, z in T] y"),
     (r"r \iff \forall x, y \in S.\ p(x, y)", "r iff all x, y in S. p(x, y)"),
     (r"r \iff \forall x \in S, y \in T: x \le y", "r iff all x in S. all y in T. x <= y"),
     (r"r \iff \forall x \in S.\ \exists y \in T.\ x \in y", "r iff all x in S. some y in T. x in y"),
@@ -167,3 +171,9 @@ def test_or_stays_or():
     assert parse_text("/$ a := b V c $/") == parse_text("/$ a := b ∨ c $/")
     assert parse_text("/$ a := |V| V |V| $/") == parse_text("/$ a := |V| ∨ |V| $/")
     assert parse_text("/$ a iff V V V $/") != parse_text("/$ a iff V $/")
+
+
+def test_a_relation_before_a_comma_shares_no_set():
+    """There a comma is *and*, as in `\\mid full, x \\in S`."""
+    text = r"$$ S := \{1..3\} $$ $$ full \equiv 1 = 1 $$ $$ a := \{x \mid full, x \in S\} $$"
+    assert show(Evaluator(check_text(text, "paper.tex")).value("a")) == "{1, 2, 3}"

@@ -51,7 +51,10 @@ def derived_board(game: GameByRules) -> DerivedBoard:
 def with_definitions(program: c.Program, text: str) -> c.Program:
     """A program with the definitions of a text, which may use its own."""
     module, problems = parse([split_document(Source("board", text))])
-    known = {name: Signature(len(each.parameters), each.head) for name, each in program.definitions.items()}
+    known = {
+        name: Signature(len(each.parameters), each.head, each.relation)
+        for name, each in program.definitions.items()
+    }
     signatures, more = collect_signatures(module.definitions, known)
     drafts = resolved(module, module.definitions, (), signatures)
     wrong = [*problems, *more, *drafts.problems]

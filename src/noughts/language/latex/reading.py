@@ -286,14 +286,16 @@ class FormulaReader:
                 divides = items[bar]
                 assert isinstance(divides, Word)
                 divides.kind = "VBAR"
-                condition = self.conjoined(self.rewritten(items[bar + 1 :]))
-                return replace(nest, items=[*self.rewritten(items[:bar]), divides, *condition])
+                condition = sharing(self.rewritten(items[bar + 1 :]))
+                return replace(
+                    nest, items=[*self.rewritten(items[:bar]), divides, *self.conjoined(condition)]
+                )
             items = self.ranged(items)
         items = self.rewritten(items)
         if nest.opening.kind == "LPAR" and any(word_kind(item) in _OF_CLAUSES for item in items):
             items = self.block(items)
         if nest.opening.kind == "LSQB" and before is not None and word_kind(before) in BIG:
-            items = self.conjoined(items)
+            items = self.conjoined(sharing(items))
         return replace(nest, items=items)
 
     def ranged(self, items: Items) -> Items:
@@ -497,6 +499,19 @@ def is_stop(item: Item) -> bool:
 def between_names(item: Item) -> Item:
     """A comma between the names of a quantifier, which joins no sentences."""
     return replace(item, kind="BETWEEN_NAMES") if isinstance(item, Word) and item.kind == "COMMA" else item
+
+
+def sharing(items: Sequence[Item]) -> Items:
+    """A condition, with the commas of ``x, y \\in S``, which join no sentences."""
+    found = list(items)
+    starts = [0, *(place for place, item in enumerate(items, 1) if word_kind(item) in ("AND", "COMMA"))]
+    for first in starts:
+        end = first
+        while [word_kind(each) for each in items[end : end + 2]] == ["NAME", "COMMA"]:
+            end += 2
+        if [word_kind(each) for each in items[end : end + 2]] == ["NAME", "IN"]:
+            found[first:end] = map(between_names, items[first:end])
+    return found
 
 
 def is_numeral(items: Sequence[Item]) -> bool:
