@@ -168,6 +168,11 @@ def told(text: str) -> list[str]:
         ("f(x) := f(x) + 1 v := f(`x)", []),  # it has no value to add to
         ("f(n) := (n, f(n - 1)) if n > 0; 0 otherwise v := f(9) U {}", ["E301 f(9) U {}"]),
         ("initialState := {} moves := {1..9} outcome(m) := m legalMove(m) iff true", ["N501 outcome"]),
+        (
+            "initialState := (`x, 1) moves := {1..9} outcome(m) := (m, `o) legalMove(m) iff true",
+            ["N501 outcome"],
+        ),
+        ("initialState := (`x, `none) moves := {1..9} outcome(m) := (`o, m) legalMove(m) iff true", []),
         ("initialState := {} f(m) iff m in currentState moves := {1} outcome(m) := currentState U {m}", []),
     ],
 )

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 from noughts.documents.board.layers import BoardLayer, content
 from noughts.documents.board.parts import Path
 from noughts.language import core as c
+from noughts.language.placeholders import PLACEHOLDERS
 from noughts.values.atom import Atom
 from noughts.values.order import key
 from noughts.values.show import show
@@ -46,8 +47,6 @@ _APART: Final = 60
 """The difference of red, green or blue from which on colours are no shades of each other."""
 _LIGHT: Final = 150
 """The mean of red, green and blue above which letters on a piece are dark."""
-_NOTHING: Final = frozenset({"empty", "e", "none", "free", "blank", "nobody", "nothing", "vacant"})
-"""Names of what lies on an empty cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,5 +141,5 @@ def empty_label(labels: Iterable[Value], sides: Sequence[Value], *, of_matrix: b
     others = [label for label in labels if label not in sides]
     if set(sides) <= set(labels) and len(sides) > 1 and len(others) == 1:
         return others[0]
-    named = next((label for label in labels if label_name(label) in _NOTHING), None)
+    named = next((label for label in labels if label_name(label) in PLACEHOLDERS), None)
     return 0 if named is None and of_matrix and 0 in labels else named

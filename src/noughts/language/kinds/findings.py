@@ -33,6 +33,7 @@ from noughts.language.kinds.mends import (
 )
 from noughts.language.kinds.transfer import ALTERNATIVES, SETS, WANTED, fits, unfit
 from noughts.language.kinds.words import kind_in_words
+from noughts.language.placeholders import PLACEHOLDERS
 from noughts.language.stack import deep_enough
 from noughts.text.diagnostic import Diagnostic, Note
 from noughts.text.source import Span
@@ -291,7 +292,7 @@ class Findings(AbstractEvaluator):
         first = self.known.results.get("initialState", ANY)
         for name in ("outcome", "newState"):
             then = self.known.results.get(name, BOTTOM)
-            if then is not BOTTOM and not alike(without_atoms(first), without_atoms(then)):
+            if then is not BOTTOM and not alike(without_atoms(first, PLACEHOLDERS), without_atoms(then)):
                 definition = self.known.definitions[name]
                 fact = f"`{name}` gives {kind_in_words(then)}, but `initialState` is {kind_in_words(first)}"
                 place = self.known.definitions["initialState"].head
@@ -317,14 +318,16 @@ def quoted(text: str) -> str:
     return f"`` {text} ``" if 0 < len(text) <= _LONGEST and "\n" not in text else "this"
 
 
-def without_atoms(kind: Kind) -> Kind:
+def without_atoms(kind: Kind, unknown: frozenset[str] = frozenset()) -> Kind:
     """The kind with every atom in place of single ones: what a misspelt atom makes of a comparison is told
-    where the atom stands."""
+    where the atom stands.  In place of an atom that is `unknown` any value may stand."""
     if kind is ANY or kind is BOTTOM:
         return kind
+    if kind.atoms & unknown:
+        return ANY
     flat = Kind(kind.scalars | ATOM.scalars if kind.atoms else kind.scalars)
     for row in kind.tuples:
-        flat = join(flat, tuples_of(map(without_atoms, row)))
-    sequence = None if kind.sequence is None else without_atoms(kind.sequence)
-    elements = None if kind.elements is None else without_atoms(kind.elements)
+        flat = join(flat, tuples_of(without_atoms(element, unknown) for element in row))
+    sequence = None if kind.sequence is None else without_atoms(kind.sequence, unknown)
+    elements = None if kind.elements is None else without_atoms(kind.elements, unknown)
     return replace(flat, sequence=either(flat.sequence, sequence), elements=either(flat.elements, elements))
