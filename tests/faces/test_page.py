@@ -574,17 +574,44 @@ def test_game_numbers_and_players_are_chosen_on_the_page(open_page: OpenPage, se
     dialog = page.get_by_role("dialog", name="Game and players")
     expect(dialog.get_by_label("x", exact=True)).to_have_value("person")
     dialog.get_by_label("Game", exact=True).select_option("mnk")
-    expect(page.locator("#title")).to_have_text("The m,n,k-game")
+    dialog.get_by_label("m", exact=True).fill("0")
+    expect(page.locator("#title")).to_have_text("Tic-tac-toe")  # until the other game begins
+    dialog.get_by_role("button", name="Start").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("these settings make no game")
     dialog.get_by_label("m", exact=True).fill("4")
     dialog.get_by_label("o", exact=True).select_option("random")
     dialog.get_by_label("Name of x").fill("Ada")
     dialog.get_by_role("button", name="Start").click()
     expect(dialog).to_be_hidden()
+    expect(page.locator("#title")).to_have_text("The m,n,k-game")
     expect(page.locator("#choices button")).to_have_count(12)
     expect(page.locator("#seats li")).to_have_text(["x Ada", "o random"])
     expect(page.locator("#paper")).to_contain_text("Tic-tac-toe is one of a family")
     page.keyboard.press("x")
     expect(page.locator("#seats li")).to_have_text(["x random", "o Ada"])
+
+
+def test_a_game_that_is_not_begun_after_all_changes_nothing(open_page: OpenPage, serve: Serve) -> None:
+    page = open_page(serve(stage_for("tictactoe")))
+    play(page, "5", "1")
+    page.keyboard.press("g")
+    dialog = page.get_by_role("dialog", name="Game and players")
+    dialog.get_by_label("Game", exact=True).select_option("threenim")
+    expect(dialog.get_by_label("cleo", exact=True)).to_have_value("best")
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(dialog).to_be_hidden()
+    expect(page.locator("#line > li:not(.branch)")).to_have_count(3)
+    page.keyboard.press("g")
+    expect(dialog.get_by_label("Game", exact=True)).to_have_value("tictactoe")
+    expect(dialog.get_by_label("o", exact=True)).to_have_value("person")
+
+
+def test_a_link_leads_to_the_settings_of_its_match(open_page: OpenPage, serve: Serve) -> None:
+    address = serve(stage_for("tictactoe"))
+    page = open_page(f"{address}#game=mnk&let=m%3D4~n%3D2&moves=1%2C1~4%2C2")
+    expect(page.locator("#choices button")).to_have_count(6)
+    page.locator("#share").click()
+    expect(page.locator("#link")).to_have_value(re.compile(r"#game=mnk&let=m%3D4~n%3D2&moves=1%2C1~4%2C2$"))
 
 
 def test_a_click_where_no_move_is_legal_is_answered_with_the_reason(
@@ -697,7 +724,7 @@ def test_the_link_is_the_match_and_pictures_stand_alone(
     page.get_by_role("button", name="Share").click()
     link = page.get_by_label("Link to this position").input_value()
     saved = []
-    for name in ("Board as SVG", "Board as PNG", "Match as moving SVG"):
+    for name in ("Board as SVG", "Board as PNG", "Match as animated SVG"):
         with page.expect_download() as download:
             page.get_by_role("button", name=name).click()
         path = tmp_path / download.value.suggested_filename

@@ -122,6 +122,44 @@ def test_edits_are_rehearsed_before_the_first_one(window: BrowserContext, addres
         assert page.evaluate("() => self.rehearsed") == 3
 
 
+def test_the_match_goes_on_when_the_text_changes(window: BrowserContext, address: str) -> None:
+    """As it was by the same rules; by others with its moves, if they fit."""
+    nim = library.path_of("nim").read_text("utf-8")
+    with page_in(window, address) as page:
+        write(page, nim)
+        frame = shown(page)
+        expect(frame.locator("#title")).to_have_text("Nim")
+        expect(frame.locator("#seats .note")).to_contain_text("plays perfectly")
+        frame.locator("#choices button").first.click()
+        moves = frame.locator("#line > li:not(.branch)")
+        expect(moves).to_have_count(3)
+        played = moves.all_text_contents()
+        write(page, f"{nim}\nThe end.\n")
+        expect(frame.locator("#paper")).to_contain_text("The end.")
+        expect(moves).to_have_text(played)
+        write(page, nim.replace("heaps := (3, 4, 5)", "heaps := (3, 4, 6)"))
+        expect(frame.locator("#paper")).not_to_contain_text("The end.")
+        expect(moves).to_have_text(played)
+
+
+def test_a_text_that_was_replaced_comes_back(window: BrowserContext, address: str) -> None:
+    with page_in(window, address) as page:
+        field, examples = page.locator("#text"), page.locator("#example")
+        write(page, DIE)
+        expect(examples).to_have_value("")
+        state(page, "No errors, 1 test passed")
+        examples.select_option("hex.led")
+        expect(field).not_to_have_value(DIE)
+        expect(examples).to_have_value("hex.led")
+        field.press("Control+z")
+        expect(field).to_have_value(DIE)
+        examples.select_option("nim.led")
+        page.reload()
+        expect(examples).to_have_value("nim.led")
+        examples.select_option("")
+        expect(field).to_have_value(DIE)
+
+
 def test_an_error_is_shown_at_its_place_while_one_types(opened: Page) -> None:
     write(opened, DIE.replace("|die|", "|dice|"))
     state(opened, "1 error")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -67,6 +68,8 @@ def stage_of(
         key,
         games(key, game),
         lambda: settings(game),
+        numbers(game),
+        lambda: sides(game),
         lambda: players(game),
         choose,
         reasons=game.document is not None,
@@ -98,6 +101,18 @@ def settings(game: GameArgument) -> Mapping[str, int]:
         return {}
     found = game.load_any()
     return settings_of(found) if isinstance(found, Documented) else {}
+
+
+def numbers(game: GameArgument) -> Mapping[str, int]:
+    """The numbers of a game that are others than in its document."""
+    words = [word.partition("=") for word in game.let or ()]
+    return {name.strip(): int(text) for name, _, text in words if re.fullmatch(r"\s*-?\d+\s*", text)}
+
+
+def sides(game: GameArgument) -> Sequence[str]:
+    """The sides of a game; none where it is read from standard input, or is a film."""
+    found = None if "-" in game.words else game.load_any()
+    return found.sides if isinstance(found, Game) else ()
 
 
 def players(game: GameArgument) -> list[tuple[str, str]]:

@@ -26,11 +26,17 @@ MATCHES: Final[Group] = {
 }
 """What only a game runs that is played in matches."""
 
+SERVED: Final[Group] = {
+    "faces/browser/page/other_game.js": ["choiceOf", "number", "numbersOf", "seatsOf"],
+}
+"""What only a page runs that is served."""
+
 RULES: Final[Group] = {"pages/local/game_by_rules.js": ["GameByRules"]}
 CLICKS: Final[Group] = {"pages/local/game_by_clicks.js": ["GameByClicks"]}
 
 BY_SEVERAL_CLICKS: Final[Group] = {
     "pages/local/click_path.js": ["after", "areasOf", "click", "isLast", "nextOf"],
+    "faces/browser/page/places.js": ["byPlace"],
 }
 """What only a game runs whose board is derived from its rules."""
 

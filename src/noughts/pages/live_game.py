@@ -35,6 +35,7 @@ from noughts.pages.left_out import (
     RULES,
     SAFE_SETS,
     SEARCH,
+    SERVED,
     THINKER,
     Group,
     empty_modules,
@@ -98,7 +99,7 @@ class LiveGame:
         """The modules that this game alone has, by their paths, and those that it does without."""
         kernel = self.kernel
         return {
-            **empty_modules(*self.left_out),
+            **empty_modules(SERVED, *self.left_out),
             PROGRAM: self.program,
             _KERNEL: "export default null;\n" if kernel is None else javascript_kernel(kernel),
         }

@@ -4,10 +4,11 @@ The page sends commands: ``do`` names one, and the tables below list the argumen
 A command that is of no use now changes nothing. The program sends messages, each of a ``kind``:
 
 - ``name``: the `name` of the tab's session, by which it is found again, and whether that was `known` before
-- ``stage``: the `game` that is shown, the `games` that may be chosen (`name`, `title`), and where the `paper`
-  is, or ``null``, the `home` page that lists all games, or ``""``, and whether the game gives `reasons` if it
-  is asked why; sent again when another game is shown
-- ``options`` answers ``options``: `settings` (`name`, `value`) and `players` (`word`, `summary`)
+- ``stage``: the `game` that is shown, its `numbers` that are others than in its document, the `games` that
+  may be chosen (`name`, `title`), where the `paper` is, or ``null``, the `home` page that lists all games, or
+  ``""``, and whether the game gives `reasons` if it is asked why; sent again when another game is shown
+- ``options`` answers ``options``: of a `game` the `settings` (`name`, `value`), the `sides`, and the
+  `players` (`word`, `summary`)
 - ``picture``: the `images` of a new position, with the `ply` and the `number` of the match, as in its view,
   which follows unless there is a newer position by then
 - ``table``: a view, which has the fields of `noughts.faces.view.View` and its `headline`; its `images` are
@@ -37,7 +38,7 @@ Commands: TypeAlias = Mapping[str, Mapping[str, type]]
 
 COMMON_COMMANDS: Final[Commands] = {
     "stop": {},  # stop what is being worked on
-    "options": {},  # ask for what may be chosen
+    "options": {"game": str},  # ask for what may be chosen in a game; "": in the one that is shown
     "choose": {"game": str, "settings": dict},  # show another game, or this one with other numbers
 }
 """The commands of every page."""

@@ -17,8 +17,9 @@ from noughts.faces.background import in_background
 from noughts.faces.browser.protocol import COMMON_COMMANDS, Commands
 from noughts.faces.browser.source_files import changed
 from noughts.faces.browser.stage import Stage
-from noughts.faces.browser.wire import Json, options_json
+from noughts.faces.browser.wire import Json, options_json, picture_text
 from noughts.faces.describe import refusal, report
+from noughts.faces.table import Table
 from noughts.games.game import RulesError
 from noughts.refusal import Refusal
 from noughts.stop import Stop, Stopped
@@ -131,15 +132,15 @@ class Session:
             case "stop":
                 self._interrupt()
             case "options":
-                self._spawn(self._send_options())
+                self._spawn(self._send_options(command["game"]))
             case "choose":
                 await self._choose(command)
             case _:
                 self._accept(command)
 
-    async def _send_options(self) -> None:
+    async def _send_options(self, game: str) -> None:
         try:
-            await self._send(await asyncio.wrap_future(in_background(partial(options_json, self.stage))))
+            await self._send(await asyncio.wrap_future(in_background(partial(self._options, game))))
         except Exception as failure:
             await self._send_refusal(failure)
 
@@ -153,8 +154,13 @@ class Session:
             if chosen is not None:
                 raise Elsewhere(chosen)
 
+    def _options(self, game: str) -> Json:
+        """What may be chosen in a game, which need not be the one that is shown."""
+        choose = None if game in ("", self.stage.game) else self.stage.choose
+        return options_json(self.stage if choose is None else choose(game, {}))
+
     def _chosen(self, command: Command) -> Stage | None:
-        """The stage that is asked for; ``None`` if it is this one."""
+        """The stage that is asked for, which can be shown; ``None`` if it is this one."""
         game, settings = command["game"], command["settings"]
         for number in settings.values():
             if not isinstance(number, int) or isinstance(number, bool):
@@ -162,7 +168,17 @@ class Session:
         is_same = game == self.stage.game and all(
             self.stage.settings().get(name) == number for name, number in settings.items()
         )
-        return None if is_same or self.stage.choose is None else self.stage.choose(game, settings)
+        if is_same or self.stage.choose is None:
+            return None
+        chosen = self.stage.choose(game, settings)
+        try:
+            made = chosen.make()
+            if isinstance(made, Table):
+                picture_text(made)
+        except RulesError as failure:  # its report is about rules that nobody sees here
+            first = str(failure).splitlines()[0]
+            raise Refusal(f"these settings make no game: {first.rpartition(' error ')[2]}") from None
+        return chosen
 
     async def _send_refusal(self, failure: Exception) -> None:
         reason = failure_json(failure)

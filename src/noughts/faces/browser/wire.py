@@ -45,14 +45,15 @@ def stage_json(stage: Stage, name: str, home: str) -> Json:
     games = [{"name": name, "title": title} for name, title in stage.games]
     paper = f"/paper?name={quote(name)}" if stage.paper else None
     told = {"kind": "stage", "game": stage.game, "games": games, "paper": paper, "home": home}
-    return {**told, "reasons": stage.reasons}
+    return {**told, "reasons": stage.reasons, "numbers": dict(stage.numbers)}
 
 
 def options_json(stage: Stage) -> Json:
-    """The choices of a game: its constants with their values, and the players."""
+    """The choices of a game: its constants with their values, its sides, and the players."""
     settings = [{"name": name, "value": value} for name, value in stage.settings().items()]
     players = [{"word": word, "summary": summary} for word, summary in stage.players()]
-    return {"kind": "options", "settings": settings, "players": players}
+    told = {"kind": "options", "game": stage.game, "settings": settings, "players": players}
+    return {**told, "sides": list(stage.sides())}
 
 
 def record_json(table: Table) -> Json:

@@ -21,7 +21,8 @@ export function connect(listeners) {
     document.querySelector("#paper").innerHTML = told.article;
     const data = { ...told.game, sources: sources() };
     local = data.kind === "film" ? new LocalFilm(data, seen(listeners)) : new DraftTable(data, seen(listeners));
-    local.begin();
+    if (data.kind === "film") local.begin();
+    else local.beginWith(told.match);
   });
   window.parent.postMessage({ isReady: true }, "*");
   return (command) => (command.do === "stop" ? local?.stop() : local?.accept(command));
@@ -29,6 +30,22 @@ export function connect(listeners) {
 
 // A match that goes on when more is known of its game: in a new worker, from the last view.
 class DraftTable extends LocalTable {
+  receive(told) {
+    super.receive(told);
+    if (!told.view) return;
+    const moves = told.view.line.slice(0, told.view.ply).map((made) => made.text);
+    const match = { saved: told.saved, moves, fingerprint: this.data.fingerprint };
+    window.parent.postMessage({ match }, "*");
+  }
+
+  // The match of the draft before goes on: as it was by the same rules, by others with the same moves, if they fit.
+  beginWith(match) {
+    const isSame = match?.fingerprint === this.data.fingerprint;
+    if (isSame) this.saved = match.saved;
+    this.begin();
+    if (match && !isSame && match.moves.length) this.enqueue("line", { do: "line", moves: match.moves });
+  }
+
   renew(data) {
     this.worker.terminate();
     this.thinker.rest();

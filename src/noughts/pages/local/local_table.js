@@ -33,8 +33,7 @@ export class LocalTable {
   }
 
   accept(command) {
-    if (command.do === "choose") this.listeners.refused?.({ message: `This page has no other game than ${this.data.title}.` });
-    else if (JSON.stringify(command) !== JSON.stringify(this.running)) this.enqueue(command.do, command);
+    if (JSON.stringify(command) !== JSON.stringify(this.running)) this.enqueue(command.do, command);
   }
 
   enqueue(kind, command) {

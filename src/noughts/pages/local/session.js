@@ -73,8 +73,16 @@ export class Session {
     if (command.do === "options") return { options: { kind: "options", settings: [], players: PLAYERS } };
     if (command.do.startsWith("why")) return this.why(command);
     if (command.do === "thought") return this.do((table) => this.conclude(table, command));
-    if (command.do === "solved") return this.do(() => this.adviser.take(command));
+    if (command.do === "solved") return this.solved(command);
     return this.do((table) => ACTIONS[command.do](table, command));
+  }
+
+  // Values come by themselves: what was said to a person before stays.
+  solved(command) {
+    const message = this.view?.message;
+    const told = this.do(() => this.adviser.take(command));
+    if (message && !told.view.message) told.view = this.view = { ...told.view, message };
+    return told;
   }
 
   // Run an action on a copy of the table: if it fails, all stays as it was but for the reason.

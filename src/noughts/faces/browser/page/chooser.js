@@ -1,6 +1,7 @@
 // Choosing: the game, its numbers, who plays, and what they are called.
 
 import { at } from "./nodes.js";
+import { number, seatsOf } from "./other_game.js";
 
 export class Chooser {
   constructor(send) {
@@ -9,34 +10,52 @@ export class Chooser {
     this.stage = null;
     this.view = null;
     this.options = { settings: [], players: [] };
+    this.starting = null; // what is sent once the game that was chosen is there
     at("choose").addEventListener("click", () => this.open());
-    at("game").addEventListener("change", () => this.send({ do: "choose", game: at("game").value, settings: {} }));
+    at("game").addEventListener("change", () => this.ask(at("game").value));
     at("choices-form").addEventListener("submit", (event) => this.submit(event));
   }
 
-  // Another game is shown; if it was chosen here, its players may be chosen now.
+  // Another game is shown; if it was chosen here, by those who were chosen with it.
   begin(stage) {
     this.stage = stage;
     at("game").replaceChildren(...stage.games.map(({ name, title }) => option(name, title)));
     at("game").value = stage.game;
     at("game-field").hidden = stage.games.length < 2;
     at("choose").hidden = !stage.games.length;
-    if (this.dialog.open) this.ask();
+    if (!this.starting) return;
+    const { command } = this.starting;
+    this.starting = null;
+    this.dialog.close();
+    if (command) this.send(command);
   }
 
   open() {
-    this.ask();
+    at("game").value = this.stage.game;
+    this.ask("");
     this.dialog.showModal();
   }
 
-  ask() {
+  ask(game) {
     at("choosing-error").textContent = "";
-    this.send({ do: "options" });
+    this.send({ do: "options", game });
   }
 
+  // What may be chosen in the game that is selected; until *Start* the one that is shown stays.
   offer(options) {
+    if (options.game && options.game !== at("game").value) return; // another one has been selected since
     this.options = options;
     this.fill();
+  }
+
+  get isOther() {
+    return Boolean(this.options.game) && this.options.game !== this.stage.game;
+  }
+
+  // Who sits where.
+  get seats() {
+    if (!this.isOther) return this.view?.seats.filter((seat) => seat.kind) ?? [];
+    return seatsOf(this.options.sides);
   }
 
   follow(view) {
@@ -48,24 +67,30 @@ export class Chooser {
   fill() {
     const { settings, players } = this.options;
     refill(at("settings"), settings.map(({ name, value }) => field(name, number(name, value))));
-    const seats = players.length ? this.view?.seats.filter((seat) => seat.kind) ?? [] : [];
-    refill(at("players"), seats.map((seat) => seatRow(seat, players)));
+    refill(at("players"), players.length ? this.seats.map((seat) => seatRow(seat, players)) : []);
   }
 
   submit(event) {
     if (event.submitter?.value !== "start") return;
     const settings = values("#settings input", Number);
     const changed = this.options.settings.some(({ name, value }) => settings[name] !== value);
-    if (changed) this.send({ do: "choose", game: this.stage.game, settings });
     const seats = this.dialog.querySelectorAll("#players .seat-row");
-    if (seats.length) this.send({ do: "seat", players: values("#players select"), names: values("#players input") });
+    const command = seats.length ? { do: "seat", players: values("#players select"), names: values("#players input") } : null;
+    if (changed || this.isOther) {
+      event.preventDefault(); // the dialog stays until the game is there, or says why it cannot be
+      this.starting = { command };
+      this.send({ do: "choose", game: this.options.game, settings });
+    } else if (command) {
+      this.send(command);
+    }
   }
 
   // While the dialog is open, what is wrong is said in it; whether it was.
   refused(message) {
     if (!this.dialog.open) return false;
+    this.starting = null;
     at("choosing-error").textContent = message;
-    at("game").value = this.stage.game;
+    at("game").value = this.options.game; // which is another one where nothing can be chosen in what was selected
     return true;
   }
 }
@@ -88,7 +113,7 @@ function seatRow(seat, players) {
   const name = document.createElement("input");
   Object.assign(name, { name: seat.side, maxLength: 40, autocomplete: "off" });
   name.value = seat.person && seat.player !== "person" ? seat.player : "";
-  const called = field("called", name);
+  const called = field("Name", name);
   who.setAttribute("aria-label", seat.side);
   name.setAttribute("aria-label", `Name of ${seat.side}`);
   const follow = () => (called.hidden = who.value !== "person");
@@ -98,13 +123,6 @@ function seatRow(seat, players) {
   row.className = "seat-row";
   row.append(field(seat.side, who), called);
   return row;
-}
-
-function number(name, value) {
-  const made = document.createElement("input");
-  Object.assign(made, { type: "number", name, value, step: 1, required: true });
-  made.setAttribute("aria-label", name);
-  return made;
 }
 
 function field(text, input) {

@@ -16,8 +16,7 @@ export class Film {
     document.body.dataset.kind = "film";
     document.title = title;
     at("title").textContent = title;
-    const letters = keys.join(", ");
-    at("message").textContent = keys.length ? `The mouse and the keys ${letters} go to the document.` : "The mouse goes to the document.";
+    at("message").textContent = keys.length ? `Use the mouse and the keys ${keys.join(", ")}.` : "Use the mouse.";
     redraw(at("touch-keys"), ...keys.map((key) => this.touchKey(key)));
     at("restart").textContent = "Start over";
     this.images = images;

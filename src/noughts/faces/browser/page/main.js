@@ -26,7 +26,7 @@ const film = new Film(screen, (command) => send(command));
 const memory = new Memory((command) => send(command));
 const busy = new Busy((command) => send(command));
 const trouble = new Trouble((command) => send(command));
-const files = new Files((command) => send(command), (message) => trouble.refused(message));
+const files = new Files((command) => send(command), say);
 
 const why = new WhyFace(screen, (command) => send(command));
 
@@ -34,7 +34,7 @@ startTheme();
 speakToParent();
 listenToKeys(table, files, why);
 const paper = new PaperFace();
-const sharer = new Sharer(screen, (command) => send(command));
+const sharer = new Sharer(screen, (command) => send(command), say);
 const chooser = new Chooser((command) => send(command));
 
 // What the page is told, in its order; but a picture comes first, and of several views the last.
@@ -60,8 +60,8 @@ const inOrder = {
   frame: (told) => film.frame(told),
   stopped: (told) => trouble.stopped(told),
   broken: ({ error }) => trouble.broken(error),
-  notice: ({ message }) => trouble.refused(message),
-  refused: ({ message }) => chooser.refused(message) || trouble.refused(message),
+  notice: ({ message }) => say(message),
+  refused: ({ message }) => chooser.refused(message) || say(message),
 };
 for (const [kind, listen] of Object.entries(inOrder)) {
   inOrder[kind] = (told) => {
@@ -83,6 +83,12 @@ send = connect({
   lost: () => busy.end(),
 });
 
+// A sentence about what was asked; all else stays as it is.
+function say(message) {
+  if (table.view) table.say(message);
+  else at("message").textContent = message;
+}
+
 function show(view) {
   const focused = document.activeElement;
   table.show(view);
@@ -96,6 +102,6 @@ function show(view) {
 
 // What was in focus may be gone, or of no use now: the keyboard goes on at the board.
 function keepFocus(focused) {
-  const isLost = !focused.isConnected || focused.disabled;
+  const isLost = !focused.isConnected || focused.disabled || document.activeElement !== focused; // as what is hidden
   if (isLost && [null, focused, document.body].includes(document.activeElement)) at("board").focus({ preventScroll: true });
 }

@@ -2,14 +2,17 @@
 
 import { drawing, film } from "./drawing.js";
 import { at, download } from "./nodes.js";
+import { choiceOf, numbersOf } from "./other_game.js";
 
 const isFramed = window.parent !== window && window.origin === "null"; // whose address leads nowhere
 const GAP = "~"; // which no move needs: what stands between two of them in a link
 
 export class Sharer {
-  constructor(screen, send) {
+  // `say` shows a sentence.
+  constructor(screen, send, say) {
     this.screen = screen;
     this.send = send;
+    this.say = say;
     this.game = "";
     this.view = null;
     this.wanted = linked();
@@ -25,8 +28,10 @@ export class Sharer {
   }
 
   // A link leads to its match once its game is there.
-  begin({ game }) {
+  begin({ game, games, numbers }) {
     this.game = game;
+    this.isAlone = games.length < 2; // no other game can be chosen
+    this.numbers = numbers ? numbersOf(numbers) : "";
     this.ready = false;
     this.view = null;
     at("share").hidden = true;
@@ -44,9 +49,13 @@ export class Sharer {
     const { wanted } = this;
     this.wanted = null;
     if (!wanted || !this.view) return;
-    if (wanted.game && wanted.game !== this.game) {
+    const { game, numbers } = wanted;
+    const isOther = game && (game !== this.game || numbers !== this.numbers);
+    if (isOther && this.isAlone) {
+      this.say(`This link leads to another game: ${game} ${numbers}`);
+    } else if (isOther) {
       this.wanted = { ...wanted, game: "" };
-      this.send({ do: "choose", game: wanted.game, settings: {} });
+      this.send(choiceOf(wanted));
     } else if (wanted.moves.length) {
       this.send({ do: "line", moves: wanted.moves });
     }
@@ -54,7 +63,8 @@ export class Sharer {
 
   open() {
     const moves = this.view.line.slice(0, this.view.ply).map((made) => made.text);
-    const words = `game=${encodeURIComponent(this.game)}&moves=${moves.map(encodeURIComponent).join(GAP)}`;
+    const numbers = this.numbers && `&let=${encodeURIComponent(this.numbers)}`;
+    const words = `game=${encodeURIComponent(this.game)}${numbers}&moves=${moves.map(encodeURIComponent).join(GAP)}`;
     at("link").parentElement.hidden = at("copy").hidden = isFramed;
     at("link").value = `${location.href.replace(/#.*$/s, "")}#${words}`;
     at("shared").textContent = "";
@@ -96,7 +106,8 @@ export class Sharer {
 function linked() {
   const words = new URLSearchParams(location.hash.slice(1));
   if (!words.has("moves")) return null;
-  return { game: words.get("game") ?? "", moves: words.get("moves").split(GAP).filter(Boolean) };
+  const moves = words.get("moves").split(GAP).filter(Boolean);
+  return { game: words.get("game") ?? "", numbers: words.get("let") ?? "", moves };
 }
 
 function keep(name, content, type) {

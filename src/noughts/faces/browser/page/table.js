@@ -64,6 +64,7 @@ export class TableFace {
 
   // Another game has another board.
   clear() {
+    this.said = "";
     this.coordinates.clear();
   }
 
@@ -84,6 +85,7 @@ export class TableFace {
   show(view) {
     const before = this.view;
     this.view = view;
+    if (before?.ply !== view.ply || before.number !== view.number) this.said = "";
     document.body.dataset.kind = "table";
     document.title = `${headline(view)} – ${view.title}`;
     setText(at("title"), view.title);
@@ -99,10 +101,16 @@ export class TableFace {
     announce(before, view);
   }
 
+  // What the page itself says stays until another position is shown.
+  say(message) {
+    this.said = message;
+    this.showMessage();
+  }
+
   showMessage() {
-    const { message, can_resume } = this.view;
+    const { can_resume, message } = this.view;
     const resume = can_resume ? [" ", button("Play on from here", () => this.command("resume"))] : [];
-    redraw(at("message"), message, ...resume);
+    redraw(at("message"), message || this.said, ...resume);
   }
 
   showPosition() {

@@ -43,11 +43,6 @@ export class Trouble {
     at("begin").hidden = film;
   }
 
-  // A sentence about what was asked; all else stays as it is.
-  refused(message) {
-    at("message").textContent = message;
-  }
-
   leave(send, command) {
     at("message").textContent = "";
     this.show("");

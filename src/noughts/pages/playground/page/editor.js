@@ -4,7 +4,9 @@ export class Editor {
   constructor(field, marks, changed) {
     this.field = field;
     this.marks = marks;
+    this.isReplaced = false;
     field.addEventListener("input", () => {
+      if (this.isReplaced) return;
       this.mark([]);
       changed();
     });
@@ -15,8 +17,18 @@ export class Editor {
     return this.field.value;
   }
 
+  // Another text, which *undo* takes back.
   set text(text) {
-    this.field.value = text;
+    this.isReplaced = true;
+    if (this.field.value) {
+      this.field.select();
+      document.execCommand("insertText", false, text) || (this.field.value = text);
+      this.field.setSelectionRange(0, 0);
+      this.field.scrollTop = 0;
+    } else {
+      this.field.value = text;
+    }
+    this.isReplaced = false;
     this.mark([]);
   }
 

@@ -12,8 +12,11 @@ export class Frames {
     this.spare = null; // a page of drafts, and the promise that it is ready
     this.sent = null; // the frame of the last draft, once it has that
     this.scrolled = 0;
+    this.match = null; // what is played in the frame that is seen; it goes on in the next one
     window.addEventListener("message", ({ source, data }) => {
-      if (source === this.seen?.contentWindow && Number.isFinite(data?.scrolled)) this.scrolled = data.scrolled;
+      if (source !== this.seen?.contentWindow) return;
+      if (Number.isFinite(data?.scrolled)) this.scrolled = data.scrolled;
+      if (data?.match) this.match = data.match;
     });
   }
 
@@ -30,7 +33,7 @@ export class Frames {
     const isShown = told(frame, "isShown");
     this.spare = null;
     this.expect(frame);
-    this.sent = isReady.then(() => sent(frame, draft));
+    this.sent = isReady.then(() => sent(frame, { ...draft, match: this.match }));
     await isShown;
     if (this.coming !== frame) return;
     this.replaceBy(frame);

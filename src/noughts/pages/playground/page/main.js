@@ -8,13 +8,17 @@ import { Python } from "./python.js";
 const PATIENCE = 1000; // milliseconds after which work can be stopped
 const TOO_LONG = 4000; // milliseconds after which work on an older text is ended by a change
 const REHEARSALS = 3; // after which a browser has compiled most of what an edit runs, and another gains little
-const DRAFT = "noughts-playground";
+const DRAFT = "noughts-playground"; // the text that was seen last
+const OWN = "noughts-playground-own"; // the one that was written last
 const at = (id) => document.getElementById(id);
 const known = JSON.parse(at("known").textContent);
 const shown = { name: known.examples[0].name, asked: null, rehearsals: 0 };
 const frames = new Frames(at("page"));
 
-const editor = new Editor(at("text"), at("marks"), () => changed());
+const editor = new Editor(at("text"), at("marks"), () => {
+  keep(OWN);
+  changed();
+});
 const python = new Python({
   isSnapshot: known.isSnapshot,
   begins: () => shown.isStopped || changed(),
@@ -32,21 +36,23 @@ at("file").addEventListener("change", () => open());
 window.addEventListener("hashchange", () => follow());
 setInterval(() => (at("stop").hidden = python.busyFor < PATIENCE), 200);
 say(known.isSnapshot ? "Python starts …" : "Python starts, which takes some seconds …");
-if (!(await follow())) begin(draft() ?? known.examples[0]);
+if (!(await follow())) begin(kept(DRAFT) ?? known.examples[0]);
 
 // What is checked and shown
 
 function begin({ name, text }) {
   shown.name = name;
   document.title = `${name} – Noughts playground`;
-  at("example").value = known.examples.some((each) => each.name === name && each.text === text) ? name : "";
+  frames.match = null;
   editor.text = text;
   changed();
 }
 
 async function changed() {
   shown.isStopped = false;
-  remember();
+  keep(DRAFT);
+  const isExample = ({ name, text }) => name === shown.name && text === editor.text;
+  at("example").value = known.examples.find(isExample)?.name ?? ""; // which may be chosen again
   if (python.busyFor > TOO_LONG) python.stop();
   const asked = { name: shown.name, text: editor.text };
   const begun = performance.now();
@@ -129,6 +135,10 @@ function say(text, kind = "") {
 // Where documents come from, and where they go
 
 function choose(name) {
+  if (!name) {
+    begin(kept(OWN) ?? { name: "mine.led", text: "" });
+    return true;
+  }
   const example = known.examples.find((each) => each.name === name);
   if (example) {
     history.replaceState(null, "", location.pathname);
@@ -181,17 +191,17 @@ function download(name, content, type) {
   URL.revokeObjectURL(address);
 }
 
-function remember() {
+function keep(place) {
   try {
-    localStorage.setItem(DRAFT, JSON.stringify({ name: shown.name, text: editor.text }));
+    localStorage.setItem(place, JSON.stringify({ name: shown.name, text: editor.text }));
   } catch {
     // a browser that keeps nothing
   }
 }
 
-function draft() {
+function kept(place) {
   try {
-    return JSON.parse(localStorage.getItem(DRAFT));
+    return JSON.parse(localStorage.getItem(place));
   } catch {
     return null;
   }
