@@ -30,7 +30,7 @@ test: $(VENV)/dev   ## all tests (WORKERS=8 on a machine with more cores)
 	@$(BIN)/python tools/system_packages.py
 	@$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadgroup --no-loadscope-reorder
 
-cluster-test: $(VENV)/dev   ## tables by a Dask cluster, and as other tools read them (installs all these)
+cluster-test: $(VENV)/dev   ## test tables on a Dask cluster and in other tools (installs them)
 	@$(PIP) install --editable '.[cluster]' duckdb polars pandas
 	@$(BIN)/python -m pytest -n0 tests/solvers/tables/test_cluster.py tests/solvers/tables/test_tools.py
 
@@ -53,7 +53,7 @@ docs: $(VENV)/run   ## the manual and the library as a site of static pages, in 
 lock: $(VENV)/dev   ## write down what is installed, after a change in pyproject.toml (UPGRADE=1: the newest of all)
 	@tools/lock $(BIN)/uv $(if $(UPGRADE),--upgrade)
 
-clean:   ## take away whatever was made
+clean:   ## remove everything that was built
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis dist build benchmarks/results
 	find . -name __pycache__ -prune -exec rm -rf {} +
 

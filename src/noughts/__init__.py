@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from noughts.api.document import Document, load_document
     from noughts.api.exploration import Exploration
     from noughts.api.game import Game, load
+    from noughts.api.laws import check_laws
     from noughts.api.match import Match
     from noughts.api.outcomes import PossibleOutcomes
     from noughts.api.proof import Proof
     from noughts.api.search import Searched
     from noughts.api.solution import Solution, load_solution, load_tables
     from noughts.games.game import Outcome
-    from noughts.games.laws import check_laws
     from noughts.games.value import Value
     from noughts.refusal import Refusal
     from noughts.text.diagnostic import DocumentError
@@ -66,7 +66,7 @@ _HOME = {
     "Solution": "api.solution",
     "Strategy": "api.automaton",
     "Value": "games.value",
-    "check_laws": "games.laws",
+    "check_laws": "api.laws",
     "load": "api.game",
     "load_document": "api.document",
     "load_solution": "api.solution",
@@ -92,4 +92,4 @@ def load_ipython_extension(shell: object) -> None:
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *__all__])
+    return sorted({*globals(), *__all__})

@@ -53,16 +53,24 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> Refusal:
     >>> unknown("game", "tictacto", ["nim", "tictactoe"]).hint
     'did you mean `tictactoe`?'
     """
-    return Refusal(f"there is no {kind} `{name}`", suggestion(name, sorted(known)))
+    return Refusal(f"there is no {kind} `{name}`", suggestion(name, sorted(known), kind))
 
 
-def suggestion(name: str, known: Sequence[str]) -> str:
-    """The nearest names, or else all of them; nothing if there are none."""
-    near = nearest(name, known, most=3)
-    return f"did you mean {any_of(near)}?" if near else f"there are {any_of(known)}" if known else ""
+def suggestion(name: str, known: Sequence[str], kind: str = "name") -> str:
+    """The nearest names, or else all of them, which are of that kind; nothing if there are none.
+
+    >>> suggestion("z", ["o", "x"], "side"), suggestion("z", ["fib"], "definition")
+    ('the sides are `o` and `x`', 'the only definition is `fib`')
+    """
+    if near := nearest(name, known, most=3):
+        return f"did you mean {any_of(near)}?"
+    noun = kind if kind.replace(" ", "").isalpha() else "name"
+    if len(known) == 1:
+        return f"the only {noun} is {any_of(known)}"
+    return f"the {noun}s are {any_of(known, 'and')}" if known else ""
 
 
-def any_of(names: Iterable[str]) -> str:
+def any_of(names: Iterable[str], word: str = "or") -> str:
     """Names to choose from, in a sentence."""
     *front, last = (f"`{name}`" for name in names)
-    return f"{', '.join(front)} or {last}" if front else last
+    return f"{', '.join(front)} {word} {last}" if front else last

@@ -205,13 +205,16 @@ def locked(path: Path) -> Iterator[int]:
         raise Unwritable(path, error) from error
 
 
-def lock(path: Path) -> int:
-    """Open the file at the path and lock it; again if another file has taken its place meanwhile."""
+def lock(path: Path, folder: Path | None = None) -> int:
+    """Open the file at the path and lock it; again if another file has taken its place meanwhile.
+
+    `Refusal` if another process holds the lock too long; it names the `folder` that the file stands for.
+    """
     deadline = time.monotonic() + _PATIENCE
     while True:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o666)
         try:
-            wait_for_lock(handle, path, deadline)
+            wait_for_lock(handle, path if folder is None else folder, deadline)
             if is_at(handle, path):
                 return handle
         except BaseException:
@@ -230,8 +233,9 @@ def wait_for_lock(handle: int, path: Path, deadline: float) -> None:
             return
         except BlockingIOError:
             if time.monotonic() > deadline:
-                help = "end that program, or name another file"
-                raise Refusal(f"another program keeps {path} locked", help) from None
+                kind = "folder" if path.is_dir() else "file"
+                fact = f"another program is using {path}"
+                raise Refusal(fact, f"stop it, or choose another {kind}") from None
             time.sleep(_BETWEEN)
 
 

@@ -74,7 +74,7 @@ def test_wrong_words_are_told(noughts: Noughts) -> None:
         "error: there is no player `mendet`\n   help: did you mean `mended`?\n"
     )
     assert noughts("audit", "random", "--as", "z").stderr == (
-        "error: there is no side `z`\n   help: there are `o` or `x`\n"
+        "error: there is no side `z`\n   help: the sides are `o` and `x`\n"
     )
     assert "nothing can be proved about `person`" in noughts("audit", "person").stderr
     said = noughts("audit", "classic", "--game", "tests.small_games:Nim")

@@ -258,7 +258,7 @@ BAD = {
     "rename": (
         ["relabel", "client.data", "--rename", "7=8"],
         "there is no basic state `7`",
-        "there are `0` or `1`",
+        "the basic states are `0` and `1`",
     ),
     "principal": (
         ["relabel", "client.data", "--rename", "0=8", "--of", "1"],

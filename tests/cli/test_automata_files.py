@@ -140,7 +140,7 @@ def test_standard_input_and_output_are_files(
     )
     assert (closed.returncode, closed.stderr) == (
         2,
-        b"error: there is no standard input\n   help: name a file\n",
+        b"error: standard input is closed\n   help: name a file, or pipe the text into this command\n",
     )
 
 

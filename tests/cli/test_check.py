@@ -199,3 +199,17 @@ def test_what_was_only_tried_is_not_called_proved(noughts: Noughts, tmp_path: Pa
     said = noughts("check", document(tmp_path, "/$ a := 3 $/ /? for any x in N. x < a ?/"))
     assert said.returncode == 1
     assert "x < a: false, with x = 3" in said.stdout
+
+
+@pytest.mark.parametrize("seconds", ["nan", "inf", "1e9", "0", "-1"])
+def test_a_time_limit_is_credible(noughts: Noughts, tmp_path: Path, seconds: str) -> None:
+    said = noughts("check", document(tmp_path, "/$ a := 3 $/"), "--seconds", seconds)
+    assert said.returncode == 2
+    assert "is not in the range" in said.stderr
+
+
+def test_a_path_with_a_line_break_names_a_file(noughts: Noughts, tmp_path: Path) -> None:
+    (tmp_path / "two\nlines.led").write_text("/$ a := 3 $/", "utf-8")
+    said = noughts("solve", str(tmp_path / "two\nlines.led"))
+    assert "bug" not in said.stderr
+    assert "lines.led" in said.stderr

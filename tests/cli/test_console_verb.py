@@ -145,3 +145,13 @@ def test_players_that_are_not_there_are_told_and_asked_for_again(piped) -> None:
     assert "`person` is not a bot" in ended.stdout
     ended = piped("1\nB\n", "nim")
     assert "`classic` plays on boards of three by three, and nim is another kind of game." in ended.stdout
+
+
+@pytest.mark.parametrize("leaving", ["quit", ":quit", "QUIT"])
+def test_quit_leaves_at_any_question_and_help_says_so(piped: Noughts, leaving: str) -> None:
+    said = piped(f"\n?\n{leaving}\n")
+    assert said.returncode == 0
+    assert said.stdout.startswith("Type quit to leave.\n")
+    assert "Answer the question. Type quit to leave.\n" in said.stdout
+    assert said.stdout.endswith("Good-bye.\n")
+    assert "A number from 1 to 9?" not in said.stdout

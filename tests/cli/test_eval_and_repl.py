@@ -37,7 +37,7 @@ def test_eval_in_a_state_and_with_a_constant(noughts: Noughts, tmp_path: Path) -
     assert noughts("eval", str(path), "square", "--let", "n=5").stdout == "25\n"
     twice = noughts("eval", str(path), "square", "--let", "n=5", "--let", "n=6")
     assert (twice.returncode, twice.stdout) == (2, "")
-    assert "error: `--let n=…` is there twice" in twice.stderr
+    assert "error: `--let n=…` is given twice" in twice.stderr
     wrong = noughts("eval", str(path), "square", "--let", "k=5")
     assert wrong.returncode == 2
     assert "E504" in wrong.stderr

@@ -118,7 +118,7 @@ def test_at_a_terminal_a_person_begins_against_the_perfect_player() -> None:
     [
         (["tictac"], "no game `tictac`", "`tictactoe`"),
         (["tictactoe", "--x", "prefect"], "no player `prefect`", "`perfect`"),
-        (["tictactoe", "--player", "y=random"], "no side `y`", "`o` or `x`"),
+        (["tictactoe", "--player", "y=random"], "no side `y`", "`o` and `x`"),
         (["tictactoe", "--player", "random"], "SIDE=WHO", "--player x=random"),
         (["tictactoe", "--x", "random", "--player", "x=random"], "`x` has two players", "name one"),
         (["tictactoe", "--face", "window"], "no display", "--face browser"),

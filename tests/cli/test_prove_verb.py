@@ -125,7 +125,7 @@ def test_a_game_without_moves_or_winners_is_told(noughts: Noughts, tmp_path: Pat
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (("tictactoe",), "error: there is no claim about `tictactoe`"),
+        (("tictactoe",), "error: no claim is given"),
         (("tictactoe", "threInRow(`x)"), "help: did you mean `threeInRow`?"),
         (("tictactoe", "3"), "error: `3` is 3, a number, which is neither true nor false"),
         (("tictactoe", "mouseClicked"), "help: use only `currentState`"),

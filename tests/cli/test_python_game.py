@@ -49,11 +49,12 @@ def test_a_game_or_what_makes_one(own: Path, name: str) -> None:
 @pytest.mark.parametrize(
     ("word", "fact", "help"),
     [
-        ("own_game:made", "there is no module `own_game`", "modules are looked for in "),
+        ("own_game:made", "there is no module `own_game`", "Python looked for it in "),
         ("own_games:maid", "there is no object in `own_games` called `maid`", "did you mean `made`"),
         ("own_games:number", "`own_games:number` is not a game", "it lacks `name`, `sides`, `initial`, "),
         ("own_games:Half", "`own_games:Half` is not a game", "it lacks `to_move`, `moves`, "),
-        ("own_games:needs", "`own_games:needs` raises TypeError: needs() missing 1 required", ""),
+        ("own_games:needs", "`own_games:needs` makes no game without arguments: it needs `size`", "name a"),
+        ("json:loads", "`json:loads` makes no game without arguments: it needs `s`", "name a game"),
         ("own_games:stumbles", "`own_games:stumbles` raises ValueError: no board (", ""),
         ("own_broken:made", "`own_broken` raises ZeroDivisionError: division by zero (", ""),
         ("own_needs:made", "`own_needs` raises ModuleNotFoundError: No module named 'no_such_thing'", ""),

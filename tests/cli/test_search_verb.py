@@ -43,9 +43,11 @@ def test_a_search_finds_what_the_tables_say(noughts: Noughts, tmp_path: Path) ->
         (["--through", "search", "--load", "some.solved"], "--resume"),
         (["--through", "tables", "--weak"], "belong to a search"),
         (["--through", "tables", "--workers", "2"], "belong to a search"),
+        (["--workers", "2"], "by tables in memory, which `--workers` does not affect"),
+        (["--memory", "64MB"], "or add `--through search` or `--tables FOLDER`"),
         (["--weak", "--resume"], "--save FILE"),
-        (["--memory", "much"], "not the size of a table"),
-        (["--memory", "1000000G"], "does not fit in the memory"),
+        (["--through", "search", "--memory", "much"], "not the size of a search table"),
+        (["--through", "search", "--memory", "1000000G"], "does not fit in the memory"),
         (["--resume", "--save", "missing.search"], "there is no saved search"),
     ],
 )

@@ -103,6 +103,10 @@ def test_a_face_shows_the_values_of_the_folder_that_a_player_reads(
         (("--tables", "FOLDER", "--save", "f"), "--save"),
         (("--tables", "FOLDER", "--through", "search"), "search"),
         (("--tables", "FOLDER", "--weak"), "search"),
+        (("--tables", "FOLDER", "--memory", "1KB"), "64 MB to 1 TB"),
+        (("--tables", "s3n0://b/x"), "the protocol `s3n0://` is not known"),
+        (("--tables", "memory://x", "--workers", "2"), "in the memory of one process"),
+        (("--tables", "FOLDER", "--cluster", ""), "`--cluster` has no address"),
         (("--tables", "FOLDER", "--memory", "much"), "--memory"),
         (("--tables", "FILE"), "folder"),
     ],
@@ -156,3 +160,13 @@ def wait_for_files(folder: Path, wanted: int, process: subprocess.Popen[str]) ->
         if folder.is_dir() and len(list(folder.iterdir())) >= wanted:
             return
         time.sleep(0.0005)
+
+
+def test_a_short_time_is_a_few_seconds() -> None:
+    from noughts.cli.tabled import forecast
+    from noughts.solvers.tables.estimate import Expected
+
+    short = forecast(Expected(3_000_000, 400_000, 10**8, 0.4), 2, 1e12)
+    assert short == "3,000,000 positions: 100 MB of disk at work, a few seconds."
+    long = forecast(Expected(3_000_000, 400_000, 10**8, 60), None, 1e12)
+    assert long.endswith("of disk at work, about 60 s of processor time.")

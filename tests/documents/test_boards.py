@@ -19,6 +19,7 @@ from noughts.documents.board.looks import looks_of
 from noughts.documents.board.places import BoardPlan, layout_of_cells
 from noughts.documents.board.reading import best_reading
 from noughts.documents.board.sampled import sampled
+from noughts.documents.by_rules import GameByRules
 from noughts.documents.on_board import GameOnBoard
 from noughts.easel import HEIGHT, WIDTH, Disc, Image, Point, Segment, Text
 from noughts.faces.describe import describe
@@ -30,6 +31,7 @@ from noughts.games.match import Match
 from noughts.games.picture import Area, board_frame
 from noughts.values.atom import Atom
 from noughts.values.show import show
+from noughts.values.value import Value
 from tests.library.games import by_rules
 
 DOCUMENTS = Path(__file__).parent / "boards"
@@ -43,7 +45,7 @@ def game_of(name: str) -> GameOnBoard:
     return game
 
 
-def random_match(game: GameOnBoard, seed: int, moves: int = 12) -> Match:
+def random_match(game: GameByRules, seed: int, moves: int = 12) -> Match:
     """Some moves at random; the match may be over before."""
     dice, match = Random(seed), Match(game)
     while len(match.moves) < moves and match.outcome is None:
@@ -52,7 +54,10 @@ def random_match(game: GameOnBoard, seed: int, moves: int = 12) -> Match:
 
 
 FIRST_MOVES = {
+    "achi": "a1 a2 a3 b1 b2 b3 c1 c2 c3",
     "breakthrough": "c1-c2 c1-b2 b1-c2 b1-b2 b1-a2 a1-b2 a1-a2",
+    "cars": "a-1 b-(-1) d-(-1) d-1",
+    "columns": "1 2 3 4",
     "domineering": "a1,a2 a2,a3 a3,a4 b1,b2 b2,b3 b3,b4 c1,c2 c2,c3 c3,c4 d1,d2 d2,d3 d3,d4",
     "hanoi": "1-2 1-3",
     "heaps": "1-1 2-1 2-2 3-1 3-2 3-3",
@@ -60,12 +65,14 @@ FIRST_MOVES = {
     "kalah": "1 2",
     "mutorere": "1-0 4-0",
     "othello": "a2 b1 c4 d3",
+    "owners": "a2 a3 b1 b2 b3 c1 c2",
     "ponghauki": "ne-m nw-m",
     "queen": "a4 b1 b4 c2 c4 d3 d4 e1 e2 e3",
     "quixo": "a1-east a1-north a2-east a2-north a2-south a3-east a3-south b1-east b1-north b1-west b3-east "
     "b3-south b3-west c1-north c1-west c2-north c2-south c2-west c3-south c3-west",
     "river": "goat",
     "sim": "1,2 1,3 1,4 1,5 2,3 2,4 2,5 3,4 3,5 4,5",
+    "sokoban": "right up",
     "solitaire": "b4-b2 d2-b2",
 }
 
@@ -396,3 +403,103 @@ def test_values_of_uneven_length_stand_beneath_their_name() -> None:
         places[name] = (value.center.x - label.center.x, label.center.y - value.center.y)
     assert places["fanorona"] == (0, 36)
     assert places["draughts"][1] == 0
+
+
+@pytest.mark.parametrize("name", ["c", "s", "x", "col", "row"])
+def test_the_name_of_a_parameter_that_is_no_coordinate_turns_no_board(name: str, tmp_path: Path) -> None:
+    """`owns(p, c)` was taken for a row and a column."""
+    rules = (DOCUMENTS / "owners.led").read_text().replace("owns(p, c)", f"owns(p, {name})")
+    rules = rules.replace("c in white if p = `a; c in", f"{name} in white if p = `a; {name} in")
+    assert f"owns(p, {name}) iff {name} in white" in rules
+    assert places_of(rules, tmp_path) == places_of((DOCUMENTS / "owners.led").read_text(), tmp_path)
+    assert places_of(rules, tmp_path)[3, 1] == "c1"
+
+
+@pytest.mark.parametrize("names", ["b |-> x", "b |-> c", "x |-> b"])
+def test_the_names_of_a_map_turn_no_board(names: str, tmp_path: Path) -> None:
+    rules = f"""/$ squares := {{1..3}} * {{1..2}}
+men := currentState
+initialState := {{c |-> `none | c in squares}}
+playerToMove := `you
+moves := squares
+hasMan(a) iff some {names} in men. (a = {names.split()[0]} & {names.split()[2]} /= `none)
+legalMove(m) iff ~hasMan(m)
+outcome(m) := men[m |-> `man]
+gameOver iff all m in moves. hasMan(m)
+wins(p) iff gameOver $/"""
+    assert places_of(rules, tmp_path)[3, 1] == "c1"
+
+
+def test_the_names_of_a_cell_still_tell_its_row(tmp_path: Path) -> None:
+    rules = """/$ squares := {1..3} * {1..2}
+initialState := {}
+playerToMove := `you
+moves := squares
+legalMove(m) iff ~(m in currentState) & (some (r, c) in squares. m = (r, c))
+outcome(m) := currentState U {m}
+gameOver iff currentState = squares
+wins(p) iff gameOver $/"""
+    assert places_of(rules, tmp_path)[3, 1] == "a3"
+
+
+def places_of(rules: str, folder: Path) -> dict[Value, str]:
+    path = folder / "rules.led"
+    path.write_text(rules)
+    game = GameArgument([str(path)]).load()
+    assert isinstance(game, GameOnBoard)
+    sample = sampled(game)
+    return {
+        each.cell: each.name for each in layout_of_cells(game, best_reading(sample), sample.states).places
+    }
+
+
+@pytest.mark.parametrize(("name", "cells"), [("achi", 9), ("cars", 11), ("columns", 12), ("sokoban", 13)])
+def test_pairs_of_numbers_are_a_board_whatever_the_moves_are(name: str, cells: int) -> None:
+    game = game_of(name)
+    sample = sampled(game)
+    reading = best_reading(sample)
+    assert reading.grain == "pair"
+    assert len(layout_of_cells(game, reading, sample.states).places) == cells
+    assert not any(path in reading.rest for layer in reading.layers for path in [layer.path])
+
+
+def test_a_map_from_numbers_to_numbers_is_no_board() -> None:
+    game = by_rules("sprouts")
+    assert not best_reading(sampled(game)).layers
+
+
+def test_what_is_known_of_a_game_without_cells_stays_within_its_frame() -> None:
+    """The regions of sprouts ran over it."""
+    game = by_rules("sprouts")
+    left, _, right, _ = board_frame(game, game.initial)
+    for match in random_match(game, 5, 24).plies():
+        for image in game.images(match.position):
+            if isinstance(image, Text):
+                half = float(image.height) * 0.58 * len(image.content) / 2
+                assert left <= image.center.x - half, image.content
+                assert image.center.x + half <= right, image.content
+
+
+def test_a_state_that_has_a_name_is_called_so(tmp_path: Path) -> None:
+    path = tmp_path / "said.led"
+    path.write_text("""/$ initialState := ()
+said := currentState
+playerToMove := `you
+moves := {`n, `o, `t}
+legalMove(a) iff |said| < 3
+outcome(a) := said + (a,)
+gameOver iff |said| = 3
+wins(p) iff gameOver $/""")
+    game = GameArgument([str(path)]).load()
+    assert isinstance(game, GameOnBoard)
+    assert "said:" in {image.content for image in game.images(game.initial) if isinstance(image, Text)}
+
+
+@pytest.mark.parametrize("name", ["red", "blue", "green", "orange", "purple", "gold"])
+def test_pieces_without_a_colour_are_told_from_those_named_by_one(name: str) -> None:
+    for sides in ([], [Atom("x"), Atom("o")]):
+        looks = looks_of([Atom(each) for each in ("a", "b", name)] + sides, sides)
+        named = next(look.colour for look in looks if look.label == Atom(name))
+        for look in looks:
+            far = max(abs(a - b) for a, b in zip(named, look.colour, strict=True))
+            assert look.label == Atom(name) or far >= 60, look

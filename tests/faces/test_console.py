@@ -343,3 +343,16 @@ def test_colours_can_be_read_on_black_and_on_white() -> None:
     assert ink(Color(255, 255, 255), Color(200, 0, 0)) == "rgb(255,255,255)", "on a ground as they are"
     assert ground(Color(255, 255, 255)) is None
     assert ground(Color(0, 300, 0)) == "rgb(0,255,0)"
+
+
+def test_a_long_sentence_is_broken_between_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    from io import StringIO
+
+    from noughts.faces.console.printer import Printer
+
+    monkeypatch.setenv("COLUMNS", "24")
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    file = StringIO()
+    Printer(file).say("A number from 1 to 9, or a question mark for help.")
+    lines = file.getvalue().splitlines()
+    assert [line.rstrip() for line in lines] == ["A number from 1 to 9, or", "a question mark for", "help."]

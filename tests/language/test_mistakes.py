@@ -6,6 +6,7 @@ import pytest
 
 from noughts.language.builtins import FRAME, FUNCTIONS
 from noughts.language.check import check_text
+from noughts.language.lints.review import review
 from noughts.text.diagnostic import DocumentError
 from tests.led import codes, program, wrong
 
@@ -179,3 +180,60 @@ def test_two_sets_behind_one_quantifier_are_told_apart() -> None:
     with pytest.raises(DocumentError) as wrong:
         check_text("/$ p(S, T) iff some x in S, y in T. x = y $/")
     assert "`some x in S. (some y in T. …)`" in wrong.value.diagnostics[0].help
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("f(a) := 1 + (2 if a = 1; 3)", "the last clause is `term otherwise`"),
+        ("f(a) := {(2 if a = 1; 3 if a = 2; 4), 5}", "the last clause is `term otherwise`"),
+        ("f(S) := 0 if S = {}; k where k in S otherwise", "`(k where …)`"),
+        ("f(S) := k where k in S if S /= {}; 0 otherwise", "`(k where …)`"),
+        ("f(a) := 1 + (x where x = a if a > 1; 2 otherwise)", "`(k where …)`"),
+        ("f(a) := x where x = 1 where y = 2", "one `where`"),
+        ("x := 1\ngameOver if x = 1", "`gameOver iff …`"),
+        ("x := 1\nwins(p) if p = x", "`wins(…) iff …`"),
+        ("f(a) := {a | a in {1..5}} v := f(1)", "`({a} if a in {1..5}; {} otherwise)`"),
+        ("f(a) := Sum[a in {1..5}] a v := f(1)", "`(a if a in {1..5}; 0 otherwise)`"),
+    ],
+)
+def test_the_help_says_what_to_write(text: str, says: str) -> None:
+    (found,) = wrong(f"/$ {text} $/")
+    assert says in found.help
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("v := U[c in {1..3}] {c | c in {2}}", "`({c} if c in {2}; {} otherwise)`"),
+        ("f(p) iff some a |-> p in {1 |-> 2}. a = 1", "`some a |-> p1 in {1 |-> 2}. p1 = p & …`"),
+        ("f(p) iff all (a, p) in {(1, 2)}. a = 1", "`all (a, p1) in {(1, 2)}. p1 = p => …`"),
+    ],
+)
+def test_a_note_says_both_that_may_be_meant(text: str, says: str) -> None:
+    assert says in program(text).notes[0].help
+    assert "another name" in program(text).notes[0].help
+
+
+@pytest.mark.parametrize(
+    ("text", "letters"),
+    [
+        ('v := "noun"[1]', "(`n, `o, `u, `n)"),
+        ('v := "noun"[1..2]', "(`n, `o, `u, `n)"),
+        ('v := "noun"[1 |-> `m]', "(`n, `o, `u, `n)"),
+        ('v := |"to"|', "(`t, `o)"),
+        ('s := "no" v := s + "un"', "(`n, `o, `u, `n)"),
+        ('v := (`a,) + "b"', "(`b,)"),
+        ('v iff some c in "to". c = `t', "(`t, `o)"),
+        ('v iff "to" sub "toto"', "(`t, `o)"),
+        ('f(s) := s[1] v := f("a longer one")', "(`n, `o, `u, `n)"),
+    ],
+)
+def test_a_string_that_is_taken_for_its_letters(text: str, letters: str) -> None:
+    (found,), _ = review(program(text))
+    assert found.help == f"a string has no letters here: write a word as a tuple, `` {letters} ``"
+
+
+def test_a_string_given_to_the_document_strings_is_told_with_the_call() -> None:
+    (error, *_), _ = review(check_text('/$ uses strings\nv iff isPrefix("no", "noun") $/'))
+    assert "a string has no letters here" in error.help

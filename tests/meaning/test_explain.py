@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
+from playwright.sync_api import Browser
 
 from noughts.documents import library
 from noughts.language.check import read_program
 from noughts.language.checked import checked as checked_module
-from noughts.language.core import Program
+from noughts.language.core import Block, Program, trees_of
 from noughts.language.expression_of import written_name
 from noughts.language.parse import parse_expression, parse_text
 from noughts.language.question import collected, question
 from noughts.language.resolve import Resolver
-from noughts.language.solutions import fresh_names
+from noughts.language.solutions import fresh_names, nodes_of
 from noughts.language.spelling import Spelling
 from noughts.language.tree import Module
 from noughts.meaning.budget import Budget
@@ -28,13 +30,18 @@ from noughts.meaning.frame import QUIET, Frame, frame_of
 from noughts.meaning.lazy import Lazy
 from noughts.meaning.run_error import RunError
 from noughts.meaning.self_test import opening_frame
+from noughts.pages.live_game import live_game
+from noughts.text.document import split_document
+from noughts.text.source import Source
 from noughts.values.misuse import Misuse
 from noughts.values.sets import Set
 from noughts.values.show import show
 from noughts.values.value import Value
+from tests.browser import new_window
 from tests.led import program
 from tests.library.games import ASKED, AT_LENGTH
 from tests.meaning.programs import programs
+from tests.pages.back_end import answers_on_page, reasons_in_python
 
 _ONE = "   └─ one: 1"
 SMALL = Budget(seconds=5, elements=3000)
@@ -54,7 +61,7 @@ def value_of(
     """
     given = dict(bindings)
     state = given.pop("currentState", frame.given["currentState"])
-    names = list(dict.fromkeys([*given, *others]))
+    names = list(dict.fromkeys([*given, *named(checked, text, given, others)]))
     if "where currentState = " in text:
         (asked,) = parse_text(f"/$ asked({', '.join(['unasked', *names])}) := {text} $/").definitions
         written = read_again(checked)
@@ -74,6 +81,15 @@ def value_of(
         return None
 
 
+def named(checked: Program, text: str, given: Collection[str], others: Collection[str]) -> Collection[str]:
+    """Those of some other names that a text uses and does not bind itself; of one that looks ahead, all."""
+    if "where currentState = " in text:
+        return others
+    resolver, tree = Resolver(collected(checked)), parse_expression(text)
+    resolver.expression(tree, resolver.bind({}, dict.fromkeys(given, tree.span), "a name"))
+    return [name for name in others if name in resolver.unknown]
+
+
 def read_again(checked: Program) -> Module:
     """The definitions of a program of one document, as they are written."""
     text = next(iter(checked.definitions.values())).span.source.text
@@ -81,13 +97,17 @@ def read_again(checked: Program) -> Module:
 
 
 def names_of_scopes(checked: Program) -> set[str]:
-    """The parameters of the definitions, and the names of their `where`: those too that nothing needed."""
+    """The parameters of the definitions, and the names of each `where`: those too that nothing needed."""
     found = set[str]()
     for definition in checked.definitions.values():
         found.update(definition.parameters)
-        found.update(definition.where.new if definition.where else ())
-        for step in definition.where.lazy if definition.where else ():
-            found.update(fresh_names(step.pattern))
+        blocks = [node for tree in trees_of(definition) for node in nodes_of(tree) if isinstance(node, Block)]
+        for where in [definition.where, *(block.where for block in blocks)]:
+            if where is None:
+                continue
+            found.update(where.new)
+            for step in where.lazy:
+                found.update(fresh_names(step.pattern))
     return {written_name(name) for name in found} - checked.definitions.keys()
 
 
@@ -131,10 +151,13 @@ AHEAD = """
     settled(k) iff some j in {1..3}. (grows(j) => n = 9) where currentState = twice + k
     between(k) iff (twice if big; 0 otherwise where currentState = n + k) = low & big where
         currentState = n * k & low = n + 1
+    safe(k) iff n < 3 & (~big where currentState = n + k)
+    twofold(k) iff (some j in {1..k}. (big & (n = 2 * j where currentState = n + j))) where
+        currentState = twice
 """
 
 
-@pytest.mark.parametrize("relation", ["grows", "settled", "between"])
+@pytest.mark.parametrize("relation", ["grows", "settled", "between", "safe", "twofold"])
 def test_what_is_said_of_another_state_is_text_of_the_document(relation: str) -> None:
     checked = program(AHEAD)
     compiled = Compiled(checked, SMALL)
@@ -155,6 +178,44 @@ def test_the_position_after_a_move_is_told_by_the_move() -> None:
         "         └─ n: 3",
         "            └─ currentState: 3",
     ]
+
+
+def test_a_part_about_the_position_after_a_move_is_opened() -> None:
+    checked = program(AHEAD)
+    root = explain(question(checked, "safe(2)"), Compiled(checked), frame_of(2))
+    assert root.lines() == [
+        "safe(2): false",
+        "└─ n < 3 & (~big where currentState = n + k): false, with k = 2",
+        "   └─ (~big where currentState = n + k): false",
+        "      └─ ~big where currentState = n + k: false",
+        "         └─ big where currentState = n + k: true",
+        "            └─ n > 3: true, with currentState = 4",
+        "               └─ n: 4",
+        "                  └─ currentState: 4",
+    ]
+
+
+def test_no_name_that_cannot_be_typed_is_told_of_another_state() -> None:
+    checked = program(
+        "n := currentState f(k) := 1 if n = k g(k) iff n = 1 & (f(k) = 1 where currentState = n + k)"
+    )
+    root = explain(question(checked, "g(1)"), Compiled(checked), frame_of(1))
+    assert {node.problem for node in root.nodes() if node.value is None} == {"no clause of `f` applies"}
+    assert "afterwards" not in str(root) + str(root.as_json())
+
+
+def test_the_names_of_a_where_in_parentheses_have_values_inside() -> None:
+    definitions = "f(n) iff n < 3 & (k = 2 * n & j > 9 where k = n + 1 & j in {n})"
+    assert why("f(1)", definitions) == [
+        "f(1): false",
+        "└─ n < 3 & (k = 2 * n & j > 9 where k = n + 1 & j in {n}): false, with n = 1",
+        "   └─ (k = 2 * n & j > 9 where k = n + 1 & j in {n}): false",
+        "      └─ k = 2 * n & j > 9: false, with k = 2, j = 1",
+        "         └─ j > 9: false, with j = 1",
+    ]
+    assert why("f(1)", "f(n) iff n < 3 & (k > 9 where k in {n, 2})")[-1].endswith(
+        "undefined: this `where` has 2 solutions, not one, with n = 1"
+    )
 
 
 @pytest.mark.parametrize("name", ["endgame"])
@@ -265,3 +326,33 @@ def test_a_tree_as_json_and_in_unicode() -> None:
     assert (tree["text"], tree["value"], tree["definition"]) == ("odd(2)", "false", "odd")
     (body,) = root.parts
     assert (body.text, show(body.bindings[0][1])) == ("¬n mod 2 = 0", "2")
+
+
+IN_A_PAGE = """/$
+n := currentState
+low iff n < 3
+near(k) := 1 if n = k
+initialState := 0
+playerToMove := `x if n mod 2 = 0; `o otherwise
+moves := {1..4}
+legalMove(m) iff m > 0 & (low & (0 < j V ~low) where currentState = outcome(m) & j in {m - 1})
+    & (near(twice) = 1 where currentState = n + m) where twice = m + n
+outcome(m) := n + m
+gameOver iff n > 3
+wins(p) iff p = `x & gameOver & (m > 5 where m = n + 1)
+$/"""
+
+
+@pytest.mark.xdist_group("browser")
+def test_a_page_opens_the_same_parts(browser: Browser, tmp_path: Path) -> None:
+    document = split_document(Source("ahead.led", IN_A_PAGE))
+    game = live_game([document], name="ahead", title="Ahead", folder=tmp_path)
+    commands = [{"do": "why not", "text": str(move), "ply": 0} for move in range(1, 5)]
+    commands += [{"do": "play", "index": 0, "ply": 0}]
+    commands += [{"do": "why not", "text": str(move), "ply": 1} for move in range(1, 5)]
+    with new_window(browser) as window:
+        shown = answers_on_page(window.new_page(), game, commands)
+    meant = reasons_in_python(game, commands)
+    assert [each["why"] for each in shown if "why" in each] == meant
+    assert "afterwards" not in str(meant)
+    assert "'text': 'low where currentState = outcome(m)'" in str(meant)

@@ -189,7 +189,9 @@ def commands_to_ask_why(game: LiveGame, dice: Random, matches: int) -> list[Json
     """Commands that play matches, and ask wherever a click made a move before why it makes none now."""
     table = Table(rules_of(game), {}, None, game.title)
     places = [area[0] for area in table.game.areas(table.match.position).values()]  # type: ignore[attr-defined]
-    pixels = [((area.left + area.right) // 2, (area.bottom + area.top) // 2) for area in places]
+    pixels = [((area.left + area.right) // 2, (area.bottom + area.top) // 2) for area in places] or [
+        (500, 400)
+    ]
     commands: list[Json] = []
     for _ in range(matches):
         commands.append({"do": "restart"})

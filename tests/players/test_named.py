@@ -33,7 +33,7 @@ def test_an_unknown_word_is_told_the_nearest_or_all() -> None:
     assert str(caught.value) == "there is no player `perfekt`; did you mean `perfect`?"
     with pytest.raises(UnknownPlayer) as caught:
         named("kasparov", Seat(TicTacToe(), "x"))
-    assert str(caught.value).startswith("there is no player `kasparov`; there are `person`, ")
+    assert str(caught.value).startswith("there is no player `kasparov`; the names are `person`, ")
     assert all(f"`{word}`" in str(caught.value) for word in KINDS)
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from noughts.kernels import machine
-from noughts.kernels.explore import TooManyPositions
+from noughts.kernels.compact_graph import CompactGraph
+from noughts.kernels.explore import KernelListing, TooManyPositions
+from noughts.kernels.kernel import kernel_of
 from noughts.kernels.machine import TooManyBranches
 from noughts.kernels.state_graph import KernelGraph
 from noughts.solvers import quickest
@@ -89,3 +92,35 @@ def test_rules_of_very_many_cases_are_listed_without_machine_code(monkeypatch: p
     assert positions() == BREAKTHROUGH
     with pytest.raises(TooManyBranches):
         machine.MachineCode(by_rules("nim").ground()).function("expand")
+
+
+@pytest.mark.parametrize(("costs", "by_machine"), [(0.0, True), (1e9, False)])
+def test_machine_code_is_compiled_if_that_costs_less_than_the_rest(
+    monkeypatch: pytest.MonkeyPatch, costs: float, by_machine: bool
+) -> None:
+    monkeypatch.setattr(quickest, "_SMALL", 9_000)
+    monkeypatch.setattr(quickest, "seconds_until_it_expands", lambda source: costs)
+    found, _ = Quickest(diagrams=False, symmetric=False).find(by_rules("breakthrough"))
+    assert isinstance(found, CompactGraph if by_machine else KernelGraph)
+    assert len(found) == BREAKTHROUGH
+
+
+def test_a_list_that_grows_is_left_to_machine_code_whatever_that_costs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = by_rules("breakthrough")
+    listing = KernelListing(game, kernel_of(game))
+    assert listing.within(100) is None
+    assert listing.seconds_left == math.inf  # each position leads to more than one new one
+    assert listing.within(9_000) is None
+    assert 0 < listing.seconds_left < math.inf
+    monkeypatch.setattr(quickest, "seconds_until_it_expands", lambda source: listing.seconds_left)
+    assert not quickest.pays(listing)
+
+
+def test_machine_code_that_is_kept_costs_less_than_to_compile_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = machine.MachineCode(by_rules("breakthrough").ground()).source()
+    monkeypatch.setattr(machine, "is_compiled", lambda source, function: False)
+    anew = machine.seconds_until_it_expands(source)
+    monkeypatch.setattr(machine, "is_compiled", lambda source, function: True)
+    assert machine.seconds_until_it_expands(source) < anew < machine.seconds_until_it_expands(source) + 60

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from noughts.api.convert import Python, to_python, to_value, to_values
 from noughts.api.game import Game, expressions
 from noughts.api.load import By, document_source, documents_of
+from noughts.api.wanted import as_source, as_text
 from noughts.documents.from_document import game_from
 from noughts.language import core as c
 from noughts.language.check import check_documents
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from noughts.values.value import Value
 
 
-def load_document(*sources: str, seconds: float = 10, **constants: object) -> Document:
+def load_document(*sources: str | PathLike[str], seconds: float = 10, **constants: object) -> Document:
     """A document, or several as one program: by names in the library, files, or texts.
 
     Constants may be given other values.  A question may take at most `seconds`.  `DocumentError`, with
@@ -40,7 +42,7 @@ def load_document(*sources: str, seconds: float = 10, **constants: object) -> Do
     """
     if not sources:
         raise Refusal("no document is named", 'such as load_document("rules.led")')
-    found = [document_source(source) for source in sources]
+    found = [document_source(as_source(each)) for each in sources]
     texts = documents_of(found)
     program = check_documents(texts, expressions(constants))
     first = found[0]
@@ -164,7 +166,7 @@ class Document(Mapping[str, DefinedFunction]):
 
     def asked(self, expression: str) -> tuple[Compiled, c.Core]:
         """An expression, and the meaning that answers it: one of its own if it looks ahead."""
-        program, core = asked_ahead(self.program, expression)
+        program, core = asked_ahead(self.program, as_text("an expression", expression))
         return self.meaning if program is self.program else Compiled(program, self.meaning.budget), core
 
     def check(self) -> Report:
@@ -194,7 +196,11 @@ class Document(Mapping[str, DefinedFunction]):
         return Frame(given)
 
     def __repr__(self) -> str:
-        return f"<Document {self.name}: {len(self)} definitions>"
+        return f"<Document {self.name}: {len(self)} definition{'' if len(self) == 1 else 's'}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        hint = "load it where it is needed with `noughts.load_document(…)`"
+        raise TypeError(f"the document {self.name} cannot be pickled; {hint}")
 
     def _repr_html_(self) -> str:
         from noughts.api.display.page import document_html

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from noughts.api.convert import to_python, to_value
 from noughts.api.load import By, Reading, load_rules
 from noughts.api.match import Match
+from noughts.api.wanted import as_source, as_text, described_argument, require_whole
 from noughts.games.game import Game as Rules
 from noughts.games.game import Position, Side
 from noughts.refusal import Refusal, unknown
@@ -23,12 +25,15 @@ if TYPE_CHECKING:
     from noughts.language.tree import Expression
     from noughts.players.audit import Audit
     from noughts.solvers.proof import QuestionKind
+    from noughts.solvers.quickest import Quickest
 
 Progress: TypeAlias = Callable[[int], None]
 """Called at intervals with the number of positions found so far."""
 
 
-def load(*sources: str, by: By | None = None, wins: str | None = None, **constants: object) -> Game:
+def load(
+    *sources: str | PathLike[str], by: By | None = None, wins: str | None = None, **constants: object
+) -> Game:
     """A game: by its name in the library, from files, from a text, or from Python as ``module:object``.
 
     Several sources are one program.  Its constants may be given other values, as ``--let`` does; `by` its
@@ -43,7 +48,8 @@ def load(*sources: str, by: By | None = None, wins: str | None = None, **constan
         from noughts.documents import library
 
         raise Refusal("no game is named", f"the library has {', '.join(library.names())}")
-    return Game(load_rules(sources, Reading(expressions(constants), by, wins)))
+    words = [as_source(each) for each in sources]
+    return Game(load_rules(words, Reading(expressions(constants), by, wins)))
 
 
 def expressions(constants: dict[str, object]) -> dict[str, Expression]:
@@ -54,9 +60,13 @@ def expressions(constants: dict[str, object]) -> dict[str, Expression]:
     written = {}
     for name, given in constants.items():
         value = to_value(given)
-        text = f'"{value}"' if isinstance(value, str) else show(value)
-        written[name] = parse_expression(text, f"{name}={text}")
+        shown = f'"{value}"' if isinstance(value, str) else show(value)
+        written[name] = parse_expression(shown, f"{name}={shown}")
     return written
+
+
+_LEAST_MEMORY = 1 << 12
+"""The fewest bytes of the table of a search."""
 
 
 class Game:
@@ -76,7 +86,18 @@ class Game:
     """
 
     def __init__(self, rules: Rules) -> None:
+        if isinstance(rules, type) or not isinstance(rules, Rules):
+            hint = "a game is named by `noughts.load(…)`"
+            fact = f"the rules are an object with the methods of a game, not {described_argument(rules)}"
+            raise TypeError(f"{fact}; {hint}")
         self.rules = rules
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Its rules; a game whose rules have parts that cannot be copied is loaded again instead."""
+        if self._is_document:
+            hint = "load it where it is needed with `noughts.load(…)`, and send `str(match)`, its moves"
+            raise TypeError(f"the game {self.name} cannot be pickled; {hint}")
+        return Game, (self.rules,)
 
     @property
     def name(self) -> str:
@@ -100,9 +121,9 @@ class Game:
         Time and memory grow with positions + transitions; `TooManyPositions` beyond `limit`.
         """
         from noughts.api.exploration import Exploration
-        from noughts.solvers.quickest import Quickest
 
-        return Exploration(self, Quickest(limit, progress=_known(progress)))
+        require_whole("limit", limit)
+        return Exploration(self, self._quickest(limit, progress))
 
     def solve(
         self,
@@ -124,18 +145,19 @@ class Game:
         """
         from noughts.api.solution import Solution, solve_in_tables
 
+        require_whole("limit", limit)
+        require_whole("workers", workers)
         if tables is not None:
             return solve_in_tables(self, tables, workers, limit, progress)
         from noughts.kernels.explore import TooManyPositions
         from noughts.solvers.estimate import is_surely_larger
-        from noughts.solvers.quickest import Quickest
         from noughts.solvers.searchable import LISTED
 
         if limit is None and is_surely_larger(self.rules, LISTED):
             fact = f"{self.name} surely has more than {LISTED:,} positions"
             help = "`search()` decides it without a list; allow more with `limit=` if memory holds them"
             raise TooManyPositions(self.name, LISTED, fact, help)
-        return Solution(self, Quickest(limit, progress=_known(progress)).solve(self.rules)[0])
+        return Solution(self, self._quickest(limit, progress).solve(self.rules)[0])
 
     def search(
         self,
@@ -155,6 +177,8 @@ class Game:
         """
         from noughts.api.search import searched
 
+        require_whole("memory", memory, _LEAST_MEMORY)
+        require_whole("workers", workers)
         asked = self.match() if match is None else match
         return searched(asked, weak=weak, memory=memory, workers=workers, progress=progress)
 
@@ -173,6 +197,7 @@ class Game:
         """
         from noughts.api.outcomes import outcomes_from
 
+        require_whole("limit", limit)
         return outcomes_from(self.match() if match is None else match, limit, _known(progress), tables)
 
     def prove(self, claim: str) -> Proof:
@@ -189,7 +214,7 @@ class Game:
     def forces(self, side: Side, claim: str) -> Proof:
         """Whether a side can force a claim to become true, whatever the others do."""
         if side not in self.sides:
-            raise unknown("side", side, self.sides)
+            raise unknown("side", str(side), self.sides)
         return self._asked("forced", claim, side)
 
     def synthesise(self, side: Side, *, limit: int = 2_000_000) -> Strategy:
@@ -199,6 +224,9 @@ class Game:
         """
         from noughts.api.automaton import strategy_of
 
+        require_whole("limit", limit)
+        if side not in self.sides:
+            raise unknown("side", str(side), self.sides)
         return strategy_of(self, side, limit)
 
     def audit(self, player: str, side: Side, *, limit: int = 1_000_000) -> Audit:
@@ -211,15 +239,23 @@ class Game:
         from noughts.players.audit import audit
         from noughts.players.named import Seat, named
 
+        require_whole("limit", limit)
+        as_text("a player", player)
         if side not in self.sides:
-            raise unknown("side", side, self.sides)
+            raise unknown("side", str(side), self.sides)
         seat = Seat(self.rules, side, seed=0)
         return audit(named(player, seat), self.rules, side, limit=limit)
 
-    def _asked(self, question: QuestionKind, text: str, side: Side | None = None) -> Proof:
+    def _quickest(self, limit: int | None, progress: Progress | None) -> Quickest:
+        """The fastest way to list positions; sets of them are no way round a limit that was given."""
+        from noughts.solvers.quickest import Quickest
+
+        return Quickest(limit, diagrams=limit is None, progress=_known(progress))
+
+    def _asked(self, question: QuestionKind, claim: str, side: Side | None = None) -> Proof:
         from noughts.api.proof import proof_of
 
-        return proof_of(self, question, text, side)
+        return proof_of(self, question, as_text("a claim", claim), side)
 
     # Positions as Python sees them
 

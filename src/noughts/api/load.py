@@ -5,6 +5,7 @@ The command line and `noughts.load` both load through this module.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -99,7 +100,8 @@ def documents_of(sources: Sequence[Path | str]) -> list[Document]:
 
 def document_source(word: str) -> Path | str:
     """The path of a document, or its text, which has a region of definitions or more than one line."""
-    return word if "/$" in word or "\n" in word else document_path(word)
+    is_text = "/$" in word or ("\n" in word and not os.path.exists(word))
+    return word if is_text else document_path(word)
 
 
 def document_path(word: str) -> Path:

@@ -7,6 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
+from noughts.api.wanted import as_path, as_text, require_whole, wrong
 from noughts.games import match as games
 from noughts.games.game import Outcome, Side
 from noughts.games.line import read_line
@@ -57,8 +58,10 @@ class Match:
 
     def __init__(self, game: Game, moves: str = "") -> None:
         """A match of a game in which some moves have been made, written one after another."""
+        if not hasattr(game, "rules"):
+            raise wrong("a game", "what `noughts.load(…)` returns", game)
         self.game = game
-        self.played = read_line(games.Match(game.rules), moves)
+        self.played = read_line(games.Match(game.rules), as_text("a line of moves", moves))
 
     @classmethod
     def of(cls, game: Game, played: games.Match) -> Match:
@@ -72,7 +75,7 @@ class Match:
 
         `Refusal` at the first that is not legal, with those that are.
         """
-        return Match.of(self.game, read_line(self.played, moves))
+        return Match.of(self.game, read_line(self.played, as_text("a move", moves)))
 
     def undo(self) -> Match:
         """The match without its last move; `Refusal` if there is none."""
@@ -81,7 +84,11 @@ class Match:
         return Match.of(self.game, self.played.before)
 
     def at(self, ply: int) -> Match:
-        """The match as it was after `ply` moves; all of it if there were no more."""
+        """The match as it was after `ply` moves; `Refusal` if there were not so many."""
+        require_whole("ply", ply, 0)
+        if ply > (made := len(self.moves)):
+            moves = f"{made or 'no'} move{'' if made == 1 else 's'}"
+            raise Refusal(f"the match has {moves}, and no ply {ply}", f"give a number from 0 to {made}")
         return Match.of(self.game, self.played.at(ply))
 
     @property
@@ -119,8 +126,13 @@ class Match:
 
         for side in players:
             if side not in self.game.sides:
-                raise Refusal(f"there is no side `{side}`", suggestion(side, self.game.sides))
-        RecordFile(Path(path)).append([record_of(self.played, players, date=date.today().isoformat())])
+                raise Refusal(f"there is no side `{side}`", suggestion(side, self.game.sides, "side"))
+        RecordFile(as_path("a file", path)).append(
+            [record_of(self.played, players, date=date.today().isoformat())]
+        )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Match, (self.game, str(self))
 
     def __iter__(self) -> Iterator[Match]:
         """The match after 0 moves, after 1, and so on."""

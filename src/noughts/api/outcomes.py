@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from noughts.api.match import Match
+from noughts.api.wanted import as_address
 from noughts.games.game import Game as Rules
 from noughts.games.value import Value
 
@@ -84,7 +85,7 @@ def in_tables(
     from noughts.solvers.tables.solve import solve_tables
     from noughts.workers.engine import Here
 
-    ask = Ask(rules, Folder(str(folder)), limit=limit)
+    ask = Ask(rules, Folder(as_address("a folder", folder)), limit=limit)
 
     def report(state: State) -> None:
         if progress is not None:

@@ -9,7 +9,9 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Callable
 from importlib import import_module
+from inspect import Parameter, signature
 from types import ModuleType
 from typing import Final
 
@@ -54,7 +56,7 @@ def imported(name: str) -> ModuleType:
     except ModuleNotFoundError as error:
         if error.name is None or not f"{name}.".startswith(f"{error.name}."):
             raise unusable(name, error) from error
-        help = f"modules are looked for in {os.getcwd()} and where Python finds its own"
+        help = f"Python looked for it in {os.getcwd()} and on its own path"
         raise Refusal(f"there is no module `{error.name}`", help) from error
     except Exception as error:
         raise unusable(name, error) from error
@@ -66,6 +68,9 @@ def made(word: str, thing: object) -> Game:
     from noughts.framework.rule_set import RuleSet
 
     if callable(thing) and (isinstance(thing, type) or not isinstance(thing, Game)):
+        if needed := required(thing):
+            fact = f"`{word}` makes no game without arguments: it needs {', '.join(needed)}"
+            raise Refusal(fact, "name a game, rules, or what makes them when it is called without arguments")
         try:
             thing = thing()
         except Exception as error:
@@ -76,6 +81,18 @@ def made(word: str, thing: object) -> Game:
         missing = ", ".join(f"`{part}`" for part in PARTS if not hasattr(thing, part))
         raise Refusal(f"`{word}` is not a game", f"it lacks {missing}: see `noughts.games.game.Game`")
     return thing
+
+
+def required(maker: Callable[..., object]) -> list[str]:
+    """The parameters without which something cannot be called, as far as Python knows them."""
+    try:
+        parameters = signature(maker).parameters.values()
+    except (TypeError, ValueError):  # some that are written in C do not tell
+        return []
+    optional = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
+    return [
+        f"`{each.name}`" for each in parameters if each.default is each.empty and each.kind not in optional
+    ]
 
 
 def unusable(name: str, error: Exception) -> Refusal:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from noughts.api.match import Match
+from noughts.api.wanted import as_address, as_path, wrong
 from noughts.games.value import Value
 from noughts.refusal import Refusal
 from noughts.solvers.solved import Solved
@@ -58,7 +59,7 @@ class Solution:
         """Write the value of every position to a file, which `noughts.load_solution` reads."""
         from noughts.solvers import saved
 
-        saved.save_tablebase(saved.table_of(self.solved), Path(path))
+        saved.save_tablebase(saved.table_of(self.solved), as_path("a file", path))
 
     def _position(self, given: object) -> object:
         if given is None:
@@ -94,7 +95,17 @@ def load_solution(game: Game, path: str | Path) -> Solution:
     """
     from noughts.solvers import saved
 
-    return Solution(game, saved.load_tablebase(game.rules, Path(path)))
+    refuse_no_game(game)
+    file = as_path("a file", path)
+    if not file.is_file():
+        raise Refusal(f"there is no file `{file}`", "`Solution.save` or `noughts solve --save` writes one")
+    return Solution(game, saved.load_tablebase(game.rules, file))
+
+
+def refuse_no_game(game: object) -> None:
+    """`TypeError` for anything else in the place of a game."""
+    if not hasattr(game, "rules"):
+        raise wrong("the first argument", "a game, as `noughts.load(…)` returns", game)
 
 
 def load_tables(game: Game, folder: str | Path) -> Solution:
@@ -114,7 +125,8 @@ def load_tables(game: Game, folder: str | Path) -> Solution:
     from noughts.solvers.tables.folder import Folder
     from noughts.solvers.tables.solution import open_tables
 
-    return Solution(game, open_tables(game.rules, Folder(str(folder))))
+    refuse_no_game(game)
+    return Solution(game, open_tables(game.rules, Folder(as_address("a folder", folder))))
 
 
 def solve_in_tables(
@@ -132,7 +144,7 @@ def solve_in_tables(
     from noughts.workers.engine import local_engine
 
     refuse_many_sides(game.rules)
-    ask = Ask(game.rules, Folder(str(folder)), limit=limit)
+    ask = Ask(game.rules, Folder(as_address("a folder", folder)), limit=limit)
     with local_engine(workers) as engine:
         report = progress or (lambda known: None)
         solve_tables(ask, engine, lambda state: report(state.positions))

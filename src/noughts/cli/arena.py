@@ -31,7 +31,10 @@ GameWord = Annotated[
 ]
 Words = Annotated[list[str], typer.Argument(metavar="WHO...", help="Two or more players.")]
 Matches = Annotated[
-    int, typer.Option("--games", metavar="N", min=1, help="Matches for each ordered pair of players.")
+    int,
+    typer.Option(
+        "--games", metavar="N", min=1, max=100_000_000, help="Matches for each ordered pair of players."
+    ),
 ]
 
 

@@ -33,6 +33,7 @@ Scale = Annotated[
         help="Scale of the drawing, from 1 to 9; the board keeps its cells.",
     ),
 ]
+_LEAVING = "Type quit to leave."
 _BOTS = {"B": "classic", "T": "trained"}
 """The players that the letters stand for."""
 
@@ -63,6 +64,7 @@ def console(
     )
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
+    print(_LEAVING)
     try:
         session.run()
     except EOFError:
@@ -95,9 +97,18 @@ def dialogue(game: Game, seed: int | None) -> Dialogue:
 
     lines = LineInput()
     bots = {letter: seated(word, game, seed) for letter, word in _BOTS.items()}
-    return Dialogue(
-        lambda question: lines.ask(question, ()), print, bots, lambda word: seated(word, game, seed)
-    )
+
+    def ask(question: str) -> str:
+        while True:
+            typed = lines.ask(question, ())
+            word = typed.strip().casefold().removeprefix(":")
+            if word == "quit":
+                raise EOFError
+            if word not in ("?", "help"):
+                return typed
+            print(f"Answer the question. {_LEAVING}")
+
+    return Dialogue(ask, print, bots, lambda word: seated(word, game, seed))
 
 
 def seated(word: str, game: Game, seed: int | None) -> Make:

@@ -20,7 +20,7 @@ Check = Annotated[bool, typer.Option("--check", help="Write nothing; exit code 1
     rich_help_panel=HelpSection.WRITE,
     epilog=examples(
         ("noughts format game.led", "lay out its definitions and claims"),
-        ("noughts format --check *.led", "for continuous integration: is there anything to do?"),
+        ("noughts format --check *.led", "in continuous integration: fail if a file needs formatting"),
     ),
 )
 def format(files: Paths, check: Check = False) -> ExitCode:

@@ -96,7 +96,7 @@ ByOption = Annotated[
 
 Wins = Annotated[
     str | None,
-    typer.Option("--wins", metavar="NAME", help="The relation that says who has won; by default wins."),
+    typer.Option("--wins", metavar="NAME", help="The relation that decides who has won; by default wins."),
 ]
 
 _OPTIONS: Final = {"let": Let, "by": ByOption, "wins": Wins}
@@ -150,7 +150,7 @@ def constants(let: Sequence[str]) -> dict[str, Expression]:
     for word in let:
         name, value = constant(word)
         if name in values:
-            raise Refusal(f"`--let {name}=…` is there twice", "give a constant one value")
+            raise Refusal(f"`--let {name}=…` is given twice", "give each constant one value")
         values[name] = value
     return values
 

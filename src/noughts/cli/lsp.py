@@ -11,7 +11,7 @@ from noughts.cli.app import HelpSection, app, examples
     epilog=examples(("noughts lsp", "what an editor starts; it speaks on standard input and output")),
 )
 def lsp() -> None:
-    """Serve an editor with errors, hints and names as you type, by the Language Server Protocol."""
+    """Start a language server (LSP) for editors."""
     import sys
 
     from noughts.api.extra import imported

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import time
@@ -11,9 +12,11 @@ from typing import TYPE_CHECKING, Final
 
 from noughts.advice import offer
 from noughts.cli.exit_code import ExitCode
+from noughts.refusal import Refusal
 from noughts.working import watched
 
 if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
     from typer import Typer
 
 _SOON: Final = 0.01
@@ -22,11 +25,40 @@ _SOON: Final = 0.01
 
 def run() -> None:
     """Run ``sys.argv``: the console script and ``python -m noughts``."""
+    replace_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # print `?` for a character that the terminal's encoding lacks
             stream.reconfigure(errors="replace")
     sys.unraisablehook = interrupt_again
     sys.exit(obey(sys.argv[1:]))
+
+
+class ClosedInput(io.RawIOBase):
+    """Standard input that was closed before the run: whoever reads it is refused."""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: WriteableBuffer) -> int:
+        raise Refusal("standard input is closed", "name a file, or pipe the text into this command")
+
+
+def replace_closed_streams() -> None:
+    """Have streams where the shell has closed them, as by ``>&-``: output is dropped, and input refused.
+
+    Their descriptors are taken as well, so that no file which is opened later has one of them.
+    """
+    for descriptor in range(3):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # the lowest that is free: this one
+    if sys.stdin is None:
+        sys.stdin = io.TextIOWrapper(io.BufferedReader(ClosedInput()), encoding="utf-8")
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # for the whole run
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
 
 
 def obey(arguments: Sequence[str]) -> int:

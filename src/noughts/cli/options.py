@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -38,9 +38,20 @@ Verbose = Annotated[
     typer.Option("--verbose", "-v", help="Say which method was used; in JSON the key `through`."),
 ]
 
+
+def credible(seconds: float) -> float:
+    """A time limit from a hundredth of a second to a day; `nan` is no number."""
+    if not 0.01 <= seconds <= _DAY:
+        raise typer.BadParameter(f"{seconds:g} is not in the range 0.01<=x<={_DAY}.")
+    return seconds
+
+
+_DAY: Final = 86_400
+"""The seconds of a day."""
+
 Seconds = Annotated[
     float,
-    typer.Option("--seconds", metavar="S", min=0.01, help="Time limit for each test or expression."),
+    typer.Option("--seconds", metavar="S", callback=credible, help="Time limit for each test or expression."),
 ]
 
 Depth = Annotated[

@@ -105,7 +105,7 @@ def _claimed(game: GameArgument, can: str | None, forces: tuple[str, str] | None
         return game, forces[1]
     *words, text = game.words
     if not words:
-        raise Refusal(f"there is no claim about `{text}`", f"noughts prove {text} 'CLAIM'")
+        raise Refusal("no claim is given", f"write `noughts prove {text} 'CLAIM'`")
     return replace(game, words=words), text
 
 

@@ -27,7 +27,7 @@ Memory = Annotated[
     typer.Option(
         "--memory",
         metavar="SIZE",
-        help="Search: the size of its table, such as 256MB; by default 1GB. Tables: of each worker; 512MB.",
+        help="Memory: the search table (default 1GB), or each worker with --tables (default 512MB).",
         show_default=False,
     ),
 ]
@@ -40,6 +40,7 @@ _UNITS: Final = {"": 0, "k": 10, "m": 20, "g": 30}
 _BETWEEN_SAVES: Final = 300.0
 """Seconds between two saves, for what no signal announces."""
 _SMALLEST: Final = 1 << 12
+_MOST: Final = 1 << 40
 
 
 def bytes_of(text: str) -> int:
@@ -48,10 +49,27 @@ def bytes_of(text: str) -> int:
     >>> bytes_of("256MB"), bytes_of("1.5G"), bytes_of("65536")
     (268435456, 1610612736, 65536)
     """
+    size = memory_size(text)
+    if size is None or size < _SMALLEST:
+        help = "give at least 4 KB, such as `--memory 64MB` or `--memory 1GB`"
+        raise Refusal(f"`{text}` is not the size of a search table", help)
+    return size
+
+
+def memory_size(text: str) -> int | None:
+    """The number of bytes; ``None`` for another text."""
     found = _SIZE.fullmatch(text.strip())
-    size = 0 if found is None else int(float(found[1]) * (1 << _UNITS[(found[2] or "").lower()]))
-    if size < _SMALLEST:
-        raise Refusal(f"`{text}` is not the size of a table", "such as `--memory 64MB` or `--memory 1GB`")
+    return None if found is None else int(float(found[1]) * (1 << _UNITS[(found[2] or "").lower()]))
+
+
+def worker_memory(text: str) -> int:
+    """The bytes that each worker may take: `Refusal` if no worker can do with so few."""
+    from noughts.solvers.tables.asked import LEAST_MEMORY
+
+    size = memory_size(text)
+    if size is None or not LEAST_MEMORY <= size <= _MOST:
+        fact = f"`{text}` is not memory that a worker can have"
+        raise Refusal(fact, f"give {LEAST_MEMORY // 1_000_000} MB to 1 TB, such as `--memory 512MB`")
     return size
 
 

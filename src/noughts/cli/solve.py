@@ -105,14 +105,19 @@ def solve(
     if len(match.game.sides) > 2:
         from noughts.cli.many_sided import solve_many_sided
 
-        by_search = through == "search" or weak or resume or (memory is not None and wanted is None)
+        sized = wanted is None and (memory is not None or workers is not None)
+        by_search = through == "search" or weak or resume or sized
         others = by_search or save is not None or load is not None
         solve_many_sided(match, limit=limit, as_json=as_json, others=others, tables=wanted, verbose=verbose)
         return
     if wanted is not None:
         found = wanted.solved()
-    elif through == "search" or weak or resume or memory is not None or workers is not None:
-        refuse_tables(through, limit, load)
+    elif through == "search" or weak or resume:
+        refuse_tables(through, limit, load, searched=weak or resume or bool(memory or workers))
+        through = "search"
+    elif memory is not None or workers is not None:
+        refuse_tables(through, limit, load, searched=True)
+        refuse_for_tables("--memory" if memory is not None else "--workers", match, save, not no_symmetries)
         through = "search"
     elif through == "tables" or limit or load or save or not is_searchable(match.game):
         through = "tables"
@@ -145,9 +150,21 @@ def solve(
         _show(match, solution, "of the game" if whole and match.moves else "from here")
 
 
-def refuse_tables(through: str | None, limit: int | None, load: Path | None) -> None:
+def refuse_for_tables(option: str, match: Match, save: Path | None, symmetric: bool) -> None:
+    """Refuse an option of a search, or of tables in a folder, where tables in memory answer without it.
+
+    It must not change the kind of the answer.
+    """
+    from noughts.solvers.searchable import is_searchable
+
+    if save is not None or not is_searchable(match.game) or by_tables(match, symmetric) is not None:
+        fact = f"{match.game.name} is solved by tables in memory, which `{option}` does not affect"
+        raise Refusal(fact, "leave it out, or add `--through search` or `--tables FOLDER`")
+
+
+def refuse_tables(through: str | None, limit: int | None, load: Path | None, *, searched: bool) -> None:
     """Refuse options of tables for a search, and the other way round."""
-    if through == "tables":
+    if through == "tables" and searched:
         help = "leave out `--through tables`, or these options"
         raise Refusal("`--weak`, `--memory`, `--workers` and `--resume` belong to a search", help)
     if limit is not None:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -29,17 +29,21 @@ Tables = Annotated[
     typer.Option(
         "--tables",
         metavar="FOLDER",
-        help="Keep all positions in tables in FOLDER, for games larger than memory; goes on after a stop.",
+        help="Keep all positions in FOLDER, for games larger than memory; resumes after an interruption.",
         show_default=False,
     ),
 ]
+
+
+_A_FEW: Final = "a few seconds"
+"""A time that is too short for a number."""
 
 
 def refuse_without_tables(tables: str | None, **options: object) -> None:
     """Refuse options of tables in a folder where no folder is named."""
     for name, given in options.items():
         if tables is None and given is not None:
-            raise Refusal(f"`--{name}` belongs to tables in a folder", "name it with `--tables FOLDER`")
+            raise Refusal(f"`--{name}` needs `--tables FOLDER`", "name the folder of the tables")
 
 
 @dataclass(frozen=True)
@@ -92,11 +96,11 @@ class TablesWanted:
 
     def ask(self) -> Ask:
         """What is asked for, in the words of the solver."""
-        from noughts.cli.searched import bytes_of
+        from noughts.cli.searched import worker_memory
         from noughts.solvers.tables.asked import MEMORY, Ask
         from noughts.solvers.tables.folder import Folder
 
-        memory = MEMORY if self.memory is None else bytes_of(self.memory)
+        memory = MEMORY if self.memory is None else worker_memory(self.memory)
         return Ask(self.game, Folder(self.folder), memory, self.symmetric, limit=self.limit)
 
     @contextmanager
@@ -129,12 +133,14 @@ def forecast(expected: Expected, workers: int | None, room: float) -> str:
     """
     from noughts.solvers.tables.estimate import disk_size
 
-    wait = duration(expected.seconds / (workers or 1)) + ("" if workers else " of processor time")
+    wait = duration(expected.seconds / (workers or 1))
+    about = "" if wait == _A_FEW else "about "
+    wait = f"{about}{wait}" + ("" if workers else " of processor time")
     most = "At most " if expected.is_bound else ""
     disk = disk_size(expected.disk)
     if expected.disk > room:
         disk += f" (there are {disk_size(room)})"
-    return f"{most}{expected.positions:,} positions: {disk} of disk at work, about {wait}."
+    return f"{most}{expected.positions:,} positions: {disk} of disk at work, {wait}."
 
 
 def how_far(state: State, elapsed: float) -> str:
@@ -153,4 +159,6 @@ def duration(seconds: float) -> str:
     for unit, size in (("h", 3600), ("min", 60)):
         if seconds > 2 * size:
             return f"{seconds / size:.0f} {unit}"
+    if seconds < 5:
+        return _A_FEW
     return f"{seconds:.0f} s"

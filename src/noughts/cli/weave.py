@@ -173,6 +173,7 @@ def board_of(game: GameArgument, path: Path, paper: Paper) -> LiveGame | None:
 def weave_paper(files: list[str], output: Path, seconds: float, board: GameArgument | None) -> ExitCode:
     """Write a paper; as a page, with the board of its game."""
     from noughts.api.load import document_path, documents_of
+    from noughts.cli.progress import progress
     from noughts.save import refuse_place, save
     from noughts.weave.form import form_of
     from noughts.weave.paper import paper_of
@@ -180,9 +181,12 @@ def weave_paper(files: list[str], output: Path, seconds: float, board: GameArgum
     form = form_of(output)
     refuse_place(output)
     paths = [document_path(file) for file in files]
-    paper = paper_of(documents_of(paths), seconds)
-    game = None if board is None else board_of(board, paths[0], paper)
-    save(output, form.written(paper) if game is None else live(paper, game))
+    with progress("definitions and tests"):
+        paper = paper_of(documents_of(paths), seconds)
+    with progress("parts of the page"):
+        game = None if board is None else board_of(board, paths[0], paper)
+        text = form.written(paper) if game is None else live(paper, game)
+    save(output, text)
     failures = sum(not verdict.passed for verdict in paper.verdicts)
     count = len(paper.entries)
     print(f"{output}: {count} definition{'' if count == 1 else 's'}", end="")

@@ -19,7 +19,7 @@ Workers = Annotated[
         "--workers",
         metavar="N",
         min=1,
-        help="The number of processes, or threads of a search; by default one for each core.",
+        help="Number of worker processes (threads when searching); by default one for each core.",
         show_default=False,
     ),
 ]
@@ -46,6 +46,8 @@ class Team:
         if self.workers is not None and self.cluster is not None:
             fact = "`--workers` are processes of this machine, and `--cluster` has its own"
             raise Refusal(fact, "choose one")
+        if self.cluster is not None and not self.cluster.strip():
+            raise Refusal("`--cluster` has no address", "such as `--cluster tcp://10.0.0.1:8786`")
 
     @property
     def processes(self) -> int | None:

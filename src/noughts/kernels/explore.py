@@ -181,13 +181,18 @@ class KernelListing:
         progress: ExplorationProgress | None = None,
     ) -> None:
         self.game, self.kernel, self.progress = game, kernel, progress
+        self.spent = 0.0
         self._found = _ByKernel(kernel, kernel.initial if start is None else start)
 
     def within(self, limit: int, seconds: float = math.inf) -> KernelGraph | None:
         """All positions; ``None`` if there are more than the limit, or if it takes some more seconds of the
         processor, and then it goes on next time from there."""
-        if not self._found.finish(limit, self.progress, processor_time() + seconds):
-            return None
+        begun = processor_time()
+        try:
+            if not self._found.finish(limit, self.progress, begun + seconds):
+                return None
+        finally:
+            self.spent += processor_time() - begun
         found = self._found
         positions = Decoded(self.kernel.grounded, found.nodes)
         return KernelGraph(
@@ -202,6 +207,12 @@ class KernelListing:
             kernel=self.kernel,
             codes=found.nodes,
         )
+
+    @property
+    def seconds_left(self) -> float:
+        """About how long the rest takes, at the pace so far; infinite while positions grow in number."""
+        done = len(self._found.offsets) - 1
+        return self.spent / max(1, done) * self._found.positions_left()
 
 
 class _Builder:
@@ -236,6 +247,20 @@ class _Builder:
                 if processor_time() > deadline:
                     return False
         return True
+
+    def positions_left(self) -> float:
+        """About how many are still to be expanded, those not yet discovered with them.
+
+        Of the expanded positions the later half led to so many new ones each, and the others will too: with
+        less than one each they come to an end, a geometric series.
+        """
+        done, known = len(self.offsets) - 1, len(self.nodes)
+        half = done // 2
+        if known == done or not half:
+            return known - done or math.inf
+        before = 1 + max(self.targets[: self.offsets[half]], default=0)  # they are numbered as they are found
+        each = (known - before) / (done - half)
+        return (known - done) / (1 - each) if each < 1 else math.inf
 
     def expansion(self) -> Iterator[int]:
         """Expand the nodes in the order of discovery, some in each step; it gives the last number."""

@@ -311,7 +311,7 @@ def hint_for_words(words: Sequence[Token], place: int) -> str:
         return f"a parameter is a name, `{words[0]}(x)`; parts of it have names by `where (a, b) = x`"
     if word.type in ("NUMERAL", "STRING", "ATOM") and is_in_head(words, place):
         return f"a parameter is a name, and cases are clauses: `{words[0]}(n) := … if n = {word}; …`"
-    return head_hint(words, place) or operand_hint(words, place)
+    return head_hint(words, place) or relation_hint(words, place) or operand_hint(words, place)
 
 
 def operand_hint(words: Sequence[Token], place: int) -> str:
@@ -341,15 +341,29 @@ def hint_for_word(word: Token) -> str:
     return _WORDS.get(str(word), "")
 
 
+def relation_hint(words: Sequence[Token], place: int) -> str:
+    """What is wrong with a definition that seems to begin a line in that place, with `if` for `iff`."""
+    if words[place].type != "NAME" or (place and words[place - 1].line == words[place].line):
+        return ""
+    after = behind_head(words, place)
+    if after < len(words) and words[after].type == "IF":
+        head = f"{words[place]}(…)" if after > place + 1 else str(words[place])
+        return f"a relation is defined with `iff`, with two f: `{head} iff …`"
+    return ""
+
+
+def behind_head(words: Sequence[Token], place: int) -> int:
+    """The place behind a name and its parameters."""
+    if place + 1 < len(words) and words[place + 1].type == "LPAR":
+        return next((k for k in range(place + 1, len(words)) if words[k].type == "RPAR"), len(words)) + 1
+    return place + 1
+
+
 def head_hint(words: Sequence[Token], place: int) -> str:
     """What is wrong with a definition that seems to begin in that place."""
     if words[place].type != "NAME":
         return ""
-    after = place + 1
-    if after < len(words) and words[after].type == "LPAR":
-        closing = next((k for k in range(after, len(words)) if words[k].type == "RPAR"), len(words))
-        after = closing + 1
-    name = words[place]
+    after, name = behind_head(words, place), words[place]
     if after < len(words) and words[after].type == "EQUAL":
         head = f"{name}(…)" if after > place + 1 else str(name)
         return f"a definition is written with `:=`, as in `{head} := …`, a relation with `iff`"

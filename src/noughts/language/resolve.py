@@ -29,6 +29,10 @@ Scope = Mapping[str, str]
 
 _DEFINED = "a definition"
 PARAMETER = "a parameter"
+_OF_NONE: Final[Mapping[c.Fold, str]] = {"{}": "{}", "U": "{}", "Sum": "0", "Prod": "1"}
+"""What a fold gives where it has no solution."""
+_LONGEST_QUOTED = 40
+"""Characters of an expression that a help repeats."""
 
 _MOST_COMPARISONS = 200_000
 """The most unknown names that get suggestions: finding near names for more takes seconds."""
@@ -115,13 +119,20 @@ class Resolver:
                 help = f"define what is true then, `d(m) iff … where {name} = outcome(m)`, and ask for `d`"
             self.problems.append(Diagnostic("E205", fact, span, help))
 
-    def note_hiding(self, name: str, span: Span, scope: Scope) -> None:
+    def note_hiding(self, name: str, span: Span, scope: Scope, tree: t.Quantified) -> None:
         """Note that a quantifier hides a name that already has a meaning here."""
         if name in scope:
+            help = "give one of them another name"
+            if (pattern := next((each for each in tree.patterns if encloses(each, span)), None)) is not None:
+                other = self.unused(name, scope)
+                sign = "&" if tree.quantifier == "some" else "=>"
+                written = with_text(pattern.span, span, other)
+                head = f"{tree.quantifier} {written} in {cut_text(tree.domain.span)}"
+                help = f"{help}; to compare them, write `{head}. {other} = {name} {sign} …`"
             outer = self.bound[scope[name]]
             notes = (Note(f"the other `{name}` is {outer.what}", outer.span),)
             fact = f"this `{name}` hides another one inside the quantifier"
-            self.notes.append(Diagnostic("N201", fact, span, "give one of them another name", notes))
+            self.notes.append(Diagnostic("N201", fact, span, help, notes))
 
     def bind(self, scope: Scope, names: Mapping[str, Span], what: str) -> dict[str, str]:
         """The scope with new locals for the names, each bound at its place by `what` stands there."""
@@ -383,7 +394,7 @@ class Resolver:
             heads.setdefault(bound.name, bound.span)
         for name, span in heads.items():
             self.check_hiding(name, span, "name")
-            self.note_hiding(name, span, scope)
+            self.note_hiding(name, span, scope, tree)
         inner = self.bind(scope, heads, "a name of a quantifier")
         new: set[str] = set()
         patterns = [self.pattern(pattern, inner, new) for pattern in tree.patterns]
@@ -493,6 +504,13 @@ class Resolver:
             fact = f"`{name.name}` is not new here, so {form} {what} `{part.span.text}`"
             notes = (Note(f"`{name.name}` is already {taken.what}", taken.span),)
             help = f"use another name here, such as `{self.unused(name.name, scope)}`"
+            domain = {each.name for each in free_names(part.operands[-1], lambda name: False)}
+            if fold in _OF_NONE and name.name not in domain:
+                term = "…" if lists else cut_text(body.span)
+                term = f"{{{term}}}" if fold == "{}" else term
+                guard = cut_text(part.span if lists else condition.span)
+                clauses = f"({term} if {guard}; {_OF_NONE[fold]} otherwise)"
+                help = f"{help}; if a condition is meant, `{clauses}` says so"
             wrong = not lists and taken.what in (_DEFINED, PARAMETER)
             found = Diagnostic("E211" if wrong else "N202", fact, name.span, help, notes)
             (self.problems if wrong else self.notes).append(found)
@@ -557,6 +575,25 @@ class Resolver:
             if isinstance(part, t.Compare) and part.operators == ("=",):
                 for name in names_in_pattern(part.operands[0]):
                     self.check_hiding(name.name, name.span, _IN_WHERE)
+
+
+def encloses(pattern: t.Pattern, span: Span) -> bool:
+    """Whether a name in that place is part of a pattern, not all of it."""
+    return isinstance(pattern, t.TuplePattern) and span in {name.span for name in t.bound_names([pattern])}
+
+
+def with_text(whole: Span, part: Span, text: str) -> str:
+    """The text of a place, with another in the place of a part of it."""
+    if whole.macros or part.macros:
+        return text
+    start, end = part.start - whole.start, part.end - whole.start
+    return f"{whole.text[:start]}{text}{whole.text[end:]}"
+
+
+def cut_text(span: Span) -> str:
+    """The text of a place as a help repeats it, or dots."""
+    text = span.text
+    return text if 0 < len(text) <= _LONGEST_QUOTED and "\n" not in text and "`" not in text else "…"
 
 
 def equivalent(parts: Sequence[c.Core]) -> c.Core:

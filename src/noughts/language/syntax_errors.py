@@ -21,6 +21,8 @@ _MOST_SHOWN = 20
 
 _GROUPING = re.compile(r"(?:^|[\s=(,])\{")
 _OF_THEIR_OWN = "clauses within a term stand in parentheses of their own: `(a if p; b otherwise)`"
+_LAST_CLAUSE = "the last clause is `term otherwise`"
+_WHERE_OF_ONE = "the `where` of one clause stands with it in parentheses: `(k where …)`"
 _ANOTHER_IFF = re.compile(r"[^\n]*?\biff\b")
 _RESERVED = {
     "V", "U", "sec", "sub", "in", "mod", "floor", "ceil", "Pow", "Sum", "Prod", "Sec",
@@ -65,6 +67,10 @@ def explain_token(source: Source, words: Sequence[Token], error: UnexpectedToken
         if not at_end and words[place - 1].type == "COMMA":
             comma = Span(source, words[place - 1].start_pos or 0, words[place - 1].end_pos or 0)
             return replace(found_there, help="remove the comma before it", fix=((comma, ""),))
+        if is_last_clause(error, words[:place]) and error.token.type == BRACKETS[opened[-1].type]:
+            return replace(
+                found_there, help=_LAST_CLAUSE, fix=((Span(source, span.start, span.start), " otherwise"),)
+            )
         return replace(found_there, help=item_hint(words, place) or found_there.help)
     if at_end:
         help = item_hint(words, place) or ending_hint(last) or wanted(error, words, place)
@@ -73,8 +79,8 @@ def explain_token(source: Source, words: Sequence[Token], error: UnexpectedToken
         fix = ((span, ""),) if last.type == "SEMICOLON" else ()
         if is_quantifier_without_dot(words):
             help = "a quantifier names an element, a set and, behind a dot, a sentence: `some x in S. …`"
-        elif "OTHERWISE" in (error.accepts or error.expected) and not help:
-            help = "the last clause is `term otherwise`"
+        elif is_last_clause(error, words) and not help:
+            help = _LAST_CLAUSE
             fix = ((Span(source, span.end, span.end), " otherwise"),)
         return Diagnostic("E105", f"something is missing after `{last}`", span, help, fix=fix)
     if error.token.type == "COMMA" and not opened and braced(source, words[: place + 1]):
@@ -89,6 +95,21 @@ def explain_token(source: Source, words: Sequence[Token], error: UnexpectedToken
         hint(words, place) or wanted(error, words, place),
         fix=() if found is None else ((Span(source, *found[:2]), found[2]),),
     )
+
+
+def is_last_clause(error: UnexpectedToken, words: Sequence[Token]) -> bool:
+    """Whether the words end with the term of a clause, which lacks its condition or `otherwise`."""
+    return "OTHERWISE" in (error.accepts or error.expected) and bool(words) and words[-1].type != "SEMICOLON"
+
+
+def follows_where(words: Sequence[Token]) -> bool:
+    """Whether a `where` stands among the words, in no bracket that is closed behind them."""
+    depth = 0
+    for word in reversed(words):
+        depth += (word.type in CLOSING) - (word.type in BRACKETS)
+        if depth < 0 or (depth == 0 and word.type == "WHERE"):
+            return depth == 0
+    return False
 
 
 def braced(source: Source, words: Sequence[Token]) -> bool:
@@ -150,6 +171,10 @@ def hint(words: Sequence[Token], place: int) -> str:
         return "a quantifier names an element, a set and, behind a dot, a sentence: `some x in S. …`"
     if word.type == "RANGE":
         return "a range stands in braces: `{m..n}`"
+    if word.type == "WHERE" and follows_where(words[:place]):
+        return "all equations stand behind one `where`: `where x = … & y = …`"
+    if word.type == "WHERE" or (word.type in ("IF", "SEMICOLON") and follows_where(words[:place])):
+        return _WHERE_OF_ONE
     if word.type == "COMMA" and before is not None and before.type == "OTHERWISE":
         return _OF_THEIR_OWN
     if shares_set(words, place):

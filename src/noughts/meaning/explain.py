@@ -14,18 +14,20 @@ Of what has no value, the first part without one matters, wherever it stands.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from noughts.language import core as c
 from noughts.language.expression_of import binders
 from noughts.language.restated import Restated, asked_name, restated
+from noughts.language.shift import AFTERWARDS
 from noughts.language.spelling import Spelling
 from noughts.language.stack import deep_enough
 from noughts.meaning.compile import Compiled
 from noughts.meaning.explanation import Explanation
 from noughts.meaning.faults import failing, failing_where
 from noughts.meaning.frame import Frame
-from noughts.meaning.interpreter import Evaluated, Interpreter, Scope, attempt
+from noughts.meaning.interpreter import Evaluated, Interpreter, Scope, attempt, equations_of
 from noughts.meaning.lazy import Lazy
 from noughts.meaning.membership import membership
 from noughts.meaning.reason import NO_REASONS, Reason, Reasons
@@ -41,6 +43,9 @@ DEPTH = 4
 """Definitions opened inside one another: from `legalMove` of tic-tac-toe down to the mark in the cell."""
 _MOST = 500
 """Parts of one explanation; nobody reads more, and recursive definitions have no end of them."""
+
+_OF_ANOTHER_STATE = re.compile(rf"(`[^` ]+){AFTERWARDS}`( applies)?(?: to .*)?", re.DOTALL)
+"""What is said of a definition as a function of the state, with the arguments that it is applied to."""
 
 
 def explain(
@@ -86,7 +91,7 @@ class Explainer:
                 solved = self.within.scope_of(where, {})
                 if isinstance(solved, Misuse):
                     text = restated(tree, {}).text(self.spelling)
-                    return Explanation(text, None, problem=solved.fact)
+                    return Explanation(text, None, problem=known_fact(solved.fact))
                 scope = solved
             return self.node(Reason(tree, scope, depth))
 
@@ -97,7 +102,7 @@ class Explainer:
         said = restated(tree, part.scope.equations)
         result = self.within.result(tree, part.scope)
         reasons = self.reasons(part, result) if self.left > 0 else Reasons(folded=True)
-        value, problem = (None, result.fact) if isinstance(result, Misuse) else (result, "")
+        value, problem = (None, known_fact(result.fact)) if isinstance(result, Misuse) else (result, "")
         return Explanation(
             said.text(self.spelling),
             value,
@@ -138,7 +143,9 @@ class Explainer:
             case c.Quantified():
                 return self.reasons_of_quantified(part, tree)
             case c.Block():
-                return NO_REASONS if tree.where else self.all_of(part, *self.clause(tree, part.scope))
+                scope = self.scope_inside_block(tree, part.scope)
+                inside = None if scope is None else Reason(tree, scope, part.depth)
+                return NO_REASONS if inside is None else self.all_of(inside, *self.clause(tree, inside.scope))
             case _:
                 return self.all_of(part, *self.decisive(tree, part.scope))
 
@@ -246,6 +253,15 @@ class Explainer:
             return False
         return definition.is_constant and not definition.reads_frame
 
+    def scope_inside_block(self, block: c.Block, scope: Scope) -> Scope | None:
+        """The scope of a block's clauses, unless its `where` has no solution."""
+        if (where := block.where) is None:
+            return scope
+        bindings = dict(scope.bindings)
+        if attempt(lambda: self.within.solve_where(where, bindings, self.within.frame)) is not None:
+            return None
+        return Scope(bindings, {**scope.equations, **equations_of(where)})
+
     def clause(self, definition: c.Definition | c.Block, scope: Scope) -> Iterator[c.Core]:
         """The guards up to the first that holds, and the term behind it unless it is written out."""
         for clause in definition.clauses:
@@ -259,6 +275,11 @@ class Explainer:
             if not is_written_out(clause.term):
                 yield clause.term
             return
+
+
+def known_fact(fact: str) -> str:
+    """A fact about a definition in another state, without the name that only the program knows."""
+    return _OF_ANOTHER_STATE.sub(r"\1`\2", fact, count=1)
 
 
 def is_written_out(tree: c.Core) -> bool:

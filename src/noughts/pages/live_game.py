@@ -212,8 +212,8 @@ class LiveGame:
     @cached_property
     def areas(self) -> list[list[list[int]]]:
         """The groups of rectangles in which clicks behave alike."""
-        if not isinstance(self.game, PicturedByRules | GameByClicks):
-            return []
+        if not isinstance(self.game, PicturedByRules | GameByClicks) or self.game.clicks is None:
+            return []  # a derived board has areas of its own, and needs no positions
         return [boxes(group) for group in screen_groups(self.game, self.positions)]
 
     @property

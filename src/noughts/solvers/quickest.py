@@ -26,7 +26,7 @@ from noughts.kernels.explore import (
     listed_sooner,
 )
 from noughts.kernels.kernel import Kernel, kernel_of
-from noughts.kernels.machine import MachineCode, is_available
+from noughts.kernels.machine import MachineCode, is_available, seconds_until_it_expands
 from noughts.kernels.state_graph import KernelGraph, StateGraph
 from noughts.solvers.backward import Listed, refuse_many_sides, solve
 from noughts.solvers.estimate import comes_back, least_number, rounded_down
@@ -40,7 +40,8 @@ if TYPE_CHECKING:
 Representation: TypeAlias = Literal["kernel", "compile", "Python", "diagrams"]
 
 _SMALL: Final = 150_000
-"""Positions that plain Python explores before machine code takes over, whose compilation takes seconds."""
+"""Positions that plain Python explores before machine code may take over, whose compilation takes seconds;
+and so many more each time that this would take longer than the rest of the list."""
 
 _FEW: Final = 10_000
 """Positions that are listed before anybody asks how many there are: some hundredths of a second, while the
@@ -225,16 +226,19 @@ class Quickest:
         return self.listed(listing, start, limit)
 
     def listed(self, listing: KernelListing, start: int, limit: int) -> KernelGraph | CompactGraph:
-        """List up to so many positions: in plain Python up to `_SMALL`, then by machine code if possible."""
+        """List up to so many positions: in plain Python up to `_SMALL`, then by machine code if possible,
+        unless the rest is sooner listed in Python than that is compiled."""
         small = min(limit, _SMALL) if is_available() else limit
-        if (found := listing.within(small)) is not None:
-            return found
-        if small < limit:
-            if has_machine_code(listing.kernel):
+        while (found := listing.within(small)) is None:
+            if small >= limit:
+                raise TooManyPositions(listing.game.name, limit)
+            if not has_machine_code(listing.kernel):
+                small = limit
+            elif pays(listing):
                 return self.compact(listing.game, listing.kernel, start, limit)
-            if (found := listing.within(limit)) is not None:
-                return found
-        raise TooManyPositions(listing.game.name, limit)
+            else:
+                small = min(limit, small + _SMALL)
+        return found
 
     def compact(self, game: Game, kernel: Kernel, start: int, limit: int) -> CompactGraph:
         """Explore by machine code."""
@@ -249,6 +253,11 @@ class Quickest:
 def has_machine_code(kernel: Kernel) -> bool:
     """Whether the rules can become machine code."""
     return is_available() and MachineCode(kernel.grounded).is_compilable
+
+
+def pays(listing: KernelListing) -> bool:
+    """Whether machine code is compiled sooner than the rest of a list is made in plain Python."""
+    return listing.seconds_left > seconds_until_it_expands(MachineCode(listing.kernel.grounded).source())
 
 
 def solved(graph: Listed) -> Solved:

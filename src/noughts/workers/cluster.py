@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+import re
+import socket
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
+from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager
 from hashlib import sha256
 from importlib import metadata
@@ -17,6 +19,12 @@ from noughts.workers.engine import Engine, Futures, TaskCall, done, submitted
 
 _PATIENCE: Final = 10.0
 """Seconds to wait for a scheduler and its first worker."""
+
+_TCP: Final = re.compile(r"(?:tcp://)?([^/:\[\]]+|\[[^\]]*\]):(\d+)/?")
+"""An address that Dask reaches by TCP without encryption: ``tcp://`` is what it takes by default."""
+
+_HANDSHAKE: Final = 1 << 20
+"""Bytes that the handshake of a scheduler surely does not have."""
 
 _RETRIES: Final = 3
 """How often a task is tried again whose worker was lost, before the run ends."""
@@ -41,10 +49,18 @@ class Cluster(Engine):
             yield from done(futures)
         except KilledWorker:
             fact = f"a task was lost with {_RETRIES + 1} workers of {self.address}, one after the other"
-            hint = "most likely their memory ran out: less `--memory`; the same command goes on"
+            hint = "most likely memory ran out: give less `--memory`, and repeat the command to continue"
             raise Refusal(fact, hint) from None
+        except (OSError, CancelledError) as error:
+            if not self.is_lost():
+                raise
+            raise lost(self.address) from error
         finally:
             executor.shutdown(wait=False)
+
+    def is_lost(self) -> bool:
+        """Whether the scheduler does not answer any more."""
+        return bool(self.client.status != "running" or self.client.scheduler_comm is None)
 
     def everywhere(self, function: Callable[..., Any], *arguments: Any) -> Mapping[str, Any]:
         try:
@@ -52,6 +68,8 @@ class Cluster(Engine):
         except ModuleNotFoundError as error:
             fact = f"workers of {self.address} have no module {error.name}"
             raise Refusal(fact, "install the same everywhere, with the same extras of noughts") from None
+        except OSError as error:
+            raise lost(self.address) from error
         return found
 
     def refuse_other_versions(self) -> None:
@@ -66,6 +84,12 @@ class Cluster(Engine):
         self.client.close()
 
 
+def lost(address: str) -> Refusal:
+    """The scheduler has gone while it was needed."""
+    hint = "start it again and repeat the command: the phases that are finished are kept"
+    return Refusal(f"the scheduler at `{address}` no longer answers", hint)
+
+
 def connected(address: str) -> Any:
     """A client of the scheduler; `Refusal` if nobody answers, or it has no workers."""
     if find_spec("distributed") is None:
@@ -73,11 +97,13 @@ def connected(address: str) -> Any:
     from distributed import Client
 
     client_of: Any = Client  # it has no types
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # its own words for what is refused below
+    for name in ("distributed", "distributed.client"):  # its own words for what is refused below
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    hint = "start `dask scheduler`, and give the address that it prints, such as `tcp://10.0.0.1:8786`"
+    refuse_other_service(address, hint)
     try:
         client = client_of(address, timeout=_PATIENCE)
     except (OSError, ValueError) as error:
-        hint = "start `dask scheduler`, and give the address that it prints, such as `tcp://10.0.0.1:8786`"
         raise Refusal(f"no scheduler answers at `{address}`: {error or type(error).__name__}", hint) from None
     try:
         client.wait_for_workers(1, timeout=_PATIENCE)
@@ -85,6 +111,27 @@ def connected(address: str) -> Any:
         client.close()
         raise Refusal(f"the cluster at `{address}` has no workers", f"`dask worker {address}`") from None
     return client
+
+
+def refuse_other_service(address: str, hint: str) -> None:
+    """`Refusal` if what answers at an address over TCP is no scheduler: a client would wait for it for ever.
+
+    A scheduler speaks first: its handshake begins with the length of what follows, in 8 bytes, little-endian.
+    Whether anything answers at all, the client finds out.
+    """
+    found = _TCP.fullmatch(address.strip())
+    if found is None:
+        return
+    try:
+        with socket.create_connection((found[1].strip("[]"), int(found[2])), _PATIENCE) as connection:
+            connection.settimeout(_PATIENCE)
+            said = connection.recv(8, socket.MSG_WAITALL)
+    except TimeoutError:
+        said = b""
+    except (OSError, OverflowError):
+        return
+    if len(said) < 8 or int.from_bytes(said, "little") > _HANDSHAKE:
+        raise Refusal(f"`{address}` answers, but not as a Dask scheduler", hint)
 
 
 def build_of_worker() -> str:

@@ -85,8 +85,8 @@ class LocalPool(Engine):
                 tries -= 1
                 if not tries:
                     fact = f"workers were killed {_TRIES} times before one of {len(left):,} tasks was done"
-                    hint = "most likely memory ran out: fewer `--workers`, or less `--memory`"
-                    raise Refusal(fact, f"{hint}; the same command goes on") from None
+                    hint = "most likely memory ran out: give fewer `--workers`, or less `--memory`"
+                    raise Refusal(fact, f"{hint}, and repeat the command to continue") from None
                 if self.pool is pool:  # else whoever collects other results has closed it
                     self.close()
                 pool = self.begun()

@@ -23,6 +23,7 @@ from noughts.kernels.search_game import search_game_of
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.region_player import RegionPlayer
 from noughts.solvers.backward import Solution, solve
+from noughts.solvers.javascript import safe_set
 from noughts.solvers.javascript.safe_set import SafeSetData, safe_set_data, safe_sets
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.layers import Layered
@@ -228,6 +229,21 @@ def test_safe_sets_are_for_games_too_long_to_be_listed() -> None:
     assert safe_sets(kernel_of("tictactoe").grounded, few=0) == safe_sets_of("tictactoe")
     assert safe_sets(kernel_of("tictactoe").grounded, few=100_000) == []
     assert safe_sets(kernel_of("chase").grounded, few=0) == []  # play may go round
+
+
+def test_no_diagrams_are_made_where_play_goes_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+    monkeypatch.setattr(safe_set, "by_diagrams", lambda *about: asked.append(about))
+    assert safe_sets(kernel_of("chase").grounded, few=0) == []
+    assert asked == []
+
+
+def test_few_positions_are_listed_where_diagrams_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[float] = []
+    monkeypatch.setattr(safe_set, "by_diagrams", lambda rules, few, nodes, seconds: asked.append(seconds))
+    assert safe_sets(kernel_of("tictactoe").grounded, few=10_000, seconds=5.0) == []
+    assert len(asked) == 1  # with less patience
+    assert asked[0] < 5.0
 
 
 # Workers

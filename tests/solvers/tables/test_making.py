@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import math
 import os
 import shutil
@@ -9,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -22,7 +24,7 @@ from noughts.solvers import size
 from noughts.solvers.size import AtLeast, size_of
 from noughts.solvers.tables import estimate
 from noughts.solvers.tables.estimate import Expected, expected, refuse_small_disk
-from noughts.solvers.tables.folder import Folder
+from noughts.solvers.tables.folder import Folder, NoRoom
 from noughts.solvers.tables.notes import MANIFEST, read_note
 from noughts.solvers.tables.solution import open_tables, saved_values
 from tests.grounding.subjects import EVERY, WIDE, subject
@@ -203,7 +205,7 @@ def test_a_full_disk_is_one_error_and_what_was_done_stays(game: Game, whole: Pat
     before = getrlimit(RLIMIT_FSIZE)
     setrlimit(RLIMIT_FSIZE, (1000, before[1]))  # Python does not heed the signal, and writing fails
     try:
-        with pytest.raises(Refusal, match="nothing more can be written"):
+        with pytest.raises(Refusal, match="cannot be written: "):
             make_tables(game, tmp_path)
     finally:
         setrlimit(RLIMIT_FSIZE, before)
@@ -255,3 +257,31 @@ def test_a_disk_that_is_too_small_is_refused_before_any_work(tmp_path: Path) -> 
     wanted = Expected(10**15, 10**15, 10**17, 1e9)
     with pytest.raises(Refusal, match=r"take about 100,000,000\.0 GB"):
         refuse_small_disk(Folder(str(tmp_path)), wanted)
+
+
+@pytest.mark.parametrize(
+    ("url", "says"),
+    [
+        ("s3n0://bucket/x", "the protocol `s3n0://` is not known"),
+        ("gs://bucket/x", "pip install gcsfs"),
+    ],
+)
+def test_a_store_that_cannot_be_opened_is_one_error(url: str, says: str) -> None:
+    if url.startswith("gs") and find_spec("gcsfs"):
+        pytest.skip("gcsfs is installed")
+    with pytest.raises(Refusal) as caught:
+        Folder(url).read("tables.json")
+    assert says in str(caught.value)
+
+
+def test_a_folder_of_other_files_is_left_as_it_was(game: Game, tmp_path: Path) -> None:
+    (tmp_path / "thesis.txt").touch()
+    with pytest.raises(Refusal, match="is not empty"):
+        make_tables(game, tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
+
+
+def test_a_full_disk_is_called_so() -> None:
+    told = NoRoom("tables", OSError(errno.ENOSPC, "No space left on device"))
+    assert told.fact == "the disk is full: `tables`"
+    assert "continues where it stopped" in told.hint

@@ -29,8 +29,6 @@ def _read_standard_input() -> Automaton:
     from noughts.automata.read_data import parse_file
     from noughts.refusal import Refusal
 
-    if sys.stdin is None:
-        raise Refusal("there is no standard input", "name a file")
     if sys.stdin.closed:
         raise Refusal("standard input can be read only once", "save one of the automata to a file")
     with TextIOWrapper(sys.stdin.buffer, encoding="utf-8") as file:

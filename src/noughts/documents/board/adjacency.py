@@ -1,11 +1,10 @@
-"""What a document says of its cells: which there are, which lie side by side, which coordinate is the row."""
+"""What a document says of its cells: which there are, and which lie side by side."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import fields, is_dataclass
 from itertools import permutations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -27,9 +26,6 @@ _MOST_ASKED: Final = 1_600
 """Pairs of cells about which a relation is asked: those of forty cells."""
 _LARGEST: Final = 400
 """Elements of a set that are looked at: no board that fits a screen has more cells."""
-_ROWS: Final = frozenset({"r", "row", "i", "rank", "rows"})
-_COLUMNS: Final = frozenset({"x", "c", "col", "column", "j", "file", "columns"})
-"""Names that people give to coordinates."""
 
 
 def sets_of(game: GameByRules) -> Iterator[tuple[str, tuple[Value, ...]]]:
@@ -136,34 +132,3 @@ def rows_and_columns(game: GameByRules, cells: Sequence[Value]) -> tuple[list[in
     return numbered(game, frozenset({"row", "rank"}), cells), numbered(
         game, frozenset({"column", "col", "file"}), cells
     )
-
-
-def row_comes_first(program: c.Program) -> bool:
-    """Whether a pair begins with its row, by the names that the document gives to the parts of pairs."""
-    votes = 0
-    for definition in program.definitions.values():
-        for one, two in name_pairs(definition):
-            votes += (one in _ROWS or two in _COLUMNS) - (one in _COLUMNS or two in _ROWS)
-    return votes > 0
-
-
-def name_pairs(node: object) -> Iterator[tuple[str, str]]:
-    """The names in patterns of two names, and of definitions with two parameters."""
-    if isinstance(node, c.Definition) and len(node.parameters) == 2:
-        yield written_name(node.parameters[0]), written_name(node.parameters[1])
-    if isinstance(node, c.PatternTuple):
-        match node.elements:
-            case (c.Fresh(one), c.Fresh(two)):
-                yield written_name(one), written_name(two)
-    if isinstance(node, tuple | frozenset):
-        for part in node:
-            yield from name_pairs(part)
-    elif is_dataclass(node):
-        for each in fields(node):
-            if each.name not in ("span", "head", "bound"):
-                yield from name_pairs(getattr(node, each.name))
-
-
-def written_name(local: str) -> str:
-    """A local name as it is written: ``x_3`` is x."""
-    return local.rpartition("_")[0] or local

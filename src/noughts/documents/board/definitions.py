@@ -23,6 +23,7 @@ from noughts.documents.board.words import (
     DARK,
     FAINT,
     GREY,
+    LEAST,
     as_string,
     corner,
     fitted,
@@ -39,6 +40,7 @@ from noughts.documents.board.words import (
 )
 from noughts.games.picture import MARGIN
 from noughts.language import core as c
+from noughts.values.sets import Set
 from noughts.values.show import show
 from noughts.values.value import Value
 
@@ -181,10 +183,15 @@ class BoardWriter:
         y, middle, room = self.top_of_rest, self.layout.middle, self.layout.right - self.layout.middle - _GAP
         for path in self.shown:
             name = self.names.get(path, "state" if not path else f"part {'.'.join(map(str, path))}")
-            name = _WORD.sub(lambda found: f" {found[0].lower()}", name) + ":"
+            name = _WORD.sub(lambda found: f" {found[0].lower()}", name)
+            found = state_at(path)
             values = [show(at(state, path)) for state in self.sample.states]
+            is_cut = self.is_cut(path)
+            if is_cut:
+                name, found, values = f"size of {name}", f"|{found}|", ["1000"]
+            name += ":"
             heights = fitted([name], room, _TEXT), fitted(values, room, _TEXT)
-            if self.is_beneath(path):
+            if not is_cut and self.is_beneath(path):
                 heights = heights[0], fitted(values, 2 * room, _TEXT)
                 left, right, beneath = middle, middle, y - _LINE
             else:
@@ -192,7 +199,7 @@ class BoardWriter:
                 right = middle + _GAP + max(width_of_text(value, heights[1]) for value in values) // 2
                 beneath = y
             texts.append(f"text({as_string(name)}, point({left}, {y}), {heights[0]}, {rgb(GREY)})")
-            texts.append(f"text({state_at(path)}, point({right}, {beneath}), {heights[1]}, {rgb(DARK)})")
+            texts.append(f"text({found}, point({right}, {beneath}), {heights[1]}, {rgb(DARK)})")
             y = beneath - _LINE
         yield f"‹rest› := {{{', '.join(texts)}}}"
 
@@ -200,7 +207,15 @@ class BoardWriter:
         """Whether a part stands beneath its name: beside it, where there is room for its longest value, a
         short one would be far away."""
         lengths = [len(show(at(state, path))) for state in self.sample.states]
-        return max(lengths) - min(lengths) > _UNEVEN
+        return not self.is_cut(path) and max(lengths) - min(lengths) > _UNEVEN
+
+    def is_cut(self, path: Path) -> bool:
+        """Whether only the size of a part is shown: of a set or a tuple that is too long for one line."""
+        values = [at(state, path) for state in self.sample.states]
+        room = 2 * (self.layout.right - self.layout.middle - _GAP)
+        longest = max(map(show, values), key=len)
+        have_sizes = all(isinstance(value, Set | tuple) for value in values)
+        return have_sizes and width_of_text(longest, LEAST) > room
 
     @property
     def lines_of_rest(self) -> int:
@@ -281,7 +296,7 @@ class BoardWriter:
     def name_of(self, kind: MoveKind) -> str:
         """The name of a move of one structure."""
         parts = [
-            (f"‹name›({path_text('‹m›', item)})" if item in kind.targets else path_text("‹m›", item))
+            self.word_of(item, kind)
             if not isinstance(item, Spot)
             else f"{{‹name›(‹c›) | ‹c› in {path_text('‹m›', item.path)}}}"
             if item.many
@@ -290,11 +305,26 @@ class BoardWriter:
         ]
         return tuple_text(parts)
 
+    def word_of(self, path: Path, kind: MoveKind) -> str:
+        """The text of a part of a move that is no cell, or not in all moves.
+
+        A negative number is in brackets, as a dash separates the parts.
+        """
+        part = path_text("‹m›", path)
+        if path in kind.targets:
+            return f"‹name›({part})"
+        numbers = {at(move, path) for move in kind.part.values}
+        below = sorted(number for number in numbers if isinstance(number, int) and number < 0)
+        if not below or len(kind.items) == 1:
+            return part
+        clauses = [f"{as_string(f'({number})')} if {part} = {number}" for number in below]
+        return f"({'; '.join(clauses)}; {part} otherwise)"
+
     def by_kind(self, write: object) -> str:
         """Clauses for the structures of moves."""
         assert callable(write)
         kinds = self.reading.kinds
         if len(kinds) == 1:
             return str(write(kinds[0]))
-        clauses = [f"{write(kind)} if {guard(kind)}" for kind in kinds[:-1]]
+        clauses = [f"{write(kind)} if {guard(kind, kinds[k + 1 :])}" for k, kind in enumerate(kinds[:-1])]
         return "; ".join([*clauses, f"{write(kinds[-1])} otherwise"])

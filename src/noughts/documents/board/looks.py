@@ -64,13 +64,16 @@ class Look:
 
 
 def names_of_parts(program: c.Program) -> dict[Path, str]:
-    """The names of parts of the state: variables, and definitions such as ``black := currentState[2]``."""
+    """The names of parts of the state: variables, and definitions such as ``black := currentState[2]``, or of
+    all of it, as ``said := currentState``."""
     found: dict[Path, str] = {(place,): name for place, name in enumerate(program.variables, start=1)}
     for name, definition in program.definitions.items():
         if definition.is_constant and len(definition.clauses) == 1 and definition.where is None:
             match definition.clauses[0]:
                 case c.Clause(c.Operation(_, (c.Given("currentState"), c.Constant(int() as place))), None):
                     found.setdefault((place,), name)
+                case c.Clause(c.Given("currentState"), None):
+                    found.setdefault((), name)
     return found
 
 
@@ -84,9 +87,12 @@ def looks_of(labels: Iterable[Value], sides: Sequence[Value]) -> list[Look]:
     labels = sorted(dict.fromkeys(labels), key=key)
     if len(labels) == 1 and label_name(labels[0]) not in _NAMED:
         return [Look(labels[0], _ALONE, "")]
-    of_side = {side: _NAMED.get(label_name(side), _OWN[k % len(_OWN)]) for k, side in enumerate(sides)}
+    named = [_NAMED[name] for name in map(label_name, (*labels, *sides)) if name in _NAMED]
+    own = [colour for colour in _OWN if all(differ(colour, taken) for taken in named)] or _OWN
+    of_side = {side: _NAMED.get(label_name(side), own[k % len(own)]) for k, side in enumerate(sides)}
     others = [*_OWN[len(sides) :], *_OWN]
-    free = iter([colour for colour in others if all(differ(colour, taken) for taken in of_side.values())])
+    taken = [*of_side.values(), *named]
+    free = iter([colour for colour in others if all(differ(colour, each) for each in taken)])
     by_name = {label_name(side): colour for side, colour in of_side.items()}
     found = []
     for label in labels:

@@ -47,8 +47,8 @@ class MoveKind:
 
 
 def structures(moves: Sequence[Value]) -> list[tuple[CommonPart, Atom | None]]:
-    """The structures of the moves: of tuples of one length together if they are alike, else by the atom in
-    front."""
+    """The structures of the moves: of tuples of one length together if they are alike, else by what is in
+    front: by each atom, by any number, as that of a cell, by any tuple, as a cell from which a man goes."""
     groups: dict[object, list[Value]] = {}
     for move in moves:
         groups.setdefault(len(move) if isinstance(move, tuple) else type(move), []).append(move)
@@ -58,11 +58,13 @@ def structures(moves: Sequence[Value]) -> list[tuple[CommonPart, Atom | None]]:
         if whole.kind != "tuple" or not any(part.kind == "other" for part in whole.within()):
             found.append((whole, None))
             continue
-        by_lead: dict[Atom | None, list[Value]] = {}
+        by_front: dict[object, list[Value]] = {}
         for move in group:
-            lead = move[0] if isinstance(move, tuple) and move and isinstance(move[0], Atom) else None
-            by_lead.setdefault(lead, []).append(move)
-        found += [(common(moves), lead) for lead, moves in by_lead.items()]
+            front = move[0] if isinstance(move, tuple) and move else None
+            by_front.setdefault(front if isinstance(front, Atom) else type(front), []).append(move)
+        found += [
+            (common(moves), front if isinstance(front, Atom) else None) for front, moves in by_front.items()
+        ]
     return sorted(found, key=lambda each: each[0].kind == "set")  # nothing says of a value that it is one
 
 

@@ -12,11 +12,11 @@ from noughts.documents.board.adjacency import (
     Edge,
     all_cells,
     edges_of,
-    row_comes_first,
     rows_and_columns,
     sets_of,
 )
 from noughts.documents.board.compass import compass
+from noughts.documents.board.coordinates import row_comes_first
 from noughts.documents.board.graph import spread_out
 from noughts.documents.board.reading import BoardReading
 from noughts.values.atom import Atom
@@ -127,7 +127,7 @@ def edges_of_moves(reading: BoardReading, cells: Sequence[Value], states: Sequen
 def of_pairs(game: GameByRules, cells: Sequence[Value], reading: BoardReading) -> BoardPlan:
     """Pairs as cells: x goes to the right and y up, but rows are counted downwards."""
     matrix = any(layer.form == "matrix" for layer in reading.layers)
-    down = matrix or row_comes_first(game.program)
+    down = matrix or row_comes_first(game, cells)
     pairs = {cell: numbers_of(cell) for cell in cells}
     at = {cell: (two, one) if down else (one, two) for cell, (one, two) in pairs.items()}
     edges = edges_of(game, cells)

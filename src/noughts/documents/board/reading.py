@@ -31,12 +31,15 @@ from noughts.documents.board.moves import (
     structures,
 )
 from noughts.documents.board.parts import CommonPart, Path, at, common
-from noughts.documents.board.sampled import Sampled
+from noughts.documents.board.sampled import Sampled, are_pairs
 from noughts.values.value import Value
 
 _READ: Final = 0.05
 """What reading one more part of the state as a layer is worth, in shares of steps, and a pair as a cell, not
 as two: enough to decide between readings that fit the moves alike."""
+_OF_PAIRS: Final = 0.01
+"""What is left of the share of steps where pairs of numbers lie on the cells, as a square for each car: a
+reading in which the pairs are cells is better, even if no move names one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +149,46 @@ class Compared:
                 found.add(path)
         return replace(kind, targets=frozenset(found))
 
+    def is_within(self, man: BoardLayer, sets: Sequence[BoardLayer]) -> bool:
+        """Whether a man, a pair that is a part of its own, is always on the board, as a keeper among boxes:
+        on a cell of a constant set that has all cells of the layers too."""
+        spot = man.spots[0]
+        if spot.flat:
+            return False
+        on_board = self.changes(sets).on_board | {spot.cells(state)[0] for state in self.sample.states}
+        return any(on_board <= area for area in self.sample.areas)
+
+    def has_pairs(self, layer: BoardLayer) -> bool:
+        """Whether what lies on its cells are pairs of numbers: where things are, not what they are."""
+        labels = [label for state in self.sample.states for _, label in layer.put(state)]
+        found = {label[0] for label in labels if isinstance(label, tuple) and len(label) == 1}
+        return layer.form == "set" and bool(found) and are_pairs(tuple(found))
+
+    def is_board(self, layers: Sequence[BoardLayer]) -> bool:
+        """Whether layers are a board whatever the moves are: sets and maps on several pairs of numbers, and
+        men on a constant set of them."""
+        sets = [layer for layer in layers if layer.form == "set" and not layer.is_link]
+        men = [layer for layer in layers if layer.form == "man"]
+        on_board = self.changes(sets).on_board
+        return (
+            len(sets) + len(men) == len(layers)
+            and all(self.is_within(man, sets) for man in men)
+            and (bool(men) or len(on_board) > 1)
+            and not any(self.is_numbers_map(layer) for layer in sets)
+        )
+
+    def is_numbers_map(self, layer: BoardLayer) -> bool:
+        """Whether a set of pairs looks like a map from numbers to numbers: no number is in front twice in a
+        state, and no constant set has all the pairs."""
+        if layer.labels or layer.spots[0].path or layer.spots[0].flat:
+            return False
+        on_board = self.changes_of(layer).on_board
+        if any(on_board <= area for area in self.sample.areas):
+            return False
+        states = [[cell for cells, _ in layer.put(state) for cell in cells] for state in self.sample.states]
+        fronts = ([at(cell, (1,)) for cell in cells] for cells in states)
+        return all(len(set(each)) == len(each) for each in fronts)
+
     def hits(self, kinds: Sequence[MoveKind], changes: Changes) -> int:
         """The steps in which something changed on a cell that the move names."""
         named = (self.named_at(number, spot) for number, kind in enumerate(kinds) for spot in kind.spots)
@@ -161,8 +204,9 @@ def readings(compared: Compared) -> Iterator[BoardReading]:
     for grain in grains:
         for sets in layerings(state, grain, sides):
             men = without_taken(men_in(state, grain, sides), sets)
-            moved = filter(compared.follows_moves, men)
-            for layers in {(*sets, *moved), sets}:
+            moved = tuple(filter(compared.follows_moves, men))
+            within = tuple(man for man in men if man not in moved and compared.is_within(man, sets))
+            for layers in {(*sets, *moved), (*sets, *moved, *within), sets}:
                 if layers:
                     yield reading(grain, layers, state, sides, compared)
 
@@ -201,6 +245,10 @@ def reading(
             for number in range(len(compared.parts))
         )
         fits = any(kind.spots for kind in kinds)
+    if not fits and grain == "pair" and compared.is_board(layers):
+        fits, share, kinds = True, 0.0, tuple(compared.kind(k, ()) for k in range(len(compared.parts)))
+    if grain == "single" and any(map(compared.has_pairs, layers)):
+        share *= _OF_PAIRS
     links = sum(layer.is_link for layer in layers)
     worth = share + _READ * (len(layers) - links) + (_READ if grain == "pair" else 0)
     return BoardReading(

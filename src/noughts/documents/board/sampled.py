@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from noughts.documents.board.adjacency import sets_of
 from noughts.documents.documented import as_value
 from noughts.games.game import RulesError
 from noughts.values.sets import Set, listable
+from noughts.values.truth import Truth
 from noughts.values.value import Value
 
 if TYPE_CHECKING:
@@ -46,6 +48,8 @@ class Sampled:
     legal: tuple[tuple[Value, ...], ...]
     steps: tuple[Step, ...]
     every_move: tuple[Value, ...]
+    areas: tuple[frozenset[Value], ...] = ()
+    """The constant sets of pairs of numbers that the document has: the cells of a board may be one."""
 
 
 def sampled(game: GameByRules) -> Sampled:
@@ -70,8 +74,20 @@ def sampled(game: GameByRules) -> Sampled:
                 found = [Step(state, move, as_value(game.after(position, move)), side) for move in tried]
                 steps.update(dict.fromkeys(found))
                 position = found[0].after
+    legal.setdefault(as_value(game.initial), ())  # also where the rules break at once
     seen = dict.fromkeys(move for moves in legal.values() for move in moves)
-    return Sampled(tuple(legal), tuple(legal.values()), tuple(steps), every or tuple(seen))
+    areas = tuple(frozenset(elements) for _, elements in sets_of(game) if elements and are_pairs(elements))
+    return Sampled(tuple(legal), tuple(legal.values()), tuple(steps), every or tuple(seen), areas)
+
+
+def are_pairs(values: tuple[Value, ...]) -> bool:
+    """Whether all are pairs of numbers."""
+    return all(isinstance(each, tuple) and len(each) == 2 and all(map(is_number, each)) for each in values)
+
+
+def is_number(value: Value) -> bool:
+    """Whether it is a whole number, and no truth value."""
+    return isinstance(value, int) and not isinstance(value, Truth)
 
 
 def every_move(game: GameByRules) -> tuple[Value, ...]:

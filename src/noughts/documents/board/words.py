@@ -30,7 +30,7 @@ _BESIDE = 11
 _LETTER = 0.58
 """How wide a letter is, as a share of its height, in typefaces without serifs: of capitals some are wider."""
 _UPPER_RIGHT = radians(51)
-_LEAST = 12
+LEAST = 12
 """The height of letters that can just be read, in pixels of the screen."""
 DARK: Rgb = (60, 66, 80)
 EDGE: Rgb = (90, 96, 108)
@@ -87,12 +87,19 @@ def tuple_text(parts: Sequence[str]) -> str:
     return f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"
 
 
-def guard(kind: MoveKind) -> str:
+def guard(kind: MoveKind, later: Sequence[MoveKind]) -> str:
     """What moves of this structure have in common, and later ones have not."""
     if kind.lead is not None:
         return f"‹m›[1] = {show(kind.lead)}"
     if kind.part.kind == "tuple":
-        return f"|‹m›| = {len(kind.part.parts)}"
+        length = len(kind.part.parts)
+        same = [each for each in later if each.part.kind == "tuple" and len(each.part.parts) == length]
+        if not same:
+            return f"|‹m›| = {length}"
+        front = kind.part.parts[0] if kind.part.parts else kind.part
+        others = {value for each in same for part in each.part.parts[:1] for value in part.values}
+        if others.isdisjoint(front.values):
+            return f"|‹m›| = {length} & ‹m›[1] in {{{', '.join(map(show, front.values))}}}"
     return f"‹m› in {{{', '.join(map(show, kind.part.values))}}}"
 
 
@@ -114,7 +121,7 @@ def reach(layout: BoardPlan) -> int:
 def fitted(texts: Iterable[str], width: float, most: int) -> int:
     """The height of texts, `most` of which fit into a width."""
     longest = max(map(len, texts), default=0)
-    return max(min(most, int(width / (_LETTER * max(longest, 1)))), _LEAST)
+    return max(min(most, int(width / (_LETTER * max(longest, 1)))), LEAST)
 
 
 def width_of_text(text: str, height: int) -> int:

@@ -32,11 +32,11 @@ class Command:
 
 def show_help(table_view: TableView) -> None:
     """Print how moves are typed, and every command."""
-    table_view.printer.say("Type a move, or as much of it as no other move has. You may also say:")
+    table_view.printer.say("Type a move or an unambiguous beginning of one. Other commands:")
     for command in COMMANDS:
         names = ", ".join((f"{command.word} {command.takes}".rstrip(), *command.others))
         table_view.printer.say(f"  {names:<18} {command.purpose}")
-    table_view.printer.say("A word that is a move is taken as a move; with a colon, as in :undo, it is not.")
+    table_view.printer.say("If a command is also a move, put a colon before it: :undo.")
 
 
 def list_moves(table_view: TableView) -> None:
@@ -162,11 +162,11 @@ COMMANDS = (
     Command("why", (), "why it is not legal, or why the match is over", tell_why, "[MOVE]"),
     Command("undo", ("u",), "take your last move back", undo),
     Command("redo", ("r",), "make it again", redo),
-    Command("resume", (), "in the past: let the program move again", resume),
+    Command("resume", (), "after undo: let the program move again", resume),
     Command("board", ("b",), "show the position once more", TableView.show),
     Command("restart", (), "begin a new match", restart),
-    Command("save", (), "write the match into a file, behind those in it", save_to, "FILE"),
-    Command("load", (), "go on with the last match of a file", load_from, "FILE"),
+    Command("save", (), "append the match to a file", save_to, "FILE"),
+    Command("load", (), "continue the last match in a file", load_from, "FILE"),
     Command("quit", ("q", "exit"), "stop", stop),
 )
 

@@ -85,8 +85,9 @@ class Printer:
         return self._console.color_system is not None and not self._console.no_color
 
     def say(self, text: str = "", style: str = "") -> None:
-        """A line of text."""
-        self._console.print(text, style=style or None, markup=False)
+        """A line of text; on a terminal, a sentence that is longer is broken between words."""
+        is_prose = self.is_terminal and not text.startswith(" ") and "\n" not in text
+        self._console.print(text, style=style or None, markup=False, soft_wrap=not is_prose)
 
     def say_in_columns(self, entries: Sequence[tuple[str, str]]) -> None:
         """Texts with their styles, one below the other; in columns if they would not fit on the screen."""

@@ -7,13 +7,17 @@ from typing import TypeAlias
 
 from noughts.language import core as c
 from noughts.language.kinds.kind import NUMBER, STRING, TRUTH, Kind, alike, atom, elements_of, overlaps, union
-from noughts.language.kinds.transfer import SETS, TUPLES
+from noughts.language.kinds.transfer import SETS, TUPLES, any_element
 from noughts.text.source import Span
 from noughts.values.atom import Atom
 
 Mend: TypeAlias = tuple[str, tuple[tuple[Span, str], ...]]
 """A help, and the replacements that it asks for."""
 NO_MEND: Mend = ("", ())
+_OF_SEQUENCES = ("[]", "[..]", "[|->]", "|…|")
+"""What is done with a tuple, the first operand."""
+_LONGEST_WORD = 8
+"""Letters of a string that is written as a tuple in a help."""
 _ELEMENTWISE = ("U", "\\", "sec", "-", "sub")
 
 
@@ -41,6 +45,8 @@ def mend_operation(tree: c.Operation, operands: Sequence[Kind]) -> Mend:
     """What may have been meant by an operation whose operands do not fit."""
     key = tree.builtin.key
     sets = [overlaps(kind, SETS) for kind in operands]
+    if (word := word_among(tree, operands)) is not None:
+        return letters(word)
     if key == "+" and all(sets):
         return other_sign(tree, "U")
     if key == "sub" and sets[1] and overlaps(operands[0], elements_of(operands[1])):
@@ -64,6 +70,28 @@ def mend_operation(tree: c.Operation, operands: Sequence[Kind]) -> Mend:
     if any(kind is TRUTH for kind in operands):
         return "a sentence is no number; `n if sentence; 0 otherwise` is one", ()
     return f"`{tree.builtin.form}`: {tree.builtin.doc}", ()
+
+
+def word_among(tree: c.Operation, operands: Sequence[Kind]) -> c.Core | None:
+    """The string that is taken for a sequence of letters, if an operand is one."""
+    key, strings = tree.builtin.key, [kind == STRING for kind in operands]
+    several = key in ("+", *_ELEMENTWISE) and (all(strings) or any(map(has_atoms, operands)))
+    if not (key in _OF_SEQUENCES and strings[0]) and not (several and any(strings)):
+        return None
+    return tree.operands[strings.index(True)]
+
+
+def has_atoms(kind: Kind) -> bool:
+    """Whether it is the kind of tuples of atoms."""
+    return overlaps(kind, TUPLES) and bool(any_element(kind).atoms)
+
+
+def letters(word: c.Core) -> Mend:
+    """That a string has no letters, and the tuple that is meant by it."""
+    text = word.value if isinstance(word, c.Constant) and isinstance(word.value, str) else ""
+    spelt = text if len(text) <= _LONGEST_WORD and text.isalpha() and text.isascii() else "noun"
+    written = ", ".join(f"`{letter}" for letter in spelt) + ("," if len(spelt) == 1 else "")
+    return f"a string has no letters here: write a word as a tuple, `` ({written}) ``", ()
 
 
 def with_element(tree: c.Operation, place: int) -> Mend:
@@ -109,6 +137,8 @@ def mend_domain(domain: c.Core, kind: Kind) -> Mend:
     text = domain.span.text
     if overlaps(kind, NUMBER):
         return replacing(f"the numbers from 1 to it are `{{1..{text}}}`", domain.span, f"{{1..{text}}}")
+    if kind == STRING:
+        return letters(domain)
     if overlaps(kind, TUPLES):
         if isinstance(domain, c.Operation) and domain.builtin.key == "()":
             inside = text.strip("()")
@@ -137,6 +167,8 @@ def mend_string(side: c.Constant, text: str, other: Kind) -> Mend:
         return replacing(f"the number is written `{text}`, without quotes", side.span, text)
     if text.isidentifier() and (other.atoms or overlaps(other, atom(text))):
         return replacing(f"the atom is written `` `{text} ``; this is a string", side.span, f"`{text}")
+    if has_atoms(other):
+        return letters(side)
     return "values of different kinds are never equal: compare what is alike", ()
 
 

@@ -14,6 +14,7 @@ const OUT_OF_TIME = "E401";
 const NONE = { parts: [], note: "" };
 const PLACE = 0; // what is undefined is told without its place
 const LISTED = ["tupleOf", "setOf"]; // words that take a list
+const OF_ANOTHER_STATE = / afterwards`( applies)?(?: to .*)?/s; // names of `shift.py`, which no document can write
 const DIFFERENCES = ["difference", "subtract"];
 
 // Why a relation applied to arguments holds in a frame, or does not, with definitions opened so many deep.
@@ -51,7 +52,7 @@ class Explainer {
       text: facts.text,
       value: problem ? null : abridged(value),
       bindings: this.bindings(facts.names, scope),
-      problem: problem?.fact ?? null,
+      problem: problem ? problem.fact.replace(OF_ANOTHER_STATE, "`$1") : null,
       note: reasons.note || null,
       vacuous: Boolean(reasons.vacuous),
       definition: reasons.definition ?? (facts.kind === "call" ? (facts.asked ?? facts.name) : null),
@@ -139,7 +140,11 @@ class Explainer {
   // The scope of a definition's body, or null.
   inside({ parameters, where }, args) {
     const scope = Object.fromEntries(parameters.map((name, place) => [name, args[place]]));
-    if (where === null) return scope;
+    return where === null ? scope : this.withNames(where, scope);
+  }
+
+  // A scope with the names of a `where`, or null.
+  withNames(where, scope) {
     const { value } = this.attempt(() => this.sentences.functions[where](this.frame, scope));
     return value === undefined ? null : Object.fromEntries(Object.entries(value).map(([name, bound]) => [name, remembered(bound)]));
   }
@@ -159,7 +164,7 @@ class Explainer {
       case "all":
         return this.ofQuantified(part, facts);
       case "cases":
-        return facts.clauses ? allOf(part, this.clause(facts, part.scope)) : NONE;
+        return this.ofCases(part, facts);
       default:
         return facts.inner ? allOf(part, this.decisive(facts, part.scope)) : NONE;
     }
@@ -231,6 +236,11 @@ class Explainer {
     if (depth <= 0 && !astray) return { ...NONE, folded: true };
     const scope = this.inside(definition, values);
     return scope === null ? NONE : allOf({ scope, depth: depth - 1 }, this.clause(definition, scope));
+  }
+
+  ofCases(part, { where, clauses }) {
+    const scope = where === undefined ? part.scope : this.withNames(where, part.scope);
+    return scope === null ? NONE : allOf({ ...part, scope }, this.clause({ clauses }, scope));
   }
 
   values(ids, scope) {
@@ -317,12 +327,13 @@ function isTruth(value) {
 
 // A name of a `where`, which knows whether its value was needed.
 function remembered(bound) {
-  if (typeof bound !== "function") return bound;
+  if (typeof bound !== "function" || "known" in bound) return bound;
   const found = (place) => {
     found.value = bound(place);
     found.known = true;
     return found.value;
   };
+  found.known = false;
   return found;
 }
 

@@ -72,19 +72,32 @@ class SentenceWriter:
         where, lazy = definition.where, frozenset[str]()
         if where is not None:
             writer = self.function()
-            facts["where"], lazy = self.where(where, writer, definition.parameters), frozenset(writer.lazy)
+            names = list(map(local, definition.parameters))
+            facts["where"], lazy = self.where(where, writer, names), frozenset(writer.lazy)
         equations = {} if where is None else equations_of(where)
         facts["clauses"] = [self.clause(clause, lazy, equations) for clause in definition.clauses]
 
-    def where(self, where: c.Where, writer: FunctionWriter, parameters: Sequence[str]) -> int:
-        """The number of the function that gives a scope the names of a `where`."""
-        names = [name for step in where.lazy for name in fresh_names(step.pattern)]
-        names += where.new if where.solved is not None else ()
+    def where(self, where: c.Where, writer: FunctionWriter, outer: Sequence[str]) -> int:
+        """The number of the function that gives a scope, with its `outer` names, those of a `where`."""
+        names = map(local, names_of_where(where))
         with writer.block("(frame, scope) =>", "},"):
-            writer.line(f"const {{ {', '.join(map(local, parameters))} }} = scope;")
+            writer.line(f"const {{ {', '.join(outer)} }} = scope;")
             writer.where(where)
-            writer.line(f"return {{ ...scope, {', '.join(map(local, dict.fromkeys(names)))} }};")
+            writer.line(f"return {{ ...scope, {', '.join(names)} }};")
         return self.kept(writer)
+
+    def block(self, block: c.Block, lazy: Collection[str], equations: Mapping[str, c.Core]) -> _Facts:
+        """The clauses of a block, and the function of its `where`."""
+        facts: _Facts = {"kind": "cases"}
+        if (where := block.where) is not None:
+            writer = self.function()
+            writer.lazy = set(lazy)
+            inside = names_of_where(where)
+            free = [name for tree in c.trees_of_where(where) for name in free_locals(tree)]
+            outer = [local(name) for name in dict.fromkeys(free) if name not in inside]
+            facts["where"] = self.where(where, writer, outer)
+            lazy, equations = frozenset(writer.lazy), {**equations, **equations_of(where)}
+        return facts | {"clauses": [self.clause(clause, lazy, equations) for clause in block.clauses]}
 
     def clause(
         self, clause: c.Clause, lazy: Collection[str], equations: Mapping[str, c.Core]
@@ -163,10 +176,8 @@ class SentenceWriter:
                     facts |= {"kind": quantifier, "bound": bound, "inner": both}
                 else:
                     facts |= {"kind": "matched", "value": self.evaluated(tree, lazy)}
-            case c.Block(clauses, where):
-                facts["kind"] = "cases"
-                if where is None:
-                    facts["clauses"] = [self.clause(clause, lazy, equations) for clause in clauses]
+            case c.Block():
+                facts |= self.block(tree, lazy, equations)
             case c.Implies(premises, conclusion):
                 facts |= {"kind": "implies", "inner": inner(*premises, conclusion)}
             case c.Not(operand):
@@ -210,6 +221,12 @@ class SentenceWriter:
         sides = [c.Operation(tree.builtin, (element, side), span=made.span) for side in made.operands]
         inner = [self.part(side, lazy, equations) for side in sides]
         return {"word": word_of(made.builtin), "inner": inner}
+
+
+def names_of_where(where: c.Where) -> list[str]:
+    """The names that a `where` binds."""
+    lazily = [name for step in where.lazy for name in fresh_names(step.pattern)]
+    return list(dict.fromkeys([*lazily, *(where.new if where.solved is not None else ())]))
 
 
 def shape_of(pattern: c.Pattern) -> Any:

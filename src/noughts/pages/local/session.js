@@ -79,9 +79,9 @@ export class Session {
 
   // Values come by themselves: what was said to a person before stays.
   solved(command) {
-    const message = this.view?.message;
+    const message = this.view?.message ?? "";
     const told = this.do(() => this.adviser.take(command));
-    if (message && !told.view.message) told.view = this.view = { ...told.view, message };
+    told.view.message ||= message;
     return told;
   }
 

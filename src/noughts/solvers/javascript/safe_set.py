@@ -15,12 +15,16 @@ five times fewer nodes, which no longer count the moves that were made.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final, TypeAlias
 
 from noughts.grounding.grounded import Grounded
+from noughts.kernels.explore import KernelListing, MustAsk
+from noughts.kernels.kernel import Kernel
 from noughts.refusal import Refusal
-from noughts.solvers.symbolic.diagram_engine import DiagramEngine, Patience
+from noughts.solvers.estimate import comes_back
+from noughts.solvers.symbolic.diagram_engine import DiagramEngine, Patience, TooLong
 from noughts.solvers.symbolic.diagrams import BLANK, NOTHING
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.saved_strategy import SavedStrategy
@@ -34,6 +38,12 @@ _NODES: Final = 500_000
 
 _SECONDS: Final = 20.0
 """Seconds after which a page goes without: its opponent searches instead."""
+
+_SOON: Final = 1.0
+"""Seconds after which a list is tried, which is made quicker than diagrams where few positions are unlike."""
+
+_LISTED: Final = 3.0
+"""Seconds for that list."""
 
 
 def safe_set_data(kept: SavedStrategy, side: int) -> SafeSetData:
@@ -77,11 +87,35 @@ def safe_sets(
     """
     if len(rules.sides) != 2 or 1 << len(rules.bits) <= few:
         return []
+    kernel = Kernel(rules)
+    for name in ("over", "legal", "after"):
+        kernel.function(name)  # made before matches are played for a moment, which it may take longer than
+    if comes_back(kernel):  # then no layer is the last one, which diagrams may take long to find
+        return []
+    if kernel.columns is None:  # a list would be made one by one
+        return safe_sets_in_time(rules, few, nodes, seconds) or []
+    if (found := safe_sets_in_time(rules, few, nodes, _SOON)) is not None:
+        return found
+    return [] if is_listed(kernel, few) else safe_sets_in_time(rules, few, nodes, seconds) or []
+
+
+def safe_sets_in_time(rules: Grounded, few: int, nodes: int, seconds: float) -> Sequence[SafeSetData] | None:
+    """The safe sets, if there are any; ``None`` if the diagrams are not finished in time."""
     try:
         layered = Layered(rules, partial(DiagramEngine, limit=nodes, patience=Patience(seconds)))
         if sum(layered.positions) <= few:
             return []
         regions = [winning_region(layered, side) for side in range(len(rules.sides))]
+    except TooLong:
+        return None
     except Refusal:
         return []
     return [safe_set_data(region.sets, side) for side, region in enumerate(regions)]
+
+
+def is_listed(kernel: Kernel, few: int) -> bool:
+    """Whether a list of no more than `few` positions is soon complete."""
+    listing = KernelListing(kernel.grounded.game, kernel)
+    with suppress(MustAsk):
+        return listing.within(few, _LISTED) is not None
+    return False

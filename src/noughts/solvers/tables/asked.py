@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from noughts.games.game import Game
 from noughts.refusal import Refusal
-from noughts.save import locked
+from noughts.save import Unwritable, lock
 from noughts.solvers.tables.folder import Folder
 from noughts.solvers.tables.identity import refuse_other
 from noughts.solvers.tables.notes import MANIFEST, read_note
@@ -24,6 +25,10 @@ table and values, and the columns of its table."""
 
 _LEAST: Final = 1000
 """Rows of the smallest part: a task of less costs more to start than to do."""
+
+LEAST_MEMORY: Final = 64_000_000
+"""The least bytes that a worker may be given; it takes more than these to start, and its parts are the
+smallest then."""
 
 MEMORY: Final = 512_000_000
 """Bytes a worker takes by default."""
@@ -95,6 +100,8 @@ def kept_apart(ask: Ask) -> Iterator[Note | None]:
     """
     folder = ask.folder
     is_new = folder.create()
+    if folder.store is None:
+        refuse_other_files(folder)  # before the file of the lock is made there
     with alone(folder):
         try:
             note: Note | None = read_note(folder, MANIFEST)
@@ -102,13 +109,19 @@ def kept_apart(ask: Ask) -> Iterator[Note | None]:
                 refuse_other(ask.game, folder, note)
             else:
                 folder.remove_partial(f"{MANIFEST}.")  # of a run that was killed before it had one
-                if folder.names() not in ([], [_LOCK]):
-                    raise Refusal(f"`{folder}` is not empty, and has no tables", "name a new folder")
+                refuse_other_files(folder)
             yield note
         finally:
             if is_new and folder.names() == [_LOCK]:
                 with suppress(OSError):  # where no open file can be removed, it stays
                     folder.remove_all()
+
+
+def refuse_other_files(folder: Folder) -> None:
+    """`Refusal` if a folder has files, and none of them says that it has tables."""
+    names = folder.names()
+    if MANIFEST not in names and any(name != _LOCK and not name.startswith(MANIFEST) for name in names):
+        raise Refusal(f"`{folder}` is not empty, and has no tables", "name a new folder")
 
 
 @contextmanager
@@ -117,5 +130,12 @@ def alone(folder: Folder) -> Iterator[None]:
     if folder.store is not None:
         yield
         return
-    with locked(Path(folder.path) / _LOCK):
+    place = Path(folder.path)
+    try:
+        handle = lock(place / _LOCK, place)
+    except OSError as error:
+        raise Unwritable(place, error) from error
+    try:
         yield
+    finally:
+        os.close(handle)

@@ -1,7 +1,8 @@
-"""The folder of tables: files that are there whole or not at all, on a disk or in a store of objects."""
+"""The folder of tables: files that are there whole or not at all, on a disk or in an object store."""
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -20,9 +21,56 @@ _PARTIAL: Final = ".part"
 class NoRoom(Refusal):
     """A file cannot be written, most likely because the disk is full."""
 
-    def __init__(self, path: str, why: str) -> None:
-        hint = "make room there, and give the same command: it goes on after what was done"
-        super().__init__(f"nothing more can be written to `{path}`: {why}", hint)
+    def __init__(self, path: str, error: OSError) -> None:
+        again = "run the same command again: it continues where it stopped"
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            super().__init__(f"the disk is full: `{path}`", f"free some space and {again}")
+        else:
+            super().__init__(f"`{path}` cannot be written: {reason(error)}", f"mend that and {again}")
+
+
+@contextmanager
+def refusing(path: str) -> Iterator[None]:
+    """`Refusal` for whatever the library of an object store raises, except that a file is not there."""
+    try:
+        yield
+    except (FileNotFoundError, NotADirectoryError, Refusal):
+        raise
+    except Exception as error:
+        raise unusable_store(path, error) from error
+
+
+def unusable_store(path: str, error: Exception) -> Refusal:
+    """Why the store of a URL cannot be opened, and what helps."""
+    from fsspec.registry import known_implementations
+
+    protocol = path.partition("://")[0]
+    if protocol not in known_implementations:
+        hint = "name a folder, or an object store such as `s3://bucket/folder`"
+        return Refusal(f"`{path}`: the protocol `{protocol}://` is not known", hint)
+    if isinstance(error, ImportError):
+        hint = f"`pip install {package_of(protocol)}`"
+        return Refusal(f"`{protocol}://` needs a package that is not installed, for `{path}`", hint)
+    hint = "check the address, or name another folder"
+    return Refusal(f"`{path}` cannot be used: {reason_of(error)}", hint)
+
+
+def package_of(protocol: str) -> str:
+    """The package with the file system of a protocol, by the first word of its module."""
+    from fsspec.registry import known_implementations
+
+    module = str(known_implementations[protocol]["class"]).partition(".")[0]
+    if module != "fsspec":
+        return module
+    return {"sftp": "paramiko", "ssh": "paramiko", "http": "aiohttp", "https": "aiohttp"}.get(
+        protocol, f"'fsspec[{protocol}]'"
+    )
+
+
+def reason_of(error: Exception) -> str:
+    """What an object store says is wrong, in one line."""
+    said = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return " ".join(said.split()) or type(error).__name__
 
 
 @dataclass(frozen=True)
@@ -46,8 +94,9 @@ class Folder:
             from fsspec import url_to_fs
         except ModuleNotFoundError:
             hint = "`pip install 'noughts[cluster]'`"
-            raise Refusal(f"`{self.path}` is a store of objects, and fsspec is not installed", hint) from None
-        return url_to_fs(self.path)[0]
+            raise Refusal(f"`{self.path}` is in an object store, and fsspec is not installed", hint) from None
+        with refusing(self.path):
+            return url_to_fs(self.path)[0]
 
     def __reduce__(self) -> tuple[type[Folder], tuple[str]]:
         return Folder, (self.path,)  # each process opens a store of its own
@@ -59,6 +108,11 @@ class Folder:
     def absolute(self) -> Folder:
         """The same folder for processes that work elsewhere."""
         return self if self.store is not None else Folder(os.path.abspath(self.path))
+
+    @property
+    def is_private(self) -> bool:
+        """Whether only this process sees it: a store in memory."""
+        return self.path.startswith("memory://")
 
     def create(self) -> bool:
         """Make the folder, if it is not there; whether it was not."""
@@ -85,7 +139,7 @@ class Folder:
         are to stay.  What a power failure spoils before that, the checksums show.
         """
         if self.store is not None:
-            with self.store.transaction, self.store.open(self.at(name), "wb") as file:
+            with refusing(self.path), self.store.transaction, self.store.open(self.at(name), "wb") as file:
                 yield file
             return
         place = self.at(name)
@@ -97,7 +151,7 @@ class Folder:
         except OSError as error:
             with suppress(OSError):
                 os.unlink(beside)
-            raise NoRoom(self.path, reason(error)) from error
+            raise NoRoom(self.path, error) from error
         except BaseException:
             with suppress(OSError):
                 os.unlink(beside)
@@ -119,7 +173,8 @@ class Folder:
         """A file to read."""
         if self.store is None:
             return open(self.at(name), "rb")  # whoever asks closes it
-        opened: IO[bytes] = self.store.open(self.at(name), "rb")
+        with refusing(self.path):
+            opened: IO[bytes] = self.store.open(self.at(name), "rb")
         return opened
 
     def read(self, name: str) -> bytes | None:
@@ -134,7 +189,7 @@ class Folder:
         """The names of all files, in order."""
         if self.store is None:
             return sorted(os.listdir(self.path)) if os.path.isdir(self.path) else []
-        with suppress(FileNotFoundError):
+        with suppress(FileNotFoundError), refusing(self.path):
             return sorted(path.rpartition("/")[2] for path in self.store.ls(self.path, detail=False))
         return []
 
@@ -167,4 +222,5 @@ class Folder:
                 if self.store is None:
                     os.unlink(self.at(name))
                 else:
-                    self.store.rm_file(self.at(name))
+                    with refusing(self.path):
+                        self.store.rm_file(self.at(name))

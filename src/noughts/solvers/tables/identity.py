@@ -40,7 +40,7 @@ def refuse_other(game: Game, folder: Folder, note: dict[str, Any]) -> None:
     """`Refusal` if the tables are those of other rules, or of another form."""
     form = note.get("format")
     if form not in (BY_TASKS, IN_MEMORY):
-        fact = f"the tables in `{folder}` have a form of another version of noughts"
+        fact = f"`{folder}` holds tables written by another version of noughts"
         raise Refusal(fact, "solve again in a new folder")
     if note["fingerprint"] != known_by(game, form):
         raise of_another_game(game, folder, note["game"])
@@ -49,8 +49,8 @@ def refuse_other(game: Game, folder: Folder, note: dict[str, Any]) -> None:
 def of_another_game(game: Game, folder: Folder, name: str) -> Refusal:
     """The tables of a folder are those of other rules."""
     other = " with other rules or constants" if name == game.name else ""
-    fact = f"the tables in `{folder}` are those of another game: {name}{other}"
-    return Refusal(fact, "name another folder, or the constants that it was made with (`--let`)")
+    fact = f"`{folder}` holds the tables of another game, {name}{other}"
+    return Refusal(fact, "name another folder, or the constants used to create it (`--let`)")
 
 
 def beginning_of(game: Game) -> str:

@@ -130,7 +130,7 @@ def finished(game: Game, folder: Folder) -> Note:
         raise Refusal(f"there are no tables in `{folder}`", f"{again} makes them")
     refuse_other(game, folder, note)
     if "files" not in note:
-        raise Refusal(f"the tables in `{folder}` are not finished", f"{again} goes on with them")
+        raise Refusal(f"the tables in `{folder}` are not finished", f"{again} continues them")
     return note
 
 

@@ -143,11 +143,14 @@ def begun(ask: Ask, note: Note | None, engine: Engine, report: Callable[[State],
 
 
 def refuse_unseen(engine: Engine, folder: Folder) -> None:
-    """`Refusal` if a worker on another machine does not see a folder."""
+    """`Refusal` if a worker in another process, or on another machine, does not see a folder."""
+    if folder.is_private and engine.is_elsewhere:
+        fact = f"`{folder}` is in the memory of one process, and workers in others do not see it"
+        raise Refusal(fact, "name a folder on the disk, or work with `--workers 1`")
     for worker, sees_it in engine.everywhere(sees, folder).items():
         if not sees_it:
             fact = f"the worker {worker} does not see the folder `{folder}`"
-            hint = "name a folder that all of them share, or a store of objects such as `s3://…`"
+            hint = "name a folder that all of them share, or an object store such as `s3://…`"
             raise Refusal(fact, hint)
 
 

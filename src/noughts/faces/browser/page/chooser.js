@@ -49,7 +49,7 @@ export class Chooser {
   }
 
   get isOther() {
-    return Boolean(this.options.game) && this.options.game !== this.stage.game;
+    return this.options.game && this.options.game !== this.stage.game;
   }
 
   // Who sits where.

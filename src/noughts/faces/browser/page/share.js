@@ -52,7 +52,7 @@ export class Sharer {
     const { game, numbers } = wanted;
     const isOther = game && (game !== this.game || numbers !== this.numbers);
     if (isOther && this.isAlone) {
-      this.say(`This link leads to another game: ${game} ${numbers}`);
+      this.say(`This link is for ${game} ${numbers}`);
     } else if (isOther) {
       this.wanted = { ...wanted, game: "" };
       this.send(choiceOf(wanted));
