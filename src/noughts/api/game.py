@@ -65,10 +65,6 @@ def expressions(constants: dict[str, object]) -> dict[str, Expression]:
     return written
 
 
-_LEAST_MEMORY = 1 << 12
-"""The fewest bytes of the table of a search."""
-
-
 class Game:
     """The rules of a game, and the questions about them.
 
@@ -176,8 +172,9 @@ class Game:
         one of two sides at most whose positions never come back.
         """
         from noughts.api.search import searched
+        from noughts.solvers.searchable import SMALLEST_TABLE
 
-        require_whole("memory", memory, _LEAST_MEMORY)
+        require_whole("memory", memory, SMALLEST_TABLE)
         require_whole("workers", workers)
         asked = self.match() if match is None else match
         return searched(asked, weak=weak, memory=memory, workers=workers, progress=progress)

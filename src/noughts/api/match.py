@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, overload
 
-from noughts.api.wanted import as_path, as_text, require_whole, wrong
+from noughts.api.wanted import as_path, as_text, require_game, require_whole
 from noughts.games import match as games
 from noughts.games.game import Outcome, Side
 from noughts.games.line import read_line
@@ -58,8 +58,7 @@ class Match:
 
     def __init__(self, game: Game, moves: str = "") -> None:
         """A match of a game in which some moves have been made, written one after another."""
-        if not hasattr(game, "rules"):
-            raise wrong("a game", "what `noughts.load(…)` returns", game)
+        require_game("a game", "what `noughts.load(…)` returns", game)
         self.game = game
         self.played = read_line(games.Match(game.rules), as_text("a line of moves", moves))
 

@@ -7,13 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from noughts.api.match import Match
-from noughts.api.wanted import as_address, as_path, wrong
+from noughts.api.wanted import as_address, as_path, require_game
 from noughts.games.value import Value
 from noughts.refusal import Refusal
 from noughts.solvers.solved import Solved
 
 if TYPE_CHECKING:
     from noughts.api.game import Game
+
+_GAME_FIRST = "the first argument", "a game, as `noughts.load(…)` returns"
 
 
 class Solution:
@@ -95,17 +97,11 @@ def load_solution(game: Game, path: str | Path) -> Solution:
     """
     from noughts.solvers import saved
 
-    refuse_no_game(game)
+    require_game(*_GAME_FIRST, game)
     file = as_path("a file", path)
     if not file.is_file():
         raise Refusal(f"there is no file `{file}`", "`Solution.save` or `noughts solve --save` writes one")
     return Solution(game, saved.load_tablebase(game.rules, file))
-
-
-def refuse_no_game(game: object) -> None:
-    """`TypeError` for anything else in the place of a game."""
-    if not hasattr(game, "rules"):
-        raise wrong("the first argument", "a game, as `noughts.load(…)` returns", game)
 
 
 def load_tables(game: Game, folder: str | Path) -> Solution:
@@ -125,7 +121,7 @@ def load_tables(game: Game, folder: str | Path) -> Solution:
     from noughts.solvers.tables.folder import Folder
     from noughts.solvers.tables.solution import open_tables
 
-    refuse_no_game(game)
+    require_game(*_GAME_FIRST, game)
     return Solution(game, open_tables(game.rules, Folder(as_address("a folder", folder))))
 
 

@@ -19,6 +19,12 @@ def wrong(what: str, wanted: str, given: object) -> TypeError:
     return TypeError(f"{what} is {wanted}, not {described_argument(given)}")
 
 
+def require_game(what: str, wanted: str, given: object) -> None:
+    """Refuse anything but a game of `noughts.load`; this module knows none of it, as games ask here, too."""
+    if not hasattr(given, "rules"):
+        raise wrong(what, wanted, given)
+
+
 def as_text(what: str, given: object) -> str:
     """The argument, if it is a text."""
     if not isinstance(given, str):

@@ -39,7 +39,6 @@ _SIZE: Final = re.compile(r"(\d+(?:\.\d+)?)\s*([kKmMgG])?[bB]?")
 _UNITS: Final = {"": 0, "k": 10, "m": 20, "g": 30}
 _BETWEEN_SAVES: Final = 300.0
 """Seconds between two saves, for what no signal announces."""
-_SMALLEST: Final = 1 << 12
 _MOST: Final = 1 << 40
 
 
@@ -49,8 +48,10 @@ def bytes_of(text: str) -> int:
     >>> bytes_of("256MB"), bytes_of("1.5G"), bytes_of("65536")
     (268435456, 1610612736, 65536)
     """
+    from noughts.solvers.searchable import SMALLEST_TABLE
+
     size = memory_size(text)
-    if size is None or size < _SMALLEST:
+    if size is None or size < SMALLEST_TABLE:
         help = "give at least 4 KB, such as `--memory 64MB` or `--memory 1GB`"
         raise Refusal(f"`{text}` is not the size of a search table", help)
     return size

@@ -17,7 +17,7 @@ from noughts.language.names import free_names
 from noughts.language.solutions import CannotList, can_bind, locals_in, nodes_of, plan
 from noughts.language.where import split_where, unused_equations
 from noughts.refusal import nearest
-from noughts.text.diagnostic import Diagnostic, Note
+from noughts.text.diagnostic import Diagnostic, Note, is_quotable
 from noughts.text.source import Span
 from noughts.values.atom import Atom
 from noughts.values.truth import truth
@@ -31,8 +31,6 @@ _DEFINED = "a definition"
 PARAMETER = "a parameter"
 _OF_NONE: Final[Mapping[c.Fold, str]] = {"{}": "{}", "U": "{}", "Sum": "0", "Prod": "1"}
 """What a fold gives where it has no solution."""
-_LONGEST_QUOTED = 40
-"""Characters of an expression that a help repeats."""
 
 _MOST_COMPARISONS = 200_000
 """The most unknown names that get suggestions: finding near names for more takes seconds."""
@@ -592,8 +590,7 @@ def with_text(whole: Span, part: Span, text: str) -> str:
 
 def cut_text(span: Span) -> str:
     """The text of a place as a help repeats it, or dots."""
-    text = span.text
-    return text if 0 < len(text) <= _LONGEST_QUOTED and "\n" not in text and "`" not in text else "…"
+    return span.text if is_quotable(span.text) else "…"
 
 
 def equivalent(parts: Sequence[c.Core]) -> c.Core:

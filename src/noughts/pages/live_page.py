@@ -63,8 +63,8 @@ _LINKS: Final = re.compile(
     r'\s*<link rel="(?:icon|stylesheet)"[^>]*>|\s*<script type="module"[^>]*></script>'
 )
 """What the page as it is served takes from its service."""
-_OF_FILMS: Final = re.compile(r'[^{}]*(?:\[data-kind="film"\]|#touch-keys|#settings)[^{}]*\{[^{}]*\}')
-"""How a page looks that shows a film."""
+_OF_OTHERS: Final = re.compile(r'[^{}]*(?:\[data-kind="film"\]|#touch-keys|#settings)[^{}]*\{[^{}]*\}')
+"""How a page looks that shows a film, or whose settings can be chosen; that of a woven match is neither."""
 _LITERAL: Final = " '/:="
 """What may stand as it is in the address of a picture."""
 _OF_HEADINGS: Final = f"ABCDEFGIKLMNOPRSTVWXY{ascii_lowercase}{digits} .,:;!?'’()-–…"
@@ -94,7 +94,7 @@ def page_around(article: str, game: LiveGame, home: str = "", *, is_draft: bool 
     packed = [told, bundled(modules, WORKERS, as_written=as_written), face]
     rules = page_texts()["style.css"]
     styles = [
-        shortened_style(rules_of_paper() + (rules if game.kind == "film" else _OF_FILMS.sub("", rules))),
+        shortened_style(rules_of_paper() + (rules if game.kind == "film" else _OF_OTHERS.sub("", rules))),
         page_typefaces(article, game.title),
     ]
     data = uncompressed(packed) if is_draft else compressed(packed)

@@ -11,6 +11,9 @@ from noughts.kernels.machine import is_available
 _LARGE: Final = 30
 """Bits from which on a game of stones may have too many positions: 3**15, with two bits a cell."""
 
+SMALLEST_TABLE: Final = 1 << 12
+"""Bytes of the smallest table of a search."""
+
 LISTED: Final = 10_000_000
 """Positions up to which a game that can be searched is listed: some seconds, a gigabyte."""
 

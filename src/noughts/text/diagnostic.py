@@ -8,6 +8,14 @@ from dataclasses import dataclass
 from noughts.refusal import Refusal
 from noughts.text.source import Span
 
+LONGEST_QUOTED = 40
+"""Characters of an expression that a sentence repeats."""
+
+
+def is_quotable(text: str) -> bool:
+    """Whether a sentence can repeat a text between backquotes: a short one, on one line."""
+    return 0 < len(text) <= LONGEST_QUOTED and "\n" not in text and "`" not in text
+
 
 @dataclass(frozen=True, slots=True)
 class Note:

@@ -35,11 +35,9 @@ from noughts.language.kinds.transfer import ALTERNATIVES, SETS, WANTED, fits, un
 from noughts.language.kinds.words import kind_in_words
 from noughts.language.placeholders import PLACEHOLDERS
 from noughts.language.stack import deep_enough
-from noughts.text.diagnostic import Diagnostic, Note
+from noughts.text.diagnostic import LONGEST_QUOTED, Diagnostic, Note, is_quotable
 from noughts.text.source import Span
 
-_LONGEST = 40
-"""Characters of an operand that a sentence quotes."""
 _SYMBOLS = {"neg": "-", "[]": "[…]", "[..]": "[…]", "[|->]": "[… |-> …]"}
 
 
@@ -310,12 +308,12 @@ def said_to_be(tree: c.Core, kind: Kind) -> str:
 def said(tree: c.Core) -> str:
     """An operand as it is written, if that is short."""
     text = tree.span.text
-    return f"`{text}`" if 0 < len(text) <= _LONGEST and "\n" not in text and "`" not in text else quoted(text)
+    return f"`{text}`" if is_quotable(text) else quoted(text)
 
 
 def quoted(text: str) -> str:
     """A text with backquotes of its own, or one that is too long to be quoted."""
-    return f"`` {text} ``" if 0 < len(text) <= _LONGEST and "\n" not in text else "this"
+    return f"`` {text} ``" if 0 < len(text) <= LONGEST_QUOTED and "\n" not in text else "this"
 
 
 def without_atoms(kind: Kind, unknown: frozenset[str] = frozenset()) -> Kind:

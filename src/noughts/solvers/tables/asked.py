@@ -126,7 +126,10 @@ def refuse_other_files(folder: Folder) -> None:
 
 @contextmanager
 def alone(folder: Folder) -> Iterator[None]:
-    """Keep other runs out of a folder, where that is possible: not in a store of objects."""
+    """Keep other runs out of a folder, where that is possible: not in an object store.
+
+    What fails in the run is no fault of the lock, as `locked` would have it: a scheduler may be lost.
+    """
     if folder.store is not None:
         yield
         return
