@@ -125,6 +125,42 @@ def test_constants_are_chosen_when_the_page_is_woven(open_page: OpenPage) -> Non
     headline(page, "x to move")
     expect(page.locator("#areas .area")).to_have_count(6)
     expect(page).to_have_title(re.compile("m=2, n=3, k=2"))
+    expect(page.locator("#paper .noughts-here")).to_have_text(["here 2", "here 2"])  # and n as it was
+
+
+def test_settings_are_chosen_on_the_page(open_page: OpenPage) -> None:
+    page = open_page("mnk --offer m=2,n=2,k=2 --offer k=2")
+    headline(page, "x to move")
+    choose(page, "2,2")
+    expect(page.locator("#line li")).to_have_count(3)
+    dialog = page.get_by_role("dialog")
+    page.locator("#choose").click()
+    dialog.get_by_label("Settings").select_option("m = 2, n = 2, k = 2")
+    dialog.get_by_label("o", exact=True).select_option("person")
+    dialog.get_by_role("button", name="Start").click()
+    expect(page.locator("#areas .area")).to_have_count(4)
+    expect(page.locator("#paper #def-m .noughts-here")).to_have_text("here 2")
+    choose(page, "1,2")
+    expect(page.locator("#line li")).to_have_count(2)
+    page.locator("#share").click()
+    expect(page.locator("#link")).to_have_value(re.compile(r"#game=mnk&let=m%3D2~n%3D2~k%3D2&moves=1%2C2$"))
+    page.keyboard.press("Escape")
+    page.locator("#choose").click()
+    expect(dialog.get_by_label("Settings").locator("option:checked")).to_have_text("m = 2, n = 2, k = 2")
+    dialog.get_by_label("Settings").select_option("m = 3, n = 3, k = 3")
+    dialog.get_by_role("button", name="Start").click()
+    expect(page.locator("#line li")).to_have_count(3)  # what was played before
+    expect(page.locator(".noughts-here")).to_have_count(0)
+
+
+def test_a_link_leads_to_the_settings_of_its_match(open_page: OpenPage) -> None:
+    name = "mnk --offer m=2,n=2,k=2 --offer k=2"
+    page = open_page(name, "#game=mnk&let=m%3D3~k%3D2&moves=2%2C1~2%2C2")
+    expect(page.locator("#line li")).to_have_count(3)
+    expect(page.locator("#paper .noughts-here")).to_have_text(["here 2"])
+    page = open_page(name, "#game=mnk&let=m%3D4&moves=2%2C1")
+    expect(page.locator("#message")).to_have_text("This page does not offer mnk with m = 4")
+    headline(page, "x to move")
 
 
 @pytest.mark.parametrize("name", ["planets", "pong"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -16,8 +16,6 @@ from noughts.cli.options import Let, Seconds
 from noughts.refusal import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from noughts.pages.live_game import LiveGame
     from noughts.weave.paper import Paper
 
@@ -33,6 +31,15 @@ Respell = Annotated[
 ]
 PaperOnly = Annotated[
     bool, typer.Option("--paper", help="Only the paper: a page without the board of the game.")
+]
+Offer = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--offer",
+        metavar="'N=V ...'",
+        help="Let the page be played with these constants, too; may be repeated. "
+        "By default what the library suggests.",
+    ),
 ]
 
 Documents = Annotated[
@@ -71,6 +78,7 @@ PyodidePackage = Annotated[
             "a page to read and to play: one file, for any browser",
         ),
         ("noughts weave mnk --let m=4 --let n=4 -o board.html", "the same on a larger board"),
+        ("noughts weave hex --offer n=4 --offer n=5 -o hex.html", "with boards to choose from"),
         ("noughts weave game.led -o game.pdf", "the same in print; .tex is its LaTeX, .md Markdown"),
         ("noughts check game.html", "what is woven is read back"),
         ("noughts weave --spelling ascii paper.tex", "the program of a paper, in plain text"),
@@ -87,6 +95,7 @@ def weave(
     pyodide: PyodidePackage = None,
     paper: PaperOnly = False,
     let: Let = None,
+    offer: Offer = None,
     by: ByOption = None,
     wins: Wins = None,
     seconds: Seconds = 10,
@@ -96,7 +105,7 @@ def weave(
     A page of HTML needs nothing but itself: every name leads to its definition, every claim has a tick or
     what is wrong with it, and the documents are in it, so that every verb takes the page in their place.
     If they are a game, its board stands beside the paper, and is played there against the page itself;
-    --let, --by and --wins say how it is read.
+    --let, --by and --wins say how it is read, --offer with which other constants it can be played there.
     LaTeX needs amsmath and no more; PDF is made by latexmk, pdflatex or tectonic, whichever is there.
     With --spelling, or into a file .led, a document is respelt: its prose stays byte for byte.
     With --site, a folder of static pages is made: a picture and two facts of each game, a page on which it
@@ -110,22 +119,32 @@ def weave(
     )
     if site is not None:
         refuse_with_site(files, output, spelling)
-        refuse_reading(board)
+        refuse_reading(board, offer)
         return weave_site(site, seconds, playground=playground, pyodide=pyodide)
     if not files:
         raise Refusal("no document is named", "name one, or a folder for the whole library: `--site DIR`")
     if output is not None and spelling is None and output.suffix.lower() == ".led":
         spelling = "ascii"
     if spelling is not None:
-        refuse_reading(board)
+        refuse_reading(board, offer)
         respell(files, output, spelling)
         return ExitCode.YES
     if output is None:
         raise Refusal("`weave` has no file to write", "name one with -o, such as -o game.html")
     if paper or output.suffix.lower() != ".html":
-        refuse_reading(board)
+        refuse_reading(board, offer)
         return weave_paper(files, output, seconds, None)
-    return weave_paper(files, output, seconds, board)
+    return weave_paper(files, output, seconds, board, offers(board, offer))
+
+
+def offers(game: GameArgument, given: list[str] | None) -> Sequence[Mapping[str, int]]:
+    """The settings that a page offers: those that are given, else what the library suggests."""
+    from noughts.documents import library
+    from noughts.documents.settings import settings_in
+
+    if given is None and not (game.let or game.by or game.wins or len(game.words) > 1):
+        given = list(library.settings().get(game.words[0], ()))
+    return [settings_in(text) for text in given or ()]
 
 
 def respell(files: list[str], output: Path | None, spelling: str) -> None:
@@ -150,7 +169,9 @@ def respell(files: list[str], output: Path | None, spelling: str) -> None:
         save(output, text)
 
 
-def board_of(game: GameArgument, path: Path, paper: Paper) -> LiveGame | None:
+def board_of(
+    game: GameArgument, path: Path, paper: Paper, offers: Sequence[Mapping[str, int]]
+) -> LiveGame | None:
     """The game of a paper whose first document lies at a path, if it is one; else it says why."""
     from noughts.documents.library import title_in
     from noughts.pages.live_game import live_game
@@ -160,9 +181,11 @@ def board_of(game: GameArgument, path: Path, paper: Paper) -> LiveGame | None:
     title = ", ".join((title_in(path) or path.stem, *let))
     named: Mapping[str, Any] = {"name": path.stem, "title": title, "folder": path.parent}
     try:
-        return live_game(paper.texts, **named, constants=constants(let), by=game.by, wins=game.wins)
+        return live_game(
+            paper.texts, **named, constants=constants(let), by=game.by, wins=game.wins, offers=offers
+        )
     except DocumentError as error:
-        if let or game.by or game.wins:  # who says how it is read wants a board
+        if let or offers or game.by or game.wins:  # who says how it is read wants a board
             raise
         wrong = [each.fact for each in error.diagnostics if each.code != "E501"]  # else it is no game yet
         if wrong:
@@ -170,7 +193,13 @@ def board_of(game: GameArgument, path: Path, paper: Paper) -> LiveGame | None:
         return None
 
 
-def weave_paper(files: list[str], output: Path, seconds: float, board: GameArgument | None) -> ExitCode:
+def weave_paper(
+    files: list[str],
+    output: Path,
+    seconds: float,
+    board: GameArgument | None,
+    offers: Sequence[Mapping[str, int]] = (),
+) -> ExitCode:
     """Write a paper; as a page, with the board of its game."""
     from noughts.api.load import document_path, documents_of
     from noughts.cli.progress import progress
@@ -184,7 +213,7 @@ def weave_paper(files: list[str], output: Path, seconds: float, board: GameArgum
     with progress("definitions and tests"):
         paper = paper_of(documents_of(paths), seconds)
     with progress("parts of the page"):
-        game = None if board is None else board_of(board, paths[0], paper)
+        game = None if board is None else board_of(board, paths[0], paper, offers)
         text = form.written(paper) if game is None else live(paper, game)
     save(output, text)
     failures = sum(not verdict.passed for verdict in paper.verdicts)
@@ -195,9 +224,10 @@ def weave_paper(files: list[str], output: Path, seconds: float, board: GameArgum
     return ExitCode.NO if failures else ExitCode.YES
 
 
-def refuse_reading(board: GameArgument) -> None:
+def refuse_reading(board: GameArgument, offer: list[str] | None) -> None:
     """Refuse what says how a game is read where no board is woven."""
-    for option, given in (("--let", board.let), ("--by", board.by), ("--wins", board.wins)):
+    options = {"--let": board.let, "--offer": offer, "--by": board.by, "--wins": board.wins}
+    for option, given in options.items():
         if given:
             raise Refusal(
                 f"`{option}` says how a game is read, and only a page has a board",

@@ -29,6 +29,12 @@ def topics() -> Mapping[str, tuple[str, ...]]:
     return _groups("topics")
 
 
+@cache
+def settings() -> Mapping[str, tuple[str, ...]]:
+    """For the names of some documents the settings that their pages offer beside the documents' own."""
+    return _groups("settings")
+
+
 def _groups(table: str) -> Mapping[str, tuple[str, ...]]:
     """A table of the file that groups the documents."""
     import tomllib

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
+from unicodedata import normalize
 
 from noughts.documents.documented import Documented
 from noughts.documents.sided import Sided
 from noughts.language import core as c
 from noughts.language.core import Program
+from noughts.refusal import Refusal
 
 
 def settings_of(game: Documented) -> dict[str, int]:
     """The constants that are written as integers and on which the rules depend, in the document's order.
 
-    What only the screen depends on is no setting: the size of a cell changes no game.
+    What only the screen depends on is no setting: the size of a cell changes no game.  Nor are the rules
+    themselves, even where one is a number, as a first state may be.
     """
     program = game.program
     roots = game.RULES if isinstance(game, Sided) else ("initialState", "newState")
     used = reached(program, roots)
-    numbers = {name: number_of(program.definitions[name]) for name in program.definitions if name in used}
+    names = [name for name in program.definitions if name in used.difference(roots)]
+    numbers = {name: number_of(program.definitions[name]) for name in names}
     return {name: number for name, number in numbers.items() if number is not None}
 
 
@@ -42,3 +47,15 @@ def number_of(definition: c.Definition) -> int | None:
         return None
     value = clause.term.value
     return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def settings_in(text: str) -> Mapping[str, int]:
+    """The settings that a text names: ``m=4 n=4``, with blanks or commas between them."""
+    found: dict[str, int] = {}
+    for word in re.split(r"[\s,]+", re.sub(r"\s*=\s*", "=", text.strip())):
+        name, _, number = word.partition("=")
+        if not name.isidentifier() or re.fullmatch(r"-?[0-9]{1,18}", number) is None or name in found:
+            fact = f"`{text}` does not say which settings"
+            raise Refusal(fact, "name whole numbers, such as `m=4 n=4`")
+        found[normalize("NFC", name)] = int(number)
+    return found

@@ -26,10 +26,18 @@ MATCHES: Final[Group] = {
 }
 """What only a game runs that is played in matches."""
 
-SERVED: Final[Group] = {
-    "faces/browser/page/other_game.js": ["choiceOf", "number", "numbersOf", "seatsOf"],
+SETTINGS: Final[Group] = {
+    "faces/browser/page/other_game.js": [
+        "choiceOf",
+        "numbersIn",
+        "numbersOf",
+        "seatsOf",
+        "settingFields",
+        "showNumbers",
+        "spoken",
+    ],
 }
-"""What only a page runs that is served."""
+"""What only a page runs that is served, or whose game has other settings than its document."""
 
 RULES: Final[Group] = {"pages/local/game_by_rules.js": ["GameByRules"]}
 CLICKS: Final[Group] = {"pages/local/game_by_clicks.js": ["GameByClicks"]}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -14,6 +14,7 @@ from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.by_rules import GameByRules, PicturedByRules
 from noughts.documents.from_document import By, game_from
 from noughts.documents.on_board import GameOnBoard
+from noughts.documents.settings import number_of, settings_of
 from noughts.easel import Graphic
 from noughts.faces.graphics import graphic_bytes
 from noughts.games.game import Position
@@ -22,6 +23,7 @@ from noughts.grounding.grounded import CannotGround, grounded_of
 from noughts.kernels.javascript.source import javascript_kernel, kernel_function
 from noughts.kernels.kernel import Kernel
 from noughts.language.check import check_documents
+from noughts.language.parse import parse_expression
 from noughts.language.tree import Expression
 from noughts.meaning.javascript.emit import Question, javascript, program_function
 from noughts.meaning.javascript.json_values import to_json
@@ -35,12 +37,13 @@ from noughts.pages.left_out import (
     RULES,
     SAFE_SETS,
     SEARCH,
-    SERVED,
+    SETTINGS,
     THINKER,
     Group,
     empty_modules,
 )
 from noughts.pages.screen_groups import sampled_positions, screen_groups
+from noughts.refusal import Refusal
 from noughts.solvers.javascript.safe_set import SafeSetData, safe_sets
 from noughts.text.document import Document, split_document
 from noughts.text.source import Source
@@ -73,13 +76,17 @@ _BEST: Final = "best"
 class LiveGame:
     """A document that plays on its page.
 
-    `waits` is whether to wait for formulas where its few positions could be listed sooner, and for sets of
-    positions in which a side cannot lose if it is too large to be solved on the page.
+    `numbers` are the settings that are others than in the document; `others` is the same game with others
+    again, which its page offers, too.  `waits` is whether to wait for formulas where its few positions could
+    be listed sooner, and for sets of positions in which a side cannot lose if it is too large to be solved on
+    the page.
     """
 
     game: Documented
     title: str
     texts: Sequence[Document]
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    others: Sequence[LiveGame] = ()
     waits: bool = True
 
     @property
@@ -97,12 +104,20 @@ class LiveGame:
     @property
     def modules(self) -> Mapping[str, str]:
         """The modules that this game alone has, by their paths, and those that it does without."""
+        if self.others:
+            return {**empty_modules(*self.left_out_of_all), **GIVEN}
         kernel = self.kernel
         return {
-            **empty_modules(SERVED, *self.left_out),
+            **empty_modules(*self.left_out, *([] if self.numbers else [SETTINGS])),
             PROGRAM: self.program,
             _KERNEL: "export default null;\n" if kernel is None else javascript_kernel(kernel),
         }
+
+    @property
+    def left_out_of_all(self) -> list[Group]:
+        """The modules that it never runs, whatever its settings."""
+        others = [other.left_out for other in self.others]
+        return [group for group in self.left_out if all(group in left_out for left_out in others)]
 
     @property
     def left_out(self) -> list[Group]:
@@ -129,6 +144,16 @@ class LiveGame:
     def questions(self) -> Sequence[Question]:
         """The question for the legal moves."""
         return [(self.game.every_legal_move, None)] if isinstance(self.game, GameByRules) else []
+
+    @property
+    def titles(self) -> str:
+        """What it is called with each of its settings."""
+        return " ".join(game.title for game in (self, *self.others))
+
+    @property
+    def programs(self) -> str:
+        """The definitions as the page has them, for every setting that it offers."""
+        return "".join(game.program for game in (self, *self.others))
 
     @property
     def script(self) -> str:
@@ -165,6 +190,30 @@ class LiveGame:
             return None
 
     @property
+    def settings(self) -> Mapping[str, int]:
+        """The numbers that may be others in the rules."""
+        return settings_of(self.game)
+
+    @property
+    def told(self) -> Json:
+        """What the page is told; of a game that has others beside it, the rules of each, this one first."""
+        if not self.others:
+            return self.data
+        return {"offers": [game.offer for game in (self, *self.others)], "written": self.written}
+
+    @property
+    def offer(self) -> Json:
+        """One of the games that a page offers."""
+        return {"data": self.data, "script": self.script, "settings": self.settings}
+
+    @property
+    def written(self) -> Mapping[str, int]:
+        """The settings as the document has them."""
+        definitions = check_documents(self.texts).definitions
+        numbers = {name: number_of(definitions[name]) for name in self.settings}
+        return {name: number for name, number in numbers.items() if number is not None}
+
+    @property
     def data(self) -> Json:
         """What the page knows of the game beside its rules."""
         data: Json = {
@@ -173,6 +222,8 @@ class LiveGame:
             "title": self.title,
             "graphics": self.graphics,
         }
+        if self.numbers:
+            data["numbers"] = self.numbers
         if isinstance(self.game, Animation):
             return data | {"keys": list(self.game.keys)}
         return data | {
@@ -265,14 +316,37 @@ def live_game(
     constants: Mapping[str, Expression] | None = None,
     by: By | None = None,
     wins: str | None = None,
+    offers: Sequence[Mapping[str, int]] = (),
 ) -> LiveGame:
-    """The game of some documents; raises `DocumentError` if they make none.
+    """The game of some documents; `DocumentError` if they make none, `Refusal` if it lacks a setting.
 
-    Its places are in texts that are named without their folders, which are nobody's business.
+    Its places are in texts that are named without their folders, which are nobody's business.  Its page
+    `offers` the game with other settings, too.
     """
     own = tuple(map(without_folder, with_used(texts)))
-    game = game_from(check_documents(own, constants), name=name, folder=folder, by=by, wins=wins)
-    return LiveGame(game, title, own)
+    given = constants or {}
+
+    def made(numbers: Mapping[str, int], others: Sequence[LiveGame] = ()) -> LiveGame:
+        values = {**given, **{name: parse_expression(str(number), name) for name, number in numbers.items()}}
+        game = game_from(check_documents(own, values), name=name, folder=folder, by=by, wins=wins)
+        found = settings_of(game)
+        called = ", ".join((title, *(f"{name}={number}" for name, number in numbers.items())))
+        return LiveGame(game, called, own, {name: found[name] for name in found if name in values}, others)
+
+    first = made({})
+    for numbers in offers:
+        refuse_settings(first, numbers)
+    return replace(first, others=[made(numbers) for numbers in offers])
+
+
+def refuse_settings(game: LiveGame, numbers: Mapping[str, int]) -> None:
+    """`Refusal` if a game has no such settings, or none."""
+    if game.kind == "film":
+        raise Refusal("a film has no settings", "leave out `--offer`")
+    for name in numbers.keys() - game.settings.keys():
+        known = ", ".join(f"`{each}`" for each in game.settings)
+        fact = f"`{name}` is no setting of `{game.game.name}`"
+        raise Refusal(fact, f"its settings are {known}" if known else "it has none: leave out `--offer`")
 
 
 def without_folder(document: Document) -> Document:

@@ -22,7 +22,7 @@ from urllib.parse import quote
 
 from noughts.faces.page_files import page_ids, page_texts
 from noughts.pages.left_out import needed_words
-from noughts.pages.live_game import GIVEN, PROGRAM, LiveGame
+from noughts.pages.live_game import GIVEN, LiveGame
 from noughts.scripts.bundle import bundled
 from noughts.scripts.tokens import shortened_style
 from noughts.text.carried import MARK
@@ -54,6 +54,9 @@ _CONNECTION: Final = {
 }
 """What the page that is served imports to reach its service leads to the local back end."""
 
+_OFFERS: Final = {f"{_FACE}/connection.js": 'export { connect } from "../../../pages/local/offers.js";\n'}
+"""The same in a page that offers its game with several settings."""
+
 _DRAFTS: Final = {f"{_FACE}/connection.js": 'export { connect } from "../../../pages/local/draft.js";\n'}
 """The same in a page of drafts, which takes the game from the page around it."""
 
@@ -63,8 +66,10 @@ _LINKS: Final = re.compile(
     r'\s*<link rel="(?:icon|stylesheet)"[^>]*>|\s*<script type="module"[^>]*></script>'
 )
 """What the page as it is served takes from its service."""
-_OF_OTHERS: Final = re.compile(r'[^{}]*(?:\[data-kind="film"\]|#touch-keys|#settings)[^{}]*\{[^{}]*\}')
-"""How a page looks that shows a film, or whose settings can be chosen; that of a woven match is neither."""
+_OF_FILMS: Final = re.compile(r'[^{}]*(?:\[data-kind="film"\]|#touch-keys)[^{}]*\{[^{}]*\}')
+"""How a page looks that shows a film."""
+_OF_SETTINGS: Final = re.compile(r"[^{}]*(?:#settings|\.noughts-here)[^{}]*\{[^{}]*\}")
+"""How a page looks whose settings can be chosen, or are others than in its document."""
 _LITERAL: Final = " '/:="
 """What may stand as it is in the address of a picture."""
 _OF_HEADINGS: Final = f"ABCDEFGIKLMNOPRSTVWXY{ascii_lowercase}{digits} .,:;!?'’()-–…"
@@ -84,24 +89,28 @@ def page_around(article: str, game: LiveGame, home: str = "", *, is_draft: bool 
     In a draft, which is seen once and not sent, the game's own modules stay as they were written, all
     words of the runtime are there, and nothing is compressed.
     """
-    modules = {**module_files(), **game.modules, **_CONNECTION}
+    modules = {**module_files(), **game.modules, **(_OFFERS if game.others else _CONNECTION)}
     if not is_draft:
-        modules |= needed_words(modules[PROGRAM], modules)
+        modules |= needed_words(game.programs, modules)
     as_written = frozenset(game.modules if is_draft else ())
     face, unpack = bundled(modules, FACE), as_script(bundled(modules, _UNPACK))
     article, titles = without_titles(article)
-    told = json_text({"game": game.data | {"home": home}, "titles": titles})
+    told = json_text({"game": game.told | {"home": home}, "titles": titles})
     packed = [told, bundled(modules, WORKERS, as_written=as_written), face]
-    rules = page_texts()["style.css"]
-    styles = [
-        shortened_style(rules_of_paper() + (rules if game.kind == "film" else _OF_OTHERS.sub("", rules))),
-        page_typefaces(article, game.title),
-    ]
+    styles = [shortened_style(rules_of_paper() + face_style(game)), page_typefaces(article, game.titles)]
     data = uncompressed(packed) if is_draft else compressed(packed)
     page = shell_with(page_head([unpack, face], styles), game.title)
     page = _PAPER.sub(lambda section: f"{section[1]}>{article}</section>", page, count=1)
     tail = f'<script type="module">{unpack}</script>\n<style>{styles[1]}</style>\n{data}'
     return page.replace("</body>", f"{tail}</body>", 1)
+
+
+def face_style(game: LiveGame) -> str:
+    """How the board of a game and all around it look."""
+    style = page_texts()["style.css"]
+    if game.kind != "film":
+        style = _OF_FILMS.sub("", style)
+    return style if game.others or game.numbers else _OF_SETTINGS.sub("", style)
 
 
 def page_of_drafts() -> str:

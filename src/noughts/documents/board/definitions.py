@@ -242,7 +242,7 @@ class BoardWriter:
         yield f"‹other›(‹c›) := {box} where (‹c›, ‹l›, ‹b›, ‹r›, ‹t›) in ‹others›"
         if any(kind.targets for kind in self.reading.kinds):
             yield "‹spots› := {‹c› | (‹c›, ‹n›, ‹x›, ‹y›) in ‹cells›}"
-        yield f"‹clicks›(‹m›) := {self.by_kind(self.clicks_of)}"
+        yield f"‹clicks›(‹m›) := {self.by_kind(self.clicks_of, '((), ())')}"
 
     def clicks_of(self, kind: MoveKind) -> str:
         """The rectangles of a move of one structure: none if it has a part for which there is none."""
@@ -291,7 +291,7 @@ class BoardWriter:
         rows += [f"({show(b.value)}, {as_string(b.text)})" for b in self.beside_cells]
         yield f"‹called› := {{{', '.join(rows)}}}"
         yield "‹name›(‹c›) := ‹n› where (‹c›, ‹n›) in ‹called›"
-        yield f"‹move›(‹m›) := {self.by_kind(self.name_of)}"
+        yield f"‹move›(‹m›) := {self.by_kind(self.name_of, tuple_text(['‹m›']))}"
 
     def name_of(self, kind: MoveKind) -> str:
         """The name of a move of one structure."""
@@ -320,10 +320,12 @@ class BoardWriter:
         clauses = [f"{as_string(f'({number})')} if {part} = {number}" for number in below]
         return f"({'; '.join(clauses)}; {part} otherwise)"
 
-    def by_kind(self, write: object) -> str:
-        """Clauses for the structures of moves."""
+    def by_kind(self, write: object, of_none: str) -> str:
+        """Clauses for the structures of moves; `of_none` where no move was seen, as it is over at once."""
         assert callable(write)
         kinds = self.reading.kinds
+        if not kinds:
+            return of_none
         if len(kinds) == 1:
             return str(write(kinds[0]))
         clauses = [f"{write(kind)} if {guard(kind, kinds[k + 1 :])}" for k, kind in enumerate(kinds[:-1])]

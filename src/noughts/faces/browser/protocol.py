@@ -6,9 +6,10 @@ A command that is of no use now changes nothing. The program sends messages, eac
 - ``name``: the `name` of the tab's session, by which it is found again, and whether that was `known` before
 - ``stage``: the `game` that is shown, its `numbers` that are others than in its document, the `games` that
   may be chosen (`name`, `title`), where the `paper` is, or ``null``, the `home` page that lists all games, or
-  ``""``, and whether the game gives `reasons` if it is asked why; sent again when another game is shown
+  ``""``, whether the page `chooses`, which is to say obeys ``choose``, and whether the game gives `reasons`
+  if it is asked why; sent again when another game is shown
 - ``options`` answers ``options``: of a `game` the `settings` (`name`, `value`), the `sides`, and the
-  `players` (`word`, `summary`)
+  `players` (`word`, `summary`); and the `offers`, if its settings can be but some, each with all numbers
 - ``picture``: the `images` of a new position, with the `ply` and the `number` of the match, as in its view,
   which follows unless there is a newer position by then
 - ``table``: a view, which has the fields of `noughts.faces.view.View` and its `headline`; its `images` are

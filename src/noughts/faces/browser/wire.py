@@ -45,7 +45,8 @@ def stage_json(stage: Stage, name: str, home: str) -> Json:
     games = [{"name": name, "title": title} for name, title in stage.games]
     paper = f"/paper?name={quote(name)}" if stage.paper else None
     told = {"kind": "stage", "game": stage.game, "games": games, "paper": paper, "home": home}
-    return {**told, "reasons": stage.reasons, "numbers": dict(stage.numbers)}
+    may = {"chooses": stage.choose is not None, "reasons": stage.reasons}
+    return {**told, **may, "numbers": dict(stage.numbers)}
 
 
 def options_json(stage: Stage) -> Json:

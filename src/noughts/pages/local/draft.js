@@ -47,9 +47,7 @@ class DraftTable extends LocalTable {
   }
 
   renew(data) {
-    this.worker.terminate();
-    this.thinker.rest();
-    this.thinker.worker?.terminate();
+    this.leave();
     this.data = data;
     this.workers = new Workers("noughts-workers");
     this.thinker = new Thinker(data, (told) => this.enqueue(told.do, told));

@@ -32,6 +32,14 @@ export class LocalTable {
     if (this.thinker.solved) this.worker.postMessage(this.thinker.solved);
   }
 
+  // Another game is shown.
+  leave() {
+    clearTimeout(this.notice);
+    this.worker.terminate();
+    this.thinker.rest();
+    this.thinker.worker?.terminate();
+  }
+
   accept(command) {
     if (JSON.stringify(command) !== JSON.stringify(this.running)) this.enqueue(command.do, command);
   }

@@ -25,7 +25,7 @@ export const A_BUG = "This is a bug in Noughts, not your mistake.";
 export const NOTICE = 200; // milliseconds after which the page says that work goes on, and offers to stop it
 
 // What is shown: one game, whose paper is in the page; no other one can be chosen, but its players can.
-export function stageOf({ name, title, kind, home }) {
+export function stageOf({ name, title, kind, home, numbers, offers }) {
   const games = kind === "film" ? [] : [{ name, title }];
-  return { kind: "stage", game: name, games, paper: null, home, reasons: kind !== "film" };
+  return { kind: "stage", game: name, games, paper: null, home, numbers, reasons: kind !== "film", chooses: offers };
 }

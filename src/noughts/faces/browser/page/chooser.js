@@ -1,7 +1,7 @@
 // Choosing: the game, its numbers, who plays, and what they are called.
 
-import { at } from "./nodes.js";
-import { number, seatsOf } from "./other_game.js";
+import { at, labelled, option } from "./nodes.js";
+import { numbersIn, seatsOf, settingFields } from "./other_game.js";
 
 export class Chooser {
   constructor(send) {
@@ -66,20 +66,21 @@ export class Chooser {
 
   fill() {
     const { settings, players } = this.options;
-    refill(at("settings"), settings.map(({ name, value }) => field(name, number(name, value))));
+    refill(at("settings"), settings.length ? settingFields(this.options) : []);
     refill(at("players"), players.length ? this.seats.map((seat) => seatRow(seat, players)) : []);
   }
 
   submit(event) {
     if (event.submitter?.value !== "start") return;
-    const settings = values("#settings input", Number);
-    const changed = this.options.settings.some(({ name, value }) => settings[name] !== value);
+    const { settings, game } = this.options;
+    const numbers = settings.length ? numbersIn(this.options) : {};
+    const changed = settings.some(({ name, value }) => numbers[name] !== value);
     const seats = this.dialog.querySelectorAll("#players .seat-row");
     const command = seats.length ? { do: "seat", players: values("#players select"), names: values("#players input") } : null;
     if (changed || this.isOther) {
       event.preventDefault(); // the dialog stays until the game is there, or says why it cannot be
       this.starting = { command };
-      this.send({ do: "choose", game: this.options.game, settings });
+      this.send({ do: "choose", game, settings: numbers });
     } else if (command) {
       this.send(command);
     }
@@ -95,9 +96,9 @@ export class Chooser {
   }
 }
 
-function values(selector, kind = String) {
+function values(selector) {
   const fields = [...document.querySelectorAll(selector)];
-  return Object.fromEntries(fields.map((each) => [each.name, kind(each.value)]));
+  return Object.fromEntries(fields.map((each) => [each.name, each.value]));
 }
 
 function refill(fieldset, rows) {
@@ -113,7 +114,7 @@ function seatRow(seat, players) {
   const name = document.createElement("input");
   Object.assign(name, { name: seat.side, maxLength: 40, autocomplete: "off" });
   name.value = seat.person && seat.player !== "person" ? seat.player : "";
-  const called = field("Name", name);
+  const called = labelled("Name", name);
   who.setAttribute("aria-label", seat.side);
   name.setAttribute("aria-label", `Name of ${seat.side}`);
   const follow = () => (called.hidden = who.value !== "person");
@@ -121,19 +122,6 @@ function seatRow(seat, players) {
   follow();
   const row = document.createElement("div");
   row.className = "seat-row";
-  row.append(field(seat.side, who), called);
+  row.append(labelled(seat.side, who), called);
   return row;
-}
-
-function field(text, input) {
-  const made = document.createElement("label");
-  made.append(text, input);
-  return made;
-}
-
-function option(value, text) {
-  const made = document.createElement("option");
-  made.value = value;
-  made.textContent = text;
-  return made;
 }

@@ -44,7 +44,7 @@ const inOrder = {
     table.clear();
     trouble.mended();
     showHome(told.home);
-    paper.load(told.paper);
+    paper.load(told);
     chooser.begin(told);
     sharer.begin(told);
     why.begin(told);

@@ -23,6 +23,19 @@ export function item(...parts) {
   return made;
 }
 
+export function labelled(text, input) {
+  const made = document.createElement("label");
+  made.append(text, input);
+  return made;
+}
+
+export function option(value, text) {
+  const made = document.createElement("option");
+  made.value = value;
+  made.textContent = text;
+  return made;
+}
+
 export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }

@@ -1,4 +1,6 @@
-// Another game, or this one with other settings: what only a page can show that is served.
+// Another game, or this one with other settings: what only a page can show that is served, or that offers some.
+
+import { at, labelled, option, span } from "./nodes.js";
 
 const GAP = "~"; // between two settings
 
@@ -18,10 +20,40 @@ export function seatsOf(sides) {
   return sides.map((side, place) => ({ side, kind: place ? "best" : "person", person: !place, player: "person" }));
 }
 
-// A field for the number of a setting.
-export function number(name, value) {
+// A field for each number that may be another, or one for all of them where the page offers some.
+export function settingFields({ settings, offers }) {
+  if (!offers) return settings.map(({ name, value }) => labelled(name, number(name, value)));
+  const made = document.createElement("select");
+  made.id = "offer";
+  made.setAttribute("aria-label", "Settings");
+  made.append(...offers.map((numbers, place) => option(place, spoken(numbers))));
+  made.value = offers.findIndex((numbers) => settings.every(({ name, value }) => numbers[name] === value));
+  return [labelled("On this page", made)];
+}
+
+// The numbers that are chosen in these fields.
+export function numbersIn({ offers }) {
+  if (offers) return offers[at("offer").value];
+  const fields = [...document.querySelectorAll("#settings input")];
+  return Object.fromEntries(fields.map((each) => [each.name, Number(each.value)]));
+}
+
+function number(name, value) {
   const made = document.createElement("input");
   Object.assign(made, { type: "number", name, value, step: 1, required: true });
   made.setAttribute("aria-label", name);
   return made;
+}
+
+export function spoken(numbers) {
+  return Object.entries(numbers).map(([name, number]) => `${name} = ${number}`).join(", ");
+}
+
+// The paper has the numbers of the document; behind one that is another in this game it is said which.
+export function showNumbers(numbers) {
+  for (const old of document.querySelectorAll(".noughts-here")) old.remove();
+  for (const [name, number] of Object.entries(numbers)) {
+    const body = document.querySelector(`[id="def-${CSS.escape(name)}"] .noughts-body`);
+    if (body && body.textContent !== `${number}`) body.after(span("noughts-here", `here ${number}`));
+  }
 }

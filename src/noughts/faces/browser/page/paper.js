@@ -1,6 +1,7 @@
 // The paper beside the board: fetched where the page is served, in the page where it was woven into it.
 
 import { at, redraw } from "./nodes.js";
+import { showNumbers } from "./other_game.js";
 import { LASTING } from "./storage.js";
 
 const HIDDEN = "noughts-paper-hidden";
@@ -14,7 +15,7 @@ export class PaperFace {
   }
 
   // From where the program says; a paper that was woven into the page is there already.
-  async load(source) {
+  async load({ paper: source, numbers }) {
     if (source) {
       const answer = await fetch(source).catch(() => null);
       const template = document.createElement("template");
@@ -23,6 +24,7 @@ export class PaperFace {
     }
     this.missing = this.node.childElementCount === 0;
     this.show();
+    if (numbers) showNumbers(numbers);
     if (this.source !== undefined) return; // who reads on has left the place that the address names
     this.source = source;
     if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();

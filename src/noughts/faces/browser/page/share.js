@@ -28,9 +28,9 @@ export class Sharer {
   }
 
   // A link leads to its match once its game is there.
-  begin({ game, games, numbers }) {
+  begin({ game, chooses, numbers }) {
     this.game = game;
-    this.isAlone = games.length < 2; // no other game can be chosen
+    this.isAlone = !chooses; // no other game can be chosen
     this.numbers = numbers ? numbersOf(numbers) : "";
     this.ready = false;
     this.view = null;

@@ -1,0 +1,46 @@
+// The local back end of a page that offers its game with several settings, each with rules and a match of its own.
+
+import { sources } from "./connection.js";
+import { LocalTable } from "./local_table.js";
+import { textOf } from "./scripts.js";
+import { spoken } from "../../faces/browser/page/other_game.js";
+
+const WORKERS = "noughts-workers";
+
+export function connect(listeners) {
+  const { offers, written, home } = JSON.parse(textOf("noughts-game"));
+  const common = { sources: sources(), home, offers: offers.map(({ settings }) => settings) };
+  const runtime = textOf(WORKERS);
+  let shown = null;
+  let local = null;
+
+  // What was played with these settings before, in this tab, goes on.
+  function show(offer) {
+    local?.leave();
+    shown = offer;
+    document.getElementById(WORKERS).textContent = offer.script + runtime;
+    local = new LocalTable({ numbers: {}, ...offer.data, ...common }, { ...listeners, options });
+    local.begin();
+  }
+
+  function options(told) {
+    const settings = Object.entries(shown.settings).map(([name, value]) => ({ name, value }));
+    listeners.options({ ...told, game: shown.data.name, settings, offers: common.offers });
+  }
+
+  // The settings that are not named are those of the document.
+  function choose({ game, settings: numbers }) {
+    const wanted = Object.entries({ ...written, ...numbers });
+    const isWanted = ({ data, settings }) => data.name === game && wanted.every(([name, value]) => settings[name] === value);
+    const found = offers.find(isWanted);
+    if (found) show(found);
+    else listeners.refused({ message: `This page does not offer ${game} with ${spoken(numbers)}` });
+  }
+
+  show(offers[0]);
+  return (command) => {
+    if (command.do === "stop") local.stop();
+    else if (command.do === "choose") choose(command);
+    else local.accept(command);
+  };
+}
