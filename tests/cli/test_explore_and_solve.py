@@ -13,6 +13,7 @@ from noughts.cli.exit_code import ExitCode
 from noughts.cli.game_argument import GameArgument
 from noughts.cli.main import obey
 from noughts.games.game import Game
+from tests.cli.conftest import Noughts
 from tests.small_games import GraphGame, Hexapawn, Nim, TicTacToe
 
 GAMES: dict[str, Game] = {
@@ -170,3 +171,13 @@ def test_how_the_game_is_to_be_taken_is_passed_on(answer: Answer, verb: str) -> 
     said = answer(verb, "nim", "--by", "magic")
     assert said.code == ExitCode.BAD_INPUT
     assert "'magic'" in said.err
+
+
+@pytest.mark.parametrize("value", ["1/0", "q", "m+1", "{1..3"])
+def test_what_is_wrong_with_a_constant_that_is_given_is_shown_where_it_was_given(
+    noughts: Noughts, value: str
+):
+    said = noughts("explore", "mnk", "--let", f"m={value}")
+    assert said.returncode == 2
+    assert said.stderr.startswith(f"--let m={value}:1:")
+    assert f"1 | {value}\n" in said.stderr

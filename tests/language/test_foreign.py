@@ -100,3 +100,17 @@ def test_a_name_of_the_document_is_nearer_than_one_of_another_language() -> None
     (found,) = wrong(f"/$ {GIVEN} lens := 3 a := len $/")
     assert found.help == "did you mean `lens`?"
     assert "len" in program(f"{GIVEN} len(T) := |T| a := len(S)").definitions
+
+
+@pytest.mark.parametrize(
+    ("text", "hint", "meant"),
+    [
+        ("a if 1 = 1 b := 2", "`a iff …`", "a iff 1 = 1 b := 2"),
+        ("a(x) if x = 1", "`a(…) iff …`", "a(x) iff x = 1"),
+        ("a = 1", "`a := …`", "a := 1"),
+    ],
+)
+def test_the_first_definition_of_a_document_has_the_same_hints(text: str, hint: str, meant: str) -> None:
+    found = wrong(f"/$ {text} $/")
+    assert any(hint in diagnostic.help for diagnostic in found), [each.help for each in found]
+    assert codes(meant) == []

@@ -99,7 +99,7 @@ def test_machine_code_is_compiled_if_that_costs_less_than_the_rest(
     monkeypatch: pytest.MonkeyPatch, costs: float, by_machine: bool
 ) -> None:
     monkeypatch.setattr(quickest, "_SMALL", 9_000)
-    monkeypatch.setattr(quickest, "seconds_until_it_expands", lambda source: costs)
+    monkeypatch.setattr(quickest, "seconds_until_it_runs", lambda source, function: costs)
     found, _ = Quickest(diagrams=False, symmetric=False).find(by_rules("breakthrough"))
     assert isinstance(found, CompactGraph if by_machine else KernelGraph)
     assert len(found) == BREAKTHROUGH
@@ -114,13 +114,30 @@ def test_a_list_that_grows_is_left_to_machine_code_whatever_that_costs(
     assert listing.seconds_left == math.inf  # each position leads to more than one new one
     assert listing.within(9_000) is None
     assert 0 < listing.seconds_left < math.inf
-    monkeypatch.setattr(quickest, "seconds_until_it_expands", lambda source: listing.seconds_left)
+    monkeypatch.setattr(quickest, "seconds_until_it_runs", lambda source, function: listing.seconds_left)
     assert not quickest.pays(listing)
 
 
 def test_machine_code_that_is_kept_costs_less_than_to_compile_it(monkeypatch: pytest.MonkeyPatch) -> None:
     source = machine.MachineCode(by_rules("breakthrough").ground()).source()
     monkeypatch.setattr(machine, "is_compiled", lambda source, function: False)
-    anew = machine.seconds_until_it_expands(source)
+    anew = machine.seconds_until_it_runs(source, "expand")
     monkeypatch.setattr(machine, "is_compiled", lambda source, function: True)
-    assert machine.seconds_until_it_expands(source) < anew < machine.seconds_until_it_expands(source) + 60
+    assert (
+        machine.seconds_until_it_runs(source, "expand")
+        < anew
+        < machine.seconds_until_it_runs(source, "expand") + 60
+    )
+
+
+def test_the_way_is_told_before_the_first_position_is_listed() -> None:
+    said: list[str] = []
+
+    def progress(known: int, waiting: int) -> None:
+        said.append("progress")
+
+    asked = Quickest(symmetric=False, progress=progress, told=lambda way: said.append(way.through))
+    asked.explore(by_rules("breakthrough"))
+    assert said[0] == "kernel"
+    assert said.count("kernel") == 1
+    assert "progress" in said

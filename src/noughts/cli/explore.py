@@ -52,11 +52,11 @@ def explore(
         team = Team(workers, cluster)
         wanted = TablesWanted(loaded, tables, team, memory, not no_symmetries, limit)
         exploration, way = wanted.explored()
+        if verbose:
+            print_way(way)
     else:
-        with quickest(limit, not no_symmetries) as asked:
+        with quickest(limit, not no_symmetries, verbose=verbose) as asked:
             exploration, way = asked.count(loaded)
-    if verbose:
-        print_way(way)
     if as_json:
         print_json({**exploration.counts(), **({"through": way.through} if verbose else {})})
     else:

@@ -16,12 +16,16 @@ from noughts.text.report import draw
 
 
 @contextmanager
-def quickest(limit: int | None, symmetric: bool) -> Iterator[Quickest]:
-    """The fastest way to explore a game, with progress."""
+def quickest(limit: int | None, symmetric: bool, *, verbose: bool = False) -> Iterator[Quickest]:
+    """The fastest way to explore a game, with progress; if `verbose`, it is told as soon as it is known."""
     with progress("positions") as report:
         try:
             yield Quickest(
-                limit, symmetric, diagrams=limit is None, progress=lambda known, waiting: report(known)
+                limit,
+                symmetric,
+                diagrams=limit is None,
+                progress=lambda known, waiting: report(known),
+                told=print_way if verbose else None,
             )
         except Unlistable as error:
             raise Refusal(error.fact, error.hint) from error

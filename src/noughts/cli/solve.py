@@ -138,11 +138,11 @@ def solve(
         tell(match, searched, as_json=as_json, verbose=verbose)
         return
     if found is None:
-        with quickest(limit, not no_symmetries) as asked:
+        with quickest(limit, not no_symmetries, verbose=verbose) as asked:
             found = solved(match, asked, load, save)
+    elif verbose:
+        print_way(found[1])
     solution, way = found
-    if verbose:
-        print_way(way)
     if as_json:
         print_json({**_answer(match, solution), **({"through": way.through} if verbose else {})})
     else:
@@ -225,7 +225,9 @@ def solved(match: Match, quickest: Quickest, load: Path | None, save: Path | Non
 
     if load is not None:
         table = saved.load_tablebase(match.game, load)
-        return table, Way("kernel", f"the values of {match.game.name} were read from {load}.")
+        way = Way("kernel", f"the values of {match.game.name} were read from {load}.")
+        quickest.tell(way)
+        return table, way
     assert save is not None
     refuse_place(save)
     solution, way = quickest.solve(match.game)

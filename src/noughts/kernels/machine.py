@@ -32,11 +32,11 @@ _MOST_BRANCHES: Final = 400
 """Branches of one function that Numba compiles: it recurses along them, two frames of Python's thousand for
 each, and a function of a thousand of them takes it minutes."""
 
-_LOADED: Final = 1.0
+LOADED: Final = 1.0
 """Seconds until machine code that was kept can run: Numba is large."""
 
-_COMPILED: Final = 1.0, 0.0135
-"""Seconds that compiling `expand` takes, and those for each operation: measured on games of 60 to 1600."""
+_COMPILED: Final = {"expand": (1.0, 0.0135), "play_out": (1.5, 0.02)}
+"""Seconds that compiling a function takes, and those for each operation: measured on games of 60 to 1600."""
 
 _FUNCTION: Final = re.compile(r"^def ", re.MULTILINE)
 _BRANCH: Final = re.compile(r"^ +(?:if|elif|for|while) ", re.MULTILINE)
@@ -141,11 +141,11 @@ def is_compiled(source: str, function: str) -> bool:
     return home is not None and any((home / "__pycache__").glob(f"{name}.{function}-*.nbi"))
 
 
-def seconds_until_it_expands(source: str) -> float:
-    """About how long it takes until the machine code of a game can expand positions."""
-    if is_compiled(source, "expand"):
-        return _LOADED
-    least, each = _COMPILED
+def seconds_until_it_runs(source: str, function: str) -> float:
+    """About how long it takes until a function of the machine code of a game can run."""
+    if is_compiled(source, function):
+        return LOADED
+    least, each = _COMPILED[function]
     return least + each * sum(map(source.count, "&|^~"))
 
 

@@ -83,12 +83,12 @@ def override(module: t.Module, constants: Mapping[str, t.Expression]) -> t.Modul
 
 
 def overridden(definition: t.Definition, constants: Mapping[str, t.Expression]) -> t.Definition:
-    """The definition, with a new body if `constants` overrides it."""
+    """The definition, with a new body if `constants` overrides it: then that is the place of its errors."""
     if definition.name not in constants:
         return definition
     body = constants[definition.name]
     clause = t.Clause(body, None, span=body.span)
-    return t.Definition(definition.name, (), False, (clause,), span=definition.span, head=definition.head)
+    return t.Definition(definition.name, (), False, (clause,), span=body.span, head=body.span)
 
 
 def constants_of(module: t.Module) -> str:

@@ -360,7 +360,7 @@ def behind_head(words: Sequence[Token], place: int) -> int:
 
 
 def head_hint(words: Sequence[Token], place: int) -> str:
-    """What is wrong with a definition that seems to begin in that place."""
+    """What is wrong with a definition by `=` that seems to begin in that place."""
     if words[place].type != "NAME":
         return ""
     after, name = behind_head(words, place), words[place]

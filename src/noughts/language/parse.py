@@ -18,7 +18,7 @@ from lark.exceptions import UnexpectedToken
 from noughts.language.build import Builder, name_of
 from noughts.language.copies import copies
 from noughts.language.declarations import declared_at, with_arrow
-from noughts.language.foreign import head_hint, hint_for_word
+from noughts.language.foreign import head_hint, hint_for_word, relation_hint
 from noughts.language.grammar import grammar
 from noughts.language.letter_v import with_v_as_name
 from noughts.language.lower import MADE, lower
@@ -447,7 +447,9 @@ class Reader:
         if words[0] == "uses":
             help = "write `uses name, name` on a line of its own"
         fix: tuple[tuple[Span, str], ...] = ()
-        if meant := head_hint(words, 0):
+        if meant := relation_hint(words, 0):
+            help = meant
+        elif meant := head_hint(words, 0):
             sign = next(word for word in words if word.type == "EQUAL")
             help, fix = meant, ((Span(self.source, *place_of(sign)), ":="),)
         return Diagnostic("E106", "this is not a definition", span, hint_for_word(words[0]) or help, fix=fix)

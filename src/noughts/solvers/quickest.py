@@ -9,6 +9,7 @@ same counts; `Way` says which was used.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
@@ -26,7 +27,7 @@ from noughts.kernels.explore import (
     listed_sooner,
 )
 from noughts.kernels.kernel import Kernel, kernel_of
-from noughts.kernels.machine import MachineCode, is_available, seconds_until_it_expands
+from noughts.kernels.machine import MachineCode, is_available, seconds_until_it_runs
 from noughts.kernels.state_graph import KernelGraph, StateGraph
 from noughts.solvers.backward import Listed, refuse_many_sides, solve
 from noughts.solvers.estimate import comes_back, least_number, rounded_down
@@ -133,6 +134,8 @@ class Quickest:
     by_machine: int | None = None
     diagrams: bool = True
     progress: ExplorationProgress | None = None
+    told: Callable[[Way], None] | None = None
+    """Called with the way as soon as it is known, and once more if it becomes another one."""
 
     def explore(self, game: Game, start: Position | None = None) -> tuple[Listed, Way]:
         """All positions that play can reach from `start`, by default the first one; and how they were found.
@@ -168,6 +171,21 @@ class Quickest:
     def find(self, game: Game, start: Position | None = None) -> tuple[Listed | Counted, Way]:
         """The positions as a list, or counted by diagrams; `TooManyPositions` if neither is possible."""
         kernel, way = kernel_and_way(game)
+        self.tell(way)
+        found, last = self.along(way, kernel, game, start)
+        if last != way:
+            self.tell(last)
+        return found, last
+
+    def tell(self, way: Way) -> None:
+        """Say how the game is explored."""
+        if self.told is not None:
+            self.told(way)
+
+    def along(
+        self, way: Way, kernel: Kernel | None, game: Game, start: Position | None
+    ) -> tuple[Listed | Counted, Way]:
+        """The positions in a way that is known, and the way that was found on it."""
         if kernel is not None:
             try:
                 code = kernel.initial if start is None else kernel.grounded.encoded(start)
@@ -257,7 +275,8 @@ def has_machine_code(kernel: Kernel) -> bool:
 
 def pays(listing: KernelListing) -> bool:
     """Whether machine code is compiled sooner than the rest of a list is made in plain Python."""
-    return listing.seconds_left > seconds_until_it_expands(MachineCode(listing.kernel.grounded).source())
+    source = MachineCode(listing.kernel.grounded).source()
+    return listing.seconds_left > seconds_until_it_runs(source, "expand")
 
 
 def solved(graph: Listed) -> Solved:

@@ -16,7 +16,13 @@ from typing import Final, TypeAlias
 from noughts.games.elsewhere import refuse_other_rules
 from noughts.games.game import Game
 from noughts.kernels.kernel_source import NOBODY
-from noughts.kernels.machine import MachineCode, is_available, is_compiled, loaded
+from noughts.kernels.machine import (
+    LOADED,
+    MachineCode,
+    is_available,
+    loaded,
+    seconds_until_it_runs,
+)
 from noughts.kernels.search_game import MOST_MOVES, Coded, SearchGame, search_game_of
 from noughts.kernels.state_graph import by_winner
 from noughts.kernels.words import in_words
@@ -32,10 +38,6 @@ _TOGETHER: Final = 1 << 6
 tic-tac-toe, so that workers end at nearly the same time; of others `gradually` puts several together."""
 _TRIED: Final = 0.3
 """Seconds of matches in Python that tell how long the others would take."""
-_LOADED: Final = 1.0
-"""Seconds until machine code that was kept can run: Numba is large."""
-_COMPILED: Final = 1.5, 0.02
-"""Seconds that compiling takes, and those for each operation: measured on games of 60 to 1250 of them."""
 
 _WORD: Final = (1 << 64) - 1
 """A word of random bits."""
@@ -99,23 +101,16 @@ def played(
     needed = (processor_time() - begun) / tried * len(left)
     groups: list[Sequence[_Batch]] = [[batch] for batch in left]
     calls: list[TaskCall] = []
-    if isinstance(searched, Coded) and needed > _LOADED and is_available():
+    if isinstance(searched, Coded) and needed > LOADED and is_available():
         machine = MachineCode(searched.kernel.grounded)
-        if machine.is_compilable and needed > seconds_until_it_runs(source := machine.source()):
+        source = machine.source() if machine.is_compilable else ""
+        if source and needed > seconds_until_it_runs(source, "play_out"):
             groups = [left[first : first + _TOGETHER] for first in range(0, len(left), _TOGETHER)]
             rules = source, in_words(searched.initial, machine.words), len(searched.game.sides)
             calls = [(batches_by_machine, *rules, group) for group in groups]
     calls = calls or [(batch_by_rules, description, *batch) for batch in left]
     for number, found in gradually(engine, calls):
         yield sum(count for count, _ in groups[number]), found
-
-
-def seconds_until_it_runs(source: str) -> float:
-    """About how long it takes until the machine code of a source can play."""
-    if is_compiled(source, "play_out"):
-        return _LOADED
-    least, each = _COMPILED
-    return least + each * sum(map(source.count, "&|^~"))
 
 
 def searched_game(load: Callable[[], Game]) -> SearchGame:
