@@ -133,7 +133,7 @@ EXPRESSIONS = st.recursive(LEAVES, larger, max_leaves=12)
 DEFINITIONS = st.builds(
     t.Definition,
     NAMES,
-    st.lists(st.builds(t.Parameter, NAMES, span=st.just(NOWHERE)), max_size=3).map(tuple),
+    st.lists(patterns().filter(lambda each: not any(t.compared([each]))), max_size=3).map(tuple),
     st.booleans(),
     clauses(EXPRESSIONS),
     st.none() | EXPRESSIONS,

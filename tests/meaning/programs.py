@@ -212,6 +212,11 @@ class Writer:
         """A definition that may use those before it."""
         kind: Kind = self.choose(KINDS)
         parameters: Scope = {self.new(): "number" for _ in range(self.choose((0, 1, 2)))}
+        heads, takes = list(parameters), list(parameters.values())
+        if self.chance(4):  # a tuple of names
+            pair: Scope = {self.new(): "number", self.new(): "number"}
+            parameters |= pair
+            heads, takes = [*heads, f"({', '.join(pair)})"], [*takes, "pair"]
         scope, where = dict(parameters), ""
         if self.chance(2):
             names, where = self.where(scope, depth)
@@ -222,8 +227,8 @@ class Writer:
             guard = self.term("truth", scope, depth)
         first, last = self.term(kind, scope, depth), self.term(kind, scope, depth)
         ending = "" if self.chance(4) else f"; {last} otherwise"
-        head = f"{name}({', '.join(parameters)})" if parameters else name
-        self.functions[name] = (tuple(parameters.values()), kind)
+        head = f"{name}({', '.join(heads)})" if heads else name
+        self.functions[name] = (tuple(takes), kind)
         return f"{head} := {first} if {guard}{ending}{where}"
 
     def block(self, kind: Kind, scope: Scope, depth: int) -> str:

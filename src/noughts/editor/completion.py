@@ -43,7 +43,7 @@ def suggestions(analysis: Analysis, place: Span) -> Iterator[Suggestion]:
         return
     for definition in analysis.definitions.values():
         head = laid_out(definition).partition(" ")[0] if not definition.parameters else ""
-        parameters = ", ".join(each.name for each in definition.parameters)
+        parameters = ", ".join(each.span.text for each in definition.parameters)
         head = f"{definition.name}({parameters})" if parameters else head
         yield Suggestion(definition.name, kind_of(definition), head, prose_of(analysis, definition))
     for local in locals_near(analysis, place):

@@ -53,7 +53,7 @@ def lines_of_kinds(analysis: Analysis, name: str, part: NamedPart) -> list[str]:
         return [kind_of(part)]
     gives = analysis.kinds.results[name]
     what = kind_in_words(gives) if gives not in (ANY, BOTTOM) else ""
-    names = [] if isinstance(part, t.Variables) else [each.name for each in part.parameters]
+    names = [] if isinstance(part, t.Variables) else [each.span.text for each in part.parameters]
     if not names:
         is_action = isinstance(part, t.Action)
         value = "" if is_action else analysis.value(name, what) or (what and f", {what}")

@@ -76,7 +76,7 @@ class Builder(Transformer_NonRecursive[Token, Any]):
     def definition(self, meta: Meta, parts: list[Any]) -> t.Definition:
         """Head, body and where."""
         name, *rest = parts
-        parameters: tuple[t.Parameter, ...] = rest.pop(0) if isinstance(rest[0], tuple) else ()
+        parameters: tuple[t.Pattern, ...] = rest.pop(0) if isinstance(rest[0], tuple) else ()
         sign, clauses, *where = rest
         return t.Definition(
             name_of(name),
@@ -88,8 +88,13 @@ class Builder(Transformer_NonRecursive[Token, Any]):
             head=self.at(name),
         )
 
-    def parameters(self, meta: Meta, names: list[Token]) -> tuple[t.Parameter, ...]:
-        """The names in a head."""
+    def parameters(self, meta: Meta, patterns: list[t.Pattern]) -> tuple[t.Pattern, ...]:
+        """The parameters in a head: names, and tuples of names."""
+        self.problems += map(no_parameter, t.compared(patterns))
+        return tuple(patterns)
+
+    def names(self, names: list[Token]) -> tuple[t.Parameter, ...]:
+        """Names that are declared together."""
         return tuple(t.Parameter(name_of(name), span=self.at(name)) for name in names)
 
     def plain(self, meta: Meta, parts: list[t.Expression]) -> tuple[t.Clause, ...]:
@@ -133,9 +138,7 @@ class Builder(Transformer_NonRecursive[Token, Any]):
     def variables(self, meta: Meta, parts: list[Any]) -> t.Variables:
         """``variable x, y in S``."""
         _, *names, sign, range = parts
-        return t.Variables(
-            self.parameters(meta, names), "in" if sign.type == "IN" else "sub", range, span=self.at(meta)
-        )
+        return t.Variables(self.names(names), "in" if sign.type == "IN" else "sub", range, span=self.at(meta))
 
     def initially(self, meta: Meta, parts: list[Any]) -> t.Initially:
         """``initially p``."""
@@ -374,3 +377,10 @@ class Builder(Transformer_NonRecursive[Token, Any]):
             condition = t.And((term, *t.conjuncts(condition)), span=term.span.to(condition.span))
             term = term.operands[0]
         return t.Comprehension(term, condition, span=self.at(meta))
+
+
+def no_parameter(part: t.Pattern) -> Diagnostic:
+    """The error of a parameter, or a part of one, that is no name."""
+    fact = f"`{part.span.text}` cannot stand among the parameters of a definition"
+    help = f"a parameter is a name, or a tuple of names; cases are clauses: `… if n = {part.span.text}; …`"
+    return Diagnostic("E105", fact, part.span, help)

@@ -10,6 +10,7 @@ from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.builtins import FRAME, FUNCTIONS
 from noughts.language.dependence import complete
+from noughts.language.head import head_of
 from noughts.language.lookahead import without_lookahead
 from noughts.language.lookalikes import alike
 from noughts.language.machine import gathered
@@ -338,18 +339,22 @@ def draft(definition: t.Definition, resolver: Resolver) -> c.Definition:
     """One definition, resolved; with direct dependences only."""
     resolver.begin()
     seen: set[str] = set()
-    for parameter in definition.parameters:
+    for parameter in t.bound_names(definition.parameters):
         resolver.check_hiding(parameter.name, parameter.span, "parameter")
         if parameter.name in seen:
             fact = f"the parameter `{parameter.name}` occurs twice in the head of `{definition.name}`"
             resolver.problems.append(Diagnostic("E204", fact, parameter.span, "rename one of them"))
         seen.add(parameter.name)
-    heads = {parameter.name: parameter.span for parameter in definition.parameters}
-    scope = resolver.bind({}, heads, PARAMETER)
-    clauses, where = resolver.body(definition.clauses, definition.where, scope, sentences=definition.relation)
+    head = head_of(definition, resolver.signatures)
+    scope = resolver.bind({}, {parameter.name: parameter.span for parameter in head.parameters}, PARAMETER)
+    clauses, where = resolver.body(definition.clauses, head.where, scope, sentences=definition.relation)
+    tuples = [each.span for each in definition.parameters if isinstance(each, t.TuplePattern)]
+    unused = [each for each in resolver.problems if each.code == "E206" and each.span in tuples]
+    resolver.problems[:] = [each for each in resolver.problems if each not in unused]
+    resolver.notes += [unused_tuple(definition.name, each) for each in unused]
     return c.Definition(
         definition.name,
-        tuple(scope[parameter.name] for parameter in definition.parameters),
+        tuple(scope[parameter.name] for parameter in head.parameters),
         definition.relation,
         clauses,
         where,
@@ -361,6 +366,13 @@ def draft(definition: t.Definition, resolver: Resolver) -> c.Definition:
         resolver.names_bound(),
         definition.range,
     )
+
+
+def unused_tuple(name: str, problem: Diagnostic) -> Diagnostic:
+    """The note on a parameter that is a tuple, where a `where` would have an error."""
+    assert problem.span is not None
+    fact = f"`{name}` never uses its parameter `{problem.span.text}`"
+    return Diagnostic("N207", fact, problem.span, "use a name of it, or leave it out in every call")
 
 
 def resolve_test(test: t.Claim | t.Printed, resolver: Resolver) -> c.Claim | c.Printed:

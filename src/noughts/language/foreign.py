@@ -7,7 +7,7 @@ textbooks of discrete mathematics.  A hint says what to write; where it can, wit
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Final
 
 from lark import Token
@@ -307,10 +307,8 @@ def hint_for_words(words: Sequence[Token], place: int) -> str:
     for first, second in pairwise(words[max(place - 1, 0) : place + 2]):
         if first.end_pos == second.start_pos and f"{first}{second}" in _SIGNS:
             return _SIGNS[f"{first}{second}"]
-    if word.type == "LPAR" and place == 2 and is_in_head(words, place):
-        return f"a parameter is a name, `{words[0]}(x)`; parts of it have names by `where (a, b) = x`"
-    if word.type in ("NUMERAL", "STRING", "ATOM") and is_in_head(words, place):
-        return f"a parameter is a name, and cases are clauses: `{words[0]}(n) := … if n = {word}; …`"
+    if is_in_head(words, place):
+        return f"a parameter is a name, `{words[0]}(x)`, or a tuple of names, `{words[0]}((x, y))`"
     return head_hint(words, place) or relation_hint(words, place) or operand_hint(words, place)
 
 
@@ -355,7 +353,8 @@ def relation_hint(words: Sequence[Token], place: int) -> str:
 def behind_head(words: Sequence[Token], place: int) -> int:
     """The place behind a name and its parameters."""
     if place + 1 < len(words) and words[place + 1].type == "LPAR":
-        return next((k for k in range(place + 1, len(words)) if words[k].type == "RPAR"), len(words)) + 1
+        depth = accumulate((word.type == "LPAR") - (word.type == "RPAR") for word in words[place + 1 :])
+        return next((k for k, open in enumerate(depth, place + 1) if not open), len(words)) + 1
     return place + 1
 
 

@@ -79,7 +79,7 @@ class LatexWriter(Writer):
 
     def head(self, definition: t.Definition) -> str:
         """``f(x)`` as in the head of a definition."""
-        names = ", ".join(self.name(parameter.name) for parameter in definition.parameters)
+        names = ", ".join(map(self.pattern, definition.parameters))
         name = self.name(definition.name)
         return f"{name}({names})" if names else name
 

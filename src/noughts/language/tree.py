@@ -171,7 +171,10 @@ class Parameter(Node):
 
 @dataclass(frozen=True, slots=True)
 class TuplePattern(Node):
-    """``(x, y)`` behind ``some`` or ``all``; what is no name and no tuple in it is compared."""
+    """``(x, y)`` behind ``some`` or ``all``, or as a parameter of a definition.
+
+    What is no name and no tuple in it is compared; in the head of a definition there is no such part.
+    """
 
     elements: tuple[Pattern, ...]
 
@@ -302,11 +305,12 @@ Pattern: TypeAlias = Parameter | TuplePattern | Numeral | String | AtomName | Tr
 class Definition(Node):
     """``f(x, …) := body where p`` or, if it is a relation, ``r(x, …) iff body where p``.
 
-    A definition made from a machine may keep a variable in its range: `range` is how that is written.
+    A parameter may be a tuple of names, as in ``f((x, y)) := body``.  A definition made from a machine may
+    keep a variable in its range: `range` is how that is written.
     """
 
     name: str
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[Pattern, ...]
     relation: bool
     clauses: tuple[Clause, ...]
     where: Expression | None = None
@@ -442,6 +446,18 @@ def bound_names(patterns: Iterable[Pattern]) -> Iterator[Parameter]:
                 yield from bound_names(elements)
             case _:
                 pass
+
+
+def compared(patterns: Iterable[Pattern]) -> Iterator[Pattern]:
+    """The parts of patterns that bind no name: a part of a tuple must be equal to one."""
+    for pattern in patterns:
+        match pattern:
+            case Parameter():
+                pass
+            case TuplePattern(elements) if elements:
+                yield from compared(elements)
+            case _:
+                yield pattern
 
 
 def conjuncts(tree: Expression) -> tuple[Expression, ...]:

@@ -11,7 +11,7 @@ from noughts.text.document import Document
 from noughts.text.source import Span
 
 _NAME = re.compile(r"[^\W\d_]\w*")
-_SIGN = r"\s*(?:\([^()$]*\))?\s*(?::=|≔|=|\\coloneqq|\\equiv|\\iff|\\Leftrightarrow|iff\b)"
+_SIGN = r"\s*(?:\((?:[^()$]|\([^()$]*\))*\))?\s*(?::=|≔|=|\\coloneqq|\\equiv|\\iff|\\Leftrightarrow|iff\b)"
 _MOST_SOUGHT = 20
 """Unknown names that are searched for; each search scans the whole text."""
 

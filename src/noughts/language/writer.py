@@ -64,7 +64,7 @@ class Writer:
 
     def definition(self, definition: t.Definition) -> Text:
         """``f(x) := body where p``; clauses and equations stand below each other in several lines."""
-        names = ", ".join(self.name(parameter.name) for parameter in definition.parameters)
+        names = ", ".join(map(self.pattern, definition.parameters))
         name = self.name(definition.name)
         head = f"{name}({names}) " if names else f"{name} "
         before = head + self.sign("iff" if definition.relation else ":=")

@@ -191,8 +191,10 @@ class Evaluator:
         def part(name: str) -> Value:
             matched = next(self.matched(step.pattern, whole.get(), bindings, frame), None)
             if matched is None:
-                fact = f"{summary(whole.get())} does not fit the pattern on the other side of `=`"
-                raise Located(NoSolution(fact, "the two sides must have the same shape"), step.value.span)
+                fact = f"{summary(whole.get())} does not fit the pattern"
+                raise Located(
+                    NoSolution(fact, "the value and the pattern must have the same shape"), step.value.span
+                )
             return force(matched[name])
 
         for name in fresh_names(step.pattern):

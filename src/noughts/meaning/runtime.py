@@ -97,8 +97,8 @@ def matched(value: Value, shape: TupleShape) -> Any:
     """The value, which must have the tuples of a pattern."""
     if has_shape(value, shape):
         return value
-    fact = f"{summary(value)} does not fit the pattern on the other side of `=`"
-    raise NoSolution(fact, "the two sides must have the same shape")
+    fact = f"{summary(value)} does not fit the pattern"
+    raise NoSolution(fact, "the value and the pattern must have the same shape")
 
 
 def distinct(*sides: Callable[[], Iterable[tuple[Value, ...]]]) -> Iterator[Any]:

@@ -185,7 +185,7 @@ class MathWriter:
             parts.append(mo("(", "prefix", _OPENING))
             for place, parameter in enumerate(definition.parameters):
                 parts += [_COMMA, Break("")] if place else []
-                parts.append(self.name(parameter.name))
+                parts.append(self.pattern(parameter))
             parts.append(mo(")", "postfix", _OPENING))
         parts.append(word("iff") if definition.relation else _DEFINED_AS)
         return pieces(self.unbroken(Group(parts)))

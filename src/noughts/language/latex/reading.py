@@ -114,7 +114,7 @@ def classify(items: Items, *, nested: bool = False) -> None:
 
 
 def is_head(items: Sequence[Item], sign: int) -> bool:
-    """Whether ``name`` or ``name(x, y)`` stands between the begin of a line and a sign."""
+    """Whether ``name`` or ``name(x, (y, z))`` stands between the begin of a line and a sign."""
     start = sign - 1
     if start >= 1 and isinstance(items[start], Nest):
         start -= 1
@@ -124,12 +124,23 @@ def is_head(items: Sequence[Item], sign: int) -> bool:
     if start and not (ends_operand(items[:start]) or word_kind(items[start - 1]) in _COMPLETING):
         return False
     nest = items[start + 1]
-    if not isinstance(nest, Nest):
-        return True
-    return nest.opening.kind == "LPAR" and all(
-        isinstance(each, Word) and each.kind == ("COMMA" if place % 2 else "NAME")
-        for place, each in enumerate(nest.items)
-    )
+    return not isinstance(nest, Nest) or are_parameters(nest)
+
+
+def are_parameters(nest: Nest) -> bool:
+    """Whether names stand in parentheses, or tuples of names."""
+    if nest.opening.kind != "LPAR":
+        return False
+    parts = split(nest.items, "COMMA")
+    whole = parts if parts[-1] or len(parts) == 1 else parts[:-1]
+    return all(map(is_parameter, (side for part in whole for side in split(part, "MAPS_TO"))))
+
+
+def is_parameter(items: Sequence[Item]) -> bool:
+    """Whether this is one name, or one tuple of names."""
+    if len(items) != 1:
+        return False
+    return are_parameters(items[0]) if isinstance(items[0], Nest) else items[0].kind == "NAME"
 
 
 def has_modulus(items: Sequence[Item]) -> bool:

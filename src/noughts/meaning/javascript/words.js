@@ -174,8 +174,8 @@ export function candidates(set, pattern, key, place) {
 // The value, which must have the tuples of a pattern.
 export function matched(value, shape, place) {
   if (fits(value, shape)) return value;
-  const fact = `${summary(value)} does not fit the pattern on the other side of \`=\``;
-  throw placed(noSolution(fact, "the two sides must have the same shape"), place);
+  const fact = `${summary(value)} does not fit the pattern`;
+  throw placed(noSolution(fact, "the value and the pattern must have the same shape"), place);
 }
 
 // What collects values one by one, and says where it failed.

@@ -1,0 +1,67 @@
+"""The parameters of a definition as names: what a tuple of names stands for.
+
+along((i, j), d) := (i + d[1], j + d[2])     is     along(ij, d) := (i + d[1], j + d[2])
+                                                    where (i, j) = ij
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from itertools import chain, count
+
+from noughts.language import tree as t
+from noughts.language.builtins import FRAME
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Parameters that are names, and the ``where`` with an equation for each that is written as a tuple."""
+
+    parameters: tuple[t.Parameter, ...]
+    where: t.Expression | None
+
+
+def head_of(definition: t.Definition, known: Collection[str]) -> Head:
+    """The head of a definition; the name of a tuple is made of those in it, and is none of those `known`."""
+    parameters: list[t.Parameter] = []
+    equations: list[t.Expression] = []
+    taken = {*known, *FRAME, *(name.name for name in t.bound_names(definition.parameters))}
+    for pattern in definition.parameters:
+        if not isinstance(pattern, t.TuplePattern):
+            assert isinstance(pattern, t.Parameter)
+            parameters.append(pattern)
+            continue
+        whole = name_for(pattern, taken)
+        taken.add(whole)
+        parameters.append(t.Parameter(whole, span=pattern.span))
+        sides = (written(pattern), t.Name(whole, span=pattern.span))
+        equations.append(t.Compare(("=",), sides, span=pattern.span))
+    if not equations:
+        return Head(tuple(parameters), definition.where)
+    if definition.where is not None:
+        equations += t.conjuncts(definition.where)
+    return Head(
+        tuple(parameters), t.And(tuple(equations), span=definition.span) if equations[1:] else equations[0]
+    )
+
+
+def name_for(pattern: t.TuplePattern, taken: Collection[str]) -> str:
+    """A name for a tuple: ``ij`` for ``(i, j)``, ``player_cell`` for ``(player, cell)``."""
+    names = [bound.name for bound in t.bound_names([pattern])]
+    joint = "" if all(len(name) == 1 for name in names) else "_"
+    whole = joint.join(names) or "t"
+    return next(name for name in chain([whole], (f"{whole}{k}" for k in count(2))) if name not in taken)
+
+
+def written(pattern: t.Pattern) -> t.Expression:
+    """A pattern as the side of an equation."""
+    match pattern:
+        case t.Parameter(name):
+            return t.Name(name, span=pattern.span)
+        case t.MapletPattern(elements):
+            return t.Maplet(tuple(map(written, elements)), span=pattern.span)
+        case t.TuplePattern(elements):
+            return t.TupleOf(tuple(map(written, elements)), span=pattern.span)
+        case _:
+            return pattern
