@@ -69,6 +69,8 @@ def test_an_equation_is_evaluated_once(meaning: Meaning):
         ("v := a where (a, b) = (1, 2, 3)", "E306", "(1, 2, 3) does not fit the pattern"),
         ("v := a + b where (a, b) = t t := (1, 2, 3)", "E306", "(1, 2, 3) does not fit the pattern"),
         ("v := a + b where (a, b) = 5", "E306", "5 does not fit the pattern"),
+        ("f((a, b)) := a + b v := f((1, 2, 3))", "E306", "(1, 2, 3) does not fit the pattern"),
+        ("f((a, (b, c))) := a + c v := f((1, 2))", "E306", "(1, 2) does not fit the pattern"),
         ("v := x where x = 1/0", "E302", "1/0 has no value"),
         ("v := f(1) f(n) := 1 where n > 2", "E306", "no solution"),
     ],

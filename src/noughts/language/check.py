@@ -337,7 +337,7 @@ _NOWHERE = Span(Source("", ""), 0, 0)
 
 def draft(definition: t.Definition, resolver: Resolver) -> c.Definition:
     """One definition, resolved; with direct dependences only."""
-    resolver.begin()
+    resolver.begin(t.bound_names(definition.parameters))
     seen: set[str] = set()
     for parameter in t.bound_names(definition.parameters):
         resolver.check_hiding(parameter.name, parameter.span, "parameter")

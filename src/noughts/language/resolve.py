@@ -78,8 +78,9 @@ class Resolver:
         self.begin()
         self.in_transcript = False
 
-    def begin(self) -> None:
-        """Start with a definition, or with a test."""
+    def begin(self, parameters: Iterable[t.Parameter] = ()) -> None:
+        """Start with a definition that has these parameters, or with a test."""
+        self.heads = {parameter.span for parameter in parameters}
         self.uses = Uses()
         self.count = 0
         self.ended: dict[str, str] = {}
@@ -135,7 +136,9 @@ class Resolver:
     def bind(self, scope: Scope, names: Mapping[str, Span], what: str) -> dict[str, str]:
         """The scope with new locals for the names, each bound at its place by `what` stands there."""
         new = {name: self.local(name) for name in names}
-        self.bound |= {new[name]: Bound(what, span) for name, span in names.items()}
+        self.bound |= {
+            new[name]: Bound(PARAMETER if span in self.heads else what, span) for name, span in names.items()
+        }
         return {**scope, **new}
 
     def names_bound(self) -> dict[str, Span]:
