@@ -108,6 +108,11 @@ def test_a_name_of_the_document_is_nearer_than_one_of_another_language() -> None
     [
         ("a if 1 = 1 b := 2", "`a iff …`", "a iff 1 = 1 b := 2"),
         ("a(x) if x = 1", "`a(…) iff …`", "a(x) iff x = 1"),
+        ("a(x := 1", "a parenthesis behind `a` must be closed", "a(x) iff x = 1"),
+        ("a((x, y) := x", "a parenthesis behind `a` must be closed", "a((x, y)) := x"),
+        ("a((x, y) iff x = 1", "a parenthesis behind `a` must be closed", "a((x, y)) iff x = y"),
+        ("a((x, (y, z) := y", "2 parentheses behind `a` must be closed", "a((x, (y, z))) := y"),
+        ("a(x, (y := y", "2 parentheses behind `a` must be closed", "a(x, (y, z)) := x + y"),
         ("a = 1", "`a := …`", "a := 1"),
     ],
 )

@@ -307,6 +307,8 @@ def hint_for_words(words: Sequence[Token], place: int) -> str:
     for first, second in pairwise(words[max(place - 1, 0) : place + 2]):
         if first.end_pos == second.start_pos and f"{first}{second}" in _SIGNS:
             return _SIGNS[f"{first}{second}"]
+    if (hint := open_head_hint(words[:place])) and word.type in ("DEFINE", "IFF"):
+        return hint
     if is_in_head(words, place):
         return f"a parameter is a name, `{words[0]}(x)`, or a tuple of names, `{words[0]}((x, y))`"
     return head_hint(words, place) or relation_hint(words, place) or operand_hint(words, place)
@@ -332,6 +334,14 @@ def is_in_head(words: Sequence[Token], place: int) -> bool:
     """Whether a parameter of a definition stands in that place."""
     before = [word.type for word in words[:place]]
     return before[:2] == ["NAME", "LPAR"] and not {"DEFINE", "IFF"}.intersection(before)
+
+
+def open_head_hint(words: Sequence[Token]) -> str:
+    """What is missing in a head that ends here, with a parenthesis that is not closed."""
+    depth = sum((word.type == "LPAR") - (word.type == "RPAR") for word in words)
+    if depth <= 0 or not is_in_head(words, len(words)):
+        return ""
+    return f"{'a parenthesis' if depth == 1 else f'{depth} parentheses'} behind `{words[0]}` must be closed"
 
 
 def hint_for_word(word: Token) -> str:

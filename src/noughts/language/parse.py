@@ -18,7 +18,7 @@ from lark.exceptions import UnexpectedToken
 from noughts.language.build import Builder, name_of
 from noughts.language.copies import copies
 from noughts.language.declarations import declared_at, with_arrow
-from noughts.language.foreign import head_hint, hint_for_word, relation_hint
+from noughts.language.foreign import head_hint, hint_for_word, open_head_hint, relation_hint
 from noughts.language.grammar import grammar
 from noughts.language.letter_v import with_v_as_name
 from noughts.language.lower import MADE, lower
@@ -447,7 +447,7 @@ class Reader:
         if words[0] == "uses":
             help = "write `uses name, name` on a line of its own"
         fix: tuple[tuple[Span, str], ...] = ()
-        if meant := relation_hint(words, 0):
+        if meant := open_head_hint(words) or relation_hint(words, 0):
             help = meant
         elif meant := head_hint(words, 0):
             sign = next(word for word in words if word.type == "EQUAL")
@@ -535,6 +535,8 @@ def head_of(words: Words, sign: int) -> int:
     for place in range(sign - 1, 0, -1):
         depth += (words[place].type == "RPAR") - (words[place].type == "LPAR")
         if not depth:
+            while place > 1 and words[place - 1].type == "LPAR":  # which is never closed
+                place -= 1
             return place - 1
         if words[place].type in _SIGNS:
             break
