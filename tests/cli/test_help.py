@@ -7,6 +7,7 @@ import re
 import shlex
 import subprocess
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +66,17 @@ def verbs(group: Any, *before: str) -> Iterator[tuple[tuple[str, ...], Any]]:
         yield (*before, name), verb
         if hasattr(verb, "commands"):
             yield from verbs(verb, *before, name)
+
+
+def test_what_a_verb_is_for_fills_its_lines() -> None:
+    """A line ends where the next word has no room: a docstring is broken for those who read the code."""
+    app = app_with(*VERBS)
+    for words, _ in verbs(get_command(app)):
+        said = CliRunner(env={"COLUMNS": "80"}).invoke(app, [*words, "--help"]).stdout
+        lines = [line.strip() for line in said.partition("╭")[0].splitlines()]
+        for line, following in pairwise(lines):
+            if line and following and not line.startswith("Usage:"):
+                assert len(line) + 1 + len(following.split()[0]) > 78, words
 
 
 def test_square_brackets_in_help_are_shown_not_read_as_markup(noughts: Noughts) -> None:

@@ -26,16 +26,22 @@ class Verbs(TyperGroup):
     """Verbs that let hints name only options of the verb that runs, and whose help loads quickly."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The verb that is called, as everywhere; its options are offered."""
+        """The verb that is called, as everywhere; its options are offered, and its help fills the lines."""
         name, verb, rest = super().resolve_command(ctx, args)
         if verb is not None:
             offer(options_of(verb))
+            verb.help = flowing(verb.help)
         return name, verb, rest
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Help as Typer draws it, without waiting for what it does not show."""
         load_help_page()
         super().format_help(ctx, formatter)
+
+
+def flowing(help: str) -> str:
+    """A text whose paragraphs are lines: Typer would keep the ends of lines that a docstring has."""
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in help.split("\n\n"))
 
 
 def options_of(verb: Any) -> list[str]:

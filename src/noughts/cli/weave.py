@@ -104,12 +104,15 @@ def weave(
 
     A page of HTML needs nothing but itself: every name leads to its definition, every claim has a tick or
     what is wrong with it, and the documents are in it, so that every verb takes the page in their place.
+
     If they are a game, its board stands beside the paper, and is played there against the page itself;
     --let, --by and --wins say how it is read, --offer with which other constants it can be played there.
+
     LaTeX needs amsmath and no more; PDF is made by latexmk, pdflatex or tectonic, whichever is there.
     With --spelling, or into a file .led, a document is respelt: its prose stays byte for byte.
+
     With --site, a folder of static pages is made: a picture and two facts of each game, a page on which it
-    is played, the manual, and a search.  It needs no server of ours: put it wherever files are served.
+    is played, the manual, and a search. It needs no server of ours: put it wherever files are served.
     With --playground, documents are written on a page of it: Python runs in the visitor's browser, by
     Pyodide, which is downloaded once.
     """
