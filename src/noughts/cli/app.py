@@ -30,7 +30,7 @@ class Verbs(TyperGroup):
         name, verb, rest = super().resolve_command(ctx, args)
         if verb is not None:
             offer(options_of(verb))
-            verb.help = flowing(verb.help)
+            verb.help = flowing(verb.help or "")
         return name, verb, rest
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
