@@ -44,7 +44,7 @@ CODES: dict[str, str] = {
     "E303": "An index that the tuple does not have.",
     "E304": "A fraction where a whole number is needed.",
     "E305": "No clause of a definition applies.",
-    "E306": "The names of a `where` have no value, or more than one.",
+    "E306": "The names of a `where`, or of a parameter that is a tuple, have no value, or more than one.",
     "E307": "The value of a definition depends on itself.",
     "E308": "A definition, or a call, contradicts a signature.",
     "E401": "The work took more time or memory than was allowed.",
