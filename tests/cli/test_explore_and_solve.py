@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
@@ -181,3 +182,10 @@ def test_what_is_wrong_with_a_constant_that_is_given_is_shown_where_it_was_given
     assert said.returncode == 2
     assert said.stderr.startswith(f"--let m={value}:1:")
     assert f"1 | {value}\n" in said.stderr
+
+
+def test_a_puzzle_is_solved_and_nobody_wins_or_draws(noughts: Noughts):
+    for words in (["solve", "pegs"], ["explore", "pegs"], ["sample", "pegs", "--games", "20"]):
+        said = noughts(*words).stdout
+        assert "solv" in said
+        assert not re.search(r"\bwins?\b|\bdraw|losing|forced", said), words

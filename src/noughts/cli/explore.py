@@ -65,13 +65,14 @@ def explore(
 
 def _show(exploration: Explored) -> None:
     """Print the figures as tables."""
-    from noughts.cli.table import headline, results, shares
+    from noughts.cli.table import headline, results, shares, solved_in
 
     by_ply = exploration.by_ply()
     positions = sum(by_ply)
     size = f"{counted(positions, 'position')}, {counted(exploration.transitions, 'transition')}"
     console().print(headline(exploration.game.name, size), soft_wrap=True)
-    console().print(shares("over", results(exploration.terminal()), positions), "")
+    solved = solved_in(exploration.game, "solved")
+    console().print(shares("over", results(exploration.terminal(), solved), positions), "")
     if len(by_ply) <= _ROWS:
         console().print(plies(by_ply), "")
     console().print(f"Every position can be reached in at most {counted(len(by_ply) - 1, 'move')}.")

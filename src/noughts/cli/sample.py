@@ -50,7 +50,8 @@ def _show(found: Sample) -> None:
     """Print the answer as tables."""
     from noughts.cli.table import headline, results, shares
 
+    solved = "solved" if len(found.winners) == 2 else ""  # one side, or nobody
     length = found.moves / found.matches
     text = f"{found.matches:,} random matches of {length:.1f} moves on average"
     console().print(headline(found.game, text))
-    console().print(shares("result", results(found.winners), found.matches, "matches"))
+    console().print(shares("result", results(found.winners, solved), found.matches, "matches"))

@@ -258,36 +258,40 @@ def _worth(value: Value) -> dict[str, str | int | None]:
 
 def _show(match: Match, solution: Solved, which: str) -> None:
     """Print the value of the position and of its moves, and the counts over the positions `which` names."""
-    from noughts.cli.table import headline, results, shares, verdict
+    from noughts.cli.table import headline, results, shares, solved_in, verdict
 
+    solvable = solved_in(match.game, "solvable")
     after = f" after {'; '.join(match.move_texts())}" if match.moves else ""
     text = verdict(match, solution.value(match.position))
     console().print(headline(match.game.name + after, text), soft_wrap=True)
     if not match.outcome:
         console().print(moves(match, solution), "")
-    spread = results(solution.figures.values)
+    spread = results(solution.figures.values, solvable)
     console().print(shares(f"all positions {which}", spread, solution.figures.positions))
     if longest := solution.figures.longest:
-        console().print(f"\nThe longest forced win takes {counted(longest, 'move')}.")
+        longest_line = "No position takes more than" if solvable else "The longest forced win takes"
+        console().print(f"\n{longest_line} {counted(longest, 'move')}.")
 
 
 def moves(match: Match, solution: Solved) -> Table:
     """A table of the legal moves and their values, best first."""
     from rich.text import Text
 
-    from noughts.cli.table import table
+    from noughts.cli.table import table, worth
     from noughts.players.perfect import mistakes_after
 
     mover, position = match.to_move, match.position
     best = solution.best(position)
-    shown = table(f"{mover} to move", "value", "losing replies", "")
+    is_puzzle = len(match.game.sides) == 1
+    shown = table(f"{mover} to move", "value", *([] if is_puzzle else ["losing replies"]), "")
     by_move = solution.by_move(position).items()
     for move, value in sorted(by_move, key=lambda pair: regret(pair[1], mover)):
         colour = ("green", "yellow", "red")[regret(value, mover)[0]]
         text = Text(match.game.move_text(position, move))
         errors, replies = mistakes_after(solution, match, move)
-        invited = f"{errors} of {replies}" if replies else ""
-        shown.add_row(text, Text(str(value), colour), invited, "best" if move in best else "")
+        invited = [] if is_puzzle else [f"{errors} of {replies}" if replies else ""]
+        rank = "best" if move in best else ""
+        shown.add_row(text, Text(worth(match.game, value), colour), *invited, rank)
     return shown
 
 

@@ -12,6 +12,7 @@ from noughts.cli.answer import counted
 from noughts.games.wording import wins
 
 if TYPE_CHECKING:
+    from noughts.games.game import Game
     from noughts.games.match import Match
     from noughts.games.value import Value
 
@@ -33,9 +34,25 @@ def shares(name: str, counts: Mapping[str, int], total: int, counted: str = "pos
     return made
 
 
-def results(by_winner: Mapping[str, int]) -> dict[str, int]:
-    """Counts by outcome in words: ``x wins``, ``draw``."""
+def results(by_winner: Mapping[str, int], solved: str = "") -> dict[str, int]:
+    """Counts by outcome in words: ``x wins``, ``draw``; of a puzzle that it is `solved`, or not."""
+    if solved:
+        return {f"not {solved}" if who == "draw" else solved: count for who, count in by_winner.items()}
     return {who if who == "draw" else wins(who): count for who, count in by_winner.items()}
+
+
+def solved_in(game: Game, text: str) -> str:
+    """What is said of the positions that are solved, if the game is a puzzle, which has one side."""
+    return text if len(game.sides) == 1 else ""
+
+
+def worth(game: Game, value: Value) -> str:
+    """The value of a move in words."""
+    if len(game.sides) > 1:
+        return str(value)
+    if value.winner is None:
+        return "not solvable"
+    return "solvable" if value.distance is None else f"solved in {value.distance}"
 
 
 def headline(name: str, text: str) -> Text:

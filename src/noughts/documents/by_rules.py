@@ -245,6 +245,14 @@ class GameByRules(Sided):
             because = reason(self, position, "gameOver")
         return Because(f"{text} is not legal", (because,))
 
+    def legal_move_called(self, position: Position, text: str) -> Move | None:
+        """The legal move of that text; it may be written as in the document, whatever its blanks."""
+        written = "".join(text.split())
+        for move in self.moves(position):
+            if written in (self.move_text(position, move), "".join(show(as_value(move)).split())):
+                return move
+        return None
+
     def moves_called(self, position: Position, text: str) -> Iterator[Value]:
         """The moves of that text, legal or not; first those that a person types so, then those written so."""
         every = self.value(self.program.every_move, at=position)

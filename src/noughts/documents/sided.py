@@ -149,6 +149,10 @@ class Sided(Documented):
         """Why a move is not legal; nothing, where no rule says which moves there are."""
         return None
 
+    def legal_move_called(self, position: Position, text: str) -> Move | None:
+        """The legal move of that text; none, where moves are no values."""
+        return None
+
     def why_no_move_at(self, line: Sequence[Position], x: int, y: int) -> Because | None:
         """Why a click at a pixel makes no move; nothing, where no rule says so."""
         return None

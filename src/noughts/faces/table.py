@@ -179,6 +179,15 @@ class Table:
         """Why the match is over in the position shown."""
         return self.game.why_over(self.match.position) if isinstance(self.game, Reasoned) else None
 
+    def play_called(self, text: str) -> bool:
+        """Play the move of that text, as the rules write it; whether there is one."""
+        if not isinstance(self.game, Reasoned):
+            return False
+        move = self.game.legal_move_called(self.match.position, text)
+        if move is not None:
+            self.play(self.match.legal_moves.index(move))
+        return move is not None
+
     def why_not_legal(self, text: str) -> Because | None:
         """Why the move of that text is not legal in the position shown."""
         if not isinstance(self.game, Reasoned):

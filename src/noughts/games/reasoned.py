@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
-from noughts.games.game import Position
+from noughts.games.game import Move, Position
 
 
 class Reason(Protocol):
@@ -44,6 +44,9 @@ class Reasoned(Protocol):
 
     def why_not_legal(self, position: Position, text: str) -> Because | None:
         """Why the move of that text is not legal; ``None`` if it is, or if the rules know none such."""
+
+    def legal_move_called(self, position: Position, text: str) -> Move | None:
+        """The legal move of that text, even if it has a shorter one; ``None`` if there is none."""
 
     def why_no_move_at(self, line: Sequence[Position], x: int, y: int) -> Because | None:
         """Why a click at a pixel makes no move at the end of a line of play; ``None`` if no rule can say."""

@@ -22,7 +22,7 @@ FOREIGN_CHARACTERS: Final[Mapping[str, str]] = {
     "“": "strings are in straight double quotes",
     "”": "strings are in straight double quotes",
     "$": "a region ends with `$/`",
-    "%": "the remainder is `a mod b`",
+    "%": "the remainder is `a mod b`; prose goes outside the region",
     "#": "the size of a set is `|S|`; prose goes outside the region",
     ":": "after a quantifier comes a dot, `some x in S. …`; in a set-builder a bar, `{x | x in S}`",
     "?": "cases are written `a if condition; b otherwise`",
@@ -123,7 +123,7 @@ _PHRASES: Final[Mapping[tuple[str, str], str]] = {
 
 _SIGNS: Final[Mapping[str, str]] = {
     "->": "implication is `=>`",
-    "//": "whole division is `floor(a / b)`",
+    "//": "whole division is `floor(a / b)`; prose goes outside the region",
     "**": "a power is written `a ^ b`",
     "&&": "`and` is one `&`",
     "||": "`or` is written `V`; the size of a set is `|S|`",
@@ -133,6 +133,8 @@ _SIGNS: Final[Mapping[str, str]] = {
     "==": "equality is one `=`; a definition is `:=`",
 }
 """Signs that LED reads as two."""
+
+_EACH_NAME: Final = "each name has a definition of its own: `a := t[1]` and `b := t[2]`"
 
 _BIG: Final = frozenset({"BIG_UNION", "BIG_SEC", "BIG_SUM", "BIG_PROD"})
 """Signs with names in brackets behind them."""
@@ -307,6 +309,10 @@ def hint_for_words(words: Sequence[Token], place: int) -> str:
     for first, second in pairwise(words[max(place - 1, 0) : place + 2]):
         if first.end_pos == second.start_pos and f"{first}{second}" in _SIGNS:
             return _SIGNS[f"{first}{second}"]
+    if (largest := of_largest(words, place)) is not None:
+        return f"`{largest}` takes a set, `{largest}({{f(x) | x in S}})`, and comes with `uses sequences`"
+    if names_a_tuple(words[:place], words[place:]):
+        return _EACH_NAME
     if (hint := open_head_hint(words[:place])) and word.type in ("DEFINE", "IFF"):
         return hint
     if is_in_head(words, place):
@@ -334,6 +340,29 @@ def is_in_head(words: Sequence[Token], place: int) -> bool:
     """Whether a parameter of a definition stands in that place."""
     before = [word.type for word in words[:place]]
     return before[:2] == ["NAME", "LPAR"] and not {"DEFINE", "IFF"}.intersection(before)
+
+
+def of_largest(words: Sequence[Token], place: int) -> str | None:
+    """``max`` or ``min`` shortly before that place, with no set in parentheses behind it."""
+    for first, second in pairwise(words[max(place - 4, 0) : place + 1]):
+        if str(first) in ("max", "min") and (second.type == "NAME" or str(second) == "["):
+            return str(first)
+    return None
+
+
+def names_a_tuple(before: Sequence[Token], rest: Sequence[Token]) -> bool:
+    """Whether names stand there that a tuple is to define: ``a, b := t`` or ``(a, b) := t``."""
+    types = [word.type for word in rest]
+    if types[:1] == ["LPAR"]:
+        names = types[1 : types.index("RPAR")] if "RPAR" in types else []
+        return not before and len(names) > 1 and are_names(names)
+    begins_line = bool(before and rest) and before[-1].line != rest[0].line
+    return begins_line and len(types) > 1 and types[-1] == "COMMA" and are_names(types[:-1])
+
+
+def are_names(types: Sequence[str]) -> bool:
+    """Whether these are names with commas between them."""
+    return all(kind == ("COMMA" if place % 2 else "NAME") for place, kind in enumerate(types))
 
 
 def open_head_hint(words: Sequence[Token]) -> str:

@@ -537,7 +537,8 @@ def head_of(words: Words, sign: int) -> int:
         if not depth:
             while place > 1 and words[place - 1].type == "LPAR":  # which is never closed
                 place -= 1
-            return place - 1
+            is_function = words[place - 1].type == "NAME" and words[place - 1].line == words[place].line
+            return place - 1 if is_function else place
         if words[place].type in _SIGNS:
             break
     return sign - 1

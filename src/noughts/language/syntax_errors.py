@@ -23,6 +23,8 @@ _GROUPING = re.compile(r"(?:^|[\s=(,])\{")
 _OF_THEIR_OWN = "clauses within a term stand in parentheses of their own: `(a if p; b otherwise)`"
 _LAST_CLAUSE = "the last clause is `term otherwise`"
 _WHERE_OF_ONE = "the `where` of one clause stands with it in parentheses: `(k where …)`"
+_IFF_AGAIN = "that both hold or neither does is `p <=> q`; `iff` stands once, behind what is defined"
+_IFF_IN_WHERE = "`where` names values by equations; a relation has a definition of its own"
 _ANOTHER_IFF = re.compile(r"[^\n]*?\biff\b")
 _RESERVED = {
     "V", "U", "sec", "sub", "in", "mod", "floor", "ceil", "Pow", "Sum", "Prod", "Sec",
@@ -75,7 +77,7 @@ def explain_token(source: Source, words: Sequence[Token], error: UnexpectedToken
     if at_end:
         help = item_hint(words, place) or ending_hint(last) or wanted(error, words, place)
         if last.type != "SEMICOLON" and _ANOTHER_IFF.match(source.text, last.end_pos or 0):
-            help = "that both hold or neither does is `p <=> q`; `iff` stands once, behind what is defined"
+            help = _IFF_IN_WHERE if follows_where(words) else _IFF_AGAIN
         fix = ((span, ""),) if last.type == "SEMICOLON" else ()
         if is_quantifier_without_dot(words):
             help = "a quantifier names an element, a set and, behind a dot, a sentence: `some x in S. …`"

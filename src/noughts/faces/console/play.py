@@ -63,13 +63,15 @@ def answer(table_view: TableView, typed: str) -> None:
 
 def make_move(table_view: TableView, typed: str, moves: list[str]) -> None:
     """Make the move that was typed, or say what is unclear about it."""
+    table = table_view.table
     try:
-        number = read_move(typed, moves)
+        table.play(read_move(typed, moves))
     except Unclear as unclear:
-        why = table_view.table.why_not_legal(typed.strip()) if isinstance(unclear, UnknownMove) else None
-        table_view.printer.say(str(unclear) if why is None else because(why, typed.strip()), "yellow")
-        return
-    table_view.table.play(number)
+        is_unknown = isinstance(unclear, UnknownMove)
+        if not (is_unknown and table.play_called(typed)):
+            why = table.why_not_legal(typed.strip()) if is_unknown else None
+            table_view.printer.say(str(unclear) if why is None else because(why, typed.strip()), "yellow")
+            return
     if table_view.table.turn is None:
         table_view.show()
 

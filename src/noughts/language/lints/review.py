@@ -15,4 +15,11 @@ def review(program: c.Program) -> tuple[list[Diagnostic], list[Diagnostic]]:
     with deep_enough():
         kinds = inferred(program)
         errors, notes = mistakes_in(kinds)
-        return errors, not_allowed([*program.notes, *notes, *notes_on(program, kinds)])
+        found = [*program.notes, *notes, *notes_on(program, kinds)]
+        return errors, not_allowed([note for note in found if is_about_own(note, program)])
+
+
+def is_about_own(note: Diagnostic, program: c.Program) -> bool:
+    """Whether a note is about a document that was named: one that is only used is as its author wants it."""
+    used = {} if program.module is None else program.module.sees
+    return note.span is None or note.span.source.name not in used
