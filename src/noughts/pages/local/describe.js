@@ -2,7 +2,6 @@
 
 import { after, isLast, nextOf } from "./click_path.js";
 import { outcomeText } from "./match.js";
-import { writeMarked } from "./record.js";
 import { Refusal, RulesError } from "./refusal.js";
 import { hintOfSearch, valuesOfSearch } from "./search_advice.js";
 
@@ -34,7 +33,7 @@ export function describe(table) {
     advisable: true,
     values_shown: table.valuesShown,
     message: outcome ? "" : message(table, choices),
-    record: writeMarked(table.record()),
+    record: table.written(),
     number: table.number,
     matches: table.matches,
     variations: table.variations.map((other) => variation(table, other)),

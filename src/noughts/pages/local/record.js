@@ -74,13 +74,6 @@ export function readRecords(text) {
   return counting(found).map(readPart);
 }
 
-// The only match of a text.
-export function readRecord(text) {
-  const records = readRecords(text);
-  if (records.length === 1) return records[0];
-  throw new Refusal(`there are ${records.length} matches in it`, "give a file with a single match");
-}
-
 function readPart(part) {
   const single = {};
   const record = { moves: [], players: {}, outcome: null, date: "", rules: "", match: part.mark.match };

@@ -3,7 +3,7 @@
 import { Adviser } from "./adviser.js";
 import { describe, refused } from "./describe.js";
 import { anyOf, PLAYERS, Seating } from "./players.js";
-import { readRecord, readRecords, writeMarked, writeRecord } from "./record.js";
+import { readRecords, writeRecord } from "./record.js";
 import { Refusal, RulesError } from "./refusal.js";
 import { RulesKernel, RulesTracker } from "./rules_kernel.js";
 import { Table } from "./table.js";
@@ -24,7 +24,7 @@ const ACTIONS = {
   vary: (table, asked) => table.vary(asked.index, asked.ply),
   line: (table, asked) => table.takeLine(asked.moves.map(String)),
   load: (table, asked) => table.takeUp(readRecords(asked.text).at(-1)),
-  restore: (table, asked) => table.restore(asked.records.map((text) => readRecord(text)), asked.number, asked.ply),
+  restore: (table, asked) => table.restore(asked.records, asked.number, asked.ply),
   hint: (table) => table.hint(),
   values: (table, asked) => table.showValues(asked.shown),
 };
@@ -47,7 +47,7 @@ export class Session {
   // Goes on with what was played before the worker was ended.
   restore({ records, seatings, number, ply, shown }) {
     const { table } = this;
-    table.restore(records.map((text) => readRecord(text)), number, ply);
+    table.restore(records, number, ply);
     const left = table.all().map((each, place) => {
       const seating = table.seating.seated(...seatings[place]);
       return { ...each, seating, players: seating.players() };
@@ -172,7 +172,7 @@ export class Session {
     const { table } = this;
     const all = table.all();
     return {
-      records: all.map((left) => writeMarked(table.record(left))),
+      records: all.map((left) => table.written(left)),
       seatings: all.map(({ seating: { kinds, names } }) => [kinds, names]),
       number: table.number,
       ply: table.ply,
