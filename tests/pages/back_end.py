@@ -149,7 +149,8 @@ def random_command(table: Table, dice: Random, kind: str) -> Json:
             return {"do": kind, "index": dice.randrange(3), "ply": dice.randrange(6)}
         case "line":
             texts = list(table.whole.move_texts())[: dice.randrange(1, 9)]
-            return {"do": kind, "moves": [*texts, *dice.choices(["99", "1,1"], k=dice.randrange(2))]}
+            moves = [*texts, *dice.choices(["99", "1,1"], k=dice.randrange(2))]
+            return {"do": kind, "moves": moves, "of": "link"}
         case "values":
             return {"do": kind, "shown": dice.random() < 0.7}
         case _:

@@ -275,7 +275,9 @@ def test_the_link_is_the_match(open_page: OpenPage) -> None:
     expect(page.locator("#line")).to_contain_text("9")
     headline(page, "x to move")  # the program has answered
     page.evaluate("() => { location.hash = '#game=tictactoe&moves=none'; }")
-    expect(page.locator("#message")).to_contain_text("move 1, `none`, is not legal for `x`")
+    expect(page.locator("#message")).to_contain_text("the link does not fit: move 1, `none`, is not legal for `x`")
+    page.evaluate("() => { location.hash = '#game=chess&let=n%3D9&moves=e4'; }")
+    expect(page.locator("#message")).to_have_text(re.compile("^This link is for chess n=9, not for this page"))
 
 
 def test_a_button_of_the_board_says_why_it_makes_no_move(open_page: OpenPage) -> None:

@@ -264,9 +264,10 @@ class Table:
         record = record_of(self.whole if line is None else line, names, date=date.today().isoformat())
         return replace(record, match=self.identity)
 
-    def take_line(self, texts: Sequence[str]) -> None:
-        """Go on with the match of these moves; `UnfitRecord` if the game has none such."""
-        self.take_up(replace(record_of(Match(self.game), {}), moves=tuple(texts)))
+    def take_line(self, texts: Sequence[str], kind: str) -> None:
+        """Go on with the match of these moves, those of a link for one; `UnfitRecord` if the game has none such."""
+        record = replace(record_of(Match(self.game), {}), moves=tuple(texts))
+        self._begin(match_of(record, self.game, kind))
 
     def take_up(self, record: Record) -> None:
         """Go on with a match that was written down; `UnfitRecord` if it is none of this game."""

@@ -37,7 +37,7 @@ _ACTIONS: Mapping[str, Callable[[Table, Command], object]] = {
     "rematch": lambda table, asked: table.rematch(),
     "seat": lambda table, asked: table.seat(by_side(asked["players"]), by_side(asked["names"])),
     "vary": lambda table, asked: table.vary(asked["index"], asked["ply"]),
-    "line": lambda table, asked: table.take_line([str(move) for move in asked["moves"]]),
+    "line": lambda table, asked: table.take_line([str(move) for move in asked["moves"]], asked["of"]),
     "load": lambda table, asked: table.take_up(read_records(asked["text"])[-1]),
     "restore": lambda table, asked: table.restore(
         [read_records(str(text)) for text in asked["records"]], asked["number"], asked["ply"]

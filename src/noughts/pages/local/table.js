@@ -206,9 +206,9 @@ export class Table {
     return [writeMarked(this.record(left)), ...variations].join("");
   }
 
-  // Go on with the match of these moves.
-  takeLine(moves) {
-    this.takeUp({ game: oneLine(this.game.name), moves, players: {} });
+  // Go on with the match of these moves, those of a link for one.
+  takeLine(moves, kind) {
+    this.begin(matchOf({ game: oneLine(this.game.name), moves, players: {} }, this.game, kind));
   }
 
   takeUp(record) {

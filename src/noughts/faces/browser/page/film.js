@@ -56,7 +56,7 @@ export class Film {
 
   showPaused() {
     at("headline").textContent = this.paused ? "Paused" : "Running";
-    at("pause").setAttribute("aria-pressed", String(this.paused));
+    at("pause").firstChild.data = this.paused ? "Play " : "Pause ";
   }
 
   wire() {
@@ -77,7 +77,7 @@ export class Film {
 
   key(event, down) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    if (down && event.key === " " && event.target === document.body) {
+    if (down && event.key === " " && !event.target.closest("button, a, input")) { // which the key presses
       event.preventDefault();
       this.pause();
     }

@@ -54,13 +54,13 @@ export class Sharer {
     const { game, numbers } = wanted;
     const isOther = game && (game !== this.game || numbers !== this.numbers);
     if (isOther && this.isAlone) {
-      this.say(`This link is for ${game} ${numbers}`);
+      this.say(`This link is for ${`${game} ${numbers}`.trim()}, not for this page.`);
     } else if (isOther) {
       this.wanted = { ...wanted, game: "" };
       this.send(choiceOf(wanted));
     } else if (wanted.moves.length) {
       OF_TAB.set(FOLLOWED, location.href);
-      this.send({ do: "line", moves: wanted.moves });
+      this.send({ do: "line", moves: wanted.moves, of: "link" });
     }
   }
 
