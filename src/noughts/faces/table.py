@@ -265,7 +265,7 @@ class Table:
         return replace(record, match=self.identity)
 
     def take_line(self, texts: Sequence[str], kind: str) -> None:
-        """Go on with the match of these moves, those of a link for one; `UnfitRecord` if the game has none such."""
+        """Go on with the match of these moves; `UnfitRecord`, which says what `kind` of thing has them."""
         record = replace(record_of(Match(self.game), {}), moves=tuple(texts))
         self._begin(match_of(record, self.game, kind))
 

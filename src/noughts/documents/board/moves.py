@@ -18,8 +18,8 @@ cell's is that of one that changed only by chance."""
 
 
 _IN_ORDER: Final = {"tuple": 1, "set": 2}
-"""Where moves of several structures are told apart: atoms by what they are, and first, since they have no length
-that could be asked for; tuples by their lengths; sets last, because nothing says of a value that it is one."""
+"""In which order moves of several structures are told apart: atoms first, by what they are, since they have
+no length; tuples by their lengths; sets last, because nothing says of a value that it is one."""
 
 
 @dataclass(frozen=True, slots=True)

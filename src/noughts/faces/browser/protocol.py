@@ -61,7 +61,7 @@ TABLE_COMMANDS: Final[Commands] = {
     "why over": {},  # why is the match over?
     "frames": {},  # ask for the pictures of the whole match
     "load": {"text": str},  # the last match of a file
-    "restore": {"records": list, "number": int, "ply": int},  # what was played in this tab before, as in views
+    "restore": {"records": list, "number": int, "ply": int},  # what views said was played in this tab
     "save": {},  # ask for the match in writing
     "hint": {},  # mark the best moves
     "values": {"shown": bool},  # show what every move is worth, or no longer
