@@ -16,7 +16,8 @@ export class Film {
     document.body.dataset.kind = "film";
     document.title = title;
     at("title").textContent = title;
-    at("message").textContent = keys.length ? `Use the mouse and the keys ${keys.join(", ")}.` : "Use the mouse.";
+    const pointer = matchMedia("(hover: none)").matches ? "Touch the picture" : "Use the mouse";
+    at("message").textContent = keys.length ? `${pointer} and the keys ${keys.join(", ")}.` : `${pointer}.`;
     redraw(at("touch-keys"), ...keys.map((key) => this.touchKey(key)));
     at("restart").textContent = "Start over";
     this.images = images;
