@@ -109,7 +109,7 @@ def test_rules_of_too_many_positions_are_searched(open_page: OpenPage) -> None:
     expect(page.locator("#message")).to_contain_text("too many positions for a page")
     expect(page.locator("#seats")).to_contain_text("search (looks ahead, and can lose)")
     page.locator("#hint").click()
-    expect(page.locator("#message")).to_contain_text("by a search")
+    expect(page.locator("#message")).to_contain_text("Searched to depth")
     expect(page.locator("#message")).to_contain_text("which can be wrong")
     expect(page.locator("#choices button[data-hinted]").first).to_be_attached()
     page.locator("#choices button:not([disabled])").first.evaluate("button => button.click()")

@@ -164,7 +164,7 @@ function message(table, choices) {
   const known = adviser.known(match);
   if (known && table.hinting) return hintInWords(choices.filter((choice) => choice.hinted), known);
   if (known) return adviser.failure ? valuesOfSearch(known, adviser.failure) : "";
-  if (adviser.searches) return "Looking ahead …";
+  if (adviser.searches) return "Searching for the best moves …";
   if (adviser.failure) return withReason("The values of the moves could not be computed", adviser.failure);
   return "Computing the value of each move …";
 }

@@ -9,7 +9,7 @@ export function searched(numbers, { mover, moves, best, depth }, worth) {
 
 // The move that it prefers, and where that comes from.
 export function hintOfSearch(named, { depth }) {
-  return `Hint: ${named}, by a search ${depth} ${depth === 1 ? "move" : "moves"} deep, which can be wrong.`;
+  return `Hint: ${named}. Searched to depth ${depth}, which can be wrong.`;
 }
 
 // Why not every move has a value.
