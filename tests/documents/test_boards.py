@@ -253,6 +253,33 @@ def test_a_word_needs_no_click_where_the_cell_says_enough() -> None:
     assert click(match.click_paths, (), *middle(path.next[0])) == ((), first)
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_a_click_says_why_it_makes_no_move(name: str) -> None:
+    """Wherever a single click would make a move if it were legal, whether it ever was or not."""
+    game = game_of(name)
+    for seed in range(3):
+        match = random_match(game, seed)
+        legal = set(match.legal_moves)
+        for move, path in game.paths_of(game.every_move(match.position)).items():
+            x, y = middle(path.areas[0])
+            if not path.is_last or game.clicked(match.position, x, y) is not None:
+                continue
+            because = game.why_no_move_at(match.positions, x, y)
+            assert move not in legal
+            assert because is not None
+            assert because.fact.endswith("is not legal")
+
+
+@pytest.mark.parametrize("name", ["othello", "breakthrough"])
+def test_every_legal_move_has_its_place_on_the_board(name: str) -> None:
+    """Among them one such as a pass, which has no cell, and is legal late or never."""
+    game = by_rules(name)
+    assert isinstance(game, GameOnBoard)
+    for seed in range(20):
+        for position in random_match(game, seed, moves=60).positions:
+            assert set(game.click_paths(position)) == set(game.moves(position))
+
+
 def by_text(match: Match) -> list[tuple[str, Move]]:
     return list(zip(match.legal_texts, match.legal_moves, strict=True))
 

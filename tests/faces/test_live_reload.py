@@ -61,7 +61,7 @@ def test_a_match_that_does_not_fit_any_more_is_left(page: Page, document: Path) 
     play(page, "5", "9")
     edit(document, "gameBoard := {1..9}", "gameBoard := {1..8}")
     expect(page.locator("#message")).to_contain_text(
-        "a new match begins: the record does not fit: move 2, `9`"
+        "a new match begins: the match does not fit: move 2, `9`"
     )
     expect_line(page)
     expect(page.locator("#choices button")).to_have_count(8)

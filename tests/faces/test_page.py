@@ -777,8 +777,23 @@ def test_a_film_can_be_paused_and_has_keys_for_thumbs(open_page: OpenPage, serve
     page.wait_for_function(RESTS)  # what was on its way has arrived
     ball = page.locator("#images circle")
     place = ball.get_attribute("cx")
-    page.get_by_role("button", name="Pause").tap()
+    page.get_by_role("button", name="Play").tap()
     expect(ball).not_to_have_attribute("cx", place or "")
+
+
+def test_the_space_bar_is_the_button_that_pauses_a_film(open_page: OpenPage, serve: Serve) -> None:
+    """Wherever the focus is: a button in focus is pressed by the key, and no film pauses twice."""
+    page = open_page(serve(lambda: Film(Bouncing())))
+    button = page.locator("#pause")
+    expect(button).to_have_accessible_name(re.compile("Pause"))
+    for press in (lambda: page.keyboard.press("Space"), button.click, lambda: button.press("Space")):
+        for shown, label in (("Paused", "Play"), ("Running", "Pause")):
+            press()
+            expect(page.locator("#headline")).to_have_text(shown)
+            expect(button).to_have_accessible_name(re.compile(label))
+    page.locator("#screen").click()  # which has the focus of the board
+    page.keyboard.press("Space")
+    expect(page.locator("#headline")).to_have_text("Paused")
 
 
 def test_a_move_and_its_place_on_the_board_point_at_each_other(

@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from noughts.cli.game_argument import GameArgument
-from noughts.faces.describe import describe
+from noughts.faces.describe import describe, written
 from noughts.faces.run_command import run_command
 from noughts.faces.table import Table
 from noughts.games.game import RulesError
 from noughts.games.match import Match
-from noughts.games.record import record_of
+from noughts.games.record import read_records, record_of
 from tests.faces.sample_games import Breaking, First, PicturedTicTacToe, Subtraction, table_for
 
 
@@ -243,10 +243,26 @@ def test_a_copy_has_other_matches_and_a_table_is_as_its_records_say() -> None:
     table.restart()
     play(table, "1", "2")
     copied, restored = table.copy(), table_for(PicturedTicTacToe())
-    restored.restore([first, table.record()], table.number, 1)
+    restored.restore([[first], [table.record()]], table.number, 1)
     assert within_reach(copied) == within_reach(restored) == within_reach(table)
     assert (restored.ply, restored.number) == (1, 1)
     assert restored.identity == table.identity != copied.identity
+
+
+@given(st.lists(st.integers(0, 8), max_size=9), st.integers(0, 9), st.integers(0, 8))
+def test_what_is_written_of_a_table_has_its_variations(moves: list[int], ply: int, other: int) -> None:
+    table, restored = table_for(PicturedTicTacToe()), table_for(PicturedTicTacToe())
+    for move in moves:
+        table.play(move)
+    table.jump(ply)
+    table.play(other)
+    restored.restore([read_records(written(table))], 0, table.ply)
+    assert described(restored) == described(table)
+
+
+def described(table: Table) -> tuple[object, ...]:
+    view = describe(table)
+    return view.line, view.ply, view.variations, view.record
 
 
 @given(st.lists(st.integers(0, 8), max_size=9), st.integers(0, 9))

@@ -17,6 +17,7 @@ from noughts.documents.animation import Animation
 from noughts.faces.adviser import Adviser
 from noughts.faces.browser.table_session import act
 from noughts.faces.browser.wire import view_text, why_json
+from noughts.faces.describe import written
 from noughts.faces.run_command import run_command
 from noughts.faces.table import Table
 from noughts.games.game import Game
@@ -142,13 +143,14 @@ def random_command(table: Table, dice: Random, kind: str) -> Json:
         case "load":
             return {"do": kind, "text": spoiled(record_text(table), dice)}
         case "restore":
-            texts = [record_text(table), record_text(table)]
+            texts = [written(table), record_text(table)]
             return {"do": kind, "records": texts, "number": dice.randrange(3), "ply": dice.randrange(6)}
         case "vary":
             return {"do": kind, "index": dice.randrange(3), "ply": dice.randrange(6)}
         case "line":
             texts = list(table.whole.move_texts())[: dice.randrange(1, 9)]
-            return {"do": kind, "moves": [*texts, *dice.choices(["99", "1,1"], k=dice.randrange(2))]}
+            moves = [*texts, *dice.choices(["99", "1,1"], k=dice.randrange(2))]
+            return {"do": kind, "moves": moves, "of": "link"}
         case "values":
             return {"do": kind, "shown": dice.random() < 0.7}
         case _:

@@ -56,7 +56,7 @@ def choose(page: Page, text: str) -> None:
 def test_a_match_against_the_page_ends_in_a_draw_or_is_lost(open_page: OpenPage) -> None:
     page = open_page("tictactoe")
     headline(page, "x to move")
-    expect(page.locator("#seats")).to_contain_text("perfect")
+    expect(page.locator("#seats")).to_contain_text("perfect (cannot lose)")
     expect(page.locator("#paper h1")).to_have_text("Tic-tac-toe")
     page.locator("#values").click()
     for made in range(1, 6):
@@ -94,18 +94,24 @@ def test_what_decided_is_marked_once_it_is_found(open_page: OpenPage) -> None:
 
 def test_a_game_without_formulas_is_solved_by_its_rules(open_page: OpenPage) -> None:
     page = open_page("mnk --by clicks --let m=2 --let n=2 --let k=2")
-    expect(page.locator("#seats")).to_contain_text("perfect")
     page.locator("#values").click()
     expect(page.locator("#legend span").first).to_be_visible()
     expect(page.locator("#seats")).to_contain_text("perfect (plays perfectly, but can be beaten")
 
 
 def test_rules_of_too_many_positions_are_searched(open_page: OpenPage) -> None:
+    """A hint says that it comes from a search; a move has a value only where the search has proved one."""
     page = open_page("mnk --by clicks --let n=4")
-    expect(page.locator("#seats")).to_contain_text("perfect")
+    headline(page, "x to move")
+    assert "best (as strong as this page allows)" in page.locator("#seats").inner_text()
     page.locator("#values").click()
+    expect(page.locator("#message")).to_contain_text("Only what a search has proved is shown")
     expect(page.locator("#message")).to_contain_text("too many positions for a page")
     expect(page.locator("#seats")).to_contain_text("search (looks ahead, and can lose)")
+    page.locator("#hint").click()
+    expect(page.locator("#message")).to_contain_text("Searched to depth")
+    expect(page.locator("#message")).to_contain_text("which can be wrong")
+    expect(page.locator("#choices button[data-hinted]").first).to_be_attached()
     page.locator("#choices button:not([disabled])").first.evaluate("button => button.click()")
     expect(page.locator("#line li")).to_have_count(3)
 
@@ -305,7 +311,52 @@ def test_the_link_is_the_match(open_page: OpenPage) -> None:
     expect(page.locator("#line")).to_contain_text("9")
     headline(page, "x to move")  # the program has answered
     page.evaluate("() => { location.hash = '#game=tictactoe&moves=none'; }")
-    expect(page.locator("#message")).to_contain_text("move 1, `none`, is not legal for `x`")
+    said = page.locator("#message")
+    expect(said).to_contain_text("the link does not fit: move 1, `none`, is not legal for `x`")
+    page.evaluate("() => { location.hash = '#game=chess&let=n%3D9&moves=e4'; }")
+    expect(said).to_have_text("This link is for chess n=9, not for this page.")
+
+
+def test_a_button_of_the_board_says_why_it_makes_no_move(open_page: OpenPage) -> None:
+    """Though nobody could ever press it in this match."""
+    page = open_page("othello")
+    headline(page, "black to move")
+    page.locator("#images text", has_text="pass").click()
+    expect(page.locator("#why-fact")).to_have_text("pass is not legal")
+    expect(page.locator("#reasons")).to_contain_text("stuck")
+
+
+@pytest.mark.parametrize(("width", "height"), [(740, 360), (640, 400), (568, 320)])
+def test_the_board_is_seen_where_there_is_little_height(open_page: OpenPage, width: int, height: int) -> None:
+    page = open_page("othello")
+    page.set_viewport_size({"width": width, "height": height})
+    headline(page, "black to move")
+    header, top, bottom, page_width = page.evaluate(
+        """() => {
+          const [header, sheet] = [".top", "#sheet"].map((name) => document.querySelector(name));
+          const { top, bottom } = sheet.getBoundingClientRect();
+          return [header.offsetHeight, top, bottom, document.documentElement.scrollWidth];
+        }"""
+    )
+    assert header <= top < bottom <= height
+    assert bottom - top > height / 2
+    assert page_width <= width
+
+
+def test_a_reload_keeps_the_match_with_its_variations(open_page: OpenPage) -> None:
+    """Also of a match that a link led to, which is followed once."""
+    page = open_page("tictactoe", "#game=tictactoe&moves=5~1~9")
+    expect(page.locator("#line li")).to_have_count(5)
+    page.keyboard.press("u")
+    choose(page, "3")
+    expect(page.locator("#line .branch")).to_have_count(1)
+    expect(page.locator("#line button:not([data-index])")).to_have_count(5)  # the program has answered
+    line = page.locator("#line").inner_text()
+    page.reload()
+    expect(page.locator("#line .branch")).to_have_count(1)
+    assert page.locator("#line").inner_text() == line
+    page.locator("#line .branch button", has_text="9").click()
+    expect(page.locator("#line button[data-ply='3']:not([data-index])")).to_contain_text("9")
 
 
 def test_the_page_is_read_back_and_a_paper_alone_is_woven_on_request(

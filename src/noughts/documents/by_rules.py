@@ -231,12 +231,15 @@ class GameByRules(Sided):
             return ""
 
     def why_not_legal(self, position: Position, text: str) -> Because | None:
-        """Why the first move of that text is not legal: ``legalMove(m)``; if that holds, ``gameOver``."""
+        """Why the first move of that text is not legal."""
+        move = next(self.moves_called(position, text), None)
+        return None if move is None else self.why_not(position, move, text)
+
+    def why_not(self, position: Position, move: Value, text: str) -> Because | None:
+        """Why a move is not legal: ``legalMove(m)``; if that holds, ``gameOver``; ``None`` if it is."""
         from noughts.documents.reasons import reason
 
-        legal = self.moves(position)
-        move = next(self.moves_called(position, text), None)
-        if move is None or move in legal:
+        if move in self.moves(position):
             return None
         because = reason(self, position, "legalMove", move)
         if because.value is TRUE:
@@ -255,10 +258,16 @@ class GameByRules(Sided):
 
     def moves_called(self, position: Position, text: str) -> Iterator[Value]:
         """The moves of that text, legal or not; first those that a person types so, then those written so."""
-        every = self.value(self.program.every_move, at=position)
-        moves = self.ask(lambda: tuple(self.meaning.budget.each(every)))
+        moves = self.every_move(position)
         yield from (move for move in moves if self.candidate_text(position, move) == text)
         yield from (move for move in moves if show(move) == text)
+
+    def every_move(self, position: Position) -> Sequence[Value]:
+        """The moves that ``moves`` has, legal or not; first those of the side to move."""
+        every = self.value(self.program.every_move, at=position)
+        side = self.short_texts(position)[0]
+        moves = self.ask(lambda: tuple(self.meaning.budget.each(every)))
+        return sorted(moves, key=lambda move: not (isinstance(move, tuple) and move[:1] == (side,)))
 
     def short_texts(self, position: Position) -> tuple[Value, Mapping[str, Move | None]]:
         """The side to move, and the legal move that each short text means; ``None`` if it means several."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,10 +14,12 @@ from noughts.easel import Image
 from noughts.games.click_path import ClickPath, click
 from noughts.games.game import Move, Position, RulesError, Side
 from noughts.games.picture import Area, Restart
+from noughts.games.reasoned import Because
 from noughts.language.core import Program
 from noughts.meaning.compile import Compiled
 from noughts.values.order import key
 from noughts.values.sets import Set, listable
+from noughts.values.show import show
 from noughts.values.value import Value
 
 if TYPE_CHECKING:
@@ -82,8 +84,11 @@ class GameOnBoard(PicturedByRules):
 
     def click_paths(self, position: Position) -> Mapping[Move, ClickPath]:
         """Where to click for each legal move."""
-        paths = {move: self.click_path(as_value(move)) for move in self.moves(position)}
-        return {move: path for move, path in paths.items() if path is not None}
+        return self.paths_of(map(as_value, self.moves(position)))
+
+    def paths_of(self, moves: Iterable[Value]) -> dict[Move, ClickPath]:
+        """Where to click for some moves, legal or not."""
+        return {move: path for move in moves if (path := self.click_path(move)) is not None}
 
     def click_path(self, move: Value) -> ClickPath | None:
         """Where to click for a move, if the board has a place for all of it."""
@@ -104,6 +109,16 @@ class GameOnBoard(PicturedByRules):
     def clicked(self, position: Position, x: int, y: int) -> Move | Restart | None:
         """The legal move that a single click makes."""
         return click(self.click_paths(position), (), x, y)[1]
+
+    def why_no_move_at(self, line: Sequence[Position], x: int, y: int) -> Because | None:
+        """Why the move is not legal that has its place there, whether it ever was or not."""
+        position = line[-1]
+        with suppress(RulesError):
+            move = click(self.paths_of(self.every_move(position)), (), x, y)[1]
+            if move is not None:
+                text = self.candidate_text(position, as_value(move)) or show(as_value(move))
+                return self.why_not(position, as_value(move), text)
+        return super().why_no_move_at(line, x, y)
 
     def deciding(self, position: Position, winner: Side) -> tuple[tuple[int, ...], ...]:
         """For each piece without which the winner would not have won, the places of its images."""

@@ -14,7 +14,7 @@ from noughts.games.click_path import Chosen
 from noughts.games.game import Move, Outcome, Position, RulesError, Side
 from noughts.games.match import Match
 from noughts.games.picture import Pictured
-from noughts.games.record import write_marked
+from noughts.games.record import write_marked, write_record
 from noughts.games.value import Oracle
 from noughts.players.player import Permissive, Person
 from noughts.refusal import Refusal
@@ -50,7 +50,7 @@ def describe(table: Table, *, marked: bool = True) -> View:
         advisable=table.adviser is not None,
         values_shown=table.values_shown,
         message=message(table, choices) if outcome is None else "",
-        record=write_marked(table.record()),
+        record=written(table),
         number=table.number,
         matches=table.matches,
         variations=tuple(variation(table.whole, other) for other in table.variations),
@@ -59,6 +59,12 @@ def describe(table: Table, *, marked: bool = True) -> View:
         draws=sum(left.whole.outcome.winner is None for left in table.finished if left.whole.outcome),
         error=error(table),
     )
+
+
+def written(table: Table) -> str:
+    """The record of the match, and behind it those of its variations, which no file is to have as matches."""
+    variations = (write_record(table.record(line)) for line in table.variations)
+    return "".join([write_marked(table.record()), *variations])
 
 
 def seats(table: Table) -> tuple[Seat, ...]:

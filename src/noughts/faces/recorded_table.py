@@ -33,7 +33,7 @@ class RecordedTable(Table):
         super().resume()
         self._keep()
 
-    def restore(self, records: Sequence[Record], number: int, ply: int) -> None:
+    def restore(self, records: Sequence[Sequence[Record]], number: int, ply: int) -> None:
         """Have the matches that were on another table; the one that goes on is in the file from now on."""
         super().restore(records, number, ply)
         if self.whole.moves:

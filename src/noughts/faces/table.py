@@ -267,28 +267,32 @@ class Table:
         """The matches at this table that are over, this one included."""
         return [left for left in self._all() if left.whole.outcome is not None]
 
-    def record(self) -> Record:
-        """The whole match in writing, as of today."""
+    def record(self, line: Match | None = None) -> Record:
+        """The whole match in writing, as of today, or another line of it."""
         names = {side: player.name for side, player in self.players.items()}
-        record = record_of(self.whole, names, date=date.today().isoformat())
+        record = record_of(self.whole if line is None else line, names, date=date.today().isoformat())
         return replace(record, match=self.identity)
 
-    def take_line(self, texts: Sequence[str]) -> None:
-        """Go on with the match of these moves; `UnfitRecord` if the game has none such."""
-        self.take_up(replace(record_of(Match(self.game), {}), moves=tuple(texts)))
+    def take_line(self, texts: Sequence[str], kind: str) -> None:
+        """Go on with the match of these moves; `UnfitRecord`, which says what `kind` of thing has them."""
+        record = replace(record_of(Match(self.game), {}), moves=tuple(texts))
+        self._begin(match_of(record, self.game, kind))
 
     def take_up(self, record: Record) -> None:
         """Go on with a match that was written down; `UnfitRecord` if it is none of this game."""
         self._begin(match_of(record, self.game))
 
-    def restore(self, records: Sequence[Record], number: int, ply: int) -> None:
-        """Have the matches that were on another table, this one among them; `UnfitRecord` if one is none."""
+    def restore(self, records: Sequence[Sequence[Record]], number: int, ply: int) -> None:
+        """Have the matches that were on another table, this one among them; `UnfitRecord` if one is none.
+
+        Behind the record of each match come those of its variations.
+        """
         if not records:
             return
-        wholes = [match_of(record, self.game) for record in records]
-        left = [self._left(whole) for whole in wholes]
+        lines = [[match_of(record, self.game) for record in each] for each in records]
+        left = [replace(self._left(whole), variations=tuple(others)) for whole, *others in lines]
         number = min(max(number, 0), len(left) - 1)
-        left[number] = replace(left[number], identity=self._identity_of(records[number]))
+        left[number] = replace(left[number], identity=self._identity_of(records[number][0]))
         self._go_to(left, number)
         self.jump(ply)
 

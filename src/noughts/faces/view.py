@@ -98,8 +98,8 @@ class View:
     `deciding` has, for each piece without which the winner would not have won, the places of its images.
     `variations` are other lines that were played in this match.
     `to_move` and `person` say who decides here; a match that is over has `outcome` instead.
-    `record` is the match in writing, and `number` says which it is of the `matches` that were begun here, of
-    which `draws` were drawn.
+    `record` is the match in writing, with its variations behind it, and `number` says which it is of the
+    `matches` that were begun here, of which `draws` were drawn.
     `error` is a report of several lines, in which columns count: why the last command failed, or why the
     program to move cannot decide.
     """

@@ -209,15 +209,15 @@ def outcome_from(text: str) -> Outcome:
 # From a record to a match.
 
 
-def match_of(record: Record, game: Game) -> Match:
+def match_of(record: Record, game: Game, kind: str = "record") -> Match:
     """The recorded match, replayed by the rules; `UnfitRecord` if it is of another game or
-    of other rules, or if they forbid a move."""
+    of other rules, or if they forbid a move.  `kind` says what has the moves, such as a link."""
     refuse_another(record, game)
     match = Match(game)
     for number, text in enumerate(record.moves, start=1):
         legal = {game.move_text(match.position, move): move for move in match.legal_moves}
         if text not in legal:
-            raise unfit(wrong_move(match, number, text), f"legal: {'; '.join(legal)}" if legal else "")
+            raise unfit(wrong_move(match, number, text), f"legal: {'; '.join(legal)}" if legal else "", kind)
         match = match.play(legal[text])
     recorded, real = record.outcome, match.outcome
     if recorded and real and recorded.winner != real.winner:
@@ -244,6 +244,6 @@ def wrong_move(match: Match, number: int, text: str) -> str:
     return f"move {number}, `{text}`, is not legal for `{match.to_move}`"
 
 
-def unfit(fact: str, help: str = "") -> UnfitRecord:
+def unfit(fact: str, help: str = "", kind: str = "record") -> UnfitRecord:
     """The error that the record does not fit the game."""
-    return UnfitRecord(f"the record does not fit: {fact}", help)
+    return UnfitRecord(f"the {kind} does not fit: {fact}", help)

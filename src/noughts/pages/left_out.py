@@ -43,6 +43,7 @@ RULES: Final[Group] = {"pages/local/game_by_rules.js": ["GameByRules"]}
 CLICKS: Final[Group] = {"pages/local/game_by_clicks.js": ["GameByClicks"]}
 
 BY_SEVERAL_CLICKS: Final[Group] = {
+    "pages/local/game_on_board.js": ["GameOnBoard"],
     "pages/local/click_path.js": ["after", "areasOf", "click", "isLast", "nextOf"],
     "faces/browser/page/places.js": ["byPlace"],
 }
@@ -59,7 +60,10 @@ BY_RULES: Final[Group] = {
 }
 """What only a game runs that has none."""
 
-THINKER: Final[Group] = {"pages/local/thinker_session.js": ["ThinkerSession"]}
+THINKER: Final[Group] = {
+    "pages/local/search_advice.js": ["hintOfSearch", "searched", "valuesOfSearch"],
+    "pages/local/thinker_session.js": ["ThinkerSession"],
+}
 """What only a game runs that has no safe sets."""
 
 SAFE_SETS: Final[Group] = {
@@ -68,7 +72,10 @@ SAFE_SETS: Final[Group] = {
 }
 """What only a game runs that has safe sets."""
 
-SEARCH: Final[Group] = {"solvers/javascript/search_oracle.js": ["SearchOracle"]}
+SEARCH: Final[Group] = {
+    "pages/local/searcher.js": ["Searcher"],
+    "pages/local/search_advice.js": ["hintOfSearch", "searched", "valuesOfSearch"],
+}
 """What only a game runs that may be too large to be solved on its page."""
 
 

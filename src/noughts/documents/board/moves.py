@@ -17,6 +17,11 @@ _MOSTLY: Final = 0.6
 cell's is that of one that changed only by chance."""
 
 
+_IN_ORDER: Final = {"tuple": 1, "set": 2}
+"""In which order moves of several structures are told apart: atoms first, by what they are, since they have
+no length; tuples by their lengths; sets last, because nothing says of a value that it is one."""
+
+
 @dataclass(frozen=True, slots=True)
 class MoveKind:
     """Moves of one structure.
@@ -65,7 +70,7 @@ def structures(moves: Sequence[Value]) -> list[tuple[CommonPart, Atom | None]]:
         found += [
             (common(moves), front if isinstance(front, Atom) else None) for front, moves in by_front.items()
         ]
-    return sorted(found, key=lambda each: each[0].kind == "set")  # nothing says of a value that it is one
+    return sorted(found, key=lambda each: _IN_ORDER.get(each[0].kind, 0))
 
 
 def candidates(part: CommonPart, grain: Grain, sides: frozenset[Value], path: Path = ()) -> Iterator[Spot]:

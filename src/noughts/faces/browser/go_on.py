@@ -19,7 +19,7 @@ def go_on(table: Table, before: Table) -> str:
     if not before.whole.moves:
         return "The document has changed."
     try:
-        table.take_line(before.whole.move_texts())
+        table.take_line(before.whole.move_texts(), "match")
     except (Refusal, RulesError) as misfit:
         reason = misfit.fact if isinstance(misfit, Refusal) else "the rules have an error in it"
         return f"The document has changed, and a new match begins: {reason}."

@@ -56,13 +56,13 @@ TABLE_COMMANDS: Final[Commands] = {
     "rematch": {},  # a new match in which they change sides
     "seat": {"players": dict, "names": dict},  # a new match; by side, the word for who plays, and a name
     "vary": {"index": int, "ply": int},  # go on with that variation, at that position
-    "line": {"moves": list},  # the match of these moves, as texts
+    "line": {"moves": list, "of": str},  # the match of these moves, as texts, which stand in a link for one
     "why": {"x": int, "y": int, "ply": int},  # why does a click there make no move in that position?
     "why not": {"text": str, "ply": int},  # why is the move of that text not legal in that position?
     "why over": {},  # why is the match over?
     "frames": {},  # ask for the pictures of the whole match
     "load": {"text": str},  # the last match of a file
-    "restore": {"records": list, "number": int, "ply": int},  # what was played in this tab before
+    "restore": {"records": list, "number": int, "ply": int},  # what views said was played in this tab
     "save": {},  # ask for the match in writing
     "hint": {},  # mark the best moves
     "values": {"shown": bool},  # show what every move is worth, or no longer

@@ -22,7 +22,7 @@ from noughts.faces.host import Host, TableAction, look
 from noughts.faces.table import Table
 from noughts.faces.turn import Turn
 from noughts.faces.view import View
-from noughts.games.record import read_record, read_records
+from noughts.games.record import read_records
 from noughts.stop import Stopped
 
 _ACTIONS: Mapping[str, Callable[[Table, Command], object]] = {
@@ -37,10 +37,10 @@ _ACTIONS: Mapping[str, Callable[[Table, Command], object]] = {
     "rematch": lambda table, asked: table.rematch(),
     "seat": lambda table, asked: table.seat(by_side(asked["players"]), by_side(asked["names"])),
     "vary": lambda table, asked: table.vary(asked["index"], asked["ply"]),
-    "line": lambda table, asked: table.take_line([str(move) for move in asked["moves"]]),
+    "line": lambda table, asked: table.take_line([str(move) for move in asked["moves"]], asked["of"]),
     "load": lambda table, asked: table.take_up(read_records(asked["text"])[-1]),
     "restore": lambda table, asked: table.restore(
-        [read_record(str(text)) for text in asked["records"]], asked["number"], asked["ply"]
+        [read_records(str(text)) for text in asked["records"]], asked["number"], asked["ply"]
     ),
     "hint": lambda table, asked: table.hint(),
     "values": lambda table, asked: table.show_values(asked["shown"]),

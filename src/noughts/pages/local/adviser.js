@@ -5,6 +5,7 @@ import { judged } from "../../solvers/javascript/judges.js";
 import { SafeSet } from "../../solvers/javascript/safe_set.js";
 import { SafeSetJudge } from "../../solvers/javascript/safe_set_judge.js";
 import { Refusal } from "./refusal.js";
+import { searched } from "./search_advice.js";
 
 export class Adviser {
   constructor(tracker, safeSets) {
@@ -18,10 +19,9 @@ export class Adviser {
     this.found = new WeakMap();
   }
 
-  get advice() {
-    if (this.failure) return "failed";
-    if (this.judge) return "ready";
-    return this.isAsked ? "working" : "none";
+  // Whether somebody waits for the values.
+  get isAwaited() {
+    return this.isAsked && !this.judge && !this.failure;
   }
 
   ask() {
@@ -36,12 +36,18 @@ export class Adviser {
     this.searches = Boolean(searches);
   }
 
-  // The worth of each legal move, the numbers of the best ones, and of those that leave the opponent the most
-  // chances to go wrong; null where nothing is known.
+  // The worth of each legal move, null if it is not known, the numbers of the best ones, and of those that leave the
+  // opponent the most chances to go wrong; null where nothing is known.
   known(match) {
-    if (!this.judge || match.outcome) return null;
-    if (!this.found.has(match)) this.found.set(match, this.find(match));
-    return this.found.get(match);
+    if (match.outcome) return null;
+    if (this.judge && !this.found.has(match)) this.found.set(match, this.find(match));
+    return this.found.get(match) ?? null;
+  }
+
+  // What a search says of a match, or why it failed.
+  keep(match, advice, failure) {
+    if (failure) this.take({ failure });
+    else this.found.set(match, searched(this.tracker.legal(match), advice, worth));
   }
 
   find(match) {

@@ -2,8 +2,8 @@
 
 import { after, isLast, nextOf } from "./click_path.js";
 import { outcomeText } from "./match.js";
-import { writeMarked } from "./record.js";
 import { Refusal, RulesError } from "./refusal.js";
+import { hintOfSearch, valuesOfSearch } from "./search_advice.js";
 
 const MOVES_NAMED_IN_A_HINT = 4; // they fit on a line, with what they lead to
 
@@ -33,7 +33,7 @@ export function describe(table) {
     advisable: true,
     values_shown: table.valuesShown,
     message: outcome ? "" : message(table, choices),
-    record: writeMarked(table.record()),
+    record: table.written(),
     number: table.number,
     matches: table.matches,
     variations: table.variations.map((other) => variation(table, other)),
@@ -58,8 +58,9 @@ function lineOf(match, adviser = null) {
 function lastMove(before, after, adviser) {
   const known = adviser?.known(before) ?? null;
   const worth = known && known.worths[before.indexOf(after.moves.at(-1))];
+  const best = worth && known.worths[known.best[0]];
   const made = { side: before.toMove, text: after.lastText, areas: after.lastAreas };
-  return { ...made, worth, mistake: worth !== null && worth.result !== known.worths[known.best[0]].result };
+  return { ...made, worth, mistake: best !== null && worth.result !== best.result };
 }
 
 // The moves of another line, from where it leaves the match.
@@ -160,14 +161,12 @@ function message(table, choices) {
     const isNew = table.number && !table.whole.moves.length;
     return isNew ? "A new match. Undo leads back to the one before." : "";
   }
-  switch (adviser.advice) {
-    case "failed":
-      return withReason("The values of the moves could not be computed", adviser.failure);
-    case "ready":
-      return table.hinting ? hintInWords(choices.filter((choice) => choice.hinted)) : "";
-    default:
-      return "Computing the value of each move …";
-  }
+  const known = adviser.known(match);
+  if (known && table.hinting) return hintInWords(choices.filter((choice) => choice.hinted), known);
+  if (known) return adviser.failure ? valuesOfSearch(known, adviser.failure) : "";
+  if (adviser.searches) return "Searching for the best moves …";
+  if (adviser.failure) return withReason("The values of the moves could not be computed", adviser.failure);
+  return "Computing the value of each move …";
 }
 
 function permission(choices) {
@@ -177,13 +176,13 @@ function permission(choices) {
 }
 
 // The advice, and how much it is worth to follow it.
-function hintInWords(best) {
+function hintInWords(best, known) {
   if (!best.length) return "There is no advice for this position.";
   let named = best.slice(0, MOVES_NAMED_IN_A_HINT).map((choice) => choice.text).join(", ");
   if (best.length > MOVES_NAMED_IN_A_HINT) named += ` and ${best.length - MOVES_NAMED_IN_A_HINT} more`;
   const { worth } = best[0];
   const one = best.length === 1;
-  if (!worth) return `Hint: ${named}.`;
+  if (!worth) return hintOfSearch(named, known);
   if (worth.result === "win") return `Hint: ${named} ${one ? "wins" : "win"}${soon(worth)}.`;
   if (worth.result === "draw") return `Hint: ${named} ${one ? "keeps" : "keep"} the draw.`;
   if (worth.distance === null) return "Hint: every move loses.";

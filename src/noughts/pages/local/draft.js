@@ -43,7 +43,7 @@ class DraftTable extends LocalTable {
     const isSame = match?.fingerprint === this.data.fingerprint;
     if (isSame) this.saved = match.saved;
     this.begin();
-    if (match && !isSame && match.moves.length) this.enqueue("line", { do: "line", moves: match.moves });
+    if (match && !isSame && match.moves.length) this.enqueue("line", { do: "line", moves: match.moves, of: "match" });
   }
 
   renew(data) {

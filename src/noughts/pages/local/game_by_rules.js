@@ -2,7 +2,6 @@
 // A click means the legal move that leads where the click leads.
 
 import { ByValue } from "./by_value.js";
-import { areasOf, click } from "./click_path.js";
 import { Clicks } from "./clicks.js";
 import { Formulas } from "./formulas.js";
 import { Recent } from "./recent.js";
@@ -21,9 +20,7 @@ export class GameByRules extends SidedGame {
     this.clicks = data.areas.length && this.rules.defines("newState", 0) ? new Clicks(this, data.areas) : null;
     this.known = new Recent((position) => this.ask(position));
     this.named = this.rules.defines("moveName", 1);
-    this.placed = new ByValue(this.rules); // what the board says of each move
     this.movesVary = data.movesVary; // whether `moves` depends on the position, and so on the order of its sets
-    this.board = data.board; // the names of what says where to click for a move, and what it is called
   }
 
   // What is asked of a position more than once: its moves, and where each leads as far as anybody asked.
@@ -60,9 +57,12 @@ export class GameByRules extends SidedGame {
     return bits ? this.formulas.isOver(bits) : super.isOver(position);
   }
 
-  // The moves that `moves` has in a position, legal or not.
+  // The moves that `moves` has in a position, legal or not; first those of the side to move.
   everyMove(position) {
-    return [...this.rules.value(this.rules.defines(EVERY_MOVE, 0) ? EVERY_MOVE : "moves", [], position)];
+    const every = [...this.rules.value(this.rules.defines(EVERY_MOVE, 0) ? EVERY_MOVE : "moves", [], position)];
+    const side = this.rules.value("playerToMove", [], position);
+    const isOwn = (move) => Array.isArray(move) && move.length > 0 && this.same(move[0], side);
+    return every.sort((a, b) => isOwn(b) - isOwn(a));
   }
 
   // As moveName(m) says, or the move without what is said anyway: whose it is.
@@ -86,44 +86,12 @@ export class GameByRules extends SidedGame {
     return { side, taken };
   }
 
-  // The text of a move of a side without what is said anyway; on a board, the names of its cells and words.
+  // The text of a move of a side without what is said anyway.
   brief(move, side) {
-    const parts = this.board ? this.onBoard(this.board.move, move) : null;
-    return parts ? this.rules.joined(parts) : this.rules.short(move, side);
-  }
-
-  // What a definition of the board gives of a move, in any position; null of one unlike all that were seen when it was
-  // derived.
-  onBoard(name, move) {
-    return this.placed.at([name, move], () => this.findOnBoard(name, move));
-  }
-
-  findOnBoard(name, move) {
-    try {
-      return this.rules.value(name, [move], this.initial);
-    } catch (error) {
-      if (error instanceof RulesError) return null;
-      throw error;
-    }
-  }
-
-  // For the number of each legal move where to click for it.
-  clickPaths(position) {
-    const found = new Map();
-    if (!this.board) return found;
-    this.moves(position).forEach((move, index) => {
-      const [cells, words] = this.onBoard(this.board.clicks, move) ?? [[], []];
-      const together = (boxes) => (this.rules.isSet(boxes) ? [...boxes] : [boxes]).map(areaOf);
-      if (cells.length + words.length) found.set(index, { cells: cells.map(together), words: words.map(areaOf) });
-    });
-    return found;
+    return this.rules.short(move, side);
   }
 
   clicked(position, x, y) {
-    if (this.board) {
-      const { move } = click(this.clickPaths(position), [], x, y);
-      return move === null ? null : this.moves(position)[move];
-    }
     if (!this.clicks) return null;
     const state = this.nextState(position, { clicked: true, x, y, keys: [] });
     if (this.same(state, position)) return null;
@@ -156,8 +124,14 @@ export class GameByRules extends SidedGame {
   }
 
   whyNotLegal(position, text) {
-    const move = this.moveCalled(position, text);
-    if (move === undefined || this.moves(position).some((legal) => this.same(legal, move))) return null;
+    const every = this.everyMove(position);
+    const move = every.find((each) => this.candidateText(position, each) === text) ?? every.find((each) => this.rules.show(each) === text);
+    return move === undefined ? null : this.whyNot(position, move, text);
+  }
+
+  // Why a move is not legal: `legalMove(m)`; if that holds, `gameOver`; null if it is.
+  whyNot(position, move, text) {
+    if (this.moves(position).some((legal) => this.same(legal, move))) return null;
     let reason = this.reason(position, "legalMove", move);
     if (reason.value === "true") {
       if (!this.isOver(position)) return null;
@@ -166,16 +140,9 @@ export class GameByRules extends SidedGame {
     return { fact: `${text} is not legal`, reasons: [reason] };
   }
 
-  // The first move of that text, legal or not.
-  moveCalled(position, text) {
-    const every = this.everyMove(position);
-    const side = this.rules.value("playerToMove", [], position);
-    const typed = this.named ? (move) => this.nameOf(position, move) : (move) => this.brief(move, side);
-    return every.find((move) => typed(move) === text) ?? every.find((move) => this.rules.show(move) === text);
-  }
-
-  // The name of a move that need not be legal; empty if the document has none for it.
-  nameOf(position, move) {
+  // The text of a move that need not be legal; empty if the document has none for it.
+  candidateText(position, move) {
+    if (!this.named) return this.brief(move, this.rules.value("playerToMove", [], position));
     try {
       return this.rules.show(this.rules.value("moveName", [move], position));
     } catch (error) {
@@ -199,7 +166,6 @@ export class GameByRules extends SidedGame {
 
   // For the number of each legal move the rectangles where a click makes it.
   areas(position) {
-    if (this.board) return new Map([...this.clickPaths(position)].map(([index, path]) => [index, areasOf(path)]));
     if (!this.clicks || !this.moves(position).length) return new Map();
     const known = this.known.of(position);
     known.areas ??= this.findAreas(position);
@@ -214,10 +180,4 @@ export class GameByRules extends SidedGame {
     }
     return found;
   }
-}
-
-// A rectangle of whole pixels.
-function areaOf(box) {
-  const [left, bottom, right, top] = box.map(Number);
-  return { left, bottom, right, top };
 }

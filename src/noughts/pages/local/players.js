@@ -7,6 +7,10 @@ export class Person {
   }
 }
 
+export function anyOf(choices) {
+  return choices[Math.floor(Math.random() * choices.length)];
+}
+
 // Any legal move.
 export class RandomPlayer {
   get name() {
@@ -29,10 +33,11 @@ export class RandomPlayer {
   }
 
   choose(match) {
-    const choices = this.choices(match);
-    return choices[Math.floor(Math.random() * choices.length)];
+    return anyOf(this.choices(match));
   }
 }
+
+const BEST = "as strong as this page allows";
 
 const NOTES = {
   win: "plays perfectly, and wins",
@@ -50,10 +55,11 @@ export class BestPlayer extends RandomPlayer {
     this.adviser = adviser;
   }
 
+  // Until the game is solved, or cannot be, nothing is said of how well it plays.
   get name() {
     const { isComplete, judge, failure, searches } = this.adviser;
     if (judge) return isComplete ? "perfect" : "strategy";
-    if (!failure) return "perfect";
+    if (!failure) return "best";
     return searches ? "search" : super.name;
   }
 
@@ -64,7 +70,7 @@ export class BestPlayer extends RandomPlayer {
 
   get note() {
     if (this.adviser.judge) return NOTES[this.adviser.expectation(this.side)];
-    if (!this.adviser.failure) return "";
+    if (!this.adviser.failure) return BEST;
     return this.name === "search" ? "looks ahead, and can lose" : super.note;
   }
 
@@ -75,7 +81,7 @@ export class BestPlayer extends RandomPlayer {
 
 export const PLAYERS = [
   { word: "person", summary: "somebody at this page" },
-  { word: "best", summary: "as strong as this page allows" },
+  { word: "best", summary: BEST },
   { word: "random", summary: "any legal move, by throwing dice" },
 ];
 

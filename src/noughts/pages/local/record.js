@@ -74,13 +74,6 @@ export function readRecords(text) {
   return counting(found).map(readPart);
 }
 
-// The only match of a text.
-export function readRecord(text) {
-  const records = readRecords(text);
-  if (records.length === 1) return records[0];
-  throw new Refusal(`there are ${records.length} matches in it`, "give a file with a single match");
-}
-
 function readPart(part) {
   const single = {};
   const record = { moves: [], players: {}, outcome: null, date: "", rules: "", match: part.mark.match };
@@ -127,12 +120,13 @@ function outcomeFrom(text) {
 
 // From a record to a match: it is played again by the rules.
 
-export function matchOf(record, game) {
+// `kind` says what has the moves, such as a link.
+export function matchOf(record, game, kind = "record") {
   refuseAnother(record, game);
   let match = new Match(game);
   record.moves.forEach((text, index) => {
     const place = match.legalTexts.lastIndexOf(text);
-    if (place < 0) throw unfit(...wrongMove(match, index + 1, text));
+    if (place < 0) throw unfit(...wrongMove(match, index + 1, text), kind);
     match = match.play(match.legalMoves[place]);
   });
   const [told, real] = [record.outcome, match.outcome];
@@ -163,6 +157,6 @@ function wrongMove(match, number, text) {
   return [`move ${number}, \`${text}\`, is not legal for \`${match.toMove}\``, hint];
 }
 
-function unfit(fact, hint = "") {
-  return new Refusal(`the record does not fit: ${fact}`, hint);
+function unfit(fact, hint = "", kind = "record") {
+  return new Refusal(`the ${kind} does not fit: ${fact}`, hint);
 }

@@ -112,7 +112,7 @@ export class RulesThinker extends ThinkerSession {
   solve() {
     this.kernel.end = performance.now() + MILLISECONDS;
     try {
-      return this.solved(super.solve());
+      return super.solve();
     } catch (error) {
       if (!(error instanceof RulesError)) throw error;
       return { do: "solved", failure: ["its rules break down in some position"], searches: false };
@@ -121,11 +121,12 @@ export class RulesThinker extends ThinkerSession {
     }
   }
 
-  solved({ solved, ...told }) {
-    if (told.searches) return { ...told, failure: [`${this.kernel.name} has too many positions for a page that must ask its rules`] };
-    if (!solved) return told;
-    const { positions, values } = this.oracle.judge;
+  valued(positions, values) {
     const texts = [...this.kernel.numbers.keys()];
-    return { ...told, solved: { texts, values: texts.map((_, number) => values[positions.numberOf([number], 0)]) } };
+    return { texts, values: texts.map((_, number) => values[positions.numberOf([number], 0)]) };
+  }
+
+  get tooMany() {
+    return "too many positions for a page that must ask its rules";
   }
 }

@@ -2,8 +2,8 @@
 
 import { Adviser } from "./adviser.js";
 import { describe, refused } from "./describe.js";
-import { PLAYERS, Seating } from "./players.js";
-import { readRecord, readRecords, writeMarked, writeRecord } from "./record.js";
+import { anyOf, PLAYERS, Seating } from "./players.js";
+import { readRecords, writeRecord } from "./record.js";
 import { Refusal, RulesError } from "./refusal.js";
 import { RulesKernel, RulesTracker } from "./rules_kernel.js";
 import { Table } from "./table.js";
@@ -22,9 +22,9 @@ const ACTIONS = {
   rematch: (table) => table.rematch(),
   seat: (table, asked) => table.seat(bySide(asked.players), bySide(asked.names)),
   vary: (table, asked) => table.vary(asked.index, asked.ply),
-  line: (table, asked) => table.takeLine(asked.moves.map(String)),
+  line: (table, asked) => table.takeLine(asked.moves.map(String), asked.of),
   load: (table, asked) => table.takeUp(readRecords(asked.text).at(-1)),
-  restore: (table, asked) => table.restore(asked.records.map((text) => readRecord(text)), asked.number, asked.ply),
+  restore: (table, asked) => table.restore(asked.records, asked.number, asked.ply),
   hint: (table) => table.hint(),
   values: (table, asked) => table.showValues(asked.shown),
 };
@@ -47,7 +47,7 @@ export class Session {
   // Goes on with what was played before the worker was ended.
   restore({ records, seatings, number, ply, shown }) {
     const { table } = this;
-    table.restore(records.map((text) => readRecord(text)), number, ply);
+    table.restore(records, number, ply);
     const left = table.all().map((each, place) => {
       const seating = table.seating.seated(...seatings[place]);
       return { ...each, seating, players: seating.players() };
@@ -109,27 +109,35 @@ export class Session {
 
   // Whether somebody wants to know the values, or a program that sits at the table needs them.
   get isAsked() {
-    return this.adviser.advice === "working" || Object.values(this.table.players).some(({ way }) => way === "wait");
+    return this.adviser.isAwaited || Object.values(this.table.players).some(({ way }) => way === "wait");
   }
 
-  // The turn of a program, under a number by which it is known again.
+  // The turn of a program, or what a person wants to know of a search, under a number by which it is known again.
   turnNow() {
-    const now = this.table.turn;
+    const now = this.table.turn ?? this.question;
     if (!now) return (this.turn = null);
     if (this.turn?.match !== now.match || this.turn?.player !== now.player) {
       this.turns += 1;
       this.turn = { ...now, number: this.turns };
     }
     const { number, player, match } = this.turn;
-    return { number, way: player.way, line: this.tracker.line(match) };
+    return { number, way: player?.way ?? "search", line: this.tracker.line(match) };
+  }
+
+  // Where there are no values, what is asked about the position shown.
+  get question() {
+    const { match, hinting, valuesShown } = this.table;
+    const isOpen = this.adviser.searches && (hinting || valuesShown) && !match.outcome && !this.adviser.known(match);
+    return isOpen ? { match, player: null } : null;
   }
 
   // Make the move that a program has decided on; if it could not decide, wait for a person.
-  conclude(table, { number, move, failure }) {
+  conclude(table, { number, advice, failure }) {
     if (this.turn?.number !== number) return;
     const { match, player } = this.turn;
-    if (failure) table.fail(this.turn, new Refusal(...failure));
-    else table.take(this.turn, move === undefined ? player.choose(match) : this.tracker.index(match, move));
+    if (!player) this.adviser.keep(match, advice, failure);
+    else if (failure) table.fail(this.turn, new Refusal(...failure));
+    else table.take(this.turn, advice ? this.tracker.index(match, anyOf(advice.best)) : player.choose(match));
   }
 
   // A fact and the reasons for it; if they cannot be found, the view with what is wrong.
@@ -164,7 +172,7 @@ export class Session {
     const { table } = this;
     const all = table.all();
     return {
-      records: all.map((left) => writeMarked(table.record(left))),
+      records: all.map((left) => table.written(left)),
       seatings: all.map(({ seating: { kinds, names } }) => [kinds, names]),
       number: table.number,
       ply: table.ply,

@@ -7,7 +7,7 @@
 
 import { click } from "./click_path.js";
 import { Match } from "./match.js";
-import { matchOf, oneLine, recordOf } from "./record.js";
+import { matchOf, oneLine, readRecords, recordOf, writeMarked, writeRecord } from "./record.js";
 import { newIdentity } from "./record_text.js";
 
 export const RESTART = Symbol("restart");
@@ -200,24 +200,29 @@ export class Table {
     return recordOf(whole, players, today(), identity);
   }
 
-  // Go on with the match of these moves.
-  takeLine(moves) {
-    this.takeUp({ game: oneLine(this.game.name), moves, players: {} });
+  // A match in writing, and its variations behind it.
+  written(left = this) {
+    const variations = left.variations.map((whole) => writeRecord(this.record({ ...left, whole })));
+    return [writeMarked(this.record(left)), ...variations].join("");
+  }
+
+  // Go on with the match of these moves, those of a link for one.
+  takeLine(moves, kind) {
+    this.begin(matchOf({ game: oneLine(this.game.name), moves, players: {} }, this.game, kind));
   }
 
   takeUp(record) {
     this.begin(matchOf(record, this.game));
   }
 
-  // Have the matches that were on another table, this one among them.
-  restore(records, number, ply) {
-    if (!records.length) return;
-    const left = records.map((record) => {
-      const whole = matchOf(record, this.game);
-      return this.left(whole);
-    });
+  // Have the matches that were on another table, this one among them; behind each come its variations.
+  restore(texts, number, ply) {
+    if (!texts.length) return;
+    const records = texts.map((text) => readRecords(text));
+    const lines = records.map((each) => each.map((record) => matchOf(record, this.game)));
+    const left = lines.map(([whole, ...variations]) => ({ ...this.left(whole), variations }));
     const chosen = Math.min(Math.max(number, 0), left.length - 1);
-    left[chosen].identity = records[chosen].match || newIdentity();
+    left[chosen].identity = records[chosen][0].match || newIdentity();
     this.goTo(left, chosen);
     this.jump(ply);
   }

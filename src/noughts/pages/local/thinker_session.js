@@ -1,9 +1,9 @@
 // Work on the kernel of a game: all of its values, or a search from a position.
 
-import { adviceAfter, oracleFor } from "../../solvers/javascript/oracle.js";
+import { Searcher } from "./searcher.js";
+import { solved } from "../../solvers/javascript/solved.js";
 
 const LIMIT = 1_000_000; // positions: about a second, and some forty megabytes
-const MILLISECONDS = 1000; // of a search
 
 const REASONS = {
   sides: "a page finds values for one or two sides; here programs play by chance, and `noughts solve` has values",
@@ -14,33 +14,27 @@ const REASONS = {
 export class ThinkerSession {
   constructor(kernel) {
     this.kernel = kernel;
-    this.made = null;
   }
 
-  get oracle() {
-    this.made ??= oracleFor(this.kernel, { positions: LIMIT });
-    return this.made;
-  }
-
-  run(told) {
-    return told.do === "solve" ? this.solve() : this.search(told);
+  run({ do: asked, number, line }) {
+    if (asked === "solve") return this.solve();
+    this.searcher ??= new Searcher(this.kernel);
+    return { do: "thought", number, advice: this.searcher.advise(line) };
   }
 
   // The positions with their values, or why there are none, and whether a search is possible.
   solve() {
-    const { kind, reason, judge } = this.oracle;
-    if (kind === "none") return { do: "solved", failure: [REASONS[reason]], searches: false };
-    if (kind === "search") {
-      const fact = `${this.kernel.name} has more than ${LIMIT.toLocaleString("en")} positions, too many for a page`;
-      return { do: "solved", failure: [fact], searches: true };
-    }
-    const { words, size, mask, slots } = judge.positions;
-    return { do: "solved", solved: { positions: { words, size, mask, slots }, values: judge.values } };
+    const { fault, graph, values } = solved(this.kernel, { positions: LIMIT });
+    if (fault === null) return { do: "solved", solved: this.valued(graph.positions, values) };
+    const searches = fault === "limit";
+    return { do: "solved", failure: [searches ? `${this.kernel.name} has ${this.tooMany}` : REASONS[fault]], searches };
   }
 
-  // One of the best moves after a line, by its number.
-  search({ number, line }) {
-    const { best } = adviceAfter(this.oracle, this.kernel, line, { milliseconds: MILLISECONDS });
-    return { do: "thought", number, move: best[Math.floor(Math.random() * best.length)] };
+  valued({ words, size, mask, slots }, values) {
+    return { positions: { words, size, mask, slots }, values };
+  }
+
+  get tooMany() {
+    return `more than ${LIMIT.toLocaleString("en")} positions, too many for a page`;
   }
 }

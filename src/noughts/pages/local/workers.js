@@ -5,6 +5,7 @@ import { Document } from "./document.js";
 import { FilmSession } from "./film_session.js";
 import { GameByClicks } from "./game_by_clicks.js";
 import { GameByRules } from "./game_by_rules.js";
+import { GameOnBoard } from "./game_on_board.js";
 import { RulesError } from "./refusal.js";
 import { RulesKernel, RulesThinker } from "./rules_kernel.js";
 import { Session } from "./session.js";
@@ -53,7 +54,7 @@ function answer(told) {
 function begun({ role, data, saved }) {
   if (data.kind === "film") return restored(new FilmSession(new Document(program, data), data), saved);
   if (role === "thinker" && kernel) return new ThinkerSession(kernel);
-  const game = new GAMES[data.kind](program, data, kernel);
+  const game = new (data.board ? GameOnBoard : GAMES[data.kind])(program, data, kernel);
   return role === "thinker" ? new RulesThinker(new RulesKernel(game)) : restored(new Session(game, kernel, data, (told) => self.postMessage(told)), saved);
 }
 

@@ -5,6 +5,7 @@ another by relative paths, need nothing else, and keep no state of their own:
 
     kernels/javascript/explore.js           explore(kernel, {limit, transitions, progress}) -> StateGraph
     solvers/javascript/solve.js             solve(graph) -> Int32Array, the value of each position
+    solvers/javascript/solved.js            solved(kernel, {positions}) -> its graph and values, or a fault
     solvers/javascript/search.js            new Search(kernel).search(codes, at, {milliseconds, depth})
     solvers/javascript/safe_set.js          new SafeSet(data).holds(codes, at, words)
     solvers/javascript/oracle.js            oracleFor(kernel, {positions, transitions, safeSets, progress})

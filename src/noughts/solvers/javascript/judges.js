@@ -22,6 +22,18 @@ export function positionAfterMove(kernel, codes, at, move) {
     return reached;
 }
 
+/** The position after a line of moves, by their numbers, from the first position on. */
+export function positionAfterLine(kernel, line) {
+    let codes = kernel.initial;
+    for (const move of line) {
+        if (!legalMoves(kernel, codes, 0).includes(move)) {
+            throw new RangeError(`move ${move} is not legal after ${line.join(" ")}`);
+        }
+        codes = positionAfterMove(kernel, codes, 0, move);
+    }
+    return codes;
+}
+
 /** Judges by the values of all positions. */
 export class SolvedJudge {
     constructor(graph, values) {

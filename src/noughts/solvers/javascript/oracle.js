@@ -5,38 +5,12 @@
  *   "search"    a search looks ahead as far as its time allows: it can lose
  *   "none"      the rules may have no value somewhere, or the game is not for one or two sides */
 
-import { explore, NOBODY } from "../../kernels/javascript/explore.js";
-import { judged, legalMoves, positionAfterMove, SolvedJudge } from "./judges.js";
+import { NOBODY } from "../../kernels/javascript/explore.js";
+import { judged, legalMoves, positionAfterLine, SolvedJudge } from "./judges.js";
 import { SafeSet } from "./safe_set.js";
 import { SafeSetJudge } from "./safe_set_judge.js";
 import { SearchOracle } from "./search_oracle.js";
-import { solve } from "./solve.js";
-
-/** The position after a line of moves, by their numbers, from the first position on. */
-export function positionAfterLine(kernel, line) {
-    let codes = kernel.initial;
-    for (const move of line) {
-        if (!legalMoves(kernel, codes, 0).includes(move)) {
-            throw new RangeError(`move ${move} is not legal after ${line.join(" ")}`);
-        }
-        codes = positionAfterMove(kernel, codes, 0, move);
-    }
-    return codes;
-}
-
-/** All positions with their exact values, or the fault that prevents it: "limit" if they do not fit in the
- * budget, or in memory. */
-function solved(kernel, { positions: limit, transitions, progress }) {
-    try {
-        const graph = explore(kernel, { limit, transitions, progress });
-        return { fault: graph.fault, graph, values: graph.fault === null ? solve(graph) : null };
-    } catch (error) {
-        if (error instanceof RangeError) { // there is no memory for an array
-            return { fault: "limit" };
-        }
-        throw error;
-    }
-}
+import { solved } from "./solved.js";
 
 /** Advice by a judge that is always sure. */
 class JudgeOracle {
@@ -84,10 +58,6 @@ class NoOracle {
  * positions for a list, so that none is tried. `sure` says that the side to move does not
  * lose if it follows the advice from here on. A search adds { depth, nodes, isFinal }. */
 export function oracleFor(kernel, { safeSets = [], ...budget } = {}) {
-    const sides = kernel.sides.length;
-    if (sides > 2) {
-        return new NoOracle(kernel, "sides");
-    }
     if (safeSets.length > 0 && kernel.sure) {
         const judge = new SafeSetJudge(kernel, safeSets.map((data) => new SafeSet(data)));
         return new JudgeOracle("strategy", judge, null);
@@ -98,10 +68,7 @@ export function oracleFor(kernel, { safeSets = [], ...budget } = {}) {
         const counts = { positions, transitions, terminal: graph.terminal() };
         return new JudgeOracle("solved", new SolvedJudge(graph, values), counts);
     }
-    if (fault !== "limit" || !kernel.sure) {
-        return new NoOracle(kernel, fault === "limit" ? "unsure" : fault);
-    }
-    return new SearchOracle(kernel);
+    return fault === "limit" ? new SearchOracle(kernel) : new NoOracle(kernel, fault);
 }
 
 /** The advice of an oracle after a line of moves; where the match is over, who has won. */

@@ -16,7 +16,8 @@ export class Film {
     document.body.dataset.kind = "film";
     document.title = title;
     at("title").textContent = title;
-    at("message").textContent = keys.length ? `Use the mouse and the keys ${keys.join(", ")}.` : "Use the mouse.";
+    const pointer = matchMedia("(hover: none)").matches ? "Touch the picture" : "Use the mouse";
+    at("message").textContent = keys.length ? `${pointer} and the keys ${keys.join(", ")}.` : `${pointer}.`;
     redraw(at("touch-keys"), ...keys.map((key) => this.touchKey(key)));
     at("restart").textContent = "Start over";
     this.images = images;
@@ -56,7 +57,7 @@ export class Film {
 
   showPaused() {
     at("headline").textContent = this.paused ? "Paused" : "Running";
-    at("pause").setAttribute("aria-pressed", String(this.paused));
+    at("pause").firstChild.data = this.paused ? "Play " : "Pause ";
   }
 
   wire() {
@@ -77,7 +78,7 @@ export class Film {
 
   key(event, down) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    if (down && event.key === " " && event.target === document.body) {
+    if (down && event.key === " " && !event.target.closest("button, a, input")) { // which the key presses
       event.preventDefault();
       this.pause();
     }

@@ -37,5 +37,5 @@ export class Memory {
 // Matches of other games, and by other rules, are kept elsewhere.
 function placeOf(record) {
   const heads = record.split("\n").filter((line) => /^(game|rules):/.test(line));
-  return [RECORDS, ...heads].join("\n");
+  return [RECORDS, ...new Set(heads)].join("\n");
 }

@@ -1,12 +1,19 @@
-// A move is seen: what it adds to the picture appears, and what it moves glides; not with reduced motion.
+// A move is seen: what it adds to the picture appears, and what it moves glides; not with reduced motion, nor where
+// moves follow each other so quickly that nobody could see it.  Besides, while something moves the next picture waits for
+// one of sixty frames a second; where all rests it is drawn at once, some ten milliseconds earlier.
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const LONG = 180; // milliseconds: seen, and over before the next move
+const QUICK = 300; // milliseconds between two moves: less than a program takes at least for its own
 const PLACES = { circle: ["cx", "cy"], text: ["x", "y"], rect: ["x", "y"], image: ["x", "y"], ellipse: ["cx", "cy"] };
+
+let last = -QUICK; // when a move was made
 
 // The nodes of a picture's images, where another picture was `before`.
 export function animate(nodes, images, before) {
-  if (still.matches) return;
+  const isQuick = performance.now() - last < QUICK;
+  last = performance.now();
+  if (still.matches || isQuick) return;
   const kept = counted(before.map(wholeOf));
   const fresh = [...images.keys()].filter((place) => !takeOne(kept, wholeOf(images[place])));
   const gone = before.filter((image) => takeOne(kept, wholeOf(image)));

@@ -3,8 +3,10 @@
 import { drawing, film } from "./drawing.js";
 import { at, download } from "./nodes.js";
 import { choiceOf, numbersOf } from "./other_game.js";
+import { OF_TAB } from "./storage.js";
 
 const isFramed = window.parent !== window && window.origin === "null"; // whose address leads nowhere
+const FOLLOWED = "noughts-link";
 const GAP = "~"; // which no move needs: what stands between two of them in a link
 
 export class Sharer {
@@ -15,7 +17,7 @@ export class Sharer {
     this.say = say;
     this.game = "";
     this.view = null;
-    this.wanted = linked();
+    this.wanted = OF_TAB.get(FOLLOWED) === location.href ? null : linked(); // what was played since then is kept
     at("share").addEventListener("click", () => this.open());
     at("copy").addEventListener("click", () => this.copy());
     at("as-svg").addEventListener("click", () => keep(this.name("svg"), drawing(screen), "image/svg+xml"));
@@ -52,12 +54,13 @@ export class Sharer {
     const { game, numbers } = wanted;
     const isOther = game && (game !== this.game || numbers !== this.numbers);
     if (isOther && this.isAlone) {
-      this.say(`This link is for ${game} ${numbers}`);
+      this.say(`This link is for ${`${game} ${numbers}`.trim()}, not for this page.`);
     } else if (isOther) {
       this.wanted = { ...wanted, game: "" };
       this.send(choiceOf(wanted));
     } else if (wanted.moves.length) {
-      this.send({ do: "line", moves: wanted.moves });
+      OF_TAB.set(FOLLOWED, location.href);
+      this.send({ do: "line", moves: wanted.moves, of: "link" });
     }
   }
 

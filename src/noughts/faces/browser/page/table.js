@@ -85,7 +85,7 @@ export class TableFace {
   show(view) {
     const before = this.view;
     this.view = view;
-    if (before?.ply !== view.ply || before.number !== view.number) this.said = "";
+    if (before?.ply !== view.ply || before.number !== view.number || before.message !== view.message) this.said = "";
     document.body.dataset.kind = "table";
     document.title = `${headline(view)} – ${view.title}`;
     setText(at("title"), view.title);
@@ -101,7 +101,7 @@ export class TableFace {
     announce(before, view);
   }
 
-  // What the page itself says stays until another position is shown.
+  // What the page itself says stays until another position is shown, or something else is said of this one.
   say(message) {
     this.said = message;
     this.showMessage();
@@ -110,7 +110,7 @@ export class TableFace {
   showMessage() {
     const { can_resume, message } = this.view;
     const resume = can_resume ? [" ", button("Play on from here", () => this.command("resume"))] : [];
-    redraw(at("message"), message || this.said, ...resume);
+    redraw(at("message"), this.said || message, ...resume);
   }
 
   showPosition() {

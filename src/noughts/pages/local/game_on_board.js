@@ -1,0 +1,77 @@
+// A game by its rules whose document draws nothing: its board is derived from the rules.
+
+import { ByValue } from "./by_value.js";
+import { areasOf, click } from "./click_path.js";
+import { GameByRules } from "./game_by_rules.js";
+import { RulesError } from "./refusal.js";
+
+export class GameOnBoard extends GameByRules {
+  constructor(program, data, kernel) {
+    super(program, data, kernel);
+    this.board = data.board; // the names of what says where to click for a move, and what it is called
+    this.placed = new ByValue(this.rules); // what the board says of each move
+  }
+
+  // The names of the cells and the words of a move.
+  brief(move, side) {
+    const parts = this.onBoard(this.board.move, move);
+    return parts ? this.rules.joined(parts) : super.brief(move, side);
+  }
+
+  // What a definition of the board gives of a move, in any position; null of one unlike all that were seen when it was
+  // derived.
+  onBoard(name, move) {
+    return this.placed.at([name, move], () => this.findOnBoard(name, move));
+  }
+
+  findOnBoard(name, move) {
+    try {
+      return this.rules.value(name, [move], this.initial);
+    } catch (error) {
+      if (error instanceof RulesError) return null;
+      throw error;
+    }
+  }
+
+  // For the number of each legal move where to click for it.
+  clickPaths(position) {
+    const found = this.moves(position).map((move, index) => [index, this.clickPath(move)]);
+    return new Map(found.filter(([, path]) => path));
+  }
+
+  // Where to click for a move, legal or not; null if the board has no place for all of it.
+  clickPath(move) {
+    const [cells, words] = this.onBoard(this.board.clicks, move) ?? [[], []];
+    const together = (boxes) => (this.rules.isSet(boxes) ? [...boxes] : [boxes]).map(areaOf);
+    return cells.length + words.length ? { cells: cells.map(together), words: words.map(areaOf) } : null;
+  }
+
+  clicked(position, x, y) {
+    return this.madeAt(this.moves(position), x, y);
+  }
+
+  // The one of some moves that a single click makes, or null.
+  madeAt(moves, x, y) {
+    const paths = new Map(moves.map((move) => [move, this.clickPath(move)]).filter(([, path]) => path));
+    return click(paths, [], x, y).move;
+  }
+
+  // Why the move is not legal that has its place there, whether it ever was or not.
+  whyNoMoveAt(line, x, y) {
+    const position = line.at(-1);
+    const move = this.madeAt(this.everyMove(position), x, y);
+    if (move === null) return super.whyNoMoveAt(line, x, y);
+    return this.whyNot(position, move, this.candidateText(position, move) || this.rules.show(move));
+  }
+
+  // For the number of each legal move the places that are clicked for it.
+  areas(position) {
+    return new Map([...this.clickPaths(position)].map(([index, path]) => [index, areasOf(path)]));
+  }
+}
+
+// A rectangle of whole pixels.
+function areaOf(box) {
+  const [left, bottom, right, top] = box.map(Number);
+  return { left, bottom, right, top };
+}
