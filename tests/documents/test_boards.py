@@ -14,7 +14,7 @@ import pytest
 from noughts.cli.game_argument import GameArgument
 from noughts.documents.board.compass import compass
 from noughts.documents.board.derived import derived_board
-from noughts.documents.board.drawing import strokes_of
+from noughts.documents.board.drawing import between_blocks, strokes_of
 from noughts.documents.board.looks import looks_of
 from noughts.documents.board.places import BoardPlan, layout_of_cells
 from noughts.documents.board.reading import best_reading
@@ -443,14 +443,81 @@ wins(p) iff gameOver $/"""
 
 
 def places_of(rules: str, folder: Path) -> dict[Value, str]:
+    return {each.cell: each.name for each in layout_of(rules, folder).places}
+
+
+def layout_of(rules: str, folder: Path) -> BoardPlan:
+    game = written(rules, folder)
+    sample = sampled(game)
+    return layout_of_cells(game, best_reading(sample), sample.states)
+
+
+def written(rules: str, folder: Path) -> GameOnBoard:
     path = folder / "rules.led"
     path.write_text(rules)
     game = GameArgument([str(path)]).load()
     assert isinstance(game, GameOnBoard)
-    sample = sampled(game)
-    return {
-        each.cell: each.name for each in layout_of_cells(game, best_reading(sample), sample.states).places
-    }
+    return game
+
+
+BLOCKS = {
+    "block(x, y) := (floor((x - 1) / {wide}), floor((y - 1) / {high}))": True,
+    "block(x, y) := {{(a, b) in squares | ceil(a / {wide}) = ceil(x / {wide}) & "
+    "ceil(b / {high}) = ceil(y / {high})}}": True,
+    "block(x, y) := x": False,
+    "block(x, y) := y": False,
+    "block(x, y) := (x + y) mod 2": False,
+    "block(x, y) := ceil(x * y / {wide})": False,
+    "block(x, y) := (x, y)": False,
+    "block(x, y) := 1": False,
+}
+"""What a function gives each cell, and whether that divides a grid into blocks."""
+
+
+@pytest.mark.parametrize("function", BLOCKS)
+@pytest.mark.parametrize(("wide", "high"), [(2, 2), (3, 2), (2, 3)])
+def test_heavier_lines_bound_equal_rectangles_of_cells(
+    function: str, wide: int, high: int, tmp_path: Path
+) -> None:
+    defined = function.format(wide=wide, high=high).replace("(x, y) :=", "(c) :=")
+    layout = layout_of(
+        f"""/$ squares := {{1..6}} * {{1..6}}
+{defined.replace("x", "c[1]").replace("y", "c[2]")}
+initialState := {{}}
+playerToMove := `you
+moves := squares
+legalMove(m) iff ~(m in currentState) & block(m) = block(m)
+outcome(m) := currentState U {{m}}
+gameOver iff currentState = squares
+wins(p) iff gameOver $/""",
+        tmp_path,
+    )
+    if not BLOCKS[function]:
+        assert not layout.blocks
+        return
+    columns, rows = 6 // wide, 6 // high
+    lines = between_blocks(layout)
+    assert len(layout.blocks) == columns * rows
+    assert {len({each.x for each in block}) for block in layout.blocks} == {wide}
+    assert {len({each.y for each in block}) for block in layout.blocks} == {high}
+    assert len({x for x, _, u, _ in lines if x == u}) == columns + 1
+    assert len({y for _, y, _, v in lines if y == v}) == rows + 1
+
+
+def test_blocks_may_be_a_set_of_sets_of_cells(tmp_path: Path) -> None:
+    layout = layout_of(
+        """/$ squares := {1..4} * {1..4}
+blocks := {{(2 * a + i, 2 * b + j) | i in {1, 2} & j in {1, 2}} | a in {0, 1} & b in {0, 1}}
+initialState := {}
+playerToMove := `you
+moves := squares
+legalMove(m) iff ~(m in currentState)
+outcome(m) := currentState U {m}
+gameOver iff some B in blocks. B sub currentState
+wins(p) iff gameOver $/""",
+        tmp_path,
+    )
+    assert sorted(map(len, layout.blocks)) == [4, 4, 4, 4]
 
 
 @pytest.mark.parametrize(("name", "cells"), [("achi", 9), ("cars", 11), ("columns", 12), ("sokoban", 13)])

@@ -10,7 +10,7 @@ from itertools import product
 from typing import Final
 
 from noughts.documents.board.buttons import Button, buttons_of
-from noughts.documents.board.drawing import strokes_of
+from noughts.documents.board.drawing import between_blocks, strokes_of
 from noughts.documents.board.layers import Spot
 from noughts.documents.board.looks import names_of_parts
 from noughts.documents.board.moves import MoveKind
@@ -46,6 +46,8 @@ from noughts.values.value import Value
 
 _WORD: Final = re.compile(r"(?<=[a-z0-9])[A-Z](?=[a-z])")
 """Where a word begins within a name: what stands beside a board is read, not typed."""
+_HEAVY: Final = (-1, 0, 1)
+"""Shifts in pixels of the segments that make a heavy line."""
 _LINE: Final = 36
 """Pixels from one line of the rest to the next."""
 _TEXT: Final = 26
@@ -138,7 +140,12 @@ class BoardWriter:
         lines = (
             f"segment(point({a}, {b}), point({u}, {v}), {rgb(GREY)})" for a, b, u, v in strokes_of(layout)
         )
-        yield f"‹lines› := {{{', '.join([*lines, *self.card()])}}}"
+        heavy = (
+            f"segment(point({a + i}, {b + i}), point({u + i}, {v + i}), {rgb(DARK)})"
+            for a, b, u, v in between_blocks(layout)
+            for i in _HEAVY
+        )
+        yield f"‹lines› := {{{', '.join([*lines, *heavy, *self.card()])}}}"
         size = max(layout.unit // 6, 14)
         height = fitted((name for name, _, _ in layout.beside), layout.unit - 8, _TEXT)
         names = [(name, x, y, height) for name, x, y in layout.beside]

@@ -34,6 +34,16 @@ def squares(layout: BoardPlan) -> Iterator[Stroke]:
     yield from ((x, start, x, end) for x, start, end in runs(upright, layout.unit))
 
 
+def between_blocks(layout: BoardPlan) -> list[Stroke]:
+    """The sides of all blocks."""
+    half, found = layout.unit // 2, set[Stroke]()
+    for block in layout.blocks:
+        across, up = ([(place.x, place.y)[axis] for place in block] for axis in (0, 1))
+        left, bottom, right, top = min(across) - half, min(up) - half, max(across) + half, max(up) + half
+        found |= {(left, y, right, y) for y in (bottom, top)} | {(x, bottom, x, top) for x in (left, right)}
+    return sorted(found)
+
+
 def middles(layout: BoardPlan) -> Iterable[tuple[int, int]]:
     """The middles of the squares that are drawn: those of both colours if all cells are of one."""
     cells = {(place.x, place.y) for place in layout.places}

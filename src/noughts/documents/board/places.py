@@ -15,6 +15,7 @@ from noughts.documents.board.adjacency import (
     rows_and_columns,
     sets_of,
 )
+from noughts.documents.board.blocks import blocks_of
 from noughts.documents.board.compass import compass
 from noughts.documents.board.coordinates import row_comes_first
 from noughts.documents.board.graph import spread_out
@@ -59,7 +60,8 @@ class Place:
 class BoardPlan:
     """Cells in their places, the lines between them, and what is written beside the board.
 
-    Points that `are_ends` of links, and on which nothing else lies, are drawn as dots.
+    Points that `are_ends` of links, and on which nothing else lies, are drawn as dots.  The `blocks` are
+    rectangles of squares that belong together.
     """
 
     places: tuple[Place, ...] = ()
@@ -69,6 +71,7 @@ class BoardPlan:
     beside: tuple[tuple[str, int, int], ...] = ()
     names_inside: bool = False
     are_ends: bool = False
+    blocks: tuple[tuple[Place, ...], ...] = ()
 
     @property
     def bottom(self) -> int:
@@ -88,9 +91,15 @@ class BoardPlan:
 
 
 def layout_of_cells(game: GameByRules, reading: BoardReading, states: Sequence[Value]) -> BoardPlan:
-    """The layout of the cells of a reading."""
+    """The layout of the cells of a reading, with its blocks."""
     if not reading.layers:
         return BoardPlan()
+    plan = without_blocks(game, reading, states)
+    return with_blocks(game, plan) if plan.outline == "square" else plan
+
+
+def without_blocks(game: GameByRules, reading: BoardReading, states: Sequence[Value]) -> BoardPlan:
+    """The cells of a reading in their places."""
     cells = all_cells(game, reading.on_board, reading.named)
     if reading.grain == "pair":
         return of_pairs(game, cells, reading)
@@ -107,6 +116,14 @@ def layout_of_cells(game: GameByRules, reading: BoardReading, states: Sequence[V
     if edges or any(layer.is_link for layer in reading.layers):
         return replace(of_graph(sorted(cells, key=key), edges), are_ends=are_ends)
     return of_row(cells)
+
+
+def with_blocks(game: GameByRules, plan: BoardPlan) -> BoardPlan:
+    """A grid with the blocks into which the document divides it, if it does."""
+    middles = {place.cell: (place.x // plan.unit, place.y // plan.unit) for place in plan.places}
+    place_of = {place.cell: place for place in plan.places}
+    blocks = blocks_of(game, middles)
+    return replace(plan, blocks=tuple(tuple(place_of[cell] for cell in block) for block in blocks))
 
 
 def edges_of_moves(reading: BoardReading, cells: Sequence[Value], states: Sequence[Value]) -> frozenset[Edge]:
