@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import pairwise, permutations
+from itertools import combinations, pairwise, permutations, product
 from math import hypot
 from pathlib import Path
 from random import Random
@@ -30,6 +30,7 @@ from noughts.games.game import Move
 from noughts.games.match import Match
 from noughts.games.picture import Area, board_frame
 from noughts.values.atom import Atom
+from noughts.values.sets import Set, listable
 from noughts.values.show import show
 from noughts.values.value import Value
 from tests.library.games import by_rules
@@ -59,6 +60,10 @@ FIRST_MOVES = {
     "cars": "a-1 b-(-1) d-(-1) d-1",
     "columns": "1 2 3 4",
     "domineering": "a1,a2 a2,a3 a3,a4 b1,b2 b2,b3 b3,b4 c1,c2 c2,c3 c3,c4 d1,d2 d2,d3 d3,d4",
+    "gobblet": " ".join(
+        f"x,{size},{number}-{column}{row}"
+        for size, number, column, row in product((1, 2), (1, 2), "abc", (1, 2, 3))
+    ),
     "hanoi": "1-2 1-3",
     "heaps": "1-1 2-1 2-2 3-1 3-2 3-3",
     "hex": "a1 a2 a3 b1 b2 b3 c1 c2 c3",
@@ -71,6 +76,7 @@ FIRST_MOVES = {
     "quixo": "a1-east a1-north a2-east a2-north a2-south a3-east a3-south b1-east b1-north b1-west b3-east "
     "b3-south b3-west c1-north c1-west c2-north c2-south c2-west c3-south c3-west",
     "river": "goat",
+    "rooks": "wk-a2 wk-b2 wr-a2 wr-b2 wr-c1 wr-c2",
     "sim": "1,2 1,3 1,4 1,5 2,3 2,4 2,5 3,4 3,5 4,5",
     "sokoban": "right up",
     "solitaire": "b4-b2 d2-b2",
@@ -458,6 +464,53 @@ def written(rules: str, folder: Path) -> GameOnBoard:
     game = GameArgument([str(path)]).load()
     assert isinstance(game, GameOnBoard)
     return game
+
+
+@pytest.mark.parametrize(("name", "many"), [("gobblet", 8), ("rooks", 3)])
+def test_a_piece_is_drawn_once_on_its_square_or_beneath_the_board(name: str, many: int) -> None:
+    game = game_of(name)
+    sample = sampled(game)
+    layout = layout_of_cells(game, best_reading(sample), sample.states)
+    for seed in range(3):
+        for state in random_match(game, seed, moves=16).positions:
+            assert isinstance(state, tuple)
+            pieces = state[1]
+            assert isinstance(pieces, Set)
+            discs = [image for image in game.images(state) if isinstance(image, Disc)]
+            assert len(discs) == pieces.size == many
+            for one, two in combinations(discs, 2):
+                apart = hypot(float(one.center.x - two.center.x), float(one.center.y - two.center.y))
+                assert apart >= float(one.radius + two.radius)
+            on_board = [square for _, square in pairs_of(pieces) if isinstance(square, tuple)]
+            for place in layout.places:
+                half = layout.unit // 2
+                here = [
+                    disc
+                    for disc in discs
+                    if max(abs(disc.center.x - place.x), abs(disc.center.y - place.y)) < half
+                ]
+                assert len(here) == on_board.count(place.cell)
+            assert sum(disc.center.y > layout.bottom for disc in discs) == len(on_board)
+
+
+def pairs_of(pieces: Set) -> Iterator[tuple[Value, Value]]:
+    for pair in listable(pieces):
+        assert isinstance(pair, tuple)
+        piece, square = pair
+        yield piece, square
+
+
+def test_a_piece_has_the_colour_of_the_side_that_moves_it_and_its_whole_name() -> None:
+    game = game_of("rooks")
+    images = game.images(game.initial)
+    colours = {disc.center: disc.color for disc in images if isinstance(disc, Disc)}
+    named = {
+        text.content: colours[text.center]
+        for text in images
+        if isinstance(text, Text) and text.center in colours
+    }
+    assert sorted(named) == ["bk", "wk", "wr"]
+    assert named["wk"] == named["wr"] != named["bk"]
 
 
 BLOCKS = {

@@ -11,12 +11,12 @@ from typing import Final
 
 from noughts.documents.board.buttons import Button, buttons_of
 from noughts.documents.board.drawing import between_blocks, strokes_of
-from noughts.documents.board.layers import Spot
+from noughts.documents.board.layers import BoardLayer, Spot
 from noughts.documents.board.looks import names_of_parts
 from noughts.documents.board.moves import MoveKind
 from noughts.documents.board.parts import CommonPart, Path, at, common
 from noughts.documents.board.pieces import PieceWriter
-from noughts.documents.board.places import BoardPlan
+from noughts.documents.board.places import LEFT, BoardPlan, name_in_words
 from noughts.documents.board.reading import BoardReading
 from noughts.documents.board.sampled import Sampled
 from noughts.documents.board.words import (
@@ -40,6 +40,7 @@ from noughts.documents.board.words import (
 )
 from noughts.games.picture import MARGIN
 from noughts.language import core as c
+from noughts.values.order import key
 from noughts.values.sets import Set
 from noughts.values.show import show
 from noughts.values.value import Value
@@ -50,6 +51,8 @@ _HEAVY: Final = (-1, 0, 1)
 """Shifts in pixels of the segments that make a heavy line."""
 _LINE: Final = 36
 """Pixels from one line of the rest to the next."""
+_SLOT: Final = 46
+"""Pixels from one piece beside the board to the next."""
 _TEXT: Final = 26
 """The height of what is written, if there is room for it: on a phone, a third of that."""
 _UNEVEN: Final = 5
@@ -108,6 +111,11 @@ class BoardWriter:
         cells = [place.cell for place in self.layout.places]
         return buttons_of(self.reading.kinds, cells, self.layout)
 
+    @cached_property
+    def pieces(self) -> PieceWriter:
+        """What writes the pieces."""
+        return PieceWriter(self.sample, self.reading, self.layout, self.sides, self.state, self.names)
+
     @property
     def beside_cells(self) -> Collection[Button]:
         """The choices that stand where other moves have a cell."""
@@ -119,8 +127,7 @@ class BoardWriter:
 
     def text(self) -> str:
         """All definitions, as the region of a document."""
-        pieces = PieceWriter(self.sample, self.reading, self.layout, self.sides, self.state, self.names)
-        lines = [*self.tables(), *pieces.text(), *self.rest(), *self.clicks(), *self.move_names()]
+        lines = [*self.tables(), *self.pieces.text(), *self.rest(), *self.clicks(), *self.move_names()]
         lines += ["images := ‹lines› U ‹points› U ‹pieces› U ‹names› U ‹buttons› U ‹rest›"]
         return self.free("/$\n" + "\n".join(lines) + "\n$/\n")
 
@@ -208,7 +215,45 @@ class BoardWriter:
             texts.append(f"text({as_string(name)}, point({left}, {y}), {heights[0]}, {rgb(GREY)})")
             texts.append(f"text({found}, point({right}, {beneath}), {heights[1]}, {rgb(DARK)})")
             y = beneath - _LINE
-        yield f"‹rest› := {{{', '.join(texts)}}}"
+        trays = [*self.trays(y)]
+        for name, tray in trays:
+            texts.append(name)
+            yield tray
+        names = [f"‹tray{number}›" for number, _ in enumerate(trays, start=1)]
+        yield f"‹rest› := {' U '.join(['{' + ', '.join(texts) + '}', *names])}"
+
+    def trays(self, y: int) -> Iterator[tuple[str, str]]:
+        """The pieces that are on no cell, in rows beneath the rest: what stands for no cell, such as *none*,
+        as an image, and the definition of those that have it for a cell."""
+        for number, (layer, name) in enumerate(self.away, start=1):
+            text = f"{name_in_words(name)}:"
+            left = LEFT + width_of_text(text, _TEXT)
+            rows = self.slots(layer, left)
+            places = {
+                label: (left + _SLOT * (k + 1), y - _SLOT * row)
+                for row, labels in enumerate(rows)
+                for k, label in enumerate(labels)
+            }
+            image = f"text({as_string(text)}, point({(LEFT + left) // 2}, {y}), {_TEXT}, {rgb(GREY)})"
+            yield image, self.pieces.tray(f"‹tray{number}›", layer, name, places, _SLOT * 2 // 5)
+            y -= _SLOT * len(rows)
+
+    def slots(self, layer: BoardLayer, left: int) -> Sequence[Sequence[Value]]:
+        """The pieces of a layer in rows that end where the board does at most."""
+        labels = sorted(self.pieces.labels(layer, 0), key=key)
+        many = (self.layout.right - left) // _SLOT - 1
+        return [labels[k : k + many] for k in range(0, len(labels), many)]
+
+    @property
+    def away(self) -> Sequence[tuple[BoardLayer, Value]]:
+        """The layers with pieces that may be on no cell, each with what then stands for it."""
+        return [
+            (layer, name)
+            for layer in self.reading.layers
+            if layer.labels
+            for spot in layer.spots
+            for name in spot.away
+        ]
 
     def is_beneath(self, path: Path) -> bool:
         """Whether a part stands beneath its name: beside it, where there is room for its longest value, a

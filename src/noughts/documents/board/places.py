@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 
 Outline: TypeAlias = Literal["square", "hexagon", "point"]
 
-_LEFT: Final = 110
+LEFT: Final = 110
+"""The left edge of a board and of what lies beneath."""
 _TOP: Final = 750
 _WIDE: Final = 780
 _HIGH: Final = 560
@@ -81,13 +82,13 @@ class BoardPlan:
     @property
     def middle(self) -> int:
         """Half-way between the leftmost and the rightmost cell."""
-        across = [place.x for place in self.places] or [_LEFT, self.right]
+        across = [place.x for place in self.places] or [LEFT, self.right]
         return (min(across) + max(across)) // 2
 
     @property
     def right(self) -> int:
         """The right edge of what lies beneath: without cells it is narrow, so that a face shows it larger."""
-        return _LEFT + (_WIDE if self.places else _NARROW)
+        return LEFT + (_WIDE if self.places else _NARROW)
 
 
 def layout_of_cells(game: GameByRules, reading: BoardReading, states: Sequence[Value]) -> BoardPlan:
@@ -233,7 +234,7 @@ def of_grid(
     unit = unit_of(wide, high)
 
     def x_of(column: int) -> int:
-        return _LEFT + (column - min(columns)) * unit + unit // 2
+        return LEFT + (column - min(columns)) * unit + unit // 2
 
     def y_of(row: int) -> int:
         return _TOP - (row - min(rows) if down else max(rows) - row) * unit - unit // 2
@@ -246,7 +247,7 @@ def of_grid(
         return BoardPlan(places, "square", unit, names_inside=True)
     beneath = _TOP - high * unit - _BENEATH
     beside = [(letters[x], x_of(x), beneath) for x in sorted(set(columns))]
-    beside += [(str(y), _LEFT - _BENEATH, y_of(y)) for y in sorted(set(rows))]
+    beside += [(str(y), LEFT - _BENEATH, y_of(y)) for y in sorted(set(rows))]
     return BoardPlan(places, "square", unit, beside=tuple(beside))
 
 
@@ -261,7 +262,7 @@ def of_hexagons(at: Mapping[Value, tuple[int, int]], slant: int, down: bool) -> 
         k = row - min(rows)
         shift = k if slant > 0 else high - 1 - k
         level = k if down else high - 1 - k
-        x = _LEFT + (column - min(columns)) * unit + shift * unit // 2 + unit // 2
+        x = LEFT + (column - min(columns)) * unit + shift * unit // 2 + unit // 2
         return Place(cell, f"{letter(column, min(columns))}{row}", x, _TOP - level * step - unit // 2)
 
     places = tuple(place(cell, x, y) for cell, (x, y) in at.items())
@@ -297,7 +298,7 @@ def of_graph(cells: Sequence[Value], edges: frozenset[Edge]) -> BoardPlan:
         Place(
             cell,
             name_in_words(cell),
-            _LEFT + unit // 2 + round(x * width),
+            LEFT + unit // 2 + round(x * width),
             _TOP - unit // 2 - round(y * width),
         )
         for cell, (x, y) in zip(cells, spread, strict=True)
