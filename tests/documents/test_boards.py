@@ -16,12 +16,12 @@ from noughts.documents.board.compass import compass
 from noughts.documents.board.derived import derived_board
 from noughts.documents.board.drawing import between_blocks, strokes_of
 from noughts.documents.board.looks import looks_of
-from noughts.documents.board.places import BoardPlan, layout_of_cells
+from noughts.documents.board.places import BoardPlan, Place, layout_of_cells
 from noughts.documents.board.reading import best_reading
 from noughts.documents.board.sampled import sampled
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.on_board import GameOnBoard
-from noughts.easel import HEIGHT, WIDTH, Disc, Image, Point, Segment, Text
+from noughts.easel import HEIGHT, WIDTH, Disc, Image, Point, Segment, Text, Triangle
 from noughts.faces.describe import describe
 from noughts.faces.read_move import read_move
 from noughts.faces.table import Table
@@ -511,6 +511,63 @@ def test_a_piece_has_the_colour_of_the_side_that_moves_it_and_its_whole_name() -
     }
     assert sorted(named) == ["bk", "wk", "wr"]
     assert named["wk"] == named["wr"] != named["bk"]
+
+
+@pytest.mark.parametrize("name", ["kalah", "oware", "tchoukaillon", "jugs"])
+def test_things_that_are_counted_are_drawn_beneath_their_number(name: str) -> None:
+    game = by_rules(name)
+    sample = sampled(game)
+    layout = layout_of_cells(game, best_reading(sample), sample.states)
+    half = layout.unit // 2
+    for state in sample.states:
+        images = game.images(state)
+        for place in layout.places:
+            discs = [disc for disc in images if isinstance(disc, Disc) and is_in(disc.center, place, half)]
+            (number,) = (
+                text.content
+                for text in images
+                if isinstance(text, Text)
+                and text.content.isdigit()
+                and text.center.x == place.x
+                and is_in(text.center, place, half)
+            )
+            assert len(discs) == int(number)
+            for one, two in combinations(discs, 2):
+                apart = hypot(float(one.center.x - two.center.x), float(one.center.y - two.center.y))
+                assert apart >= float(one.radius + two.radius)
+
+
+def is_in(point: Point, place: Place, half: int) -> bool:
+    return max(abs(point.x - place.x), abs(point.y - place.y)) < half
+
+
+@pytest.mark.parametrize("name", ["sliding", "quarto", "grundy"])
+def test_numbers_that_are_names_or_grow_are_only_written(name: str) -> None:
+    game = by_rules(name)
+    for state in sampled(game).states:
+        assert not any(isinstance(image, Disc) for image in game.images(state))
+
+
+def test_numbered_pieces_on_one_cell_are_bars_on_wider_ones() -> None:
+    game = by_rules("hanoi")
+    for state in sampled(game).states:
+        assert isinstance(state, Set)
+        bars: dict[tuple[object, ...], set[object]] = {}
+        for image in game.images(state):
+            if isinstance(image, Triangle):
+                points = (image.a, image.b, image.c)
+                middle = sum((max if k else min)(point.x for point in points) for k in (0, 1))
+                bars.setdefault((middle, min(point.y for point in points)), set()).update(
+                    point.x for point in points
+                )
+        assert len(bars) == state.size
+        columns: dict[object, list[tuple[object, int]]] = {}
+        for (middle, low), xs in bars.items():
+            left, right = sorted(map(str, xs), key=int)
+            columns.setdefault(middle, []).append((low, int(right) - int(left)))
+        for column in columns.values():
+            widths = [width for _, width in sorted(column, key=lambda bar: int(str(bar[0])))]
+            assert widths == sorted(set(widths), reverse=True)
 
 
 BLOCKS = {

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from math import isqrt
 
 from noughts.documents.board.layers import BoardLayer
@@ -11,10 +13,11 @@ from noughts.documents.board.looks import Look, empty_label, is_stacked, label_o
 from noughts.documents.board.parts import CommonPart, Path
 from noughts.documents.board.places import BoardPlan
 from noughts.documents.board.reading import BoardReading, stands_in
-from noughts.documents.board.sampled import Sampled
+from noughts.documents.board.sampled import Sampled, is_number
 from noughts.documents.board.words import (
     DARK,
     EDGE,
+    LEAST,
     PIECE,
     as_literal,
     as_string,
@@ -31,6 +34,8 @@ from noughts.values.value import Value
 
 _SPREAD = 44
 """Half of the square in which the pieces lie that share a cell, in hundredths of the distance of cells."""
+_MOST_COUNTED = 64
+"""Things that are drawn one by one: of more, the discs were dots."""
 _FULL = 3
 """Letters that fit on a piece if they are as high as its radius."""
 _THICK = ((0, 0), (2, 0), (0, 2), (-2, 0), (0, -2))
@@ -118,7 +123,7 @@ class PieceWriter:
         else:
             found = f"{pattern} in {where} & ({cells[0]}, ‹n›, ‹x›, ‹y›) in ‹cells›"
             if layer.is_map(self.sample.states):
-                yield self.contents(name, found, label, labels)
+                yield self.contents(layer, name, found, label, labels)
             else:
                 yield f"{name} := U[{found}] ‹piece›({label}, ‹x›, ‹y›, {size})"
 
@@ -152,6 +157,9 @@ class PieceWriter:
         ranks = ", ".join(f"({as_literal(each)}, {k})" for k, each in enumerate(sorted(labels, key=key)))
         yield f"{order} := {{{ranks}}}"
         yield f"{on}(‹c›) := {{‹k› | {found} & {cell} = ‹c› & ({label}, ‹k›) in {order}}}"
+        if all(map(is_number, labels)):
+            yield self.bars(name, f"{found} & ({cell}, ‹n›, ‹x›, ‹y›) in ‹cells›", label, cell, len(labels))
+            return
         spread, size = radius(self.layout, _SPREAD), radius(self.layout, PIECE)
         rows = ", ".join(f"({n}, {isqrt(n - 1) + 1})" for n in range(1, len(labels) + 1))
         yield f"{order[:-1]}Rows› := {{{rows}}}"
@@ -162,6 +170,24 @@ class PieceWriter:
             f"‹y› + floor((ceil(|‹s›| / ‹g›) - 1 - 2 * floor(‹p› / ‹g›)) * {spread} / ‹g›), "
             f"floor({size} / ‹g›))"
         )
+
+    def bars(self, name: str, found: str, label: str, cell: str, many: int) -> str:
+        """Numbered pieces of which several lie on one cell: bars, the larger the wider, on larger ones."""
+        order, on = name.replace("›", "Order›"), name.replace("›", "On›")
+        half, high = radius(self.layout, _SPREAD), 2 * radius(self.layout, _SPREAD) // many
+        found += f" & ({label}, ‹k›) in {order} & ‹p› = |{{‹j› in {on}({cell}) | ‹j› > ‹k›}}|"
+        found += f" & ‹b› = ‹y› - {half} + {high} * ‹p› & ‹h› = floor({half} * (‹k› + 2) / {many + 1})"
+        corners = ["point(‹x› - ‹h›, ‹b›)", "point(‹x› + ‹h›, ‹b›)"]
+        corners += [f"point(‹x› + ‹h›, ‹b› + {high})", f"point(‹x› - ‹h›, ‹b› + {high})"]
+        images = [
+            *(f"fTri({', '.join(three)}, ‹colour›({label}))" for three in combinations(corners, 3)),
+            *(
+                f"segment({one}, {two}, {rgb(EDGE)})"
+                for one, two in zip(corners, [*corners[1:], corners[0]], strict=True)
+            ),
+        ]
+        text = f"‹letter›({label}, ‹x›, ‹b› + {high // 2}, {max(high * 2 // 3, LEAST)})"
+        return f"{name} := U[{found}] ({{{', '.join(images)}}} U {text})"
 
     def table_layer(
         self, layer: BoardLayer, name: str, where: str, labels: tuple[Value, ...]
@@ -174,17 +200,55 @@ class PieceWriter:
             cell, value = "(‹i›, ‹j›)", f"{where}[‹i›][‹j›]"
             numbers += f" & ‹j› in {{1..{len(part.parts[0].parts)}}}"
         found = f"{numbers} & ‹w› = {value} & ({cell}, ‹n›, ‹x›, ‹y›) in ‹cells›"
-        yield self.contents(name, found, "‹w›", labels)
+        yield self.contents(layer, name, found, "‹w›", labels)
 
-    def contents(self, name: str, found: str, label: str, labels: tuple[Value, ...]) -> str:
+    def contents(
+        self, layer: BoardLayer, name: str, found: str, label: str, labels: tuple[Value, ...]
+    ) -> str:
         """What lies on each cell where every cell has something: nothing is not drawn."""
         empty = empty_label(labels, self.sides, of_matrix=self.reading.grain == "pair")
         if empty is not None:
             found += f" & {label} /= {show(empty)}"
         if all(isinstance(each, int) for each in labels if each != empty):
+            if total := self.total(layer):
+                return self.counters(name, found, label, total)
             height = self.layout.unit * 2 // 5
             return f"{name} := {{text({label}, point(‹x›, ‹y›), {height}, {rgb(DARK)}) | {found}}}"
         return f"{name} := U[{found}] ‹piece›({label}, ‹x›, ‹y›, {radius(self.layout, PIECE)})"
+
+    def total(self, layer: BoardLayer) -> int:
+        """How many things lie on all cells if the numbers there count things, as seeds or counters; 0 if not.
+
+        They never grow more, and most moves divide them otherwise.  Where numbers are the names of things, as
+        of tiles, each remains or is taken.
+        """
+        counts = [numbers_on(layer, state) for state in self.sample.states]
+        most = max(map(sum, counts))
+        steps = [
+            (numbers_on(layer, step.before), numbers_on(layer, step.after)) for step in self.sample.steps
+        ]
+        never_grow = all(sum(before) >= sum(after) for before, after in steps)
+        divided = sum(not Counter(after) <= Counter(before) for before, after in steps)
+        is_few = most <= _MOST_COUNTED and all(number > 0 for each in counts for number in each)
+        return most if never_grow and divided * 2 > len(steps) and is_few else 0
+
+    def counters(self, name: str, found: str, label: str, total: int) -> str:
+        """A number on each cell, and beneath it as many discs."""
+        unit = self.layout.unit
+        height, up, spread = max(unit // 4, LEAST), unit * 32 // 100, unit * 28 // 100
+        text = f"text({label}, point(‹x›, ‹y› + {up}), {height}, {rgb(DARK)})"
+        sides = ((n, isqrt(n - 1) + 1) for n in range(1, total + 1))
+        rows = ", ".join(f"({n}, {g}, {max(unit // (5 * g + 5), 2)})" for n, g in sides)
+        place = (
+            f"‹x› + floor((2 * (‹k› mod ‹g›) + 1 - ‹g›) * {spread} / ‹g›), "
+            f"‹y› - {unit * 14 // 100} + "
+            f"floor((ceil({label} / ‹g›) - 1 - 2 * floor(‹k› / ‹g›)) * {spread} / ‹g›)"
+        )
+        disc = f"disc(point({place}), ‹r›, {rgb(DARK)})"
+        return (
+            f"{name} := {{{text} | {found}}} U "
+            f"{{{disc} | {found} & ({label}, ‹g›, ‹r›) in {{{rows}}} & ‹k› in {{0..{label} - 1}}}}"
+        )
 
     def colours(self, looks: Sequence[Look]) -> str:
         """The colour of each piece."""
@@ -208,6 +272,12 @@ class PieceWriter:
     def part(self, path: Path) -> CommonPart:
         """The part of the state at a path."""
         return next(part for part in self.state.within() if part.path == path)
+
+
+def numbers_on(layer: BoardLayer, state: Value) -> list[int]:
+    """The numbers on the cells of a layer that are not 0."""
+    labels = (one(label) for _, label in layer.put(state))
+    return [label for label in labels if isinstance(label, int) and label]
 
 
 def height_of(letters: str) -> str:
