@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from noughts.cli.game_argument import GameArgument
+from noughts.documents.board.borders import with_borders
 from noughts.documents.board.compass import compass
 from noughts.documents.board.derived import derived_board
 from noughts.documents.board.drawing import between_blocks, strokes_of
@@ -568,6 +569,69 @@ def test_numbered_pieces_on_one_cell_are_bars_on_wider_ones() -> None:
         for column in columns.values():
             widths = [width for _, width in sorted(column, key=lambda bar: int(str(bar[0])))]
             assert widths == sorted(set(widths), reverse=True)
+
+
+JOINED = {
+    "adjacent(a, b) iff (b[1] - a[1], b[2] - a[2]) in "
+    "{(0, 1), (1, 0), (1, 0 - 1), (0, 0 - 1), (0 - 1, 0), (0 - 1, 1)}": "hexagon",
+    "adjacent(a, b) iff (b[1] - a[1], b[2] - a[2]) in {(0, 1), (1, 0), (0, 0 - 1), (0 - 1, 0)}": "square",
+}
+"""Which cells are neighbours, and the outline of cells that goes with it."""
+
+
+@pytest.mark.parametrize("adjacent", JOINED)
+@pytest.mark.parametrize("first", [1, 2])
+def test_the_borders_that_a_side_has_to_join_have_its_colour(
+    adjacent: str, first: int, tmp_path: Path
+) -> None:
+    game = written(
+        f"""/$ n := 4
+cells := {{1..n}} * {{1..n}}
+{adjacent}
+initialState := (`red, {{}}, {{}})
+playerToMove := currentState[1]
+red := currentState[2]
+blue := currentState[3]
+moves := cells
+legalMove(m) iff ~(m in red U blue)
+outcome(m) := (`blue, red U {{m}}, blue) if playerToMove = `red; (`red, red, blue U {{m}}) otherwise
+reached(S, T) := S if new = {{}}; reached(S U new, T) otherwise
+  where new = {{c in T \\ S | some d in S. adjacent(c, d)}}
+joins(T, k) iff some c in reached({{c in T | c[k] = 1}}, T). c[k] = n
+gameOver iff joins(red, {first}) V joins(blue, {3 - first})
+wins(p) iff p = `red & joins(red, {first}) V p = `blue & joins(blue, {3 - first}) $/""",
+        tmp_path,
+    )
+    sample = sampled(game)
+    reading = best_reading(sample)
+    plan = layout_of_cells(game, reading, sample.states)
+    assert plan.outline == JOINED[adjacent]
+    plan = with_borders(game, reading, sample, plan)
+    ends = {
+        path: {frozenset(cell[first - 1 if path == (2,) else 2 - first] for cell in cells_of(border))}
+        for path, border in plan.borders
+    }
+    assert set(ends) == {(2,), (3,)}
+    assert [len(border) for _, border in plan.borders] == [4] * 4
+    assert all(len(numbers) == 1 for found in ends.values() for numbers in found)
+    drawn = game.images(game.initial)
+    colours = {image.color for image in drawn if isinstance(image, Segment)}
+    assert len(colours) == 3
+
+
+def cells_of(border: Sequence[Place]) -> Iterator[tuple[Value, ...]]:
+    for place in border:
+        assert isinstance(place.cell, tuple)
+        yield place.cell
+
+
+@pytest.mark.parametrize("name", ["y", "ultimate", "northcott", "breakthrough", "domineering"])
+def test_no_border_is_coloured_where_no_side_has_to_join_two(name: str) -> None:
+    game = by_rules(name)
+    sample = sampled(game)
+    reading = best_reading(sample)
+    plan = layout_of_cells(game, reading, sample.states)
+    assert not with_borders(game, reading, sample, plan).borders
 
 
 BLOCKS = {

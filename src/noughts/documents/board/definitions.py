@@ -10,7 +10,7 @@ from itertools import product
 from typing import Final
 
 from noughts.documents.board.buttons import Button, buttons_of
-from noughts.documents.board.drawing import between_blocks, strokes_of
+from noughts.documents.board.drawing import along, between_blocks, strokes_of
 from noughts.documents.board.layers import BoardLayer, Spot
 from noughts.documents.board.looks import names_of_parts
 from noughts.documents.board.moves import MoveKind
@@ -24,6 +24,7 @@ from noughts.documents.board.words import (
     FAINT,
     GREY,
     LEAST,
+    as_literal,
     as_string,
     corner,
     fitted,
@@ -152,7 +153,7 @@ class BoardWriter:
             for a, b, u, v in between_blocks(layout)
             for i in _HEAVY
         )
-        yield f"‹lines› := {{{', '.join([*lines, *heavy, *self.card()])}}}"
+        yield f"‹lines› := {{{', '.join([*lines, *heavy, *self.borders(), *self.card()])}}}"
         size = max(layout.unit // 6, 14)
         height = fitted((name for name, _, _ in layout.beside), layout.unit - 8, _TEXT)
         names = [(name, x, y, height) for name, x, y in layout.beside]
@@ -167,6 +168,15 @@ class BoardWriter:
             yield f"‹points› := {{{circle} | (‹c›, ‹n›, ‹x›, ‹y›) in ‹cells›}}"
         else:
             yield "‹points› := {}"
+
+    def borders(self) -> Iterator[str]:
+        """The lines along the borders that a side has to join, in the colour of its stones."""
+        numbers = {layer.path: number for number, layer in enumerate(self.reading.layers, start=1)}
+        for path, border in self.layout.borders:
+            number = numbers[path]
+            (label,) = self.pieces.labels(self.reading.layers[number - 1], number)
+            for a, b, u, v in along(self.layout, border):
+                yield f"segment(point({a}, {b}), point({u}, {v}), ‹colour›({as_literal(label)}))"
 
     # What else there is to say
 

@@ -19,6 +19,7 @@ from noughts.documents.board.blocks import blocks_of
 from noughts.documents.board.compass import compass
 from noughts.documents.board.coordinates import row_comes_first
 from noughts.documents.board.graph import spread_out
+from noughts.documents.board.parts import Path
 from noughts.documents.board.reading import BoardReading
 from noughts.values.atom import Atom
 from noughts.values.order import key
@@ -62,7 +63,8 @@ class BoardPlan:
     """Cells in their places, the lines between them, and what is written beside the board.
 
     Points that `are_ends` of links, and on which nothing else lies, are drawn as dots.  The `blocks` are
-    rectangles of squares that belong together.
+    rectangles of squares that belong together; the `borders` are to be joined by the stones that are the part
+    of the state at a path.
     """
 
     places: tuple[Place, ...] = ()
@@ -73,6 +75,7 @@ class BoardPlan:
     names_inside: bool = False
     are_ends: bool = False
     blocks: tuple[tuple[Place, ...], ...] = ()
+    borders: tuple[tuple[Path, tuple[Place, ...]], ...] = ()
 
     @property
     def bottom(self) -> int:
