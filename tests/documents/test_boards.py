@@ -260,6 +260,17 @@ def test_a_word_needs_no_click_where_the_cell_says_enough() -> None:
     assert click(match.click_paths, (), *middle(path.next[0])) == ((), first)
 
 
+@pytest.mark.parametrize("name", ["breakthrough", "hanoi", "mutorere", "solitaire"])
+def test_both_ends_of_the_last_move_are_marked(name: str) -> None:
+    game = game_of(name)
+    sample = sampled(game)
+    names = {place.name for place in layout_of_cells(game, best_reading(sample), sample.states).places}
+    for match in list(random_match(game, 4).plies())[1:]:
+        start, end = match.last_text.split("-") if match.last_text else ("", "")
+        assert {start, end} <= names
+        assert len(set(match.last_areas)) == 2
+
+
 def by_text(match: Match) -> list[tuple[str, Move]]:
     return list(zip(match.legal_texts, match.legal_moves, strict=True))
 
