@@ -493,14 +493,10 @@ def test_a_piece_is_drawn_once_on_its_square_or_beneath_the_board(name: str, man
             for one, two in combinations(discs, 2):
                 apart = hypot(float(one.center.x - two.center.x), float(one.center.y - two.center.y))
                 assert apart >= float(one.radius + two.radius)
-            on_board = [square for _, square in pairs_of(pieces) if isinstance(square, tuple)]
+            on_board: list[Value] = [square for _, square in pairs_of(pieces) if isinstance(square, tuple)]
             for place in layout.places:
                 half = layout.unit // 2
-                here = [
-                    disc
-                    for disc in discs
-                    if max(abs(disc.center.x - place.x), abs(disc.center.y - place.y)) < half
-                ]
+                here = [disc for disc in discs if is_in(disc.center, place, half)]
                 assert len(here) == on_board.count(place.cell)
             assert sum(disc.center.y > layout.bottom for disc in discs) == len(on_board)
 
@@ -550,7 +546,7 @@ def test_things_that_are_counted_are_drawn_beneath_their_number(name: str) -> No
 
 
 def is_in(point: Point, place: Place, half: int) -> bool:
-    return max(abs(point.x - place.x), abs(point.y - place.y)) < half
+    return max(abs(float(point.x) - place.x), abs(float(point.y) - place.y)) < half
 
 
 @pytest.mark.parametrize("name", ["sliding", "quarto", "grundy"])
@@ -564,21 +560,18 @@ def test_numbered_pieces_on_one_cell_are_bars_on_wider_ones() -> None:
     game = by_rules("hanoi")
     for state in sampled(game).states:
         assert isinstance(state, Set)
-        bars: dict[tuple[object, ...], set[object]] = {}
+        bars: dict[tuple[float, float], set[float]] = {}
         for image in game.images(state):
             if isinstance(image, Triangle):
-                points = (image.a, image.b, image.c)
-                middle = sum((max if k else min)(point.x for point in points) for k in (0, 1))
-                bars.setdefault((middle, min(point.y for point in points)), set()).update(
-                    point.x for point in points
-                )
+                across = [float(point.x) for point in (image.a, image.b, image.c)]
+                low = min(float(point.y) for point in (image.a, image.b, image.c))
+                bars.setdefault((min(across) + max(across), low), set()).update(across)
         assert len(bars) == state.size
-        columns: dict[object, list[tuple[object, int]]] = {}
-        for (middle, low), xs in bars.items():
-            left, right = sorted(map(str, xs), key=int)
-            columns.setdefault(middle, []).append((low, int(right) - int(left)))
+        columns: dict[float, list[tuple[float, float]]] = {}
+        for (middle, low), ends in bars.items():
+            columns.setdefault(middle, []).append((low, max(ends) - min(ends)))
         for column in columns.values():
-            widths = [width for _, width in sorted(column, key=lambda bar: int(str(bar[0])))]
+            widths = [width for _, width in sorted(column)]
             assert widths == sorted(set(widths), reverse=True)
 
 
