@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import pairwise, permutations
+from itertools import combinations, pairwise, permutations, product
 from math import hypot
 from pathlib import Path
 from random import Random
@@ -12,16 +12,17 @@ from random import Random
 import pytest
 
 from noughts.cli.game_argument import GameArgument
+from noughts.documents.board.borders import with_borders
 from noughts.documents.board.compass import compass
 from noughts.documents.board.derived import derived_board
-from noughts.documents.board.drawing import strokes_of
+from noughts.documents.board.drawing import between_blocks, strokes_of
 from noughts.documents.board.looks import looks_of
-from noughts.documents.board.places import BoardPlan, layout_of_cells
+from noughts.documents.board.places import BoardPlan, Place, layout_of_cells
 from noughts.documents.board.reading import best_reading
 from noughts.documents.board.sampled import sampled
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.on_board import GameOnBoard
-from noughts.easel import HEIGHT, WIDTH, Disc, Image, Point, Segment, Text
+from noughts.easel import HEIGHT, WIDTH, Disc, Image, Point, Segment, Text, Triangle
 from noughts.faces.describe import describe
 from noughts.faces.read_move import read_move
 from noughts.faces.table import Table
@@ -30,6 +31,7 @@ from noughts.games.game import Move
 from noughts.games.match import Match
 from noughts.games.picture import Area, board_frame
 from noughts.values.atom import Atom
+from noughts.values.sets import Set, listable
 from noughts.values.show import show
 from noughts.values.value import Value
 from tests.library.games import by_rules
@@ -59,6 +61,10 @@ FIRST_MOVES = {
     "cars": "a-1 b-(-1) d-(-1) d-1",
     "columns": "1 2 3 4",
     "domineering": "a1,a2 a2,a3 a3,a4 b1,b2 b2,b3 b3,b4 c1,c2 c2,c3 c3,c4 d1,d2 d2,d3 d3,d4",
+    "gobblet": " ".join(
+        f"x,{size},{number}-{column}{row}"
+        for size, number, column, row in product((1, 2), (1, 2), "abc", (1, 2, 3))
+    ),
     "hanoi": "1-2 1-3",
     "heaps": "1-1 2-1 2-2 3-1 3-2 3-3",
     "hex": "a1 a2 a3 b1 b2 b3 c1 c2 c3",
@@ -71,6 +77,7 @@ FIRST_MOVES = {
     "quixo": "a1-east a1-north a2-east a2-north a2-south a3-east a3-south b1-east b1-north b1-west b3-east "
     "b3-south b3-west c1-north c1-west c2-north c2-south c2-west c3-south c3-west",
     "river": "goat",
+    "rooks": "wk-a2 wk-b2 wr-a2 wr-b2 wr-c1 wr-c2",
     "sim": "1,2 1,3 1,4 1,5 2,3 2,4 2,5 3,4 3,5 4,5",
     "sokoban": "right up",
     "solitaire": "b4-b2 d2-b2",
@@ -280,6 +287,17 @@ def test_every_legal_move_has_its_place_on_the_board(name: str) -> None:
             assert set(game.click_paths(position)) == set(game.moves(position))
 
 
+@pytest.mark.parametrize("name", ["breakthrough", "hanoi", "mutorere", "solitaire"])
+def test_both_ends_of_the_last_move_are_marked(name: str) -> None:
+    game = game_of(name)
+    sample = sampled(game)
+    names = {place.name for place in layout_of_cells(game, best_reading(sample), sample.states).places}
+    for match in list(random_match(game, 4).plies())[1:]:
+        start, end = match.last_text.split("-") if match.last_text else ("", "")
+        assert {start, end} <= names
+        assert len(set(match.last_areas)) == 2
+
+
 def by_text(match: Match) -> list[tuple[str, Move]]:
     return list(zip(match.legal_texts, match.legal_moves, strict=True))
 
@@ -470,14 +488,241 @@ wins(p) iff gameOver $/"""
 
 
 def places_of(rules: str, folder: Path) -> dict[Value, str]:
+    return {each.cell: each.name for each in layout_of(rules, folder).places}
+
+
+def layout_of(rules: str, folder: Path) -> BoardPlan:
+    game = written(rules, folder)
+    sample = sampled(game)
+    return layout_of_cells(game, best_reading(sample), sample.states)
+
+
+def written(rules: str, folder: Path) -> GameOnBoard:
     path = folder / "rules.led"
     path.write_text(rules)
     game = GameArgument([str(path)]).load()
     assert isinstance(game, GameOnBoard)
+    return game
+
+
+@pytest.mark.parametrize(("name", "many"), [("gobblet", 8), ("rooks", 3)])
+def test_a_piece_is_drawn_once_on_its_square_or_beneath_the_board(name: str, many: int) -> None:
+    game = game_of(name)
     sample = sampled(game)
-    return {
-        each.cell: each.name for each in layout_of_cells(game, best_reading(sample), sample.states).places
+    layout = layout_of_cells(game, best_reading(sample), sample.states)
+    for seed in range(3):
+        for state in random_match(game, seed, moves=16).positions:
+            assert isinstance(state, tuple)
+            pieces = state[1]
+            assert isinstance(pieces, Set)
+            discs = [image for image in game.images(state) if isinstance(image, Disc)]
+            assert len(discs) == pieces.size == many
+            for one, two in combinations(discs, 2):
+                apart = hypot(float(one.center.x - two.center.x), float(one.center.y - two.center.y))
+                assert apart >= float(one.radius + two.radius)
+            on_board: list[Value] = [square for _, square in pairs_of(pieces) if isinstance(square, tuple)]
+            for place in layout.places:
+                half = layout.unit // 2
+                here = [disc for disc in discs if is_in(disc.center, place, half)]
+                assert len(here) == on_board.count(place.cell)
+            assert sum(disc.center.y > layout.bottom for disc in discs) == len(on_board)
+
+
+def pairs_of(pieces: Set) -> Iterator[tuple[Value, Value]]:
+    for pair in listable(pieces):
+        assert isinstance(pair, tuple)
+        piece, square = pair
+        yield piece, square
+
+
+def test_a_piece_has_the_colour_of_the_side_that_moves_it_and_its_whole_name() -> None:
+    game = game_of("rooks")
+    images = game.images(game.initial)
+    colours = {disc.center: disc.color for disc in images if isinstance(disc, Disc)}
+    named = {
+        text.content: colours[text.center]
+        for text in images
+        if isinstance(text, Text) and text.center in colours
     }
+    assert sorted(named) == ["bk", "wk", "wr"]
+    assert named["wk"] == named["wr"] != named["bk"]
+
+
+@pytest.mark.parametrize("name", ["kalah", "oware", "tchoukaillon", "jugs"])
+def test_things_that_are_counted_are_drawn_beneath_their_number(name: str) -> None:
+    game = by_rules(name)
+    sample = sampled(game)
+    layout = layout_of_cells(game, best_reading(sample), sample.states)
+    half = layout.unit // 2
+    for state in sample.states:
+        images = game.images(state)
+        for place in layout.places:
+            discs = [disc for disc in images if isinstance(disc, Disc) and is_in(disc.center, place, half)]
+            (number,) = (
+                text.content
+                for text in images
+                if isinstance(text, Text)
+                and text.content.isdigit()
+                and text.center.x == place.x
+                and is_in(text.center, place, half)
+            )
+            assert len(discs) == int(number)
+            for one, two in combinations(discs, 2):
+                apart = hypot(float(one.center.x - two.center.x), float(one.center.y - two.center.y))
+                assert apart >= float(one.radius + two.radius)
+
+
+def is_in(point: Point, place: Place, half: int) -> bool:
+    return max(abs(float(point.x) - place.x), abs(float(point.y) - place.y)) < half
+
+
+@pytest.mark.parametrize("name", ["sliding", "quarto", "grundy"])
+def test_numbers_that_are_names_or_grow_are_only_written(name: str) -> None:
+    game = by_rules(name)
+    for state in sampled(game).states:
+        assert not any(isinstance(image, Disc) for image in game.images(state))
+
+
+def test_numbered_pieces_on_one_cell_are_bars_on_wider_ones() -> None:
+    game = by_rules("hanoi")
+    for state in sampled(game).states:
+        assert isinstance(state, Set)
+        bars: dict[tuple[float, float], set[float]] = {}
+        for image in game.images(state):
+            if isinstance(image, Triangle):
+                across = [float(point.x) for point in (image.a, image.b, image.c)]
+                low = min(float(point.y) for point in (image.a, image.b, image.c))
+                bars.setdefault((min(across) + max(across), low), set()).update(across)
+        assert len(bars) == state.size
+        columns: dict[float, list[tuple[float, float]]] = {}
+        for (middle, low), ends in bars.items():
+            columns.setdefault(middle, []).append((low, max(ends) - min(ends)))
+        for column in columns.values():
+            widths = [width for _, width in sorted(column)]
+            assert widths == sorted(set(widths), reverse=True)
+
+
+JOINED = {
+    "adjacent(a, b) iff (b[1] - a[1], b[2] - a[2]) in "
+    "{(0, 1), (1, 0), (1, 0 - 1), (0, 0 - 1), (0 - 1, 0), (0 - 1, 1)}": "hexagon",
+    "adjacent(a, b) iff (b[1] - a[1], b[2] - a[2]) in {(0, 1), (1, 0), (0, 0 - 1), (0 - 1, 0)}": "square",
+}
+"""Which cells are neighbours, and the outline of cells that goes with it."""
+
+
+@pytest.mark.parametrize("adjacent", JOINED)
+@pytest.mark.parametrize("first", [1, 2])
+def test_the_borders_that_a_side_has_to_join_have_its_colour(
+    adjacent: str, first: int, tmp_path: Path
+) -> None:
+    game = written(
+        f"""/$ n := 4
+cells := {{1..n}} * {{1..n}}
+{adjacent}
+initialState := (`red, {{}}, {{}})
+playerToMove := currentState[1]
+red := currentState[2]
+blue := currentState[3]
+moves := cells
+legalMove(m) iff ~(m in red U blue)
+outcome(m) := (`blue, red U {{m}}, blue) if playerToMove = `red; (`red, red, blue U {{m}}) otherwise
+reached(S, T) := S if new = {{}}; reached(S U new, T) otherwise
+  where new = {{c in T \\ S | some d in S. adjacent(c, d)}}
+joins(T, k) iff some c in reached({{c in T | c[k] = 1}}, T). c[k] = n
+gameOver iff joins(red, {first}) V joins(blue, {3 - first})
+wins(p) iff p = `red & joins(red, {first}) V p = `blue & joins(blue, {3 - first}) $/""",
+        tmp_path,
+    )
+    sample = sampled(game)
+    reading = best_reading(sample)
+    plan = layout_of_cells(game, reading, sample.states)
+    assert plan.outline == JOINED[adjacent]
+    plan = with_borders(game, reading, sample, plan)
+    ends = {
+        path: {frozenset(cell[first - 1 if path == (2,) else 2 - first] for cell in cells_of(border))}
+        for path, border in plan.borders
+    }
+    assert set(ends) == {(2,), (3,)}
+    assert [len(border) for _, border in plan.borders] == [4] * 4
+    assert all(len(numbers) == 1 for found in ends.values() for numbers in found)
+    drawn = game.images(game.initial)
+    colours = {image.color for image in drawn if isinstance(image, Segment)}
+    assert len(colours) == 3
+
+
+def cells_of(border: Sequence[Place]) -> Iterator[tuple[Value, ...]]:
+    for place in border:
+        assert isinstance(place.cell, tuple)
+        yield place.cell
+
+
+@pytest.mark.parametrize("name", ["y", "ultimate", "northcott", "breakthrough", "domineering"])
+def test_no_border_is_coloured_where_no_side_has_to_join_two(name: str) -> None:
+    game = by_rules(name)
+    sample = sampled(game)
+    reading = best_reading(sample)
+    plan = layout_of_cells(game, reading, sample.states)
+    assert not with_borders(game, reading, sample, plan).borders
+
+
+BLOCKS = {
+    "block(x, y) := (floor((x - 1) / {wide}), floor((y - 1) / {high}))": True,
+    "block(x, y) := {{(a, b) in squares | ceil(a / {wide}) = ceil(x / {wide}) & "
+    "ceil(b / {high}) = ceil(y / {high})}}": True,
+    "block(x, y) := x": False,
+    "block(x, y) := y": False,
+    "block(x, y) := (x + y) mod 2": False,
+    "block(x, y) := ceil(x * y / {wide})": False,
+    "block(x, y) := (x, y)": False,
+    "block(x, y) := 1": False,
+}
+"""What a function gives each cell, and whether that divides a grid into blocks."""
+
+
+@pytest.mark.parametrize("function", BLOCKS)
+@pytest.mark.parametrize(("wide", "high"), [(2, 2), (3, 2), (2, 3)])
+def test_heavier_lines_bound_equal_rectangles_of_cells(
+    function: str, wide: int, high: int, tmp_path: Path
+) -> None:
+    defined = function.format(wide=wide, high=high).replace("(x, y) :=", "(c) :=")
+    layout = layout_of(
+        f"""/$ squares := {{1..6}} * {{1..6}}
+{defined.replace("x", "c[1]").replace("y", "c[2]")}
+initialState := {{}}
+playerToMove := `you
+moves := squares
+legalMove(m) iff ~(m in currentState) & block(m) = block(m)
+outcome(m) := currentState U {{m}}
+gameOver iff currentState = squares
+wins(p) iff gameOver $/""",
+        tmp_path,
+    )
+    if not BLOCKS[function]:
+        assert not layout.blocks
+        return
+    columns, rows = 6 // wide, 6 // high
+    lines = between_blocks(layout)
+    assert len(layout.blocks) == columns * rows
+    assert {len({each.x for each in block}) for block in layout.blocks} == {wide}
+    assert {len({each.y for each in block}) for block in layout.blocks} == {high}
+    assert len({x for x, _, u, _ in lines if x == u}) == columns + 1
+    assert len({y for _, y, _, v in lines if y == v}) == rows + 1
+
+
+def test_blocks_may_be_a_set_of_sets_of_cells(tmp_path: Path) -> None:
+    layout = layout_of(
+        """/$ squares := {1..4} * {1..4}
+blocks := {{(2 * a + i, 2 * b + j) | i in {1, 2} & j in {1, 2}} | a in {0, 1} & b in {0, 1}}
+initialState := {}
+playerToMove := `you
+moves := squares
+legalMove(m) iff ~(m in currentState)
+outcome(m) := currentState U {m}
+gameOver iff some B in blocks. B sub currentState
+wins(p) iff gameOver $/""",
+        tmp_path,
+    )
+    assert sorted(map(len, layout.blocks)) == [4, 4, 4, 4]
 
 
 @pytest.mark.parametrize(("name", "cells"), [("achi", 9), ("cars", 11), ("columns", 12), ("sokoban", 13)])

@@ -10,13 +10,13 @@ from itertools import product
 from typing import Final
 
 from noughts.documents.board.buttons import Button, buttons_of
-from noughts.documents.board.drawing import strokes_of
-from noughts.documents.board.layers import Spot
+from noughts.documents.board.drawing import along, between_blocks, strokes_of
+from noughts.documents.board.layers import BoardLayer, Spot
 from noughts.documents.board.looks import names_of_parts
 from noughts.documents.board.moves import MoveKind
 from noughts.documents.board.parts import CommonPart, Path, at, common
 from noughts.documents.board.pieces import PieceWriter
-from noughts.documents.board.places import BoardPlan
+from noughts.documents.board.places import LEFT, BoardPlan, name_in_words
 from noughts.documents.board.reading import BoardReading
 from noughts.documents.board.sampled import Sampled
 from noughts.documents.board.words import (
@@ -24,6 +24,7 @@ from noughts.documents.board.words import (
     FAINT,
     GREY,
     LEAST,
+    as_literal,
     as_string,
     corner,
     fitted,
@@ -40,14 +41,19 @@ from noughts.documents.board.words import (
 )
 from noughts.games.picture import MARGIN
 from noughts.language import core as c
+from noughts.values.order import key
 from noughts.values.sets import Set
 from noughts.values.show import show
 from noughts.values.value import Value
 
 _WORD: Final = re.compile(r"(?<=[a-z0-9])[A-Z](?=[a-z])")
 """Where a word begins within a name: what stands beside a board is read, not typed."""
+_HEAVY: Final = (-1, 0, 1)
+"""Shifts in pixels of the segments that make a heavy line."""
 _LINE: Final = 36
 """Pixels from one line of the rest to the next."""
+_SLOT: Final = 46
+"""Pixels from one piece beside the board to the next."""
 _TEXT: Final = 26
 """The height of what is written, if there is room for it: on a phone, a third of that."""
 _UNEVEN: Final = 5
@@ -106,6 +112,11 @@ class BoardWriter:
         cells = [place.cell for place in self.layout.places]
         return buttons_of(self.reading.kinds, cells, self.layout)
 
+    @cached_property
+    def pieces(self) -> PieceWriter:
+        """What writes the pieces."""
+        return PieceWriter(self.sample, self.reading, self.layout, self.sides, self.state, self.names)
+
     @property
     def beside_cells(self) -> Collection[Button]:
         """The choices that stand where other moves have a cell."""
@@ -117,8 +128,7 @@ class BoardWriter:
 
     def text(self) -> str:
         """All definitions, as the region of a document."""
-        pieces = PieceWriter(self.sample, self.reading, self.layout, self.sides, self.state, self.names)
-        lines = [*self.tables(), *pieces.text(), *self.rest(), *self.clicks(), *self.move_names()]
+        lines = [*self.tables(), *self.pieces.text(), *self.rest(), *self.clicks(), *self.move_names()]
         lines += ["images := ‹lines› U ‹points› U ‹pieces› U ‹names› U ‹buttons› U ‹rest›"]
         return self.free("/$\n" + "\n".join(lines) + "\n$/\n")
 
@@ -138,7 +148,12 @@ class BoardWriter:
         lines = (
             f"segment(point({a}, {b}), point({u}, {v}), {rgb(GREY)})" for a, b, u, v in strokes_of(layout)
         )
-        yield f"‹lines› := {{{', '.join([*lines, *self.card()])}}}"
+        heavy = (
+            f"segment(point({a + i}, {b + i}), point({u + i}, {v + i}), {rgb(DARK)})"
+            for a, b, u, v in between_blocks(layout)
+            for i in _HEAVY
+        )
+        yield f"‹lines› := {{{', '.join([*lines, *heavy, *self.borders(), *self.card()])}}}"
         size = max(layout.unit // 6, 14)
         height = fitted((name for name, _, _ in layout.beside), layout.unit - 8, _TEXT)
         names = [(name, x, y, height) for name, x, y in layout.beside]
@@ -153,6 +168,15 @@ class BoardWriter:
             yield f"‹points› := {{{circle} | (‹c›, ‹n›, ‹x›, ‹y›) in ‹cells›}}"
         else:
             yield "‹points› := {}"
+
+    def borders(self) -> Iterator[str]:
+        """The lines along the borders that a side has to join, in the colour of its stones."""
+        numbers = {layer.path: number for number, layer in enumerate(self.reading.layers, start=1)}
+        for path, border in self.layout.borders:
+            number = numbers[path]
+            (label,) = self.pieces.labels(self.reading.layers[number - 1], number)
+            for a, b, u, v in along(self.layout, border):
+                yield f"segment(point({a}, {b}), point({u}, {v}), ‹colour›({as_literal(label)}))"
 
     # What else there is to say
 
@@ -201,7 +225,45 @@ class BoardWriter:
             texts.append(f"text({as_string(name)}, point({left}, {y}), {heights[0]}, {rgb(GREY)})")
             texts.append(f"text({found}, point({right}, {beneath}), {heights[1]}, {rgb(DARK)})")
             y = beneath - _LINE
-        yield f"‹rest› := {{{', '.join(texts)}}}"
+        trays = [*self.trays(y)]
+        for name, tray in trays:
+            texts.append(name)
+            yield tray
+        names = [f"‹tray{number}›" for number, _ in enumerate(trays, start=1)]
+        yield f"‹rest› := {' U '.join(['{' + ', '.join(texts) + '}', *names])}"
+
+    def trays(self, y: int) -> Iterator[tuple[str, str]]:
+        """The pieces that are on no cell, in rows beneath the rest: what stands for no cell, such as *none*,
+        as an image, and the definition of those that have it for a cell."""
+        for number, (layer, name) in enumerate(self.away, start=1):
+            text = f"{name_in_words(name)}:"
+            left = LEFT + width_of_text(text, _TEXT)
+            rows = self.slots(layer, left)
+            places = {
+                label: (left + _SLOT * (k + 1), y - _SLOT * row)
+                for row, labels in enumerate(rows)
+                for k, label in enumerate(labels)
+            }
+            image = f"text({as_string(text)}, point({(LEFT + left) // 2}, {y}), {_TEXT}, {rgb(GREY)})"
+            yield image, self.pieces.tray(f"‹tray{number}›", layer, name, places, _SLOT * 2 // 5)
+            y -= _SLOT * len(rows)
+
+    def slots(self, layer: BoardLayer, left: int) -> Sequence[Sequence[Value]]:
+        """The pieces of a layer in rows that end where the board does at most."""
+        labels = sorted(self.pieces.labels(layer, 0), key=key)
+        many = (self.layout.right - left) // _SLOT - 1
+        return [labels[k : k + many] for k in range(0, len(labels), many)]
+
+    @property
+    def away(self) -> Sequence[tuple[BoardLayer, Value]]:
+        """The layers with pieces that may be on no cell, each with what then stands for it."""
+        return [
+            (layer, name)
+            for layer in self.reading.layers
+            if layer.labels
+            for spot in layer.spots
+            for name in spot.away
+        ]
 
     def is_beneath(self, path: Path) -> bool:
         """Whether a part stands beneath its name: beside it, where there is room for its longest value, a

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from noughts.documents.board.borders import with_borders
 from noughts.documents.board.definitions import BoardWriter
 from noughts.documents.board.places import layout_of_cells
 from noughts.documents.board.reading import best_reading
@@ -39,9 +40,8 @@ def derived_board(game: GameByRules) -> DerivedBoard:
     """The board of a game, derived from its rules alone."""
     sample = sampled(game)
     reading = best_reading(sample)
-    writer = BoardWriter(
-        game.program, sample, reading, layout_of_cells(game, reading, sample.states), game.side_values
-    )
+    plan = with_borders(game, reading, sample, layout_of_cells(game, reading, sample.states))
+    writer = BoardWriter(game.program, sample, reading, plan, game.side_values)
     text = writer.text()
     return DerivedBoard(
         with_definitions(game.program, text), writer.words["clicks"], writer.words["move"], text

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from math import hypot
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-from noughts.documents.board.places import BoardPlan
+from noughts.documents.board.places import BoardPlan, Place
 from noughts.documents.board.words import point_size
 
 Stroke: TypeAlias = tuple[int, int, int, int]
 """From a pixel to another one."""
+
+
+_HEAVY: Final = (1, 3, 5)
+"""Pixels by which the lines lie outside that make a border heavy."""
 
 
 def strokes_of(layout: BoardPlan) -> list[Stroke]:
@@ -32,6 +36,16 @@ def squares(layout: BoardPlan) -> Iterator[Stroke]:
         upright |= {(x - half, y - half), (x + half, y - half)}
     yield from ((start, y, end, y) for y, start, end in runs(level, layout.unit))
     yield from ((x, start, x, end) for x, start, end in runs(upright, layout.unit))
+
+
+def between_blocks(layout: BoardPlan) -> list[Stroke]:
+    """The sides of all blocks."""
+    half, found = layout.unit // 2, set[Stroke]()
+    for block in layout.blocks:
+        across, up = ([(place.x, place.y)[axis] for place in block] for axis in (0, 1))
+        left, bottom, right, top = min(across) - half, min(up) - half, max(across) + half, max(up) + half
+        found |= {(left, y, right, y) for y in (bottom, top)} | {(x, bottom, x, top) for x in (left, right)}
+    return sorted(found)
 
 
 def middles(layout: BoardPlan) -> Iterable[tuple[int, int]]:
@@ -57,13 +71,44 @@ def runs(sides: Iterable[tuple[int, int]], unit: int) -> Iterator[tuple[int, int
 
 def hexagons(layout: BoardPlan) -> Iterator[Stroke]:
     """The sides of hexagons that stand on a corner."""
+    for place in layout.places:
+        for (x, y), (u, v) in sides_of(layout, place):
+            yield (x, y, u, v) if (x, y) < (u, v) else (u, v, x, y)
+
+
+def sides_of(layout: BoardPlan, place: Place) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """The sides of the square or the hexagon of a cell."""
     half, long = layout.unit // 2, layout.unit * 577 // 1000
     short = long // 2
-    corners = [(0, long), (half, short), (half, -short), (0, -long), (-half, -short), (-half, short)]
-    for place in layout.places:
-        points = [(place.x + x, place.y + y) for x, y in corners]
-        for (x, y), (u, v) in zip(points, [*points[1:], points[0]], strict=True):
-            yield (x, y, u, v) if (x, y) < (u, v) else (u, v, x, y)
+    corners = [(-half, half), (half, half), (half, -half), (-half, -half)]
+    if layout.outline == "hexagon":
+        corners = [(0, long), (half, short), (half, -short), (0, -long), (-half, -short), (-half, short)]
+    points = [(place.x + x, place.y + y) for x, y in corners]
+    return zip(points, [*points[1:], points[0]], strict=True)
+
+
+def along(layout: BoardPlan, border: Sequence[Place]) -> Iterator[Stroke]:
+    """The outer sides of the cells of a border: those that look away from the middle of the board rather than
+    along the border, each as heavy as some lines."""
+    first, last = min(border, key=by_place), max(border, key=by_place)
+    across, up = first.y - last.y, last.x - first.x
+    middle = [sum(axis) / len(layout.places) for axis in zip(*map(by_place, layout.places), strict=True)]
+    if across * (first.x - middle[0]) + up * (first.y - middle[1]) < 0:
+        across, up = -across, -up
+    far = hypot(across, up)
+    for place in border:
+        for (x, y), (u, v) in sides_of(layout, place):
+            out, over = (x + u) / 2 - place.x, (y + v) / 2 - place.y
+            size = hypot(out, over)
+            if out * across + over * up > size * far / 2:
+                for k in _HEAVY:
+                    i, j = round(k * out / size), round(k * over / size)
+                    yield x + i, y + j, u + i, v + j
+
+
+def by_place(place: Place) -> tuple[int, int]:
+    """Where a cell lies."""
+    return place.x, place.y
 
 
 def between_points(layout: BoardPlan) -> Iterator[Stroke]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, product
 from typing import Final, Literal, TypeAlias
 
-from noughts.documents.board.parts import CommonPart, Path, at
+from noughts.documents.board.parts import CommonPart, Path, at, common
 from noughts.values.atom import Atom
 from noughts.values.order import key
 from noughts.values.sets import Set
@@ -32,12 +32,14 @@ _WIDEST: Final = 26
 class Spot:
     """Where in a value a cell stands.
 
-    A `flat` pair is the number at the path and the next one; a spot of `many` is a set of cells.
+    A `flat` pair is the number at the path and the next one; a spot of `many` is a set of cells.  Where there
+    are names for `away`, such as `none`, what stands there is on no cell.
     """
 
     path: Path
     flat: bool = False
     many: bool = False
+    away: tuple[Value, ...] = ()
 
     def cells(self, value: Value) -> tuple[Value, ...]:
         """The cells that stand here."""
@@ -45,6 +47,8 @@ class Spot:
         if self.flat:
             *before, last = self.path
             return ((found, at(value, (*before, last + 1))),)
+        if found in self.away:
+            return ()
         return tuple(sorted(found, key=key)) if self.many and isinstance(found, Set) else (found,)
 
     @property
@@ -176,7 +180,11 @@ def spots_in(element: CommonPart, grain: Grain, sides: frozenset[Value]) -> Iter
     if is_cell(element, grain, sides) or is_cells(element, grain, sides):
         yield (Spot((), many=element.kind == "set"),)
     elif element.kind == "tuple":
-        single = [Spot(each.path) for each in element.parts if is_cell(each, grain, sides)]
+        single = [
+            Spot(each.path, away=away(each))
+            for each in element.parts
+            if is_cell(each, grain, sides) or (grain == "pair" and away(each))
+        ]
         many = [Spot(each.path, many=True) for each in element.parts if is_cells(each, grain, sides)]
         flat = list(flat_pairs(element)) if grain == "pair" and not single else []
         if len(single) == 2 and of_one_board(element, single):
@@ -206,6 +214,23 @@ def is_cell(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> bool:
     if grain == "pair":
         return part.kind == "tuple" and len(part.parts) == 2 and all(map(is_coordinate, part.parts))
     return part.kind == "number" or (part.kind == "atom" and not sides.issuperset(part.values))
+
+
+def pieces_in(state: CommonPart) -> Iterator[Value]:
+    """The tuples that stand beside a cell in the elements of a set, such as a side with a size."""
+    nobody = frozenset[Value]()
+    for part in state.within():
+        parts = part.element.parts if part.kind == "set" and part.element.kind == "tuple" else ()
+        if any(away(each) or is_cell(each, "pair", nobody) for each in parts):
+            tuples = [each for each in parts if each.kind == "tuple" and not is_cell(each, "pair", nobody)]
+            yield from (value for each in tuples for value in each.values)
+
+
+def away(part: CommonPart) -> tuple[Value, ...]:
+    """The atoms that stand for no cell where all others are pairs of numbers, as for a piece in hand."""
+    names = tuple(sorted((value for value in part.values if isinstance(value, Atom)), key=key))
+    others = tuple(value for value in part.values if not isinstance(value, Atom))
+    return names if names and others and is_cell(common(others), "pair", frozenset()) else ()
 
 
 def is_cells(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> bool:

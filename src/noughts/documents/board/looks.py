@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from noughts.documents.board.layers import BoardLayer, content
@@ -45,6 +46,8 @@ _ALONE: Final[Rgb] = (70, 80, 100)
 """The colour of all pieces where they are all alike."""
 _APART: Final = 60
 """The difference of red, green or blue from which on colours are no shades of each other."""
+_LETTERS: Final = 6
+"""Letters on a piece: of more, none could be read."""
 _LIGHT: Final = 150
 """The mean of red, green and blue above which letters on a piece are dark."""
 
@@ -82,8 +85,13 @@ def label_of(layer: BoardLayer, number: int, names: Mapping[Path, str]) -> str:
     return names.get(layer.path, f"{number}")
 
 
-def looks_of(labels: Iterable[Value], sides: Sequence[Value]) -> list[Look]:
-    """The looks of pieces with these labels; those of a side have its colour."""
+def looks_of(
+    labels: Iterable[Value], sides: Sequence[Value], owners: Mapping[Value, Value] = MappingProxyType({})
+) -> list[Look]:
+    """The looks of pieces with these labels; those of a side have its colour.
+
+    Whose a piece is may be known by its `owners`.
+    """
     labels = sorted(dict.fromkeys(labels), key=key)
     if len(labels) == 1 and label_name(labels[0]) not in _NAMED:
         return [Look(labels[0], _ALONE, "")]
@@ -97,13 +105,21 @@ def looks_of(labels: Iterable[Value], sides: Sequence[Value]) -> list[Look]:
     found = []
     for label in labels:
         name = label_name(label)
-        owner = label if label in of_side else next((part for part in parts(label) if part in of_side), None)
+        of_name = next((part for part in parts(label) if part in of_side), owners.get(label))
+        owner = label if label in of_side else of_name
         colour = by_name.get(name) or _NAMED.get(name) or of_side.get(owner or name)
         found.append(Look(label, colour or next(free, _ALONE), letter_of(label, owner, colour, name)))
     letters = [look.letter for look in found if look.letter]
     if len(set(letters)) < len(letters) and len({look.colour for look in found}) == len(found):
         return [replace(look, letter="") for look in found]  # the colours alone tell them apart
+    if owners and len({(look.letter, look.colour) for look in found}) < len(found):
+        return [replace(look, letter=whole_name(look.label)) for look in found]
     return found
+
+
+def whole_name(label: Value) -> str:
+    """All that can be written of a label on a piece."""
+    return "".join(map(label_name, parts(label) or (label,)))[:_LETTERS]
 
 
 def differ(one: Rgb, other: Rgb) -> bool:

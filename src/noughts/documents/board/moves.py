@@ -87,12 +87,19 @@ def candidates(part: CommonPart, grain: Grain, sides: frozenset[Value], path: Pa
 
 
 def move_kind(
-    part: CommonPart, lead: Atom | None, spots: Sequence[Spot], sample: Sampled, *, is_only: bool
+    part: CommonPart,
+    lead: Atom | None,
+    spots: Sequence[Spot],
+    sample: Sampled,
+    pieces: frozenset[Value],
+    *,
+    is_only: bool,
 ) -> MoveKind:
-    """The parts of these moves that tell one from another, with these spots as cells."""
+    """The parts of these moves that tell one from another, with these spots as cells: each of the pieces is
+    one part."""
     taken = {path for spot in spots for path in spot.paths}
     items: list[Spot | Path] = []
-    for each in leaves(part, taken):
+    for each in leaves(part, taken, pieces):
         spot = next((spot for spot in spots if each.path == spot.path), None)
         if spot is not None:
             items.append(spot)
@@ -101,13 +108,14 @@ def move_kind(
     return MoveKind(part, without_determined(tuple(items), part.values), lead)
 
 
-def leaves(part: CommonPart, taken: set[Path]) -> Iterator[CommonPart]:
-    """The parts that are no tuples, and those that are taken as a whole."""
-    if part.kind != "tuple" or part.path in taken:
+def leaves(part: CommonPart, taken: set[Path], pieces: frozenset[Value]) -> Iterator[CommonPart]:
+    """The parts that are no tuples, and those that are taken as a whole or are pieces."""
+    is_piece = part.path not in {path[: len(part.path)] for path in taken} and pieces.issuperset(part.values)
+    if part.kind != "tuple" or part.path in taken or is_piece:
         yield part
     else:
         for each in part.parts:
-            yield from leaves(each, taken)
+            yield from leaves(each, taken, pieces)
 
 
 def is_said_anyway(part: CommonPart, sample: Sampled, whole: CommonPart, is_only: bool) -> bool:

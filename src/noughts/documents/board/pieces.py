@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
+from math import isqrt
 
 from noughts.documents.board.layers import BoardLayer
 from noughts.documents.board.looks import Look, empty_label, is_stacked, label_of, looks_of
 from noughts.documents.board.parts import CommonPart, Path
 from noughts.documents.board.places import BoardPlan
-from noughts.documents.board.reading import BoardReading
-from noughts.documents.board.sampled import Sampled
+from noughts.documents.board.reading import BoardReading, stands_in
+from noughts.documents.board.sampled import Sampled, is_number
 from noughts.documents.board.words import (
     DARK,
     EDGE,
+    LEAST,
     PIECE,
     as_literal,
     as_string,
@@ -28,8 +32,12 @@ from noughts.values.order import key
 from noughts.values.show import show
 from noughts.values.value import Value
 
-_SMALL = 20
-"""The radius of one piece of a stack, in hundredths of the distance of cells."""
+_SPREAD = 44
+"""Half of the square in which the pieces lie that share a cell, in hundredths of the distance of cells."""
+_MOST_COUNTED = 64
+"""Things that are drawn one by one: of more, the discs were dots."""
+_FULL = 3
+"""Letters that fit on a piece if they are as high as its radius."""
 _THICK = ((0, 0), (2, 0), (0, 2), (-2, 0), (0, -2))
 """Shifts of the segments that make a thick line."""
 
@@ -54,7 +62,7 @@ class PieceWriter:
             labels.update(dict.fromkeys(own))
             drawn += [f"‹layer{number}›"]
             yield from self.layer(layer, number, own)
-        looks = looks_of(labels, self.sides)
+        looks = looks_of(labels, self.sides, self.owners(labels))
         yield self.colours(looks)
         yield from self.letters(looks)
         yield (
@@ -67,6 +75,17 @@ class PieceWriter:
             f"point(‹u› + ‹i›, ‹v› + ‹j›), ‹colour›(‹w›)) | (‹i›, ‹j›) in {{{bars}}}}}"
         )
         yield f"‹pieces› := {' U '.join(drawn or ['{}'])}"
+
+    def owners(self, labels: Iterable[Value]) -> Mapping[Value, Value]:
+        """Whose a piece is that moves name: the only side that moves it, if several sides have some."""
+        movers: dict[Value, set[Value]] = {label: set() for label in labels}
+        for step in self.sample.steps:
+            parts = step.move if isinstance(step.move, tuple) else ()
+            for label in movers:
+                if step.side is not None and parts and stands_in(label, parts):
+                    movers[label].add(step.side)
+        found = {label: next(iter(sides)) for label, sides in movers.items() if len(sides) == 1}
+        return found if len(set(found.values())) > 1 else {}
 
     def labels(self, layer: BoardLayer, number: int) -> tuple[Value, ...]:
         """What may lie on a cell, as it is seen in the sample."""
@@ -89,12 +108,7 @@ class PieceWriter:
 
     def set_layer(self, layer: BoardLayer, name: str, where: str, labels: tuple[Value, ...]) -> Iterator[str]:
         """Pieces, or lines between cells, for the elements of a set."""
-        element = self.part(layer.path).element
-        arity = len(element.parts) if element.kind == "tuple" and layer.spots[0].path else 0
-        pattern = "(" + ", ".join(f"‹e{k}›" for k in range(1, arity + 1)) + ")" if arity else "‹e›"
-        own = [f"‹e{path[0]}›" for path in layer.labels]
-        label = own[0] if len(own) == 1 else f"({', '.join(own)})" if own else as_string(str(labels[0]))
-        cells = [cell for spot in layer.spots for cell in element_cells(spot)]
+        pattern, label, cells = self.element(layer, labels)
         size = radius(self.layout, PIECE)
         if layer.is_link:
             one, two = cells if len(cells) == 2 else ("‹a›", "‹b›")
@@ -105,32 +119,75 @@ class PieceWriter:
                 f"({two}, ‹m›, ‹u›, ‹v›) in ‹cells›{once}] ‹bar›(‹x›, ‹y›, ‹u›, ‹v›, {label})"
             )
         elif labels and is_stacked(layer, self.sample.states):
-            yield from self.stack(
-                layer, name, f"{pattern} in {where} & ({cells[0]}, ‹n›, ‹x›, ‹y›) in ‹cells›", label, labels
-            )
+            yield from self.stack(layer, name, f"{pattern} in {where}", cells[0], label, labels)
         else:
             found = f"{pattern} in {where} & ({cells[0]}, ‹n›, ‹x›, ‹y›) in ‹cells›"
             if layer.is_map(self.sample.states):
-                yield self.contents(name, found, label, labels)
+                yield self.contents(layer, name, found, label, labels)
             else:
                 yield f"{name} := U[{found}] ‹piece›({label}, ‹x›, ‹y›, {size})"
 
+    def element(self, layer: BoardLayer, labels: tuple[Value, ...]) -> tuple[str, str, list[str]]:
+        """The pattern of an element of a set, and in it what lies on the cells, and the cells."""
+        element = self.part(layer.path).element
+        arity = len(element.parts) if element.kind == "tuple" and layer.spots[0].path else 0
+        pattern = "(" + ", ".join(f"‹e{k}›" for k in range(1, arity + 1)) + ")" if arity else "‹e›"
+        own = [f"‹e{path[0]}›" for path in layer.labels]
+        label = own[0] if len(own) == 1 else f"({', '.join(own)})" if own else as_string(str(labels[0]))
+        cells = [cell for spot in layer.spots for cell in element_cells(spot)]
+        return pattern, label, cells
+
+    def tray(
+        self, name: str, layer: BoardLayer, away: Value, places: Mapping[Value, tuple[int, int]], size: int
+    ) -> str:
+        """The pieces of a layer that have for a cell what stands for none, each in its own place."""
+        pattern, label, [cell] = self.element(layer, tuple(places))
+        slots = ", ".join(f"({as_literal(each)}, {x}, {y})" for each, (x, y) in places.items())
+        found = f"{pattern} in {state_at(layer.path)} & {cell} = {show(away)}"
+        return f"{name} := U[{found} & ({label}, ‹x›, ‹y›) in {{{slots}}}] ‹piece›({label}, ‹x›, ‹y›, {size})"
+
     def stack(
-        self, layer: BoardLayer, name: str, found: str, label: str, labels: tuple[Value, ...]
+        self, layer: BoardLayer, name: str, found: str, cell: str, label: str, labels: tuple[Value, ...]
     ) -> Iterator[str]:
-        """Pieces of which several lie on one cell: one beneath the other, each at its own height."""
-        unit = self.layout.unit
-        step = unit * 9 // 10 // max(len(labels), 1)
-        size = min(radius(self.layout, _SMALL), step // 2)
-        heights = ", ".join(
-            f"({show(each)}, {(len(labels) - 1) * step // 2 - k * step})"
-            for k, each in enumerate(sorted(labels, key=key))
-        )
-        yield f"{name}Heights := {{{heights}}}".replace("›Heights", "h›")
+        """Pieces of which several lie on one cell.
+
+        They have an order; those on a cell share its square in rows that are as long as there are rows.
+        """
+        order, on = name.replace("›", "Order›"), name.replace("›", "On›")
+        ranks = ", ".join(f"({as_literal(each)}, {k})" for k, each in enumerate(sorted(labels, key=key)))
+        yield f"{order} := {{{ranks}}}"
+        yield f"{on}(‹c›) := {{‹k› | {found} & {cell} = ‹c› & ({label}, ‹k›) in {order}}}"
+        if all(map(is_number, labels)):
+            yield self.bars(name, f"{found} & ({cell}, ‹n›, ‹x›, ‹y›) in ‹cells›", label, cell, len(labels))
+            return
+        spread, size = radius(self.layout, _SPREAD), radius(self.layout, PIECE)
+        rows = ", ".join(f"({n}, {isqrt(n - 1) + 1})" for n in range(1, len(labels) + 1))
+        yield f"{order[:-1]}Rows› := {{{rows}}}"
         yield (
-            f"{name} := U[{found} & ({label}, ‹h›) in {name.replace('›', 'h›')}] "
-            f"‹piece›({label}, ‹x›, ‹y› + ‹h›, {size})"
+            f"{name} := U[{found} & ({cell}, ‹n›, ‹x›, ‹y›) in ‹cells› & ({label}, ‹k›) in {order} & "
+            f"‹s› = {on}({cell}) & (|‹s›|, ‹g›) in {order[:-1]}Rows› & ‹p› = |{{‹j› in ‹s› | ‹j› < ‹k›}}|] "
+            f"‹piece›({label}, ‹x› + floor((2 * (‹p› mod ‹g›) + 1 - ‹g›) * {spread} / ‹g›), "
+            f"‹y› + floor((ceil(|‹s›| / ‹g›) - 1 - 2 * floor(‹p› / ‹g›)) * {spread} / ‹g›), "
+            f"floor({size} / ‹g›))"
         )
+
+    def bars(self, name: str, found: str, label: str, cell: str, many: int) -> str:
+        """Numbered pieces of which several lie on one cell: bars, the larger the wider, on larger ones."""
+        order, on = name.replace("›", "Order›"), name.replace("›", "On›")
+        half, high = radius(self.layout, _SPREAD), 2 * radius(self.layout, _SPREAD) // many
+        found += f" & ({label}, ‹k›) in {order} & ‹p› = |{{‹j› in {on}({cell}) | ‹j› > ‹k›}}|"
+        found += f" & ‹b› = ‹y› - {half} + {high} * ‹p› & ‹h› = floor({half} * (‹k› + 2) / {many + 1})"
+        corners = ["point(‹x› - ‹h›, ‹b›)", "point(‹x› + ‹h›, ‹b›)"]
+        corners += [f"point(‹x› + ‹h›, ‹b› + {high})", f"point(‹x› - ‹h›, ‹b› + {high})"]
+        images = [
+            *(f"fTri({', '.join(three)}, ‹colour›({label}))" for three in combinations(corners, 3)),
+            *(
+                f"segment({one}, {two}, {rgb(EDGE)})"
+                for one, two in zip(corners, [*corners[1:], corners[0]], strict=True)
+            ),
+        ]
+        text = f"‹letter›({label}, ‹x›, ‹b› + {high // 2}, {max(high * 2 // 3, LEAST)})"
+        return f"{name} := U[{found}] ({{{', '.join(images)}}} U {text})"
 
     def table_layer(
         self, layer: BoardLayer, name: str, where: str, labels: tuple[Value, ...]
@@ -143,17 +200,55 @@ class PieceWriter:
             cell, value = "(‹i›, ‹j›)", f"{where}[‹i›][‹j›]"
             numbers += f" & ‹j› in {{1..{len(part.parts[0].parts)}}}"
         found = f"{numbers} & ‹w› = {value} & ({cell}, ‹n›, ‹x›, ‹y›) in ‹cells›"
-        yield self.contents(name, found, "‹w›", labels)
+        yield self.contents(layer, name, found, "‹w›", labels)
 
-    def contents(self, name: str, found: str, label: str, labels: tuple[Value, ...]) -> str:
+    def contents(
+        self, layer: BoardLayer, name: str, found: str, label: str, labels: tuple[Value, ...]
+    ) -> str:
         """What lies on each cell where every cell has something: nothing is not drawn."""
         empty = empty_label(labels, self.sides, of_matrix=self.reading.grain == "pair")
         if empty is not None:
             found += f" & {label} /= {show(empty)}"
         if all(isinstance(each, int) for each in labels if each != empty):
+            if total := self.total(layer):
+                return self.counters(name, found, label, total)
             height = self.layout.unit * 2 // 5
             return f"{name} := {{text({label}, point(‹x›, ‹y›), {height}, {rgb(DARK)}) | {found}}}"
         return f"{name} := U[{found}] ‹piece›({label}, ‹x›, ‹y›, {radius(self.layout, PIECE)})"
+
+    def total(self, layer: BoardLayer) -> int:
+        """How many things lie on all cells if the numbers there count things, as seeds or counters; 0 if not.
+
+        They never grow more, and most moves divide them otherwise.  Where numbers are the names of things, as
+        of tiles, each remains or is taken.
+        """
+        counts = [numbers_on(layer, state) for state in self.sample.states]
+        most = max(map(sum, counts))
+        steps = [
+            (numbers_on(layer, step.before), numbers_on(layer, step.after)) for step in self.sample.steps
+        ]
+        never_grow = all(sum(before) >= sum(after) for before, after in steps)
+        divided = sum(not Counter(after) <= Counter(before) for before, after in steps)
+        is_few = most <= _MOST_COUNTED and all(number > 0 for each in counts for number in each)
+        return most if never_grow and divided * 2 > len(steps) and is_few else 0
+
+    def counters(self, name: str, found: str, label: str, total: int) -> str:
+        """A number on each cell, and beneath it as many discs."""
+        unit = self.layout.unit
+        height, up, spread = max(unit // 4, LEAST), unit * 32 // 100, unit * 28 // 100
+        text = f"text({label}, point(‹x›, ‹y› + {up}), {height}, {rgb(DARK)})"
+        sides = ((n, isqrt(n - 1) + 1) for n in range(1, total + 1))
+        rows = ", ".join(f"({n}, {g}, {max(unit // (5 * g + 5), 2)})" for n, g in sides)
+        place = (
+            f"‹x› + floor((2 * (‹k› mod ‹g›) + 1 - ‹g›) * {spread} / ‹g›), "
+            f"‹y› - {unit * 14 // 100} + "
+            f"floor((ceil({label} / ‹g›) - 1 - 2 * floor(‹k› / ‹g›)) * {spread} / ‹g›)"
+        )
+        disc = f"disc(point({place}), ‹r›, {rgb(DARK)})"
+        return (
+            f"{name} := {{{text} | {found}}} U "
+            f"{{{disc} | {found} & ({label}, ‹g›, ‹r›) in {{{rows}}} & ‹k› in {{0..{label} - 1}}}}"
+        )
 
     def colours(self, looks: Sequence[Look]) -> str:
         """The colour of each piece."""
@@ -163,7 +258,9 @@ class PieceWriter:
     def letters(self, looks: Sequence[Look]) -> Iterator[str]:
         """The letter on each piece."""
         texts = (
-            f"text({as_string(look.letter)}, point(‹x›, ‹y›), ‹r›, {rgb(look.ink)})" if look.letter else ""
+            f"text({as_string(look.letter)}, point(‹x›, ‹y›), {height_of(look.letter)}, {rgb(look.ink)})"
+            if look.letter
+            else ""
             for look in looks
         )
         clauses = [
@@ -175,3 +272,14 @@ class PieceWriter:
     def part(self, path: Path) -> CommonPart:
         """The part of the state at a path."""
         return next(part for part in self.state.within() if part.path == path)
+
+
+def numbers_on(layer: BoardLayer, state: Value) -> list[int]:
+    """The numbers on the cells of a layer that are not 0."""
+    labels = (one(label) for _, label in layer.put(state))
+    return [label for label in labels if isinstance(label, int) and label]
+
+
+def height_of(letters: str) -> str:
+    """The height of letters on a piece: that of its radius if they are few."""
+    return "‹r›" if len(letters) <= _FULL else f"floor(‹r› * {_FULL} / {len(letters)})"

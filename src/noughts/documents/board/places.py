@@ -15,9 +15,11 @@ from noughts.documents.board.adjacency import (
     rows_and_columns,
     sets_of,
 )
+from noughts.documents.board.blocks import blocks_of
 from noughts.documents.board.compass import compass
 from noughts.documents.board.coordinates import row_comes_first
 from noughts.documents.board.graph import spread_out
+from noughts.documents.board.parts import Path
 from noughts.documents.board.reading import BoardReading
 from noughts.values.atom import Atom
 from noughts.values.order import key
@@ -30,7 +32,8 @@ if TYPE_CHECKING:
 
 Outline: TypeAlias = Literal["square", "hexagon", "point"]
 
-_LEFT: Final = 110
+LEFT: Final = 110
+"""The left edge of a board and of what lies beneath."""
 _TOP: Final = 750
 _WIDE: Final = 780
 _HIGH: Final = 560
@@ -59,7 +62,9 @@ class Place:
 class BoardPlan:
     """Cells in their places, the lines between them, and what is written beside the board.
 
-    Points that `are_ends` of links, and on which nothing else lies, are drawn as dots.
+    Points that `are_ends` of links, and on which nothing else lies, are drawn as dots.  The `blocks` are
+    rectangles of squares that belong together; the `borders` are to be joined by the stones that are the part
+    of the state at a path.
     """
 
     places: tuple[Place, ...] = ()
@@ -69,6 +74,8 @@ class BoardPlan:
     beside: tuple[tuple[str, int, int], ...] = ()
     names_inside: bool = False
     are_ends: bool = False
+    blocks: tuple[tuple[Place, ...], ...] = ()
+    borders: tuple[tuple[Path, tuple[Place, ...]], ...] = ()
 
     @property
     def bottom(self) -> int:
@@ -78,19 +85,25 @@ class BoardPlan:
     @property
     def middle(self) -> int:
         """Half-way between the leftmost and the rightmost cell."""
-        across = [place.x for place in self.places] or [_LEFT, self.right]
+        across = [place.x for place in self.places] or [LEFT, self.right]
         return (min(across) + max(across)) // 2
 
     @property
     def right(self) -> int:
         """The right edge of what lies beneath: without cells it is narrow, so that a face shows it larger."""
-        return _LEFT + (_WIDE if self.places else _NARROW)
+        return LEFT + (_WIDE if self.places else _NARROW)
 
 
 def layout_of_cells(game: GameByRules, reading: BoardReading, states: Sequence[Value]) -> BoardPlan:
-    """The layout of the cells of a reading."""
+    """The layout of the cells of a reading, with its blocks."""
     if not reading.layers:
         return BoardPlan()
+    plan = without_blocks(game, reading, states)
+    return with_blocks(game, plan) if plan.outline == "square" else plan
+
+
+def without_blocks(game: GameByRules, reading: BoardReading, states: Sequence[Value]) -> BoardPlan:
+    """The cells of a reading in their places."""
     cells = all_cells(game, reading.on_board, reading.named)
     if reading.grain == "pair":
         return of_pairs(game, cells, reading)
@@ -107,6 +120,14 @@ def layout_of_cells(game: GameByRules, reading: BoardReading, states: Sequence[V
     if edges or any(layer.is_link for layer in reading.layers):
         return replace(of_graph(sorted(cells, key=key), edges), are_ends=are_ends)
     return of_row(cells)
+
+
+def with_blocks(game: GameByRules, plan: BoardPlan) -> BoardPlan:
+    """A grid with the blocks into which the document divides it, if it does."""
+    middles = {place.cell: (place.x // plan.unit, place.y // plan.unit) for place in plan.places}
+    place_of = {place.cell: place for place in plan.places}
+    blocks = blocks_of(game, middles)
+    return replace(plan, blocks=tuple(tuple(place_of[cell] for cell in block) for block in blocks))
 
 
 def edges_of_moves(reading: BoardReading, cells: Sequence[Value], states: Sequence[Value]) -> frozenset[Edge]:
@@ -216,7 +237,7 @@ def of_grid(
     unit = unit_of(wide, high)
 
     def x_of(column: int) -> int:
-        return _LEFT + (column - min(columns)) * unit + unit // 2
+        return LEFT + (column - min(columns)) * unit + unit // 2
 
     def y_of(row: int) -> int:
         return _TOP - (row - min(rows) if down else max(rows) - row) * unit - unit // 2
@@ -229,7 +250,7 @@ def of_grid(
         return BoardPlan(places, "square", unit, names_inside=True)
     beneath = _TOP - high * unit - _BENEATH
     beside = [(letters[x], x_of(x), beneath) for x in sorted(set(columns))]
-    beside += [(str(y), _LEFT - _BENEATH, y_of(y)) for y in sorted(set(rows))]
+    beside += [(str(y), LEFT - _BENEATH, y_of(y)) for y in sorted(set(rows))]
     return BoardPlan(places, "square", unit, beside=tuple(beside))
 
 
@@ -244,7 +265,7 @@ def of_hexagons(at: Mapping[Value, tuple[int, int]], slant: int, down: bool) -> 
         k = row - min(rows)
         shift = k if slant > 0 else high - 1 - k
         level = k if down else high - 1 - k
-        x = _LEFT + (column - min(columns)) * unit + shift * unit // 2 + unit // 2
+        x = LEFT + (column - min(columns)) * unit + shift * unit // 2 + unit // 2
         return Place(cell, f"{letter(column, min(columns))}{row}", x, _TOP - level * step - unit // 2)
 
     places = tuple(place(cell, x, y) for cell, (x, y) in at.items())
@@ -280,7 +301,7 @@ def of_graph(cells: Sequence[Value], edges: frozenset[Edge]) -> BoardPlan:
         Place(
             cell,
             name_in_words(cell),
-            _LEFT + unit // 2 + round(x * width),
+            LEFT + unit // 2 + round(x * width),
             _TOP - unit // 2 - round(y * width),
         )
         for cell, (x, y) in zip(cells, spread, strict=True)

@@ -21,6 +21,7 @@ from noughts.documents.board.layers import (
     layerings,
     men_in,
     paths_of,
+    pieces_in,
     without_taken,
 )
 from noughts.documents.board.moves import (
@@ -32,6 +33,7 @@ from noughts.documents.board.moves import (
 )
 from noughts.documents.board.parts import CommonPart, Path, at, common
 from noughts.documents.board.sampled import Sampled, are_pairs
+from noughts.values.atom import Atom
 from noughts.values.value import Value
 
 _READ: Final = 0.05
@@ -74,6 +76,7 @@ class Compared:
         self.sample = sample
         self.parts = structures(sample.every_move)
         last_of = {move: number for number, (part, _) in enumerate(self.parts) for move in part.values}
+        self.pieces = frozenset(pieces_in(common(sample.states)))
         self.part_of = [last_of.get(step.move) for step in sample.steps]
         self.changed: dict[BoardLayer, Changes] = {}
         self.named: dict[tuple[int, Spot], Sequence[tuple[int, tuple[Value, ...]]]] = {}
@@ -130,7 +133,9 @@ class Compared:
         if (number, spots) not in self.kinds:
             part, lead = self.parts[number]
             is_only = len(self.parts) == 1
-            self.kinds[number, spots] = move_kind(part, lead, spots, self.sample, is_only=is_only)
+            self.kinds[number, spots] = move_kind(
+                part, lead, spots, self.sample, self.pieces, is_only=is_only
+            )
         return self.kinds[number, spots]
 
     def with_targets(self, number: int, kind: MoveKind, changes: Changes) -> MoveKind:
@@ -159,9 +164,12 @@ class Compared:
         return any(on_board <= area for area in self.sample.areas)
 
     def has_pairs(self, layer: BoardLayer) -> bool:
-        """Whether what lies on its cells are pairs of numbers: where things are, not what they are."""
+        """Whether what lies on its cells are pairs of numbers, or atoms that stand for none: where things
+        are, not what they are."""
         labels = [label for state in self.sample.states for _, label in layer.put(state)]
         found = {label[0] for label in labels if isinstance(label, tuple) and len(label) == 1}
+        if not all(isinstance(each, Atom) for each in found):
+            found = {each for each in found if not isinstance(each, Atom)}
         return layer.form == "set" and bool(found) and are_pairs(tuple(found))
 
     def is_board(self, layers: Sequence[BoardLayer]) -> bool:
@@ -307,7 +315,7 @@ def follows_moves(man: BoardLayer, sample: Sampled) -> bool:
 
 
 def stands_in(cell: Value, move: tuple[Value, ...]) -> bool:
-    """Whether a cell stands in a move, as a part or as two parts that follow each other."""
+    """Whether a cell or a piece stands in a move, as a part or as parts that follow each other."""
     width = len(cell) if isinstance(cell, tuple) else 0
     return cell in move or any(move[k : k + width] == cell for k in range(len(move) if width else 0))
 
