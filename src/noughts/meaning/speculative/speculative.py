@@ -33,7 +33,7 @@ from noughts.meaning.speculative.inline import Inliner
 from noughts.meaning.speculative.names import globals_in, has_loop
 from noughts.text.diagnostic import DocumentError
 from noughts.values.misuse import Misuse
-from noughts.values.sets import Set
+from noughts.values.sets import FiniteSet, Set
 from noughts.values.value import Value
 
 _T = TypeVar("_T")
@@ -131,6 +131,8 @@ class Speculative:
 
     def elements(self, domain: c.Core) -> Sequence[Value] | None:
         """The elements of a set that does not depend on the frame; ``None`` if it is none, or too large."""
+        if isinstance(domain, c.Constant):
+            return tuple(domain.value) if isinstance(domain.value, FiniteSet) else None
         if isinstance(domain, c.Global):
             domain = self.terms.get(domain.name, domain)
         if any(isinstance(node, c.Given) for node in nodes_of(domain)):
@@ -151,6 +153,13 @@ class Speculative:
         if name not in self.of_frame:
             return self.functions[name](*arguments) if arguments else self.known[name]
         return self.functions[name](now, *arguments) if arguments else now[name]
+
+    def values(self, name: str, arguments: Iterable[Value], now: tables.Moment) -> list[Any]:
+        """The values of a definition for several arguments, one each."""
+        function = self.functions[name]
+        if name in self.of_frame:
+            return [function(now, argument) for argument in arguments]
+        return [function(argument) for argument in arguments]
 
     def moment(self, frame: Frame) -> tables.Moment:
         """The values of definitions in a frame."""
