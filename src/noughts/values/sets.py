@@ -6,7 +6,7 @@ Four representations of one idea.  `FiniteSet` holds its elements; `IntegerRange
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from noughts.values.extent import Extent, extent_of
@@ -336,9 +336,7 @@ def union_of(left: Set, right: Set) -> Set:
     if type(left) is FiniteSet and type(right) is FiniteSet:
         # The dictionary itself, not a view of its keys: so no element is hashed again.
         return (
-            with_extent(FiniteSet.of(left.elements | right.elements), left, right.elements)
-            if right.elements
-            else left
+            with_extent(FiniteSet.of(left.elements | right.elements), left, right) if right.elements else left
         )
     if not right:
         return left
@@ -348,14 +346,14 @@ def union_of(left: Set, right: Set) -> Set:
     return FiniteSet(left.listed().elements | right.listed().elements)
 
 
-def with_extent(union: FiniteSet, left: FiniteSet, added: Collection[Value]) -> FiniteSet:
-    """The union of a set and some elements, with its extent if that follows, as the set has none of them.
+def with_extent(union: FiniteSet, left: FiniteSet, right: FiniteSet) -> FiniteSet:
+    """The union of two sets, with its extent if that follows from those of sets without common elements.
 
     A state to which a few elements are added again and again is not looked through each time.
     """
-    count = len(added)
+    count = len(right.elements)
     if left._extent is not None and count <= _FEW and len(union.elements) == len(left.elements) + count:
-        parts, levels = extent_of(added)
+        parts, levels = right.extent
         union._extent = left._extent[0] + parts - 1, max(left._extent[1], levels)
     return union
 

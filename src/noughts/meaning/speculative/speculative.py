@@ -114,12 +114,25 @@ class Speculative:
         inference = Inference(self.meaning.program)
         inference.run()
         uses = Counter(name for definition in definitions.values() for name in calls_in(definition))
-        return frozenset(
+        possible = {
             name
             for name, definition in definitions.items()
             if definition.parameters
             and all(is_ordered(kind) for kind in inference.parameters.get(name, [ANY]))
-            and (uses[name] > 1 or not definition.reads_frame or loops(definition))
+        }
+        take_work = {name for name, definition in definitions.items() if loops(definition)}
+        waiting = [*take_work]
+        while waiting:  # what calls them takes work too, unless their values are remembered
+            found = waiting.pop()
+            if definitions[found].is_constant or found in possible:
+                continue
+            callers = {name for name, definition in definitions.items() if found in calls_in(definition)}
+            waiting += callers - take_work
+            take_work |= callers
+        return frozenset(
+            name
+            for name in possible
+            if uses[name] > 1 or not definitions[name].reads_frame or name in take_work
         )
 
     def keep(self, value: Any) -> str:

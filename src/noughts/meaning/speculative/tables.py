@@ -11,9 +11,10 @@ from typing import Any, Final
 
 from noughts.meaning.budget import Budget
 from noughts.meaning.frame import Frame
+from noughts.values.extent import extent_of
 from noughts.values.limits import UNQUESTIONED, require_elements
 from noughts.values.operations import difference, union
-from noughts.values.sets import FiniteSet, Set, intersection_of, with_extent
+from noughts.values.sets import FiniteSet, Set, intersection_of
 from noughts.values.value import Value
 
 _MOST_REMEMBERED: Final = 200_000
@@ -88,7 +89,10 @@ def with_one(value: Value, element: Value) -> Value:
     if element in value.elements:
         return value
     made = FiniteSet.of({**value.elements, element: None})
-    return with_extent(made, value, (element,))
+    if value._extent is not None:  # as in `union_of`: a state that grows is not looked through each time
+        (parts, levels), (added, inside) = value._extent, extent_of((element,))
+        made._extent = parts + added - 1, levels if levels > inside else inside
+    return made
 
 
 def without_one(value: Value, element: Value) -> Value:
