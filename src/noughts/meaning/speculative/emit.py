@@ -144,7 +144,7 @@ class SpeculativeEmitter(Emitter):
             case (("+" | "-"), (left, right)) if self.is_simple(left) and self.is_simple(right):
                 added = ast.BinOp(self.term(left), _ADDED[key](), self.term(right))
                 return self.on_integers(tree, (left, right), added)
-            case ("U" | "\\"), (left, c.Operation(builtin, (element,))) if builtin.key == "{}":
+            case (("U" | "\\"), (left, c.Operation(builtin, (element,)))) if builtin.key == "{}":
                 word = "with_one" if key == "U" else "without_one"
                 return self.call(word, self.term(left), self.part(element))
             case "|…|", (c.Build("{}", _, _, plan, body),):
