@@ -144,8 +144,8 @@ class Speculative:
 
     def elements(self, domain: c.Core) -> Sequence[Value] | None:
         """The elements of a set that does not depend on the frame; ``None`` if it is none, or too large."""
-        if isinstance(domain, c.Constant):
-            return tuple(domain.value) if isinstance(domain.value, FiniteSet) else None
+        if isinstance(domain, c.Constant) and isinstance(domain.value, FiniteSet):
+            return tuple(domain.value) if domain.value.size <= _MOST_ELEMENTS else None
         if isinstance(domain, c.Global):
             domain = self.terms.get(domain.name, domain)
         if any(isinstance(node, c.Given) for node in nodes_of(domain)):
