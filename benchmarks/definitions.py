@@ -1,8 +1,8 @@
 """How long does it take to explore a game by its definitions, against Python written by hand, and its kernel?
 
 The first positions of Othello on four by four and of the L game, which chooses among 12,288 moves; both walk
-through the same positions.  Then games of the library by the quick code that is made of their definitions, against
-the definitions as they are compiled.
+through the same positions.  Then games of the library by the quick code that is made of their definitions,
+against the definitions as they are compiled.
 """
 
 from __future__ import annotations
