@@ -1,7 +1,8 @@
 """How long does it take to explore a game by its definitions, against Python written by hand, and its kernel?
 
 The first positions of Othello on four by four and of the L game, which chooses among 12,288 moves; both walk
-through the same positions.
+through the same positions.  Then games of the library by the quick code that is made of their definitions,
+against the definitions as they are compiled.
 """
 
 from __future__ import annotations
@@ -9,18 +10,36 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
+from math import inf
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from benchmarks.games import document
 from benchmarks.measuring import Ratio, best_of_each
 from noughts.cli.game_argument import load_program
+from noughts.documents import quick_rules
+from noughts.documents.by_rules import GameByRules
 from noughts.documents.from_document import game_from
 from noughts.grounding.ground import ground
 from noughts.kernels.explore import explore_kernel, explore_rules
 from noughts.kernels.kernel import Kernel
 
 FOLDER = Path(__file__).parent / "documents"
+LIBRARY = {
+    "breakthrough": 3000,
+    "draughts": 500,
+    "hare": 1000,
+    "konane": 400,
+    "mnk": 3000,
+    "morris": 100,
+    "mutorere": 1000,
+    "sim": 3000,
+    "tapatan": 2000,
+    "tictactoe": 3000,
+    "y": 2000,
+}
+"""Games whose states are sets, tuples or maps, and how many of their positions are explored."""
 Successors = Callable[[Any], list[Any] | None]
 """The positions after one; ``None`` where the game is over."""
 
@@ -43,6 +62,18 @@ def measure() -> Iterator[Ratio]:
         lambda: explore_rules(dodgem), lambda: explore_kernel(dodgem, kernel), times=3
     )
     yield Ratio("dodgem by definitions", ours, "its kernel", through_kernel, note="1,963 positions")
+    for name, count in LIBRARY.items():
+        game = document(name)
+        quick, compiled = best_of_each(
+            partial(first_of, game, count), partial(without_quick_code, game, count), times=3
+        )
+        yield Ratio(f"{name} by quick code", quick, "compiled definitions", compiled, most=2 / 3)
+
+
+def without_quick_code(game: GameByRules, count: int) -> None:
+    """The first positions by the definitions as they are compiled."""
+    with patch.object(quick_rules, "_QUESTIONS_BEFORE", inf):
+        first_of(game.twin(), count)
 
 
 def first_of(game: Any, count: int) -> list[Any]:

@@ -67,3 +67,46 @@ def test_an_error_is_the_same(old: str, new: str, code: str, monkeypatch: pytest
     assert errors[0] == errors[1]
     assert code in errors[0]
     explored(check_text(GROWING, "growing.led"), monkeypatch, 0)
+
+
+FENCED = """/$
+    initialState := (`a, {}, {1..3} U {`c})
+    playerToMove := currentState[1]
+    lines := {{1, 2, 3}, {2, 4, 3}, {4, `c}}
+    moves := {(x, y, z) | y in {1..4} & z in {1..3} & x in {`c, 1, 4}}
+    full(S) iff some L in lines. all x in L. (x in S V x = `c & (some y in {1, 3}. y in S))
+    clear(y, S) iff some L in lines. (y in L & ~(L sub S))
+    opens(x, y) iff clear(y, (currentState[3] \\ {x}) U {y})
+    legalMove(m) iff ~(y in currentState[2]) & opens(x, y) & z <= y where (x, y, z) = m
+    next := `b if playerToMove = `a; `a otherwise
+    outcome(m) := (next, currentState[2] U {m[2]}, (currentState[3] \\ {m[1]}) U {m[3]})
+    gameOver iff full(currentState[2]) V (all m in moves. ~legalMove(m))
+    wins(p) iff gameOver & p /= playerToMove
+$/"""
+"""Sentences about each element of known sets, one inside another, and sets that gain and lose an element."""
+
+
+def test_sets_that_change_by_one_element_are_the_same_in_the_same_order(monkeypatch: pytest.MonkeyPatch):
+    program = check_text(FENCED, "fenced.led")
+    quick, found = explored(program, monkeypatch, 0)
+    assert quick._quick.code is not None
+    assert quick._quick.failures == 0
+    assert found == explored(program, monkeypatch, 10**9)[1]
+
+
+@pytest.mark.parametrize("left", ["{1..3}", "{1, 2} * {3}", "{4, 2}", "{}", "{m - 1}"])
+@pytest.mark.parametrize("operation", ["U", "\\"])
+def test_one_element_more_or_less_of_any_set(left: str, operation: str, monkeypatch: pytest.MonkeyPatch):
+    document = f"""/$
+        initialState := {{}}
+        playerToMove := `a
+        moves := {{1, 2, 5}}
+        legalMove(m) iff true
+        outcome(m) := ({left}) {operation} {{m}}
+        gameOver iff currentState /= {{}}
+        wins(p) iff gameOver & p = playerToMove
+    $/"""
+    program = check_text(document, "one.led")
+    quick, found = explored(program, monkeypatch, 0)
+    assert quick._quick.failures == 0
+    assert found == explored(program, monkeypatch, 10**9)[1]

@@ -12,7 +12,7 @@ from noughts.easel import Color, Disc, Point
 from noughts.language.parse import parse_expression
 from noughts.language.tree import Negative, Numeral
 from noughts.values.atom import Atom
-from noughts.values.extent import extent_of
+from noughts.values.extent import extent_of, extent_of_many
 from noughts.values.limits import LEVELS
 from noughts.values.misuse import TooDeep, TooManyElements
 from noughts.values.numerals import whole_text, whole_value
@@ -20,6 +20,7 @@ from noughts.values.sets import EMPTY, FiniteSet, IntegerRange, PowerSet, Produc
 from noughts.values.show import abridged, show, summary
 from noughts.values.truth import FALSE, TRUE
 from noughts.values.value import Value
+from tests.values.strategies import VALUES
 
 ONE_TWO = FiniteSet([1, 2])
 PRINTED: list[tuple[Value, str]] = [
@@ -124,6 +125,12 @@ def test_digits_of_any_length_are_read_back(factor: int, zeros: int, rest: int):
 )
 def test_a_long_value_is_cut(value: Value, most: int, text: str):
     assert abridged(value, most) == text
+
+
+@given(st.lists(VALUES, max_size=6))
+def test_few_elements_have_the_extent_of_any(elements: list[Value]):
+    assert extent_of(elements) == extent_of_many(elements)
+    assert FiniteSet(elements).extent == extent_of_many(FiniteSet(elements).elements)
 
 
 def test_deep_values_know_their_extent():

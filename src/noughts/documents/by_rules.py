@@ -113,7 +113,7 @@ class GameByRules(Sided):
         side = code.value("playerToMove", (), now)
         if side not in self.side_values:
             return None
-        after = [code.value("outcome", (move,), now) for move in moves]
+        after = code.values("outcome", moves, now)
         return Expansion(None, side_name(side), moves, after)
 
     def ground(self, *, soon: bool = False) -> Grounded:

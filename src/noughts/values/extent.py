@@ -28,6 +28,8 @@ Extent: TypeAlias = tuple[int, int]
 
 SCALARS = frozenset({int, Fraction, str, Atom, Truth})
 _FLAT = SCALARS | {tuple}
+_FEW = 4
+"""Elements that are looked at one by one, before it is quicker to look at all of their types at once."""
 _PARTS_BETWEEN_LOOKS = 4096
 """Parts visited between two checks of the clock, each of which costs more than a part."""
 
@@ -37,6 +39,8 @@ def extent_of(elements: Collection[Value]) -> Extent:
 
     Tuples inside tuples are walked through; a set knows its own extent.
     """
+    if len(elements) <= _FEW and (extent := extent_of_few(elements)) is not None:
+        return extent
     parts, levels = 1 + len(elements), 1
     inside = elements
     while not SCALARS.issuperset(kinds := set(map(type, inside))):  # most values are tuples of few levels
@@ -46,6 +50,28 @@ def extent_of(elements: Collection[Value]) -> Extent:
         parts += len(inside)
         levels += 1
     return parts, levels
+
+
+def extent_of_few(elements: Collection[Value]) -> Extent | None:
+    """The extent of a tuple or a set of some scalars, tuples of scalars, and sets; ``None`` if there is
+    anything else, or so much that limits and clock must be looked at."""
+    parts, levels = 1 + len(elements), 1
+    for element in elements:
+        kind = type(element)
+        if kind in SCALARS:
+            continue
+        if kind is tuple:
+            if not SCALARS.issuperset(map(type, element)):  # type: ignore[arg-type]
+                return None
+            inside, level = 1 + len(element), 1  # type: ignore[arg-type]
+        elif (extent := getattr(element, "extent", None)) is None:
+            return None
+        else:
+            inside, level = extent
+        parts += inside - 1
+        if level >= levels:
+            levels = level + 1
+    return (parts, levels) if parts <= _PARTS_BETWEEN_LOOKS and levels <= LEVELS else None
 
 
 def extent_of_many(elements: Collection[Value]) -> Extent:

@@ -60,6 +60,8 @@ def member(a: Value, s: Value) -> bool:
 
 def subset(a: Value, b: Value) -> bool:
     """``a sub b``: every element of a is in b."""
+    if type(a) is FiniteSet and type(b) is FiniteSet:
+        return a.elements.keys() <= b.elements.keys()
     if isinstance(a, Set) and isinstance(b, Set):
         return is_subset(a, b)
     refuse("sub", "two sets", a, b)

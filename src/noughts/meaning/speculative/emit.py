@@ -15,14 +15,16 @@ from noughts.language import core as c
 from noughts.language.solutions import nodes_of
 from noughts.meaning.budget import SMALL_SET
 from noughts.meaning.emit import Emitter, for_in, read_name
-from noughts.meaning.patterns import compared_in, paths, shape_of, shape_tree
+from noughts.meaning.patterns import compared_in, paths
 from noughts.meaning.speculative.inline import Inliner
 from noughts.meaning.speculative.joins import Join, joined_loops, length_of
-from noughts.meaning.speculative.names import is_closed
+from noughts.meaning.speculative.names import is_closed, node_count
 from noughts.text.source import Span
 from noughts.values.sets import FiniteSet
 from noughts.values.value import Value
 
+_MOST_NODES_COPIED: Final = 400
+"""Nodes of the sentences that are written out for each element of a set: a millisecond of compilation."""
 _COMPARED: Final[dict[str, type[ast.cmpop]]] = {"<": ast.Lt, ">": ast.Gt, "<=": ast.LtE, ">=": ast.GtE}
 _ADDED: Final[dict[str, type[ast.operator]]] = {"+": ast.Add, "-": ast.Sub}
 
@@ -49,6 +51,8 @@ class SpeculativeEmitter(Emitter):
         """Locals that are sets known to be listed, and small."""
         self.known_elements = elements
         """The elements of a set that reads neither locals nor the frame; ``None`` if they are unknown."""
+        self.copied = 1
+        """How often the code at hand is written, once for each element of a set."""
 
     def at(self, node: ast.expr, span: Span) -> ast.expr:
         """The node: an error has no place here, the compiled definitions find it again."""
@@ -89,8 +93,8 @@ class SpeculativeEmitter(Emitter):
                 return [ast.Assign([ast.Name(step.pattern.name, ast.Store())], self.term(step.value))]
             is_read = not self.read_at_once.isdisjoint((name for name, _ in paths(step.pattern)))
             if is_read and is_flat(step.pattern) and not list(compared_in(step.pattern)):
-                shape = shape_tree(shape_of(step.pattern))
-                value = self.call("matched", self.term(step.value), shape)
+                length = ast.Constant(len(step.pattern.elements))  # type: ignore[union-attr]
+                value = self.call("taken_apart", self.term(step.value), length)
                 return [ast.Assign([self.target(step.pattern, [])], value)]
         return super().equation(step)
 
@@ -140,6 +144,9 @@ class SpeculativeEmitter(Emitter):
             case (("+" | "-"), (left, right)) if self.is_simple(left) and self.is_simple(right):
                 added = ast.BinOp(self.term(left), _ADDED[key](), self.term(right))
                 return self.on_integers(tree, (left, right), added)
+            case (("U" | "\\"), (left, c.Operation(builtin, (element,)))) if builtin.key == "{}":
+                word = "with_one" if key == "U" else "without_one"
+                return self.call(word, self.term(left), self.part(element))
             case "|…|", (c.Build("{}", _, _, plan, body),):
                 return self.call("size_of", self.dictionary(plan, body))
             case _:
@@ -186,9 +193,30 @@ class SpeculativeEmitter(Emitter):
 
     def exists(self, pattern: c.Pattern, domain: c.Core, body: c.Core) -> ast.expr:
         """Whether a sentence holds for some element."""
+        if (written_out := self.one_by_one(pattern, domain, body)) is not None:
+            return written_out
         plan = (c.Each(pattern, domain), c.Test(body))
         clauses, _ = self.loops(plan, body)
         return self.call("any", ast.GeneratorExp(ast.Constant(True), clauses))
+
+    def one_by_one(self, pattern: c.Pattern, domain: c.Core, body: c.Core) -> ast.expr | None:
+        """``body or body or …`` for the elements of a set that is known, if they are few."""
+        if not isinstance(pattern, c.Fresh) or not is_closed(domain):
+            return None
+        elements, copied = self.known_elements(domain), self.copied
+        if not elements or copied * len(elements) * node_count(body) > _MOST_NODES_COPIED:
+            return None
+        inliner = Inliner(self.inliner.definitions, self.inliner.bodies)
+        inliner.numbers = self.inliner.numbers
+        inliner.lazy = frozenset(self.lazy)
+        self.copied *= len(elements)
+        each = (
+            self.sentence(inliner.tree(body, {pattern.name: c.Constant(element, span=domain.span)}))
+            for element in elements
+        )
+        found = ast.BoolOp(ast.Or(), [*each]) if len(elements) > 1 else next(each)
+        self.copied = copied
+        return found
 
     def compared(self, tree: c.Core, key: str, left: c.Core, right: c.Core) -> ast.expr | None:
         """A common comparison in Python."""

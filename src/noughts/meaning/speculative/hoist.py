@@ -40,8 +40,8 @@ class Hoister(Inliner):
         return made
 
     def is_worth_it(self, tree: c.Core) -> bool:
-        """Whether a tree is a closed term that takes work."""
-        if isinstance(tree, c.Constant | c.Local | c.Given) or not is_closed(tree):
+        """Whether a tree is a closed term that takes work, more than to look its value up."""
+        if isinstance(tree, c.Constant | c.Local | c.Given | c.Not) or not is_closed(tree):
             return False
         if isinstance(tree, c.Global) and not tree.arguments:
             return False

@@ -33,7 +33,7 @@ from noughts.meaning.speculative.inline import Inliner
 from noughts.meaning.speculative.names import globals_in, has_loop
 from noughts.text.diagnostic import DocumentError
 from noughts.values.misuse import Misuse
-from noughts.values.sets import Set
+from noughts.values.sets import FiniteSet, Set
 from noughts.values.value import Value
 
 _T = TypeVar("_T")
@@ -114,12 +114,25 @@ class Speculative:
         inference = Inference(self.meaning.program)
         inference.run()
         uses = Counter(name for definition in definitions.values() for name in calls_in(definition))
-        return frozenset(
+        possible = {
             name
             for name, definition in definitions.items()
             if definition.parameters
             and all(is_ordered(kind) for kind in inference.parameters.get(name, [ANY]))
-            and (uses[name] > 1 or not definition.reads_frame or loops(definition))
+        }
+        take_work = {name for name, definition in definitions.items() if loops(definition)}
+        waiting = [*take_work]
+        while waiting:  # what calls them takes work too, unless their values are remembered
+            found = waiting.pop()
+            if definitions[found].is_constant or found in possible:
+                continue
+            callers = {name for name, definition in definitions.items() if found in calls_in(definition)}
+            waiting += callers - take_work
+            take_work |= callers
+        return frozenset(
+            name
+            for name in possible
+            if uses[name] > 1 or not definitions[name].reads_frame or name in take_work
         )
 
     def keep(self, value: Any) -> str:
@@ -131,6 +144,8 @@ class Speculative:
 
     def elements(self, domain: c.Core) -> Sequence[Value] | None:
         """The elements of a set that does not depend on the frame; ``None`` if it is none, or too large."""
+        if isinstance(domain, c.Constant) and isinstance(domain.value, FiniteSet):
+            return tuple(domain.value) if domain.value.size <= _MOST_ELEMENTS else None
         if isinstance(domain, c.Global):
             domain = self.terms.get(domain.name, domain)
         if any(isinstance(node, c.Given) for node in nodes_of(domain)):
@@ -151,6 +166,13 @@ class Speculative:
         if name not in self.of_frame:
             return self.functions[name](*arguments) if arguments else self.known[name]
         return self.functions[name](now, *arguments) if arguments else now[name]
+
+    def values(self, name: str, arguments: Iterable[Value], now: tables.Moment) -> list[Any]:
+        """The values of a definition for several arguments, one each."""
+        function = self.functions[name]
+        if name in self.of_frame:
+            return [function(now, argument) for argument in arguments]
+        return [function(argument) for argument in arguments]
 
     def moment(self, frame: Frame) -> tables.Moment:
         """The values of definitions in a frame."""

@@ -11,7 +11,9 @@ from typing import Any, Final
 
 from noughts.meaning.budget import Budget
 from noughts.meaning.frame import Frame
+from noughts.values.extent import extent_of
 from noughts.values.limits import UNQUESTIONED, require_elements
+from noughts.values.operations import difference, union
 from noughts.values.sets import FiniteSet, Set, intersection_of
 from noughts.values.value import Value
 
@@ -34,8 +36,7 @@ class Known(dict[Any, Any]):
     def __missing__(self, key: Any) -> Any:
         if len(self) >= _MOST_REMEMBERED:
             self.clear()
-        name, *arguments = (key,) if type(key) is str else key
-        value = self[key] = self.functions[name](*arguments)
+        value = self[key] = self.functions[key]() if type(key) is str else self.functions[key[0]](*key[1:])
         return value
 
 
@@ -52,8 +53,10 @@ class Moment(dict[Any, Any]):
         self.found_in_state: dict[str, Value | None] = {}
 
     def __missing__(self, key: Any) -> Any:
-        name, *arguments = (key,) if type(key) is str else key
-        value = self[key] = self.functions[name](self, *arguments)
+        if type(key) is str:
+            value = self[key] = self.functions[key](self)
+        else:
+            value = self[key] = self.functions[key[0]](self, *key[1:])
         return value
 
 
@@ -77,6 +80,37 @@ def united(values: Iterable[Value]) -> Value:
         if len(elements) > UNQUESTIONED:
             require_elements(len(elements))
     return FiniteSet.of(elements)
+
+
+def with_one(value: Value, element: Value) -> Value:
+    """``value U {element}``."""
+    if type(value) is not FiniteSet:
+        return union(value, FiniteSet((element,)))
+    if element in value.elements:
+        return value
+    made = FiniteSet.of({**value.elements, element: None})
+    if value._extent is not None:  # as in `union_of`: a state that grows is not looked through each time
+        (parts, levels), (added, inside) = value._extent, extent_of((element,))
+        made._extent = parts + added - 1, levels if levels > inside else inside
+    return made
+
+
+def without_one(value: Value, element: Value) -> Value:
+    r"""``value \ {element}``."""
+    if type(value) is not FiniteSet or len(value.elements) > UNQUESTIONED:
+        return difference(value, FiniteSet((element,)))
+    if element not in value.elements:
+        return value
+    elements = value.elements.copy()
+    del elements[element]
+    return FiniteSet.of(elements)
+
+
+def taken_apart(value: Value, length: int) -> Any:
+    """The value, which must be a tuple of a length."""
+    if type(value) is tuple and len(value) == length:
+        return value
+    raise TypeError(value)
 
 
 def is_empty(value: Value) -> bool:
@@ -141,6 +175,9 @@ QUICK_WORDS: Final[Mapping[str, Callable[..., Any]]] = {
     "made": FiniteSet.of,
     "size_of": size_of,
     "united": united,
+    "with_one": with_one,
+    "without_one": without_one,
+    "taken_apart": taken_apart,
     "is_empty": is_empty,
     "disjoint": disjoint,
     "in_union": in_union,
