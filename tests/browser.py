@@ -12,7 +12,7 @@ message on the console.  What it left in the storage of its origin is gone befor
 Use `open_page` wherever it will do: a page in the shared window takes a third of a second of processor time,
 a window (`new_window`) more than one, the browser itself two.  For several looks at one page open it
 once for the module, with `page_in(window, address)`.  All tests that ask for the browser, through whatever
-fixture, run in the worker that has it (see `pytest_collection_modifyitems` in `conftest.py`).
+fixture, run in the worker that has it, unless they name another group (see `BROWSER` in `conftest.py`).
 """
 
 from __future__ import annotations

@@ -82,7 +82,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 BROWSER = "browser"
-"""The group of all tests that need the browser: one Chromium is enough."""
+"""The group of tests that need the browser: one Chromium is enough for all that name no other group.
+
+Those that would keep one worker at work for longer than the others have groups, and browsers, of their own:
+"pages", "site" and "javascript".
+"""
 
 
 @pytest.hookimpl(tryfirst=True)

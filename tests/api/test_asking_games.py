@@ -9,6 +9,8 @@ import pytest
 import noughts
 from tests.small_games.nim import Nim
 
+pytestmark = pytest.mark.long
+
 
 def test_a_game_is_loaded_from_whatever_names_it(tmp_path: Path):
     text = noughts.load_document("nim").texts[0].source.text

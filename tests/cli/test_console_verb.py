@@ -13,6 +13,8 @@ from noughts.games.record import load_records, read_records
 from tests.cli.conftest import Noughts, command, environment
 from tests.terminals import press_until_it_ends
 
+pytestmark = pytest.mark.long
+
 ANN = [("Enter to begin", "2"), ("Enter to begin", "C"), ("Who plays A", "H"), ("Name", "Ann")]
 
 

@@ -32,6 +32,8 @@ from tests.cli.conftest import Noughts, command, environment
 from tests.faces.test_slow_documents import SLOW
 from tests.small_games import TicTacToe
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[2]
 HERE = {"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}"}
 BALL = """# A ball

@@ -36,6 +36,8 @@ from noughts.values.show import show
 from noughts.values.value import Value
 from tests.library.games import by_rules
 
+pytestmark = pytest.mark.long
+
 DOCUMENTS = Path(__file__).parent / "boards"
 NAMES = tuple(sorted(path.stem for path in DOCUMENTS.glob("*.led")))
 

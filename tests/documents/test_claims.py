@@ -16,6 +16,8 @@ from noughts.kernels.machine import MachineCode
 from noughts.solvers import prove
 from tests.grounding.subjects import ASKED, subject
 
+pytestmark = pytest.mark.long
+
 
 @dataclass(frozen=True)
 class Said:

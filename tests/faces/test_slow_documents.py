@@ -14,6 +14,8 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.faces.programs import Program, Tab, running
 
+pytestmark = pytest.mark.long
+
 ROUNDS: Final = int(os.environ.get("NOUGHTS_FUZZ_TABS", "0")) or 40
 """How often one of many tabs does something."""
 

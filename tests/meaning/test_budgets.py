@@ -16,6 +16,8 @@ from noughts.meaning.budget import Budget
 from noughts.meaning.run_error import RunError
 from tests.led import Meaning, Quick, failure, program
 
+pytestmark = pytest.mark.long
+
 ENDLESS = [
     ("all x, y, z in {1..9999}. x + y + z > 0", "E401"),
     ("Sum[x in {1..9999} & y in {1..9999}] 1", "E401"),
@@ -51,7 +53,7 @@ ENDLESS = [
 
 @pytest.mark.parametrize(("term", "code"), ENDLESS, ids=[term for term, _ in ENDLESS])
 def test_ends_with_an_error(meaning: Meaning, term: str, code: str):
-    budget = Budget(seconds=0.3 if code == "E401" else 60, elements=10_000, megabytes=200)
+    budget = Budget(seconds=0.1 if code == "E401" else 60, elements=10_000, megabytes=200)
     start = monotonic()
     found = failure(meaning, f"v := {term}", budget=budget)
     assert found.code == code

@@ -14,7 +14,7 @@ from noughts.pages.live_page import module_files
 from noughts.scripts.bundle import bundled
 from tests.browser import new_window
 
-pytestmark = pytest.mark.xdist_group("browser")
+pytestmark = pytest.mark.xdist_group("pages")
 
 RANDOM = Random(1)
 TEXTS = {

@@ -19,7 +19,7 @@ from noughts.weave.typefaces import signs_of
 from tests.browser import new_window, page_in
 from tests.pages.back_end import AT_LENGTH, library_game, rules_of
 
-pytestmark = pytest.mark.xdist_group("browser")
+pytestmark = pytest.mark.xdist_group("pages")
 
 OpenPage: TypeAlias = Callable[..., Page]
 

@@ -29,6 +29,8 @@ from noughts.workers.engine import Here, local_engine
 from tests.library.games import by_rules
 from tests.small_games import GraphGame, Nim, TicTacToe
 
+pytestmark = pytest.mark.long
+
 WORDS = ["random", "perfect", "random"]
 
 

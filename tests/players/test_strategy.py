@@ -20,6 +20,8 @@ from noughts.players.strategy import StrategyPlayer
 from tests.automata.boards import InARow
 from tests.library.games import by_rules, played
 
+pytestmark = pytest.mark.long
+
 TIC_TAC_TOE = InARow(3, 3, 3)
 
 
@@ -176,7 +178,7 @@ def test_the_seed_decides(plant: Plant) -> None:
     match, found = Match(TIC_TAC_TOE), strategy_of("x", plant)
 
     def choices() -> list[Move]:
-        players = [StrategyPlayer(TIC_TAC_TOE, "x", automaton=found, seed=seed) for seed in range(5)]
+        players = [StrategyPlayer(TIC_TAC_TOE, "x", automaton=found, seed=seed) for seed in range(3)]
         return [player.choose(match) for player in players]
 
     chosen = [choices(), choices()]

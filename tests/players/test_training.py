@@ -20,13 +20,15 @@ from noughts.players.trained.network import Layer, exact_forward, exact_layers, 
 from noughts.players.training.checkpoint import BadTraining, read_training, resume_training, save_training
 from noughts.players.training.encoded_graph import EncodedGraph
 from noughts.players.training.self_play import SelfPlay, Visited
-from noughts.players.training.strength import AgainstDice, AgainstPerfect
+from noughts.players.training.strength import AgainstDice, AgainstPerfect, Strength
 from noughts.players.training.trainer import Trainer, lesson
 from noughts.save import save
 from noughts.solvers.backward import solve_game
 from noughts.workers.engine import Here, TaskCall, local_engine
 from tests.players.learning import drawn_layers, rounds_by
 from tests.small_games import GraphGame, Hexapawn, Nim, TicTacToe
+
+pytestmark = pytest.mark.long
 
 SMALL: list[Game] = [Hexapawn(), Nim((1, 2)), Nim((2, 2))]
 
@@ -76,10 +78,15 @@ def values(layers: list[Layer], rows: Any) -> Any:
 
 @pytest.fixture(autouse=True)
 def judged_by_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("noughts.players.training.trainer._MATCHES", 60)
-    monkeypatch.setattr("noughts.players.training.self_play.exact_layers", Told)
+    judge_by_memory(monkeypatch)
+
+
+def judge_by_memory(patch: pytest.MonkeyPatch) -> None:
+    """A memory learns in place of a network, from few matches."""
+    patch.setattr("noughts.players.training.trainer._MATCHES", 60)
+    patch.setattr("noughts.players.training.self_play.exact_layers", Told)
     for name in ("strength.forward", "self_play.exact_forward"):
-        monkeypatch.setattr(f"noughts.players.training.{name}", values)
+        patch.setattr(f"noughts.players.training.{name}", values)
 
 
 def trainer(game: Game, seed: int = 0) -> Trainer:
@@ -144,20 +151,29 @@ class Interrupting(Here):
             yield each
 
 
+@pytest.fixture(scope="module")
+def whole() -> tuple[list[float], Strength]:
+    """The error of each of four rounds that nothing stops, and how strong they make a player."""
+    with pytest.MonkeyPatch.context() as patch:
+        judge_by_memory(patch)
+        training = trainer(TicTacToe())
+        return [each.error for each in training.rounds(4)], training.best_strength
+
+
 @pytest.mark.parametrize("after", [2, 5, 8])
 def test_a_training_that_was_stopped_amid_a_round_goes_on_as_if_it_had_not(
-    after: int, tmp_path: Path
+    after: int, whole: tuple[list[float], Strength], tmp_path: Path
 ) -> None:
     """A round has three shares of matches here; it is stopped as the learner has been fitted, too."""
-    whole, first, second = (trainer(TicTacToe()) for _ in range(3))
-    all_rounds = [each.error for each in whole.rounds(4)]
+    all_rounds, strength = whole
+    first, second = trainer(TicTacToe()), trainer(TicTacToe())
     first.engine = Interrupting(after)
     with pytest.raises(KeyboardInterrupt):
         list(first.rounds(4))
     save_training(tmp_path / "m.training", first, {})
     resume_training(second, read_training(tmp_path / "m.training"), {})
     assert [each.error for each in second.rounds(4)] == all_rounds[first.round :]
-    assert second.best_strength == whole.best_strength
+    assert second.best_strength == strength
 
 
 def test_the_next_matches_are_played_while_the_last_are_learned() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ from noughts.weave.respell import respelt
 from tests.language.trees import DEFINITIONS
 from tests.seeds import seed
 
-pytestmark = pytest.mark.filterwarnings("ignore:Generating overly large repr")
+pytestmark = [pytest.mark.long, pytest.mark.filterwarnings("ignore:Generating overly large repr")]
 DOCUMENTS = [
     *map(library.path_of, ["tictactoe", "nim", "wythoff"]),
     *(record.ROOT / "docs" / name for name in ("language.md", "latex.md")),
@@ -31,8 +32,19 @@ DOCUMENTS = [
 SPELLINGS = [None, *Spelling]
 
 
+@cache
+def document_at(path: Path) -> Document:
+    return read_document(path)
+
+
 def in_spelling(document: Document, spelling: Spelling | None) -> Document:
     return split_document(Source(document.source.name, respelt(document, spelling)))
+
+
+@cache
+def spellings_of(path: Path) -> list[Document]:
+    """A document in every spelling."""
+    return [in_spelling(document_at(path), spelling) for spelling in SPELLINGS]
 
 
 def prose(document: Document) -> str:
@@ -49,18 +61,18 @@ def prose(document: Document) -> str:
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_a_document_keeps_its_prose_in_every_spelling(path: Path):
     """That it means the same is made sure of whenever a document is respelt."""
-    document = read_document(path)
+    document = document_at(path)
     first = prose(document)
-    for spelling in SPELLINGS:
-        assert prose(in_spelling(document, spelling)) == first
+    for each in spellings_of(path):
+        assert prose(each) == first
     text = respelt(document, None)
     assert respelt(split_document(Source("again", text)), None) == text
 
 
 @pytest.mark.parametrize("name", ["tictactoe", "wythoff"])
 def test_its_fingerprint_is_the_same_too(name: str):
-    document = read_document(library.path_of(name))
-    documents = [document, *(in_spelling(document, spelling) for spelling in SPELLINGS)]
+    path = library.path_of(name)
+    documents = [document_at(path), *spellings_of(path)]
     assert (
         len(
             {

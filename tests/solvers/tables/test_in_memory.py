@@ -38,6 +38,8 @@ from tests.library.games import by_clicks, by_rules
 from tests.small_games import GraphGame, Hexapawn, Nim
 from tests.solvers.tables.making import Killed, contents, slowly
 
+pytestmark = pytest.mark.long
+
 TRIES = int(os.environ.get("NOUGHTS_FUZZ_TABLES", "12"))
 """How many games are made by dice, and how many files are spoiled."""
 

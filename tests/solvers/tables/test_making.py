@@ -33,7 +33,7 @@ from tests.solvers.tables.making import EndsAfter, Killed, contents, make_tables
 
 pytestmark = pytest.mark.long
 
-SUBJECTS = ["chase", "coins", "lamps", "drop", "sowing", "mnk 2 3 2", *WIDE, "3", "7"]
+SUBJECTS = ["chase", "coins", "lamps", "sowing", "mnk 2 3 2", *WIDE, "3", "7"]
 """With and without symmetries, of one word and of two, growing and not, for one side and for two."""
 
 SPOILS = int(os.environ.get("NOUGHTS_FUZZ_TABLES", "12"))
