@@ -101,7 +101,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.xdist_group(group))
     if hasattr(config, "workerinput"):
         sizes = Counter(map(group_of, items))
-        items.sort(key=lambda item: (not is_long(item), -sizes[group_of(item)]))
+        items.sort(key=lambda item: (rank(item), -sizes[group_of(item)]))
 
 
 def group_of(item: pytest.Item) -> str:
@@ -112,12 +112,15 @@ def group_of(item: pytest.Item) -> str:
     return name
 
 
-def is_long(item: pytest.Item) -> bool:
-    """Whether the group of a test takes long; it is begun first, so that all workers end at about one time.
+def rank(item: pytest.Item) -> int:
+    """Where the group of a test stands in the order in which they begin.
 
-    Such are the groups that several files share, and the files that say so.
+    What takes longer begins earlier, so that all workers end at about one time.  Longest are the groups that
+    several files share, then the files that say that they are long.
     """
-    return group_of(item) != item.path.as_posix() or item.get_closest_marker("long") is not None
+    if group_of(item) != item.path.as_posix():
+        return 0
+    return 1 if item.get_closest_marker("long") else 2
 
 
 @pytest.fixture(scope="session", autouse=True)
