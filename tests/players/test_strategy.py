@@ -178,7 +178,7 @@ def test_the_seed_decides(plant: Plant) -> None:
     match, found = Match(TIC_TAC_TOE), strategy_of("x", plant)
 
     def choices() -> list[Move]:
-        players = [StrategyPlayer(TIC_TAC_TOE, "x", automaton=found, seed=seed) for seed in range(3)]
+        players = [StrategyPlayer(TIC_TAC_TOE, "x", automaton=found, seed=seed) for seed in range(5)]
         return [player.choose(match) for player in players]
 
     chosen = [choices(), choices()]
