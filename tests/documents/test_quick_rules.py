@@ -110,3 +110,21 @@ def test_one_element_more_or_less_of_any_set(left: str, operation: str, monkeypa
     quick, found = explored(program, monkeypatch, 0)
     assert quick._quick.failures == 0
     assert found == explored(program, monkeypatch, 10**9)[1]
+
+
+def test_equal_sets_in_different_order_stay_apart(monkeypatch: pytest.MonkeyPatch):
+    document = """/$
+        up := {1, 2, 3}
+        down := {3, 2, 1}
+        initialState := ({}, {})
+        playerToMove := `a
+        moves := {1, 2}
+        legalMove(m) iff m in up sec down
+        outcome(m) := ({1, 2, 3}, {3, 2, 1}) if m = 1; (up U {4}, down U {4}) otherwise
+        gameOver iff currentState[1] /= {}
+        wins(p) iff gameOver & p = playerToMove
+    $/"""
+    program = check_text(document, "orders.led")
+    quick, found = explored(program, monkeypatch, 0)
+    assert quick._quick.failures == 0
+    assert found == explored(program, monkeypatch, 10**9)[1]

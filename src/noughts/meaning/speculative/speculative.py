@@ -136,9 +136,8 @@ class Speculative:
         )
 
     def keep(self, value: Any) -> str:
-        """A name in the code for an object that Python cannot write."""
-        key = (type(value), value) if isinstance(value, Set) else (type(value), id(value))
-        name = self.kept.setdefault(key, f"value_{len(self.kept)}_0")
+        """A name in the code for an object that Python cannot write: equal sets may be in different order."""
+        name = self.kept.setdefault(id(value), f"value_{len(self.kept)}_0")
         self.namespace[name] = value
         return name
 
