@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from noughts.cli.game_argument import GameArgument
-from noughts.faces.describe import describe, written
+from noughts.faces.describe import describe, kept_text
 from noughts.faces.run_command import run_command
 from noughts.faces.table import Table
 from noughts.games.game import RulesError
@@ -256,7 +256,7 @@ def test_what_is_written_of_a_table_has_its_variations(moves: list[int], ply: in
         table.play(move)
     table.jump(ply)
     table.play(other)
-    restored.restore([read_records(written(table))], 0, table.ply)
+    restored.restore([read_records(kept_text(table))], 0, table.ply)
     assert described(restored) == described(table)
 
 

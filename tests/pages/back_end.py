@@ -17,7 +17,7 @@ from noughts.documents.animation import Animation
 from noughts.faces.adviser import Adviser
 from noughts.faces.browser.table_session import act
 from noughts.faces.browser.wire import view_text, why_json
-from noughts.faces.describe import written
+from noughts.faces.describe import kept_text
 from noughts.faces.run_command import run_command
 from noughts.faces.table import Table
 from noughts.games.game import Game
@@ -143,7 +143,7 @@ def random_command(table: Table, dice: Random, kind: str) -> Json:
         case "load":
             return {"do": kind, "text": spoiled(record_text(table), dice)}
         case "restore":
-            texts = [written(table), record_text(table)]
+            texts = [kept_text(table), record_text(table)]
             return {"do": kind, "records": texts, "number": dice.randrange(3), "ply": dice.randrange(6)}
         case "vary":
             return {"do": kind, "index": dice.randrange(3), "ply": dice.randrange(6)}

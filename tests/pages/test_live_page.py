@@ -103,7 +103,7 @@ def test_rules_of_too_many_positions_are_searched(open_page: OpenPage) -> None:
     """A hint says that it comes from a search; a move has a value only where the search has proved one."""
     page = open_page("mnk --by clicks --let n=4")
     headline(page, "x to move")
-    assert "best (as strong as this page allows)" in page.locator("#seats").inner_text()
+    expect(page.locator("#seats")).to_contain_text("best (as strong as this page allows)")
     page.locator("#values").click()
     expect(page.locator("#message")).to_contain_text("Only what a search has proved is shown")
     expect(page.locator("#message")).to_contain_text("too many positions for a page")
@@ -351,10 +351,10 @@ def test_a_reload_keeps_the_match_with_its_variations(open_page: OpenPage) -> No
     choose(page, "3")
     expect(page.locator("#line .branch")).to_have_count(1)
     expect(page.locator("#line button:not([data-index])")).to_have_count(5)  # the program has answered
-    line = page.locator("#line").inner_text()
+    line = page.locator("#line button").all_text_contents()
     page.reload()
     expect(page.locator("#line .branch")).to_have_count(1)
-    assert page.locator("#line").inner_text() == line
+    expect(page.locator("#line button")).to_have_text(line)
     page.locator("#line .branch button", has_text="9").click()
     expect(page.locator("#line button[data-ply='3']:not([data-index])")).to_contain_text("9")
 

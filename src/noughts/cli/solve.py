@@ -277,7 +277,7 @@ def moves(match: Match, solution: Solved) -> Table:
     """A table of the legal moves and their values, best first."""
     from rich.text import Text
 
-    from noughts.cli.table import table, worth
+    from noughts.cli.table import table, value_in_words
     from noughts.players.perfect import mistakes_after
 
     mover, position = match.to_move, match.position
@@ -291,7 +291,7 @@ def moves(match: Match, solution: Solved) -> Table:
         errors, replies = mistakes_after(solution, match, move)
         invited = [] if is_puzzle else [f"{errors} of {replies}" if replies else ""]
         rank = "best" if move in best else ""
-        shown.add_row(text, Text(worth(match.game, value), colour), *invited, rank)
+        shown.add_row(text, Text(value_in_words(match.game, value), colour), *invited, rank)
     return shown
 
 

@@ -46,7 +46,7 @@ def solved_in(game: Game, text: str) -> str:
     return text if len(game.sides) == 1 else ""
 
 
-def worth(game: Game, value: Value) -> str:
+def value_in_words(game: Game, value: Value) -> str:
     """The value of a move in words."""
     if len(game.sides) > 1:
         return str(value)

@@ -50,7 +50,7 @@ def describe(table: Table, *, marked: bool = True) -> View:
         advisable=table.adviser is not None,
         values_shown=table.values_shown,
         message=message(table, choices) if outcome is None else "",
-        record=written(table),
+        record=kept_text(table),
         number=table.number,
         matches=table.matches,
         variations=tuple(variation(table.whole, other) for other in table.variations),
@@ -61,7 +61,7 @@ def describe(table: Table, *, marked: bool = True) -> View:
     )
 
 
-def written(table: Table) -> str:
+def kept_text(table: Table) -> str:
     """The record of the match, and behind it those of its variations, which no file is to have as matches."""
     variations = (write_record(table.record(line)) for line in table.variations)
     return "".join([write_marked(table.record()), *variations])

@@ -344,8 +344,10 @@ def is_in_head(words: Sequence[Token], place: int) -> bool:
 
 def of_largest(words: Sequence[Token], place: int) -> str | None:
     """``max`` or ``min`` shortly before that place, with no set in parentheses behind it."""
-    for first, second in pairwise(words[max(place - 4, 0) : place + 1]):
-        if str(first) in ("max", "min") and (second.type == "NAME" or str(second) == "["):
+    for at in range(max(place - 4, 0), place):
+        first, second, *rest = words[at : at + 3]
+        names = second.type == "NAME" and rest and rest[0].type == "IN"
+        if str(first) in ("max", "min") and (names or str(second) == "["):
             return str(first)
     return None
 

@@ -35,7 +35,7 @@ def head_of(definition: t.Definition, known: Collection[str]) -> Head:
         whole = name_for(pattern, taken)
         taken.add(whole)
         parameters.append(t.Parameter(whole, span=pattern.span))
-        sides = (written(pattern), t.Name(whole, span=pattern.span))
+        sides = (as_term(pattern), t.Name(whole, span=pattern.span))
         equations.append(t.Compare(("=",), sides, span=pattern.span))
     if not equations:
         return Head(tuple(parameters), definition.where)
@@ -54,14 +54,14 @@ def name_for(pattern: t.TuplePattern, taken: Collection[str]) -> str:
     return next(name for name in chain([whole], (f"{whole}{k}" for k in count(2))) if name not in taken)
 
 
-def written(pattern: t.Pattern) -> t.Expression:
+def as_term(pattern: t.Pattern) -> t.Expression:
     """A pattern as the side of an equation."""
     match pattern:
         case t.Parameter(name):
             return t.Name(name, span=pattern.span)
         case t.MapletPattern(elements):
-            return t.Maplet(tuple(map(written, elements)), span=pattern.span)
+            return t.Maplet(tuple(map(as_term, elements)), span=pattern.span)
         case t.TuplePattern(elements):
-            return t.TupleOf(tuple(map(written, elements)), span=pattern.span)
+            return t.TupleOf(tuple(map(as_term, elements)), span=pattern.span)
         case _:
             return pattern

@@ -14,19 +14,19 @@ from noughts.values.value import Value
 if TYPE_CHECKING:
     from noughts.documents.by_rules import GameByRules
 
-Block: TypeAlias = frozenset[Value]
+CellSet: TypeAlias = frozenset[Value]
 """The cells of a block."""
 Middles: TypeAlias = Mapping[Value, tuple[int, int]]
 """The column and the row of each cell."""
 
 
-def blocks_of(game: GameByRules, middles: Middles) -> Collection[Block]:
+def blocks_of(game: GameByRules, middles: Middles) -> Collection[CellSet]:
     """The blocks of a grid; of several divisions that with the smallest blocks, none if there is none."""
     found = (blocks for blocks in divisions(game, middles) if are_blocks(blocks, middles))
     return max(found, key=len, default=())
 
 
-def divisions(game: GameByRules, middles: Middles) -> Iterator[Collection[Block]]:
+def divisions(game: GameByRules, middles: Middles) -> Iterator[Collection[CellSet]]:
     """The divisions of the cells: by what a function gives each, and by a constant set of sets."""
     for name, definition in game.program.definitions.items():
         if len(definition.parameters) == 1 and not (definition.relation or definition.reads_frame):
@@ -39,7 +39,7 @@ def divisions(game: GameByRules, middles: Middles) -> Iterator[Collection[Block]
         yield [frozenset(each) if isinstance(each, Set) else frozenset() for each in elements]
 
 
-def are_blocks(blocks: Collection[Block], middles: Middles) -> bool:
+def are_blocks(blocks: Collection[CellSet], middles: Middles) -> bool:
     """Whether these are several full rectangles of one size, with more than one row and column, that have
     each cell once: rows and columns are told apart as it is."""
     if len(blocks) < 2 or sum(map(len, blocks)) != len(middles) or set().union(*blocks) != set(middles):

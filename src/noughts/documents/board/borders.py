@@ -74,7 +74,7 @@ class Filled:
         """Whether a side wins with stones on all cells but some, on which all others have theirs."""
         state = self.state
         for other, path in self.stones.items():
-            state = replaced(state, path, FiniteSet(self.cells - without if other == side else without))
+            state = with_part(state, path, FiniteSet(self.cells - without if other == side else without))
         assert self.game.wins is not None
         return self.game.holds(self.game.wins, side, at=state)
 
@@ -90,25 +90,25 @@ def stones_of(reading: BoardReading, sample: Sampled) -> Mapping[Value, Path]:
         if not plain or step.side is None or len(changed) != 1 or len(paths) != len(reading.layers):
             return {}
         if found.setdefault(step.side, changed[0]) != changed[0] or step.move not in set(
-            elements(at(step.after, changed[0]))
+            members_of(at(step.after, changed[0]))
         ):
             return {}
     return found if len(set(found.values())) == len(found) else {}
 
 
-def elements(value: Value) -> Iterator[Value]:
+def members_of(value: Value) -> Iterator[Value]:
     """The elements of a set."""
     assert isinstance(value, Set)
     return iter(value)
 
 
-def replaced(value: Value, path: Path, part: Value) -> Value:
+def with_part(value: Value, path: Path, part: Value) -> Value:
     """A value with another part at a path."""
     if not path:
         return part
     assert isinstance(value, tuple)
     place, *rest = path
-    return (*value[: place - 1], replaced(value[place - 1], tuple(rest), part), *value[place:])
+    return (*value[: place - 1], with_part(value[place - 1], tuple(rest), part), *value[place:])
 
 
 def opposite(cells: frozenset[Value]) -> Iterator[tuple[Border, Border]]:
