@@ -288,3 +288,13 @@ def test_ctrl_c_at_a_picture_that_takes_long_ends_the_match_in_the_console(tmp_p
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0
+
+
+def test_what_is_piped_in_and_not_read_is_told() -> None:
+    for typed, said in (("5\n", "add `--x person`"), ("", "")):
+        played = subprocess.run(
+            [*command(), "play", "tictactoe"], input=typed, capture_output=True, text=True, env=environment()
+        )
+        assert played.returncode == 0
+        assert said in played.stderr
+        assert bool(played.stderr) == bool(said)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -139,6 +141,7 @@ def refuse_about_page(options: Mapping[str, object]) -> None:
 
 def in_console(shown: Table | Film, words: Sequence[str]) -> None:
     """Play a match in the console; demonstrate it if no side is a person; or play back a film."""
+    from noughts.cli.answer import remark
     from noughts.faces import console
     from noughts.faces.film import Film
 
@@ -154,9 +157,11 @@ def in_console(shown: Table | Film, words: Sequence[str]) -> None:
             choose_players=f"change with {options}",
         )
     else:
-        console.demonstrate(shown, plies=_PLIES)
         side = shown.game.sides[0]
         here = f"--{side} person" if side in ("x", "o") else f"--player {side}=person"
+        if is_piped_to():
+            remark(f"No person plays, so what is piped in is not read; add `{here}`.")
+        console.demonstrate(shown, plies=_PLIES)
         print(
             f"\nTo play yourself: {command} {here}; in the browser: --face browser; "
             "in a window: --face window."
@@ -164,14 +169,16 @@ def in_console(shown: Table | Film, words: Sequence[str]) -> None:
 
 
 def program() -> str:
-    """The command that starts Noughts: its name if it is on the PATH, else its path, as after ``make
-    play``."""
-    import os
+    """The command that starts Noughts: its name if it is on the PATH, else its path, as after ``make play``.
+
+    From another folder that is the whole path: one that climbs is hard to read.
+    """
     import shutil
 
     if shutil.which("noughts") or not sys.argv[0].endswith("noughts"):
         return "noughts"
-    return os.path.relpath(sys.argv[0])
+    near = os.path.relpath(sys.argv[0])
+    return os.path.abspath(sys.argv[0]) if near.startswith(os.pardir) else near
 
 
 def list_games() -> None:
@@ -191,6 +198,21 @@ def list_games() -> None:
 def is_interactive() -> bool:
     """Whether standard input is a terminal."""
     return sys.stdin is not None and sys.stdin.isatty()
+
+
+def is_piped_to() -> bool:
+    """Whether something waits in a pipe at standard input."""
+    waiting = bytearray(4)
+    try:
+        from fcntl import ioctl
+        from termios import FIONREAD
+
+        place = sys.stdin.fileno()
+        if stat.S_ISFIFO(os.fstat(place).st_mode):
+            ioctl(place, FIONREAD, waiting)
+    except (AttributeError, ImportError, OSError, ValueError):
+        pass  # there is no standard input, or no such question to this system
+    return any(waiting)
 
 
 def announce(address: str) -> None:
