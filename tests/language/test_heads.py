@@ -1,4 +1,4 @@
-"""Tuples of names as parameters: what they say is what a name and an equation in `where` say."""
+"""Tuples of names as parameters, and as what is defined: they say what names alone say at greater length."""
 
 from __future__ import annotations
 
@@ -12,8 +12,17 @@ from noughts.documents.from_document import game_from
 from noughts.editor.analysis import Analyst
 from noughts.kernels.explore import explore_rules
 from noughts.kernels.kernel import kernel_of
+from noughts.language.check import check_text
+from noughts.language.head import by_itself
+from noughts.language.lints.review import review
+from noughts.language.parse import parse_text
+from noughts.language.spelling import Spelling
+from noughts.meaning.compile import Compiled
+from noughts.text.document import split_document
 from noughts.text.source import Source
-from tests.led import codes
+from noughts.values.show import show
+from noughts.weave.respell import respelt
+from tests.led import codes, wrong
 
 GAME = """/$
 cells := {1..2} * {1..3}
@@ -82,3 +91,48 @@ def test_names_in_a_tuple_are_parameters() -> None:
     assert [each.meaning.bound and each.meaning.bound.what for each in bound[:5]] == ["a parameter"] * 5
     (hides,) = analysis.diagnostics
     assert [note.text for note in hides.notes] == ["the other `b` is a parameter"]
+
+
+TOGETHER = """(a, (b, c)) := (1, (2, 3))
+(d, e) := (a, 5) if b = 2; (0, 0) otherwise
+(f, g) := (k, k + c) where k = 7"""
+APART = """a := (1, (2, 3))[1] b := (1, (2, 3))[2][1] c := (1, (2, 3))[2][2]
+    d := ((a, 5) if b = 2; (0, 0) otherwise)[1] e := ((a, 5) if b = 2; (0, 0) otherwise)[2]
+    f := (k, k + c)[1] where k = 7 g := (k, k + c)[2] where k = 7"""
+
+
+def test_a_tuple_of_names_defines_each_of_them() -> None:
+    together, apart = (parse_text(f"/$ {text} $/") for text in (TOGETHER, APART))
+    assert [by_itself(each) for each in together.definitions] == list(apart.definitions)
+    values = Compiled(check_text(f"/$ {APART} v := (a, b, c, d, e, f, g) $/", "apart.led"))
+    assert show(values.value("v")) == "(1, 2, 3, 1, 5, 7, 10)"
+
+
+@pytest.mark.parametrize("spelling", [None, *Spelling])
+def test_a_tuple_of_names_is_respelt(spelling: Spelling | None) -> None:
+    text = f"One\n\n/$ x := 2\n{TOGETHER} $/\n"
+    again = respelt(split_document(Source("x.led", text)), spelling)
+    assert respelt(split_document(Source("x.led", again)), spelling) == again
+    if spelling is not Spelling.LATEX:
+        assert "(a, (b, c)) " in again
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "says"),
+    [
+        ("(a, 1) := (1, 2)", "E105", "write a name for each part"),
+        ("(a, a) := (1, 2)", "E201", "rename"),
+        ("(a, b) := (1, 2, 3)", "E306", "the same shape"),
+        ("(a, b, c) := (1, 2)", "E306", "the same shape"),
+        ("((a, b), c) := ((1, 2, 3), 4)", "E306", "the same shape"),
+        ("(a, b) := 5", "E306", "the same shape"),
+        ("a, b := (1, 2)", "E106", "`(a, b) := t`"),
+        ("x := 1\na, b := (1, 2)", "E105", "`(a, b) := t`"),
+        ("(a, b) := (1, 2", "E105", "add `)`"),
+    ],
+)
+def test_what_a_tuple_cannot_define_is_told_once(text: str, code: str, says: str) -> None:
+    document = f"/$ {text} $/"
+    found = wrong(document) or review(check_text(document, "x.led"))[0]
+    assert [each.code for each in found] == [code]
+    assert says in found[0].help

@@ -42,7 +42,8 @@ def suggestions(analysis: Analysis, place: Span) -> Iterator[Suggestion]:
     if not any(each.start <= place.start <= each.end for each in stretches):
         return
     for definition in analysis.definitions.values():
-        head = laid_out(definition).partition(" ")[0] if not definition.parameters else ""
+        is_alone = not definition.parameters and definition.together is None
+        head = laid_out(definition).partition(" ")[0] if is_alone else definition.name
         parameters = ", ".join(each.span.text for each in definition.parameters)
         head = f"{definition.name}({parameters})" if parameters else head
         yield Suggestion(definition.name, kind_of(definition), head, prose_of(analysis, definition))

@@ -88,6 +88,16 @@ class Builder(Transformer_NonRecursive[Token, Any]):
             head=self.at(name),
         )
 
+    def parts(self, meta: Meta, parts: list[Any]) -> t.Parts:
+        """``(x, y) := body where p``."""
+        names, _, clauses, *where = parts
+        return t.Parts(names, clauses, where[0] if where else None, span=self.at(meta))
+
+    def several(self, meta: Meta, patterns: list[t.Pattern]) -> t.TuplePattern:
+        """The names that a tuple defines."""
+        self.problems += map(no_name, t.compared(patterns))
+        return t.TuplePattern(tuple(patterns), span=self.at(meta))
+
     def parameters(self, meta: Meta, patterns: list[t.Pattern]) -> tuple[t.Pattern, ...]:
         """The parameters in a head: names, and tuples of names."""
         self.problems += map(no_parameter, t.compared(patterns))
@@ -377,6 +387,12 @@ class Builder(Transformer_NonRecursive[Token, Any]):
             condition = t.And((term, *t.conjuncts(condition)), span=term.span.to(condition.span))
             term = term.operands[0]
         return t.Comprehension(term, condition, span=self.at(meta))
+
+
+def no_name(part: t.Pattern) -> Diagnostic:
+    """The error of a part of what a tuple defines that is no name."""
+    fact = f"`{part.span.text}` cannot stand among the names that a tuple defines"
+    return Diagnostic("E105", fact, part.span, "write a name for each part: `(a, b) := t`")
 
 
 def no_parameter(part: t.Pattern) -> Diagnostic:

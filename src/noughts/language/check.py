@@ -10,7 +10,7 @@ from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.builtins import FRAME, FUNCTIONS
 from noughts.language.dependence import complete
-from noughts.language.head import head_of
+from noughts.language.head import by_itself, head_of
 from noughts.language.lookahead import without_lookahead
 from noughts.language.lookalikes import alike
 from noughts.language.machine import gathered
@@ -345,6 +345,7 @@ def draft(definition: t.Definition, resolver: Resolver) -> c.Definition:
             fact = f"the parameter `{parameter.name}` occurs twice in the head of `{definition.name}`"
             resolver.problems.append(Diagnostic("E204", fact, parameter.span, "rename one of them"))
         seen.add(parameter.name)
+    definition = by_itself(definition)
     head = head_of(definition, resolver.signatures)
     scope = resolver.bind({}, {parameter.name: parameter.span for parameter in head.parameters}, PARAMETER)
     clauses, where = resolver.body(definition.clauses, head.where, scope, sentences=definition.relation)

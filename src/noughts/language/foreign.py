@@ -134,8 +134,6 @@ _SIGNS: Final[Mapping[str, str]] = {
 }
 """Signs that LED reads as two."""
 
-_EACH_NAME: Final = "each name has a definition of its own: `a := t[1]` and `b := t[2]`"
-
 _BIG: Final = frozenset({"BIG_UNION", "BIG_SEC", "BIG_SUM", "BIG_PROD"})
 """Signs with names in brackets behind them."""
 
@@ -311,8 +309,8 @@ def hint_for_words(words: Sequence[Token], place: int) -> str:
             return _SIGNS[f"{first}{second}"]
     if (largest := of_largest(words, place)) is not None:
         return f"`{largest}` takes a set, `{largest}({{f(x) | x in S}})`, and comes with `uses sequences`"
-    if names_a_tuple(words[:place], words[place:]):
-        return _EACH_NAME
+    if place and words[place - 1].line != word.line and (hint := tuple_hint(words[place:])):
+        return hint
     if (hint := open_head_hint(words[:place])) and word.type in ("DEFINE", "IFF"):
         return hint
     if is_in_head(words, place):
@@ -352,19 +350,13 @@ def of_largest(words: Sequence[Token], place: int) -> str | None:
     return None
 
 
-def names_a_tuple(before: Sequence[Token], rest: Sequence[Token]) -> bool:
-    """Whether names stand there that a tuple is to define: ``a, b := t`` or ``(a, b) := t``."""
-    types = [word.type for word in rest]
-    if types[:1] == ["LPAR"]:
-        names = types[1 : types.index("RPAR")] if "RPAR" in types else []
-        return not before and len(names) > 1 and are_names(names)
-    begins_line = bool(before and rest) and before[-1].line != rest[0].line
-    return begins_line and len(types) > 1 and types[-1] == "COMMA" and are_names(types[:-1])
-
-
-def are_names(types: Sequence[str]) -> bool:
-    """Whether these are names with commas between them."""
-    return all(kind == ("COMMA" if place % 2 else "NAME") for place, kind in enumerate(types))
+def tuple_hint(words: Sequence[Token]) -> str:
+    """What is missing where names of parts end in a comma: in ``a, b := t`` a definition begins with b."""
+    types = [word.type for word in words]
+    names = all(kind == ("COMMA" if place % 2 else "NAME") for place, kind in enumerate(types))
+    if len(types) < 2 or len(types) % 2 or not names:
+        return ""
+    return "names for the parts of a tuple stand in parentheses: `(a, b) := t`"
 
 
 def open_head_hint(words: Sequence[Token]) -> str:

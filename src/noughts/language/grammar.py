@@ -20,7 +20,7 @@ _KEPT = 5
 """Files of tables, one for each version of Python, of Lark and of the grammar; the oldest is forgotten."""
 
 _STARTS = [
-    *("definition", "claim", "expression", "game", "unreadable"),
+    *("definition", "parts", "claim", "expression", "game", "unreadable"),
     *("variables", "initially", "action", "update", "signature"),
 ]
 

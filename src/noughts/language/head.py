@@ -1,13 +1,15 @@
-"""The parameters of a definition as names: what a tuple of names stands for.
+"""Heads of definitions in which tuples of names stand: what they mean in names alone.
 
 along((i, j), d) := (i + d[1], j + d[2])     is     along(ij, d) := (i + d[1], j + d[2])
                                                     where (i, j) = ij
+
+(turn, board) := currentState                is     turn := currentState[1]  board := currentState[2]
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from itertools import chain, count
 
 from noughts.language import tree as t
@@ -65,3 +67,24 @@ def as_term(pattern: t.Pattern) -> t.Expression:
             return t.TupleOf(tuple(map(as_term, elements)), span=pattern.span)
         case _:
             return pattern
+
+
+def by_itself(definition: t.Definition) -> t.Definition:
+    """A definition without those that are defined together with it: of its part of the tuple."""
+    if definition.together is None:
+        return definition
+    [first, *others] = definition.clauses
+    is_plain = first.guard is None and not others
+    term = first.term if is_plain else t.Block(definition.clauses, None, span=definition.span)
+    for place in path_to_name(definition.name, definition.together):
+        term = t.Index(term, t.Numeral(place, span=definition.head), span=definition.head)
+    return replace(definition, clauses=(t.Clause(term, None, span=definition.span),), together=None)
+
+
+def path_to_name(name: str, names: t.Pattern) -> Sequence[int]:
+    """Where a name stands in a tuple of names, counted from 1: within the tuple, then within its part."""
+    if isinstance(names, t.TuplePattern):
+        for place, part in enumerate(names.elements, 1):
+            if name in (bound.name for bound in t.bound_names([part])):
+                return [place, *path_to_name(name, part)]
+    return []

@@ -18,7 +18,7 @@ from lark.exceptions import UnexpectedToken
 from noughts.language.build import Builder, name_of
 from noughts.language.copies import copies
 from noughts.language.declarations import declared_at, with_arrow
-from noughts.language.foreign import head_hint, hint_for_word, open_head_hint, relation_hint
+from noughts.language.foreign import head_hint, hint_for_word, open_head_hint, relation_hint, tuple_hint
 from noughts.language.grammar import grammar
 from noughts.language.letter_v import with_v_as_name
 from noughts.language.lower import MADE, lower
@@ -35,6 +35,7 @@ from noughts.language.tree import (
     Initially,
     MachineItem,
     Module,
+    Parts,
     Printed,
     Update,
     Variables,
@@ -57,7 +58,7 @@ _SIGNS = ("DEFINE", "IFF")
 _UNREADABLE = ("UNREADABLE", "DOTS")
 _START = {"VARIABLE": "variables", "INITIALLY": "initially"}
 
-Read: TypeAlias = Definition | Claim | Expression | MachineItem | Update | Declaration
+Read: TypeAlias = Definition | Parts | Claim | Expression | MachineItem | Update | Declaration
 """The results of parsing a stretch of words."""
 
 
@@ -292,11 +293,23 @@ class Reader:
             elif not any(word.type in _SIGNS for word in part):
                 if not any(word.type in _UNREADABLE for word in part):
                     self.problems.append(self.stray(part))
+            elif part[0].type == "LPAR":
+                yield from self.parts(part)
             elif (definition := self.tree("definition", part)) is not None:
                 assert isinstance(definition, Definition)
                 yield definition
             elif part[0].type == "NAME":
                 self.broken.add(name_of(part[0]))
+
+    def parts(self, words: Words) -> Iterator[Definition]:
+        """The definitions of the names in a tuple; if it cannot be read, they count as known."""
+        parts = self.tree("parts", words)
+        if parts is None:
+            sign = next(place for place, word in enumerate(words) if word.type in _SIGNS)
+            self.broken |= {name_of(word) for word in words[:sign] if word.type == "NAME"}
+        else:
+            assert isinstance(parts, Parts)
+            yield from parts.definitions
 
     def item(self, words: Words) -> None:
         """An item of a machine; if it cannot be read, the names that it would define count as known."""
@@ -447,7 +460,7 @@ class Reader:
         if words[0] == "uses":
             help = "write `uses name, name` on a line of its own"
         fix: tuple[tuple[Span, str], ...] = ()
-        if meant := open_head_hint(words) or relation_hint(words, 0):
+        if meant := open_head_hint(words) or relation_hint(words, 0) or tuple_hint(words):
             help = meant
         elif meant := head_hint(words, 0):
             sign = next(word for word in words if word.type == "EQUAL")
@@ -493,7 +506,7 @@ def expressions_of(tree: Read) -> Iterator[Expression]:
             yield from (choice.domain for choice in tree.parameters)
             if tree.guard is not None:
                 yield tree.guard
-        case Definition() | Update():
+        case Definition() | Parts() | Update():
             for clause in tree.clauses:
                 yield clause.term
                 if clause.guard is not None:
@@ -504,7 +517,7 @@ def expressions_of(tree: Read) -> Iterator[Expression]:
             yield from (gives,) if takes is None else (takes, gives)
         case _:
             yield tree
-    if isinstance(tree, Definition | Claim | Update) and tree.where is not None:
+    if isinstance(tree, Definition | Parts | Claim | Update) and tree.where is not None:
         yield tree.where
 
 
@@ -528,18 +541,19 @@ def definition_starts(words: Words) -> list[int]:
 
 
 def head_of(words: Words, sign: int) -> int:
-    """The place of the name that stands, alone or with parameters, before a ``:=`` or ``iff``."""
+    """The place where the head before a ``:=`` or ``iff`` begins: a name, with its parameters, or a tuple."""
     if sign == 0 or words[sign - 1].type != "RPAR":
         return sign - 1
     depth = 0
-    for place in range(sign - 1, 0, -1):
+    for place in range(sign - 1, -1, -1):
         depth += (words[place].type == "RPAR") - (words[place].type == "LPAR")
         if not depth:
             while place > 1 and words[place - 1].type == "LPAR":  # which is never closed
                 place -= 1
-            is_function = words[place - 1].type == "NAME" and words[place - 1].line == words[place].line
+            before = words[place - 1] if place else None
+            is_function = before is not None and before.type == "NAME" and before.line == words[place].line
             return place - 1 if is_function else place
-        if words[place].type in _SIGNS:
+        if words[place].type in _SIGNS and place < sign:
             break
     return sign - 1
 

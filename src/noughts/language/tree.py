@@ -307,6 +307,8 @@ class Definition(Node):
 
     A parameter may be a tuple of names, as in ``f((x, y)) := body``.  A definition made from a machine may
     keep a variable in its range: `range` is how that is written.
+
+    One that is defined with others, ``(x, y) := body``, has the tuple of names as its `together`.
     """
 
     name: str
@@ -315,7 +317,32 @@ class Definition(Node):
     clauses: tuple[Clause, ...]
     where: Expression | None = None
     range: str = ""
+    together: TuplePattern | None = None
     head: Span = field(compare=False, repr=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts(Node):
+    """``(x, y) := body where p``: a definition of each name in the tuple."""
+
+    names: TuplePattern
+    clauses: tuple[Clause, ...]
+    where: Expression | None = None
+
+    @property
+    def definitions(self) -> Iterator[Definition]:
+        """The definitions, in the order of the names."""
+        for name in bound_names([self.names]):
+            yield Definition(
+                name.name,
+                (),
+                False,
+                self.clauses,
+                self.where,
+                together=self.names,
+                span=self.span,
+                head=name.span,
+            )
 
 
 @dataclass(frozen=True, slots=True)

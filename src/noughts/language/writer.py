@@ -65,7 +65,8 @@ class Writer:
     def definition(self, definition: t.Definition) -> Text:
         """``f(x) := body where p``; clauses and equations stand below each other in several lines."""
         names = ", ".join(map(self.pattern, definition.parameters))
-        name = self.name(definition.name)
+        together = definition.together
+        name = self.name(definition.name) if together is None else self.pattern(together)
         head = f"{name}({names}) " if names else f"{name} "
         before = head + self.sign("iff" if definition.relation else ":=")
         clauses = definition.clauses

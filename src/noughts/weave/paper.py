@@ -10,6 +10,7 @@ from functools import cached_property
 from noughts.language import core as c
 from noughts.language import tree as t
 from noughts.language.check import parsed_and_checked
+from noughts.language.head import by_itself
 from noughts.language.parse import parse
 from noughts.language.show import laid_out
 from noughts.meaning.budget import Budget
@@ -158,7 +159,7 @@ def paper(
     entries = {
         tree.name: Entry(
             number,
-            tree,
+            by_itself(tree),
             program.definitions[tree.name],
             tuple(users[tree.name]),
             value_of(meaning, program.definitions[tree.name]),

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from noughts.language import tree as t
+from noughts.language.head import by_itself
 from noughts.language.latex_machine import item_display
 from noughts.language.latex_writer import LatexWriter
 from noughts.language.parse import Reader, parse
@@ -62,7 +63,7 @@ def respelt(document: Document, spelling: Spelling | None) -> str:
 def require_same(module: t.Module, source: Source) -> None:
     """Check that the new text is read back as the same document."""
     again, problems = parse([split_document(source)])
-    names = [sorted(each.written, key=lambda one: one.name) for each in (module, again)]
+    names = [sorted(map(by_itself, each.written), key=lambda one: one.name) for each in (module, again)]
     same_items = (module.machine, module.declarations) == (again.machine, again.declarations)
     if problems or names[0] != names[1] or tests(module) != tests(again) or not same_items:
         raise Refusal(
@@ -113,7 +114,8 @@ def region_changes(document: Document, region: Span, spelling: Spelling | None) 
         used = "".join(f"/$ uses {line.text} $/\n" for line in lines_of_uses(region))
         yield Change(start, end, game + used + "\n\n".join(displays(found, document)))
         return
-    for entry in found:
+    first_of_each = {entry.span: entry for entry in reversed(found)}  # a tuple may define several names
+    for entry in first_of_each.values():
         own = spelling_of(entry.span) if spelling in (None, Spelling.LATEX) else spelling
         yield Change(entry.span.start, entry.span.end, indented(entry, own, indent_of(entry.span)))
 
@@ -144,7 +146,8 @@ def indented(entry: Entry, spelling: Spelling, indent: int) -> str:
 
 
 def displays(found: Sequence[Entry], document: Document) -> list[str]:
-    """Definitions as displays of TeX or of Markdown."""
+    """Definitions as displays of TeX or of Markdown, each by itself."""
+    found = [by_itself(each) if isinstance(each, t.Definition) else each for each in found]
     if is_tex(document.source):
         return [laid_out(each, Spelling.LATEX) for each in found]
     to = LatexWriter()

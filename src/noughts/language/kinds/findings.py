@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from noughts.language import core as c
+from noughts.language import tree as t
+from noughts.language.head import path_to_name
 from noughts.language.kinds.evaluate import AbstractEvaluator, Kinds
 from noughts.language.kinds.infer import Inference
 from noughts.language.kinds.kind import (
@@ -71,6 +73,9 @@ class Findings(AbstractEvaluator):
         self.calls: dict[str, list[tuple[Span, Sequence[Kind]]]] = {}
         self.tested: set[str] = set()
         self.blamed: dict[tuple[str, Span], tuple[str, int]] = {}
+        module = inference.program.module
+        written = () if module is None else module.definitions
+        self.together = {each.name: each.together for each in written if each.together is not None}
 
     def run(self) -> None:
         """Evaluate all definitions and tests."""
@@ -78,6 +83,7 @@ class Findings(AbstractEvaluator):
             self.definition = definition
             self.body(definition, self.known.parameters[name])
             self.check_signature(definition)
+            self.check_tuple(definition)
         self.definition = None
         for test in self.known.program.tests:
             self.test(test)
@@ -186,11 +192,27 @@ class Findings(AbstractEvaluator):
         fact = f"a set must stand here, but {said(tree)} is {kind_in_words(kind)}"
         self.tell("E301", fact, tree.span, mend_domain(tree, kind), tree)
 
+    def check_tuple(self, definition: c.Definition) -> None:
+        """Report a tuple that has more or fewer parts than names that it defines."""
+        names = self.together.get(definition.name)
+        if names is None:
+            return
+        whole = definition.clauses[0].term
+        for _ in path_to_name(definition.name, names):
+            assert isinstance(whole, c.Operation)
+            whole = whole.operands[0]
+        kinds = {} if definition.where is None else self.where(definition.where, {})
+        self.matched(fresh_pattern(names), self.term(whole, kinds), kinds, names.span, must=True)
+        if ("E306", names.span) in self.found:  # that there is no such part is said by that
+            inside = [key for key in self.found if key[1] != names.span and key[1] in names.span]
+            for key in inside:
+                del self.found[key]
+
     def on_match(self, pattern: c.Pattern, value: Kind, place: Span, *, must: bool) -> None:
         wanted = "a tuple" if not isinstance(pattern, c.PatternTuple) else f"{len(pattern.elements)} elements"
         if must:
-            fact = f"the pattern has {wanted}, but the other side of `=` is {kind_in_words(value)}"
-            self.tell("E306", fact, place, ("both sides must have the same shape", ()))
+            fact = f"the pattern has {wanted}, but its value is {kind_in_words(value)}"
+            self.tell("E306", fact, place, ("both must have the same shape", ()))
         elif isinstance(pattern, c.PatternTuple):
             fact = (
                 f"nothing fits the pattern of {wanted}: what it is matched against is {kind_in_words(value)}"
@@ -329,3 +351,11 @@ def without_atoms(kind: Kind, unknown: frozenset[str] = frozenset()) -> Kind:
     sequence = None if kind.sequence is None else without_atoms(kind.sequence, unknown)
     elements = None if kind.elements is None else without_atoms(kind.elements, unknown)
     return replace(flat, sequence=either(flat.sequence, sequence), elements=either(flat.elements, elements))
+
+
+def fresh_pattern(names: t.Pattern) -> c.Pattern:
+    """Names that a tuple defines, as a pattern that anything of their shape fits."""
+    if isinstance(names, t.TuplePattern):
+        return c.PatternTuple(tuple(map(fresh_pattern, names.elements)))
+    assert isinstance(names, t.Parameter)
+    return c.Fresh(names.name)

@@ -84,8 +84,11 @@ def unreached(program: c.Program) -> Iterator[Diagnostic]:
         more = program.definitions[waiting.pop()].uses - used
         used |= more
         waiting += more
+    spans = {program.definitions[name].span for name in used}
     for name, definition in program.definitions.items():
-        if name not in used and definition.uses | definition.given and not meant_for_game(name, program):
+        if definition.span in spans:  # the same, or defined by a tuple with one that is used
+            continue
+        if definition.uses | definition.given and not meant_for_game(name, program):
             fact = f"nothing in the game uses `{name}`"
             yield Diagnostic("N207", fact, definition.head, "use it, test it in a claim, or remove it")
 
