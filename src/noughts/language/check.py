@@ -116,7 +116,7 @@ def check(module: t.Module, whole: Span | None = None) -> tuple[c.Program | None
                 "definitions stand between `/$` and `$/`, or in displays of LaTeX",
             )
         ]
-    definitions, ahead = without_lookahead(module.definitions)
+    definitions, ahead = without_lookahead(tuple(map(by_itself, module.definitions)))
     signatures, problems = collect_signatures(definitions, used=module.sees)
     problems += ahead
     for name in module.broken - set(signatures):

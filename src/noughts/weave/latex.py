@@ -62,6 +62,8 @@ _NEEDED = r"""\usepackage{array}
 """
 """The preamble that the definitions, claims and transcripts of any article need."""
 
+_STACKED = r"\\ "
+"""Between two parts of a condition below an operator: they are no rows of the definition."""
 _BELOW = 24
 """Letters that fit below a big operator within a line."""
 
@@ -84,7 +86,7 @@ class LinkedWriter(LatexWriter):
         if not isinstance(tree, t.And) or typeset_width(written) <= _BELOW:
             return written
         parts = [self.inline(part, NOT) for part in tree.parts]
-        return f"_{{\\substack{{{ROW.join(parts)}}}}}"
+        return f"_{{\\substack{{{_STACKED.join(parts)}}}}}"
 
     def shown(self, part: Entry | t.Declaration) -> str:
         """A definition with its number, or a signature."""
