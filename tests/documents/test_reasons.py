@@ -6,8 +6,11 @@ import random
 
 import pytest
 
+from noughts.documents.by_rules import GameByRules
+from noughts.documents.from_document import game_from
 from noughts.games.match import Match
 from noughts.games.reasoned import Because, Reasoned
+from noughts.language.check import check_text
 from noughts.values.show import show
 from noughts.values.truth import FALSE, TRUE
 from tests.library.games import BOARD_GAMES, by_clicks, by_rules
@@ -36,6 +39,18 @@ def test_an_occupied_cell() -> None:
     assert game.why_not_legal(match.position, "10") is None
     assert game.why_no_move_at(match.positions, 5, 5) is None
     assert game.why_over(match.position) is None
+
+
+def test_of_two_cases_the_one_that_fits_is_to_blame() -> None:
+    text = """/$ initialState := {2, 8} playerToMove := `a moves := {1..9} gameOver iff false
+        legalMove(m) iff m in {1..5} & free(m) V m in {6..9} & free(m) & m /= 9
+        free(m) iff ~(m in currentState) outcome(m) := currentState U {m} wins(p) iff false $/"""
+    game = game_from(check_text(text, "cases.led"), name="cases")
+    assert isinstance(game, GameByRules)
+    for move in (2, 8):
+        blamed = told(game.why_not_legal(game.initial, str(move)))[1]
+        assert blamed == f"¬m ∈ currentState is false, with m = {move}"
+    assert told(game.why_not_legal(game.initial, "9"))[1] == "m ≠ 9 is false, with m = 9"
 
 
 def test_the_end() -> None:

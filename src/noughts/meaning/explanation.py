@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from noughts.values.show import abridged, summary
-from noughts.values.truth import Truth
+from noughts.values.truth import FALSE, Truth
 from noughts.values.value import Value
 
 Json: TypeAlias = str | bool | dict[str, "Json"] | list["Json"] | None
@@ -69,11 +69,25 @@ class Explanation:
 
     @property
     def because(self) -> str:
-        """The last part on the way down that alone decides this, and has the same value; with its names."""
-        node = self
-        while len(node.parts) == 1 and node.parts[0].value == self.value:
-            (node,) = node.parts
-        return f"{node.text} is {said(node, dict(node.bindings))}"
+        """The last part on the way down that alone decides this, and has the same value; with its names.
+
+        Of cases that all fail, as in ``p & q V r & s``, the one whose first condition holds is meant.
+        """
+        node: Explanation | None = self
+        found = self
+        while node is not None and node.value == self.value:
+            found = node
+            node = node.parts[0] if len(node.parts) == 1 else node.case_meant
+        return f"{found.text} is {said(found, dict(found.bindings))}"
+
+    @property
+    def case_meant(self) -> Explanation | None:
+        """The only one of several parts in which what fails is not what it begins with."""
+        if self.value is not FALSE:
+            return None
+        alone = [part for part in self.parts if len(part.parts) == 1]
+        begun = [part for part in alone if not part.text.startswith(part.parts[0].text)]
+        return begun[0] if len(begun) == 1 else None
 
     @property
     def rests_on_nothing(self) -> bool:
