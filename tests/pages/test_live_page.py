@@ -155,8 +155,10 @@ def test_settings_are_chosen_on_the_page(open_page: OpenPage) -> None:
     expect(dialog.get_by_label("Settings").locator("option:checked")).to_have_text("m = 2, n = 2, k = 2")
     dialog.get_by_label("Settings").select_option("m = 3, n = 3, k = 3")
     dialog.get_by_role("button", name="Start").click()
-    expect(page.locator("#line li")).to_have_count(3)  # what was played before
     expect(page.locator(".noughts-here")).to_have_count(0)
+    expect(page.locator("#line li")).to_have_count(1)
+    page.keyboard.press("u")
+    expect(page.locator("#line li")).to_have_count(3)  # what was played before
 
 
 def test_a_link_leads_to_the_settings_of_its_match(open_page: OpenPage) -> None:
@@ -165,8 +167,89 @@ def test_a_link_leads_to_the_settings_of_its_match(open_page: OpenPage) -> None:
     expect(page.locator("#line li")).to_have_count(3)
     expect(page.locator("#paper .noughts-here")).to_have_text(["here 2"])
     page = open_page(name, "#game=mnk&let=m%3D4&moves=2%2C1")
-    expect(page.locator("#message")).to_have_text("This page does not offer mnk with m = 4")
+    expect(page.locator("#message")).to_have_text("This page does not offer mnk with m = 4.")
     headline(page, "x to move")
+
+
+SETTINGS = "mnk --offer m=2,n=2,k=2 --offer k=2"
+
+
+def begin(page: Page, settings: str, **players: str) -> None:
+    """Begin a match with other settings, by those who are chosen with them."""
+    dialog = page.get_by_role("dialog")
+    page.locator("#choose").click()
+    dialog.get_by_label("Settings").select_option(settings)
+    for side, who in players.items():
+        dialog.get_by_label(side, exact=True).select_option(who)
+    dialog.get_by_role("button", name="Start").click()
+    expect(dialog).to_be_hidden()
+
+
+def test_a_reload_keeps_the_settings_and_the_players(open_page: OpenPage) -> None:
+    page = open_page(SETTINGS)
+    headline(page, "x to move")
+    begin(page, "m = 2, n = 2, k = 2", o="person")
+    expect(page.locator("#areas .area")).to_have_count(4)
+    choose(page, "1,2")
+    expect(page.locator("#line li")).to_have_count(2)
+    page.reload()
+    expect(page.locator("#line li")).to_have_count(2)
+    expect(page.locator("#areas .area")).to_have_count(3)
+    expect(page.locator("#seats")).to_have_text(re.compile("x person.*o person"))
+    headline(page, "o to move")
+
+
+def test_start_begins_a_new_match_behind_what_was_played_with_these_settings(open_page: OpenPage) -> None:
+    page = open_page(SETTINGS)
+    headline(page, "x to move")
+    choose(page, "2,2")
+    expect(page.locator("#line li")).to_have_count(3)
+    begin(page, "m = 2, n = 2, k = 2")
+    begin(page, "m = 3, n = 3, k = 3", o="person")
+    expect(page.locator("#line li")).to_have_count(1)
+    expect(page.locator("#seats")).to_have_text(re.compile("o person"))
+    page.keyboard.press("u")
+    expect(page.locator("#line li")).to_have_count(3)
+
+
+def test_a_link_is_followed_behind_what_was_played_in_the_tab(open_page: OpenPage) -> None:
+    page = open_page(SETTINGS)
+    headline(page, "x to move")
+    choose(page, "2,2")
+    expect(page.locator("#line li")).to_have_count(3)
+    address = page.url
+    page.goto("about:blank")
+    page.goto(f"{address}#game=mnk&moves=1%2C1~3%2C3")
+    expect(page.locator("#line")).to_have_text(re.compile(r"Start\s*1\s*x\s*1,1\s*2\s*o\s*3,3"))
+    page.keyboard.press("u")
+    expect(page.locator("#line [aria-current]")).to_have_text("Start")
+    page.keyboard.press("u")
+    expect(page.locator("#line")).to_have_text(re.compile(r"Start\s*1\s*x\s*2,2"))
+
+
+def test_moves_of_a_link_that_is_refused_are_forgotten(open_page: OpenPage) -> None:
+    page = open_page(SETTINGS, "#game=mnk&let=m%3D9&moves=1%2C1~1%2C2")
+    expect(page.locator("#message")).to_have_text("This page does not offer mnk with m = 9.")
+    begin(page, "m = 2, n = 2, k = 2")
+    expect(page.locator("#areas .area")).to_have_count(4)
+    expect(page.locator("#line li")).to_have_count(1)
+
+
+def test_work_is_not_shown_once_other_settings_have_been_chosen_by_a_link(open_page: OpenPage) -> None:
+    page = open_page(SETTINGS, "#game=mnk&let=k%3D2&moves=")
+    expect(page.locator("#seats")).to_contain_text("perfect (plays perfectly")
+    expect(page.locator("#busy")).to_be_hidden()
+
+
+def test_a_press_plays_the_cell_under_it(open_page: OpenPage) -> None:
+    """A button on the board is as wide as its cell, however narrow that is."""
+    page = open_page("mnk --let m=1 --let n=12 --let k=2 --by rules")
+    page.set_viewport_size({"width": 360, "height": 640})
+    headline(page, "x to move")
+    box = page.locator("#areas .area").nth(5).bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + 2, box["y"] + box["height"] / 2)
+    expect(page.locator("#line li").nth(1)).to_have_text(re.compile("1,6"))
 
 
 @pytest.mark.parametrize("name", ["planets", "pong"])

@@ -34,10 +34,11 @@ export class LocalTable {
 
   // Another game is shown.
   leave() {
-    clearTimeout(this.notice);
+    this.rest();
     this.worker.terminate();
     this.thinker.rest();
     this.thinker.worker?.terminate();
+    this.thinker.tell = () => {};
   }
 
   accept(command) {

@@ -4,6 +4,7 @@ import { sources } from "./connection.js";
 import { LocalTable } from "./local_table.js";
 import { textOf } from "./scripts.js";
 import { spoken } from "../../faces/browser/page/other_game.js";
+import { OF_TAB } from "../../faces/browser/page/storage.js";
 
 const WORKERS = "noughts-workers";
 
@@ -11,6 +12,7 @@ export function connect(listeners) {
   const { offers, written, home } = JSON.parse(textOf("noughts-game"));
   const common = { sources: sources(), home, offers: offers.map(({ settings }) => settings) };
   const runtime = textOf(WORKERS);
+  const place = `noughts-offer ${offers[0].data.fingerprint}`; // of the one that is shown, for a reload
   let shown = null;
   let local = null;
 
@@ -18,6 +20,7 @@ export function connect(listeners) {
   function show(offer) {
     local?.leave();
     shown = offer;
+    OF_TAB.set(place, offers.indexOf(offer));
     document.getElementById(WORKERS).textContent = offer.script + runtime;
     local = new LocalTable({ numbers: {}, ...offer.data, ...common }, { ...listeners, options });
     local.begin();
@@ -33,11 +36,12 @@ export function connect(listeners) {
     const wanted = Object.entries({ ...written, ...numbers });
     const isWanted = ({ data, settings }) => data.name === game && wanted.every(([name, value]) => settings[name] === value);
     const found = offers.find(isWanted);
-    if (found) show(found);
-    else listeners.refused({ message: `This page does not offer ${game} with ${spoken(numbers)}` });
+    const settings = spoken(numbers);
+    if (found) setTimeout(show, 0, found); // once the present one has done what follows its last view
+    else listeners.refused({ message: `This page does not offer ${game}${settings && ` with ${settings}`}.` });
   }
 
-  show(offers[0]);
+  show(offers[OF_TAB.get(place)] ?? offers[0]);
   return (command) => {
     if (command.do === "stop") local.stop();
     else if (command.do === "choose") choose(command);

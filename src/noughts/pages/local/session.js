@@ -77,9 +77,10 @@ export class Session {
     return this.do((table) => ACTIONS[command.do](table, command));
   }
 
-  // Values come by themselves: what was said to a person before stays.
+  // Values come by themselves: what was said to a person before stays, but for that they are awaited.
   solved(command) {
-    const message = this.view?.message ?? "";
+    const { hinting, valuesShown } = this.table;
+    const message = hinting || valuesShown ? "" : this.view?.message;
     const told = this.do(() => this.adviser.take(command));
     told.view.message ||= message;
     return told;

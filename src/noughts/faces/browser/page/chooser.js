@@ -1,5 +1,6 @@
 // Choosing: the game, its numbers, who plays, and what they are called.
 
+import { nameOf } from "./memory.js";
 import { at, labelled, option } from "./nodes.js";
 import { numbersIn, seatsOf, settingFields } from "./other_game.js";
 
@@ -16,18 +17,14 @@ export class Chooser {
     at("choices-form").addEventListener("submit", (event) => this.submit(event));
   }
 
-  // Another game is shown; if it was chosen here, by those who were chosen with it.
+  // Another game is shown; if it was chosen here, those who were chosen with it begin a match once it is there.
   begin(stage) {
     this.stage = stage;
     at("game").replaceChildren(...stage.games.map(({ name, title }) => option(name, title)));
     at("game").value = stage.game;
     at("game-field").hidden = stage.games.length < 2;
     at("choose").hidden = !stage.games.length;
-    if (!this.starting) return;
-    const { command } = this.starting;
-    this.starting = null;
-    this.dialog.close();
-    if (command) this.send(command);
+    if (this.starting) this.dialog.close();
   }
 
   open() {
@@ -62,6 +59,9 @@ export class Chooser {
     const others = this.view?.seats.map((seat) => seat.side).join() !== view.seats.map((seat) => seat.side).join();
     this.view = view;
     if (others) this.fill();
+    if (this.dialog.open) return;
+    if (this.starting?.command) this.send(this.starting.command);
+    this.starting = null;
   }
 
   fill() {
@@ -113,7 +113,7 @@ function seatRow(seat, players) {
   who.value = seat.kind;
   const name = document.createElement("input");
   Object.assign(name, { name: seat.side, maxLength: 40, autocomplete: "off" });
-  name.value = seat.person && seat.player !== "person" ? seat.player : "";
+  name.value = nameOf(seat);
   const called = labelled("Name", name);
   who.setAttribute("aria-label", seat.side);
   name.setAttribute("aria-label", `Name of ${seat.side}`);

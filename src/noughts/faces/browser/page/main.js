@@ -61,7 +61,10 @@ const inOrder = {
   stopped: (told) => trouble.stopped(told),
   broken: ({ error }) => trouble.broken(error),
   notice: ({ message }) => say(message),
-  refused: ({ message }) => chooser.refused(message) || say(message),
+  refused: ({ message }) => {
+    sharer.wanted = null;
+    if (!chooser.refused(message)) say(message);
+  },
 };
 for (const [kind, listen] of Object.entries(inOrder)) {
   inOrder[kind] = (told) => {
@@ -93,10 +96,10 @@ function show(view) {
   const focused = document.activeElement;
   table.show(view);
   keepFocus(focused);
+  memory.keep(view); // what was played before comes first, behind it what is asked for
   chooser.follow(view);
   sharer.show(view);
   why.show(view);
-  memory.keep(view);
   trouble.show(view.error);
 }
 

@@ -14,7 +14,7 @@ export class Memory {
     this.asked = !known;
   }
 
-  keep({ record, number, matches, ply, line }) {
+  keep({ record, number, matches, ply, line, seats }) {
     const place = placeOf(record);
     const kept = JSON.parse(OF_TAB.get(place)) ?? { records: [] };
     if (this.asked) {
@@ -22,6 +22,7 @@ export class Memory {
       const records = kept.records.filter(Boolean);
       if (records.length) {
         const before = kept.records.slice(0, kept.number).filter(Boolean).length;
+        if (kept.seated) this.send({ do: "seat", ...kept.seated });
         this.send({ do: "restore", records, number: before, ply: kept.ply });
         return;
       }
@@ -29,9 +30,19 @@ export class Memory {
     if (matches === 1 && line.length === 0) return; // nothing was played that could be kept
     kept.records[number] = record;
     kept.records.length = matches;
-    const isKept = OF_TAB.set(place, JSON.stringify({ records: kept.records, number, ply }));
+    const seated = { players: bySide(seats, (seat) => seat.kind), names: bySide(seats, nameOf) };
+    const isKept = OF_TAB.set(place, JSON.stringify({ records: kept.records, number, ply, seated }));
     if (!isKept) OF_TAB.remove(place); // there is no room; half of it would be worse
   }
+}
+
+function bySide(seats, of) {
+  return Object.fromEntries(seats.map((seat) => [seat.side, of(seat)]));
+}
+
+// What a person is called; nothing of others.
+export function nameOf({ person, player }) {
+  return person && player !== "person" ? player : "";
 }
 
 // Matches of other games, and by other rules, are kept elsewhere.
