@@ -22,7 +22,7 @@ from noughts.documents.board.reading import best_reading
 from noughts.documents.board.sampled import sampled
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.on_board import GameOnBoard
-from noughts.easel import HEIGHT, WIDTH, Disc, Image, Point, Segment, Text, Triangle
+from noughts.easel import HEIGHT, WIDTH, Color, Disc, Image, Point, Segment, Text, Triangle
 from noughts.faces.describe import describe
 from noughts.faces.read_move import read_move
 from noughts.faces.table import Table
@@ -31,6 +31,7 @@ from noughts.games.game import Move
 from noughts.games.match import Match
 from noughts.games.picture import Area, board_frame
 from noughts.values.atom import Atom
+from noughts.values.order import key
 from noughts.values.sets import Set, listable
 from noughts.values.show import show
 from noughts.values.value import Value
@@ -62,6 +63,7 @@ FIRST_MOVES = {
     "breakthrough": "c1-c2 c1-b2 b1-c2 b1-b2 b1-a2 a1-b2 a1-a2",
     "cars": "a-1 b-(-1) d-(-1) d-1",
     "columns": "1 2 3 4",
+    "cups": " ".join(f"{size}-{column}{row}" for size, column, row in product((1, 2), "abc", (1, 2))),
     "domineering": "a1,a2 a2,a3 a3,a4 b1,b2 b2,b3 b3,b4 c1,c2 c2,c3 c3,c4 d1,d2 d2,d3 d3,d4",
     "gobblet": " ".join(
         f"x,{size},{number}-{column}{row}"
@@ -72,6 +74,9 @@ FIRST_MOVES = {
     "hex": "a1 a2 a3 b1 b2 b3 c1 c2 c3",
     "kalah": "1 2",
     "mutorere": "1-0 4-0",
+    "nests": " ".join(
+        f"{size}-{column}{row}" for size, column, row in product(("small", "large"), "abc", (1, 2))
+    ),
     "othello": "a2 b1 c4 d3",
     "owners": "a2 a3 b1 b2 b3 c1 c2",
     "ponghauki": "ne-m nw-m",
@@ -507,6 +512,34 @@ def written(rules: str, folder: Path) -> GameOnBoard:
     return game
 
 
+@pytest.mark.parametrize("name", ["cups", "nests"])
+def test_places_that_share_a_cell_are_drawn_beside_each_other_and_nothing_is_not(name: str) -> None:
+    game = game_of(name)
+    sample = sampled(game)
+    layout = layout_of_cells(game, best_reading(sample), sample.states)
+    assert len(layout.places) == 6
+    side_of = {color_of(side): Atom(side) for side in ("orange", "blue")}
+    for seed in range(3):
+        for state in random_match(game, seed).positions:
+            assert isinstance(state, tuple)
+            board = state[1]
+            assert isinstance(board, Set)
+            images = game.images(state)
+            discs = [image for image in images if isinstance(image, Disc)]
+            for place in layout.places:
+                here = [disc for disc in discs if is_in(disc.center, place, layout.unit // 2)]
+                here.sort(key=lambda disc: float(disc.center.x))
+                assert [side_of[disc.color] for disc in here] == contents_of(board, place.cell)
+                if name == "cups" and len(here) > 1:
+                    assert here[0].radius < here[1].radius
+            for one, two in combinations(discs, 2):
+                apart = hypot(float(one.center.x - two.center.x), float(one.center.y - two.center.y))
+                assert apart >= float(one.radius + two.radius)
+            on_discs = {disc.center for disc in discs}
+            written = {text.content for text in images if isinstance(text, Text) and text.center in on_discs}
+            assert written <= ({"1", "2"} if name == "cups" else set())
+
+
 @pytest.mark.parametrize(("name", "many"), [("gobblet", 8), ("rooks", 3)])
 def test_a_piece_is_drawn_once_on_its_square_or_beneath_the_board(name: str, many: int) -> None:
     game = game_of(name)
@@ -528,6 +561,22 @@ def test_a_piece_is_drawn_once_on_its_square_or_beneath_the_board(name: str, man
                 here = [disc for disc in discs if is_in(disc.center, place, half)]
                 assert len(here) == on_board.count(place.cell)
             assert sum(disc.center.y > layout.bottom for disc in discs) == len(on_board)
+
+
+def color_of(side: str) -> Color:
+    (look,) = looks_of([Atom(side)], [])
+    return Color(*look.colour)
+
+
+def contents_of(board: Set, cell: Value) -> list[Value]:
+    """What lies on a cell, of which the keys have a place, or the contents are tuples of places."""
+    found: list[Value] = []
+    for front, content in sorted(pairs_of(board), key=key):
+        if front == cell and isinstance(content, tuple):
+            found += content
+        elif isinstance(front, tuple) and front[0] == cell:
+            found.append(content)
+    return [content for content in found if content != Atom("none")]
 
 
 def pairs_of(pieces: Set) -> Iterator[tuple[Value, Value]]:

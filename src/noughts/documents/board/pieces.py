@@ -14,6 +14,7 @@ from noughts.documents.board.parts import CommonPart, Path
 from noughts.documents.board.places import BoardPlan
 from noughts.documents.board.reading import BoardReading, stands_in
 from noughts.documents.board.sampled import Sampled, is_number
+from noughts.documents.board.shared import SharedCells, shared_cells
 from noughts.documents.board.words import (
     DARK,
     EDGE,
@@ -23,10 +24,13 @@ from noughts.documents.board.words import (
     as_string,
     element_cells,
     one,
+    part_name,
+    pattern_text,
     radius,
     rgb,
     spot_text,
     state_at,
+    tuple_text,
 )
 from noughts.values.order import key
 from noughts.values.show import show
@@ -91,6 +95,8 @@ class PieceWriter:
         """What may lie on a cell, as it is seen in the sample."""
         if layer.form == "man" or (layer.form == "set" and not layer.labels):
             return (label_of(layer, number, self.names),)
+        if (shared := shared_cells(layer, self.sample.states, self.sides)) is not None:
+            return tuple(shared.labels)
         seen = dict.fromkeys(one(label) for state in self.sample.states for _, label in layer.put(state))
         return tuple(seen)
 
@@ -118,6 +124,8 @@ class PieceWriter:
                 f"{name} := U[{pattern} in {where}{inside} & ({one}, ‹n›, ‹x›, ‹y›) in ‹cells› & "
                 f"({two}, ‹m›, ‹u›, ‹v›) in ‹cells›{once}] ‹bar›(‹x›, ‹y›, ‹u›, ‹v›, {label})"
             )
+        elif (shared := shared_cells(layer, self.sample.states, self.sides)) is not None:
+            yield from self.shared(layer, name, f"{pattern} in {where}", cells[0], label, shared)
         elif labels and is_stacked(layer, self.sample.states):
             yield from self.stack(layer, name, f"{pattern} in {where}", cells[0], label, labels)
         else:
@@ -130,9 +138,8 @@ class PieceWriter:
     def element(self, layer: BoardLayer, labels: tuple[Value, ...]) -> tuple[str, str, list[str]]:
         """The pattern of an element of a set, and in it what lies on the cells, and the cells."""
         element = self.part(layer.path).element
-        arity = len(element.parts) if element.kind == "tuple" and layer.spots[0].path else 0
-        pattern = "(" + ", ".join(f"‹e{k}›" for k in range(1, arity + 1)) + ")" if arity else "‹e›"
-        own = [f"‹e{path[0]}›" for path in layer.labels]
+        pattern = pattern_text(element, [path for spot in layer.spots for path in spot.paths])
+        own = list(map(part_name, layer.labels))
         label = own[0] if len(own) == 1 else f"({', '.join(own)})" if own else as_string(str(labels[0]))
         cells = [cell for spot in layer.spots for cell in element_cells(spot)]
         return pattern, label, cells
@@ -170,6 +177,43 @@ class PieceWriter:
             f"‹y› + floor((ceil(|‹s›| / ‹g›) - 1 - 2 * floor(‹p› / ‹g›)) * {spread} / ‹g›), "
             f"floor({size} / ‹g›))"
         )
+
+    def shared(
+        self, layer: BoardLayer, name: str, found: str, cell: str, label: str, shared: SharedCells
+    ) -> Iterator[str]:
+        """What lies on cells that have several places each: every place has its part of the square.
+
+        Where numbers tell the places apart, as sizes do, the pieces are the larger the larger these are.
+        """
+        slots, many = name.replace("›", "Slots›"), len(shared.places)
+        wide = isqrt(many - 1) + 1
+        high = -(-many // wide)
+        spread, half = radius(self.layout, _SPREAD), radius(self.layout, _SPREAD - 2) // wide
+        grow = all(map(is_number, shared.places)) and layer.is_keyed
+        rows = (
+            (
+                as_literal(place),
+                (2 * (k % wide) + 1 - wide) * spread // wide,
+                (high - 1 - 2 * (k // wide)) * spread // wide,
+                half * (many + k + 1) // (2 * many) if grow else half,
+            )
+            for k, place in enumerate(shared.places)
+        )
+        yield f"{slots} := {{{', '.join(f'({place}, {u}, {v}, {r})' for place, u, v, r in rows)}}}"
+        if layer.is_keyed:
+            *own, value = map(part_name, layer.labels)
+            place = own[0] if len(own) == 1 else tuple_text(own)
+        else:
+            place, value = "‹k›", f"{label}[‹k›]"
+            label = value
+        found += f" & ({cell}, ‹n›, ‹x›, ‹y›) in ‹cells› & ({place}, ‹u›, ‹v›, ‹r›) in {slots}"
+        if shared.empty is not None:
+            found += f" & {value} /= {show(shared.empty)}"
+        if all(map(is_number, shared.contents)):
+            height = max(half, LEAST)
+            yield f"{name} := {{text({value}, point(‹x› + ‹u›, ‹y› + ‹v›), {height}, {rgb(DARK)}) | {found}}}"
+        else:
+            yield f"{name} := U[{found}] ‹piece›({label}, ‹x› + ‹u›, ‹y› + ‹v›, ‹r›)"
 
     def bars(self, name: str, found: str, label: str, cell: str, many: int) -> str:
         """Numbered pieces of which several lie on one cell: bars, the larger the wider, on larger ones."""
