@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from functools import cache
 from itertools import combinations, pairwise, permutations, product
 from math import hypot
@@ -20,6 +21,7 @@ from noughts.documents.board.looks import looks_of
 from noughts.documents.board.places import BoardPlan, Place, layout_of_cells
 from noughts.documents.board.reading import best_reading
 from noughts.documents.board.sampled import sampled
+from noughts.documents.board.things import Things
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.on_board import GameOnBoard
 from noughts.easel import HEIGHT, WIDTH, Color, Disc, Image, Point, Segment, Text, Triangle
@@ -65,6 +67,8 @@ FIRST_MOVES = {
     "columns": "1 2 3 4",
     "cups": " ".join(f"{size}-{column}{row}" for size, column, row in product((1, 2), "abc", (1, 2))),
     "domineering": "a1,a2 a2,a3 a3,a4 b1,b2 b2,b3 b3,b4 c1,c2 c2,c3 c3,c4 d1,d2 d2,d3 d3,d4",
+    "fences": "a1 b2 c1 "
+    + " ".join(f"{way}-{square}" for way in ("across", "upright") for square in ["a2", "a3", "b1", "b3", "c2", "c3"]),
     "gobblet": " ".join(
         f"x,{size},{number}-{column}{row}"
         for size, number, column, row in product((1, 2), (1, 2), "abc", (1, 2, 3))
@@ -72,6 +76,12 @@ FIRST_MOVES = {
     "hanoi": "1-2 1-3",
     "heaps": "1-1 2-1 2-2 3-1 3-2 3-3",
     "hex": "a1 a2 a3 b1 b2 b3 c1 c2 c3",
+    "isles": " ".join(
+        f"{to}-{gone}"
+        for to in ("a1", "a3", "b1", "b2", "b3")
+        for gone in (column + row for column, row in product("abcd", "123"))
+        if gone not in (to, "d2")
+    ),
     "kalah": "1 2",
     "mutorere": "1-0 4-0",
     "nests": " ".join(
@@ -561,6 +571,62 @@ def test_a_piece_is_drawn_once_on_its_square_or_beneath_the_board(name: str, man
                 here = [disc for disc in discs if is_in(disc.center, place, half)]
                 assert len(here) == on_board.count(place.cell)
             assert sum(disc.center.y > layout.bottom for disc in discs) == len(on_board)
+
+
+def test_what_stays_for_good_where_men_move_closes_its_cell() -> None:
+    game = game_of("isles")
+    sample = sampled(game)
+    layout = layout_of_cells(game, best_reading(sample), sample.states)
+    half = layout.unit // 2
+    for seed in range(3):
+        for state in random_match(game, seed).positions:
+            assert isinstance(state, tuple)
+            _, white, black, sunk = state
+            assert isinstance(sunk, Set)
+            images = game.images(state)
+            filled = [image for image in images if isinstance(image, Triangle)]
+            discs = [image for image in images if isinstance(image, Disc)]
+            for place in layout.places:
+                covered = any(is_in(middle_of(each), place, half) for each in filled)
+                assert covered == (place.cell in sunk)
+                assert sum(is_in(disc.center, place, half) for disc in discs) == (
+                    place.cell in (white, black)
+                )
+
+
+@pytest.mark.parametrize("name", ["clobber", "fanorona", "tictactoe", "kalah"])
+def test_no_cell_is_closed_where_things_are_pieces_or_nothing(name: str) -> None:
+    game = by_rules(name)
+    sample = sampled(game)
+    assert not [*Things(best_reading(sample).layers, sample, game.side_values).closed()]
+
+
+def test_what_shares_a_cell_with_a_man_is_a_mark_beside_him() -> None:
+    game = game_of("fences")
+    sample = sampled(game)
+    layout = layout_of_cells(game, best_reading(sample), sample.states)
+    shared = 0
+    for seed in range(6):
+        for state in random_match(game, seed).positions:
+            assert isinstance(state, tuple)
+            _, white, black, built, _ = state
+            assert isinstance(built, Set)
+            discs = [image for image in game.images(state) if isinstance(image, Disc)]
+            assert len(discs) == 2 + built.size
+            for one, two in combinations(discs, 2):
+                apart = hypot(float(one.center.x - two.center.x), float(one.center.y - two.center.y))
+                assert apart >= float(one.radius + two.radius)
+            fenced = [square for _, square in pairs_of(built)]
+            for place in layout.places:
+                here = [disc for disc in discs if is_in(disc.center, place, layout.unit // 2)]
+                assert len(here) == fenced.count(place.cell) + (place.cell in (white, black))
+                shared += len(here) > 1
+    assert shared
+
+
+def middle_of(triangle: Triangle) -> Point:
+    points = (triangle.a, triangle.b, triangle.c)
+    return Point(Fraction(sum(each.x for each in points), 3), Fraction(sum(each.y for each in points), 3))
 
 
 def color_of(side: str) -> Color:

@@ -34,6 +34,8 @@ LEAST = 12
 """The height of letters that can just be read, in pixels of the screen."""
 DARK: Rgb = (60, 66, 80)
 EDGE: Rgb = (90, 96, 108)
+SHUT: Rgb = (150, 157, 168)
+"""A closed cell: no square is taken for an open one, and no piece for less than what it is."""
 
 
 def rgb(colour: Rgb) -> str:
@@ -80,6 +82,11 @@ def element_cells(spot: Spot) -> list[str]:
         return ["‹e›"]
     names = [part_name(path) for path in spot.paths]
     return [f"({', '.join(names)})"] if spot.flat else names
+
+
+def at_shift(across: int, up: int) -> str:
+    """A point beside the middle of a cell."""
+    return f"point(‹x› + {across}, ‹y› + {up})"
 
 
 def part_name(path: Path) -> str:
