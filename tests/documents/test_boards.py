@@ -68,7 +68,9 @@ FIRST_MOVES = {
     "cups": " ".join(f"{size}-{column}{row}" for size, column, row in product((1, 2), "abc", (1, 2))),
     "domineering": "a1,a2 a2,a3 a3,a4 b1,b2 b2,b3 b3,b4 c1,c2 c2,c3 c3,c4 d1,d2 d2,d3 d3,d4",
     "fences": "a1 b2 c1 "
-    + " ".join(f"{way}-{square}" for way in ("across", "upright") for square in ["a2", "a3", "b1", "b3", "c2", "c3"]),
+    + " ".join(
+        f"{way}-{square}" for way in ("across", "upright") for square in ["a2", "a3", "b1", "b3", "c2", "c3"]
+    ),
     "gobblet": " ".join(
         f"x,{size},{number}-{column}{row}"
         for size, number, column, row in product((1, 2), (1, 2), "abc", (1, 2, 3))
@@ -867,6 +869,60 @@ def test_what_is_known_of_a_game_without_cells_stays_within_its_frame() -> None:
                 half = float(image.height) * 0.58 * len(image.content) / 2
                 assert left <= image.center.x - half, image.content
                 assert image.center.x + half <= right, image.content
+
+
+@pytest.mark.parametrize(
+    "sides", ["red green blue", "a b", "yellow purple orange brown", "somebody nobody_else"]
+)
+def test_a_map_from_names_says_what_each_has_within_the_frame(sides: str, tmp_path: Path) -> None:
+    names = sides.split()
+    first = ", ".join(f"`{name} |-> {k + 5}" for k, name in enumerate(names))
+    game = written(
+        f"""/$ initialState := (`{names[0]}, {{{first}}})
+next := {{{", ".join(f"`{one} |-> `{two}" for one, two in pairwise([*names, names[0]]))}}}
+playerToMove := currentState[1]
+left := currentState[2]
+moves := {{1, 2}}
+legalMove(m) iff left[playerToMove] >= m
+outcome(m) := (next[playerToMove], left[playerToMove |-> left[playerToMove] - m])
+gameOver iff left[playerToMove] = 0
+wins(p) iff gameOver & p = playerToMove $/""",
+        tmp_path,
+    )
+    left, _, right, _ = board_frame(game, game.initial)
+    for match in random_match(game, 1, 30).plies():
+        assert isinstance(match.position, tuple)
+        has = match.position[1]
+        assert isinstance(has, Set)
+        texts = [image for image in game.images(match.position) if isinstance(image, Text)]
+        texts.sort(key=lambda each: (-each.center.y, each.center.x))
+        words = [each.content for each in texts]
+        assert "left:" in words
+        for side, number in pairs_of(has):
+            assert isinstance(side, Atom)
+            assert words[words.index(side.name) + 1] == show(number)
+        for each in texts:
+            half = float(each.height) * 0.58 * len(each.content) / 2
+            assert left <= each.center.x - half < each.center.x + half <= right, each.content
+        for one, two in pairwise(texts):
+            widths = (float(each.height) * 0.58 * len(each.content) for each in (one, two))
+            assert one.center.y > two.center.y or two.center.x - one.center.x >= sum(widths) / 2
+
+
+def test_what_is_wider_than_the_board_lies_in_its_middle() -> None:
+    game = game_of("fences")
+    sample = sampled(game)
+    layout = layout_of_cells(game, best_reading(sample), sample.states)
+    texts = [image for image in game.images(game.initial) if isinstance(image, Text)]
+    low = min(each.center.y for each in texts)
+    line = [each for each in texts if each.center.y == low]
+    ends = [
+        float(each.center.x) + sign * float(each.height) * 0.58 * len(each.content) / 2
+        for each in line
+        for sign in (-1, 1)
+    ]
+    assert {each.content for each in line} == {"left:", "black", "white", "2"}
+    assert abs((min(ends) + max(ends)) / 2 - layout.middle) <= 12
 
 
 def test_a_state_that_has_a_name_is_called_so(tmp_path: Path) -> None:
