@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
@@ -34,7 +35,7 @@ from noughts.games.match import Match
 from noughts.games.picture import Area, board_frame
 from noughts.values.atom import Atom
 from noughts.values.order import key
-from noughts.values.sets import Set, listable
+from noughts.values.sets import FiniteSet, Set, listable
 from noughts.values.show import show
 from noughts.values.value import Value
 from tests.library.games import by_rules
@@ -99,6 +100,7 @@ FIRST_MOVES = {
     "rooks": "wk-a2 wk-b2 wr-a2 wr-b2 wr-c1 wr-c2",
     "sim": "1,2 1,3 1,4 1,5 2,3 2,4 2,5 3,4 3,5 4,5",
     "sokoban": "right up",
+    "stalks": "0,1 2,3 4,5",
     "solitaire": "b4-b2 d2-b2",
 }
 
@@ -923,6 +925,56 @@ def test_what_is_wider_than_the_board_lies_in_its_middle() -> None:
     ]
     assert {each.content for each in line} == {"left:", "black", "white", "2"}
     assert abs((min(ends) + max(ends)) / 2 - layout.middle) <= 12
+
+
+@pytest.mark.parametrize("is_colour_first", [False, True])
+def test_lines_that_are_there_from_the_beginning_go_with_their_links(
+    is_colour_first: bool, tmp_path: Path
+) -> None:
+    rules = (DOCUMENTS / "stalks.led").read_text()
+    if is_colour_first:
+        rules = re.sub(r"\(({[0-9], [0-9]}), (`\w+)\)", r"(\2, \1)", rules)
+        rules = rules.replace("(e, c)", "(c, e)").replace("m[2]", "m[1]")
+    game = written(rules, tmp_path)
+    colour = {"blue": color_of("blue"), "red": color_of("red")}
+    sample = sampled(game)
+    place_of = {each.cell: each for each in layout_of_cells(game, best_reading(sample), sample.states).places}
+    assert set(place_of) == {*range(6)}
+    for match in random_match(game, 1).plies():
+        assert set(match.click_paths) == set(match.legal_moves)
+        assert isinstance(match.position, tuple)
+        edges = match.position[1]
+        assert isinstance(edges, Set)
+        wanted = set()
+        for pair in pairs_of(edges):
+            side, ends = sorted(pair, key=lambda each: isinstance(each, Set))
+            assert isinstance(ends, Set)
+            assert isinstance(side, Atom)
+            places = [place_of[cell] for cell in listable(ends)]
+            wanted.add((frozenset((each.x, each.y) for each in places), colour[side.name]))
+        images = game.images(match.position)
+        lines = [image for image in images if isinstance(image, Segment)]
+        drawn = {(frozenset((end.x, end.y) for end in (each.start, each.end)), each.color) for each in lines}
+        assert wanted <= drawn
+        assert {each.color for each in lines} <= set(colour.values())
+        dots = {each.center for each in images if isinstance(each, Disc)}
+        assert not any(isinstance(each, Text) and each.center in dots for each in images)
+
+
+LABELS: Sequence[Value] = [
+    FiniteSet({1, 2}),
+    (FiniteSet({1}), Atom("a")),
+    (Atom("a"), (1, 2)),
+    FiniteSet(()),
+    ((), 3),
+    FiniteSet({(1, 2), (2, 1)}),
+]
+
+
+@pytest.mark.parametrize("label", LABELS)
+def test_no_piece_is_named_by_a_bracket(label: Value) -> None:
+    for look in looks_of([label, Atom("other")], []):
+        assert not set(look.letter) & set("(){},∅")
 
 
 def test_a_state_that_has_a_name_is_called_so(tmp_path: Path) -> None:

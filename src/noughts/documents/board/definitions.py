@@ -274,7 +274,7 @@ class BoardWriter:
     def lines_of_map(
         self, name: str, found: str, keys: Mapping[Value, Sequence[Value]]
     ) -> Iterator[Sequence[Written]]:
-        """The lines for a map from names, such as the sides: each with what it has, in one line if all fit."""
+        """The lines for a map from names, such as the sides: each with what it has."""
         groups = [[(as_string(name), width_of_text(name, _TEXT), GREY)]]
         for each, values in keys.items():
             wide = max(width_of_text(name_in_words(value), _TEXT) for value in values)

@@ -13,6 +13,7 @@ from noughts.language import core as c
 from noughts.language.placeholders import PLACEHOLDERS
 from noughts.values.atom import Atom
 from noughts.values.order import key
+from noughts.values.sets import Set, listable
 from noughts.values.show import show
 from noughts.values.value import Value
 
@@ -131,6 +132,8 @@ def letter_of(label: Value, owner: Value | None, colour: Rgb | None, name: str) 
     """The letter on a piece: none if its colour is its name."""
     if name in _NAMED:
         return ""
+    if isinstance(label, Set):
+        return "".join(initial(label_name(part)) for part in sorted(listable(label), key=key))[:_LETTERS]
     if isinstance(label, tuple):
         return "".join(
             initial(label_name(part)) for part in label if part != owner and not is_placeholder(part)
@@ -140,7 +143,7 @@ def letter_of(label: Value, owner: Value | None, colour: Rgb | None, name: str) 
 
 def initial(name: str) -> str:
     """A number, or the first letter."""
-    return name if name.lstrip("-").isdigit() else name[:1]
+    return name if name.lstrip("-").isdigit() else next(filter(str.isalnum, name), "")
 
 
 def parts(label: Value) -> tuple[Value, ...]:

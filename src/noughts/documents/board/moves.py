@@ -105,7 +105,7 @@ def move_kind(
             items.append(spot)
         elif each.path not in taken and not is_said_anyway(each, sample, part, is_only):
             items.append(each.path)
-    return MoveKind(part, without_determined(tuple(items), part.values), lead)
+    return MoveKind(part, without_followers(without_determined(tuple(items), part.values), part.values), lead)
 
 
 def leaves(part: CommonPart, taken: set[Path], pieces: frozenset[Value]) -> Iterator[CommonPart]:
@@ -136,6 +136,20 @@ def without_determined(items: tuple[Spot | Path, ...], moves: Sequence[Value]) -
         ):
             return without_determined(others, moves)
     return items
+
+
+def without_followers(items: tuple[Spot | Path, ...], moves: Sequence[Value]) -> tuple[Spot | Path, ...]:
+    """The items without words that follow from a set of cells in the move, such as the colour of a line."""
+    many = [item for item in items if isinstance(item, Spot) and item.many]
+    if len(many) != 1:
+        return items
+    lines = {tuple(many[0].cells(move)) for move in moves}
+    return tuple(
+        item
+        for item in items
+        if isinstance(item, Spot)
+        or len({(tuple(many[0].cells(move)), at(move, item)) for move in moves}) > len(lines)
+    )
 
 
 def named_part(item: Spot | Path, move: Value) -> object:
