@@ -961,6 +961,22 @@ def test_lines_that_are_there_from_the_beginning_go_with_their_links(
         assert not any(isinstance(each, Text) and each.center in dots for each in images)
 
 
+def test_numbers_in_the_name_of_a_move_are_in_order(tmp_path: Path) -> None:
+    game = written(
+        """/$ times := {1, 2, 5, 10}
+initialState := times
+playerToMove := `guide
+moves := {G in Pow(times) | 1 <= |G| <= 2}
+legalMove(G) iff G sub currentState
+outcome(G) := currentState \\ G
+gameOver iff currentState = {}
+wins(p) iff gameOver $/""",
+        tmp_path,
+    )
+    names = set(Match(game).legal_texts)
+    assert names == {"1", "2", "5", "10", "1,2", "1,5", "1,10", "2,5", "2,10", "5,10"}
+
+
 LABELS: Sequence[Value] = [
     FiniteSet({1, 2}),
     (FiniteSet({1}), Atom("a")),

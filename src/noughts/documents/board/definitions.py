@@ -440,12 +440,18 @@ class BoardWriter:
         parts = [
             self.word_of(item, kind)
             if not isinstance(item, Spot)
-            else f"{{‹name›(‹c›) | ‹c› in {path_text('‹m›', item.path)}}}"
+            else self.names_of_set(path_text("‹m›", item.path))
             if item.many
             else f"‹name›({spot_text('‹m›', item)})"
             for item in kind.items
         ]
         return tuple_text(parts)
+
+    def names_of_set(self, cells: str) -> str:
+        """The names of a set of cells, in order: 2 before 10, where these are numbers."""
+        if all(isinstance(each.cell, int) and each.name == show(each.cell) for each in self.layout.places):
+            return cells
+        return f"{{‹name›(‹c›) | ‹c› in {cells}}}"
 
     def word_of(self, path: Path, kind: MoveKind) -> str:
         """The text of a part of a move that is no cell, or not in all moves.
