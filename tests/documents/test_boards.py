@@ -100,6 +100,7 @@ FIRST_MOVES = {
     "rooks": "wk-a2 wk-b2 wr-a2 wr-b2 wr-c1 wr-c2",
     "sim": "1,2 1,3 1,4 1,5 2,3 2,4 2,5 3,4 3,5 4,5",
     "sokoban": "right up",
+    "slides": "a1-e a1-n a1-ne c1-n c1-nw c1-w",
     "stalks": "0,1 2,3 4,5",
     "solitaire": "b4-b2 d2-b2",
 }
@@ -975,6 +976,44 @@ wins(p) iff gameOver $/""",
     )
     names = set(Match(game).legal_texts)
     assert names == {"1", "2", "5", "10", "1,2", "1,5", "1,10", "2,5", "2,10", "5,10"}
+
+
+STEPS = {
+    "→": (1, 0),
+    "↗": (1, 1),
+    "↑": (0, 1),
+    "↖": (-1, 1),
+    "←": (-1, 0),
+    "↙": (-1, -1),
+    "↓": (0, -1),
+    "↘": (1, -1),
+}
+
+
+@pytest.mark.parametrize("names", ["(x, y), (i, j)", "(r, c), (i, j)"])
+def test_the_arrow_of_a_direction_shows_where_a_piece_goes(names: str, tmp_path: Path) -> None:
+    rules = (DOCUMENTS / "slides.led").read_text()
+    first, second = names[1], names[4]
+    rules = rules.replace("(x, y), (i, j)", names).replace("(x + i, y + j)", f"({first} + i, {second} + j)")
+    game = written(rules, tmp_path)
+    sample = sampled(game)
+    place_of = {each.cell: each for each in layout_of_cells(game, best_reading(sample), sample.states).places}
+    for match in random_match(game, 2).plies():
+        for move, path in match.click_paths.items():
+            assert isinstance(move, tuple)
+            start, pair = move
+            assert isinstance(start, tuple)
+            assert isinstance(pair, tuple)
+            end = tuple(int(one) + int(two) for one, two in zip(start, pair, strict=True))
+            (word,) = path.words
+            (arrow,) = (
+                text.content
+                for text in game.images(match.position)
+                if isinstance(text, Text) and (text.center.x, text.center.y) == middle(word)
+            )
+            one, two = place_of[start], place_of[end]
+            unit = max(abs(two.x - one.x), abs(two.y - one.y))
+            assert STEPS[arrow] == ((two.x - one.x) / unit, (two.y - one.y) / unit)
 
 
 LABELS: Sequence[Value] = [

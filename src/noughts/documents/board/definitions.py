@@ -10,6 +10,7 @@ from itertools import product
 from typing import Final
 
 from noughts.documents.board.buttons import Button, buttons_of
+from noughts.documents.board.directions import directions_in
 from noughts.documents.board.drawing import along, between_blocks, strokes_of
 from noughts.documents.board.layers import BoardLayer, Spot
 from noughts.documents.board.looks import Rgb, names_of_parts
@@ -456,9 +457,13 @@ class BoardWriter:
     def word_of(self, path: Path, kind: MoveKind) -> str:
         """The text of a part of a move that is no cell, or not in all moves.
 
-        A negative number is in brackets, as a dash separates the parts.
+        A negative number is in brackets, as a dash separates the parts; directions are those of the compass.
         """
         part = path_text("‹m›", path)
+        if directions := directions_in(kind, path, self.layout):
+            *first, (_, last) = sorted(directions.items(), key=lambda each: key(each[0]))
+            clauses = [f"{as_string(each.name)} if {part} = {show(value)}" for value, each in first]
+            return f"({'; '.join([*clauses, as_string(last.name) + ' otherwise'])})"
         if path in kind.targets:
             return f"‹name›({part})"
         numbers = {at(move, path) for move in kind.part.values}
