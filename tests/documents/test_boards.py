@@ -70,7 +70,7 @@ FIRST_MOVES = {
     "domineering": "a1,a2 a2,a3 a3,a4 b1,b2 b2,b3 b3,b4 c1,c2 c2,c3 c3,c4 d1,d2 d2,d3 d3,d4",
     "fences": "a1 b2 c1 "
     + " ".join(
-        f"{way}-{square}" for way in ("across", "upright") for square in ["a2", "a3", "b1", "b3", "c2", "c3"]
+        f"{way}-{column}{row}" for way, column, row in product(("across", "upright"), "abc", (1, 2, 3))
     ),
     "gobblet": " ".join(
         f"x,{size},{number}-{column}{row}"

@@ -419,7 +419,22 @@ class BoardWriter:
             if isinstance(item, Spot) or item in targets
         ]
         words = [f"‹other›({path_text('‹m›', path)})" for path in kind.words if path not in targets]
+        if words and self.goes_on_from_another(kind):
+            cells, words = [*words, *cells], []
         return f"({tuple_text(cells)}, {tuple_text(words)})"
+
+    def goes_on_from_another(self, kind: MoveKind) -> bool:
+        """Whether the cells of a move may begin with all those of one of another structure that has no words,
+        as a step to a square and a wall on it: then what tells them apart is clicked first."""
+        wholes = {
+            tuple(other.cells(move))
+            for other in self.reading.kinds
+            if not other.words and not any(spot.many for spot in other.spots)
+            for move in other.part.values
+        }
+        lengths = {len(cells) for cells in wholes if cells}
+        cells = [kind.cells(move) for move in kind.part.values]
+        return any(tuple(each[:length]) in wholes for each in cells for length in lengths)
 
     def has_button(self, path: Path, kind: MoveKind) -> bool:
         """Whether there is a button for every word at a path."""
