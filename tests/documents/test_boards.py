@@ -634,6 +634,83 @@ def middle_of(triangle: Triangle) -> Point:
     return Point(Fraction(sum(each.x for each in points), 3), Fraction(sum(each.y for each in points), 3))
 
 
+def test_numbers_of_each_side_on_a_cell_have_its_colour(tmp_path: Path) -> None:
+    """Also numbers that no match of the sample has reached."""
+    game = written(
+        """/$ squares := {1..3} * {1..2}
+initialState := (`white, {(p, c) |-> 0 | c in squares & p in {`white, `black}})
+playerToMove := currentState[1]
+men := currentState[2]
+next := `black if playerToMove = `white; `white otherwise
+moves := squares
+legalMove(m) iff men[(playerToMove, m)] < 90
+outcome(m) := (next, men[(playerToMove, m) |-> men[(playerToMove, m)] + 1])
+gameOver iff some c in squares. men[(`white, c)] = 90
+wins(p) iff gameOver & p = `white $/""",
+        tmp_path,
+    )
+    sample = sampled(game)
+    layout = layout_of_cells(game, best_reading(sample), sample.states)
+    for match in random_match(game, 1, 60).plies():
+        assert isinstance(match.position, tuple)
+        men = match.position[1]
+        assert isinstance(men, Set)
+        images = game.images(match.position)
+        numbers = {image.center: image.content for image in images if isinstance(image, Text)}
+        discs = [image for image in images if isinstance(image, Disc)]
+        found = {
+            (place.cell, disc.color, numbers[disc.center])
+            for disc in discs
+            for place in layout.places
+            if is_in(disc.center, place, layout.unit // 2)
+        }
+        wanted = set()
+        for front, number in pairs_of(men):
+            assert isinstance(front, tuple)
+            assert isinstance(front[0], Atom)
+            if number:
+                wanted.add((front[1], color_of(front[0].name), show(number)))
+        assert len(discs) == len(found)
+        assert found == wanted
+
+
+def test_hexagons_and_points_are_closed_as_squares_are(tmp_path: Path) -> None:
+    for cells, joined in (
+        (
+            "{1..3} * {1..3}",
+            "(b[1] - a[1], b[2] - a[2]) in {(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)}",
+        ),
+        ("{1..7}", "(a - b) mod 7 in {1, 2, 5, 6}"),
+    ):
+        start, other = ("(1, 1)", "(3, 3)") if "*" in cells else ("1", "4")
+        game = written(
+            f"""/$ cells := {cells}
+adjacent(a, b) iff {joined}
+initialState := (`white, {start}, {other}, {{}})
+playerToMove := currentState[1]
+white := currentState[2]
+black := currentState[3]
+gone := currentState[4]
+mine := white if playerToMove = `white; black otherwise
+moves := cells
+legalMove(m) iff adjacent(mine, m) & ~(m in gone U {{white, black}})
+outcome(m) := (`black, m, black, gone U {{white}}) if playerToMove = `white;
+  (`white, white, m, gone U {{black}}) otherwise
+gameOver iff ~some m in moves. legalMove(m)
+wins(p) iff gameOver & p /= playerToMove $/""",
+            tmp_path,
+        )
+        sample = sampled(game)
+        reading = best_reading(sample)
+        assert [layer.form for layer in reading.layers] == ["set", "man", "man"]
+        assert [number for number, _ in Things(reading.layers, sample, game.side_values).closed()] == [0]
+        assert layout_of_cells(game, reading, sample.states).outline == (
+            "hexagon" if "*" in cells else "point"
+        )
+        for match in random_match(game, 1).plies():
+            assert sum(isinstance(image, Disc) for image in game.images(match.position)) == 2
+
+
 def color_of(side: str) -> Color:
     (look,) = looks_of([Atom(side)], [])
     return Color(*look.colour)

@@ -242,6 +242,7 @@ class PieceWriter:
         """What lies on cells that have several places each: every place has its part of the square.
 
         Where numbers tell the places apart, as sizes do, the pieces are the larger the larger these are.
+        Where names do, such as the sides, numbers are written on their colours.
         """
         slots, many = name.replace("›", "Slots›"), len(shared.places)
         wide = isqrt(many - 1) + 1
@@ -267,11 +268,22 @@ class PieceWriter:
         found += f" & ({cell}, ‹n›, ‹x›, ‹y›) in ‹cells› & ({place}, ‹u›, ‹v›, ‹r›) in {slots}"
         if shared.empty is not None:
             found += f" & {value} /= {show(shared.empty)}"
-        if all(map(is_number, shared.contents)):
-            height = max(half, LEAST)
-            yield f"{name} := {{text({value}, point(‹x› + ‹u›, ‹y› + ‹v›), {height}, {rgb(DARK)}) | {found}}}"
-        else:
+        if not shared.are_counts:
             yield f"{name} := U[{found}] ‹piece›({label}, ‹x› + ‹u›, ‹y› + ‹v›, ‹r›)"
+            return
+        middle, height = "point(‹x› + ‹u›, ‹y› + ‹v›)", max(half, LEAST)
+        if not shared.have_names:
+            yield f"{name} := {{text({value}, {middle}, {height}, {rgb(DARK)}) | {found}}}"
+            return
+        colours = name.replace("›", "Colours›")
+        looks = looks_of(shared.places, self.sides)
+        inks = (f"({as_literal(look.label)}, {rgb(look.colour)}, {rgb(look.ink)})" for look in looks)
+        yield f"{colours} := {{{', '.join(inks)}}}"
+        images = f"disc({middle}, ‹r›, ‹d›), circle({middle}, ‹r›, {rgb(EDGE)})"
+        yield (
+            f"{name} := U[{found} & ({place}, ‹d›, ‹i›) in {colours}] "
+            f"{{{images}, text({value}, {middle}, {height}, ‹i›)}}"
+        )
 
     def bars(self, name: str, found: str, label: str, cell: str, many: int) -> str:
         """Numbered pieces of which several lie on one cell: bars, the larger the wider, on larger ones."""

@@ -263,7 +263,11 @@ def reading(
     if grain == "single" and any(map(compared.has_places, layers)):
         share *= _OF_PLACES
     links = sum(layer.is_link for layer in layers)
-    worth = share + _READ * (len(layers) - links) + (_READ if grain == "pair" else 0)
+    men = sum(layer.form == "man" for layer in layers)
+    read = (
+        len(layers) - links + (men + 1 if grain == "pair" else 0)
+    )  # a man at a pair is one, not two at numbers
+    worth = share + _READ * read
     return BoardReading(
         grain,
         layers,

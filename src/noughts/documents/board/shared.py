@@ -9,6 +9,7 @@ from itertools import combinations
 from noughts.documents.board.layers import BoardLayer
 from noughts.documents.board.looks import empty_label, is_placeholder
 from noughts.documents.board.words import one
+from noughts.values.atom import Atom
 from noughts.values.order import key
 from noughts.values.value import Value
 
@@ -26,9 +27,19 @@ class SharedCells:
     is_keyed: bool
 
     @property
+    def are_counts(self) -> bool:
+        """Whether numbers lie in the places."""
+        return all(isinstance(each, int) for each in self.contents)
+
+    @property
+    def have_names(self) -> bool:
+        """Whether atoms tell the places apart."""
+        return all(isinstance(each, Atom) for each in self.places)
+
+    @property
     def labels(self) -> Iterator[Value]:
-        """What the pieces are called."""
-        for content in self.contents:
+        """What the pieces are called; numbers are only written."""
+        for content in () if self.are_counts else self.contents:
             if not self.is_keyed:
                 yield content
             else:
