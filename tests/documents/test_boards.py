@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from functools import cache
 from itertools import combinations, pairwise, permutations, product
 from math import hypot
@@ -20,9 +22,10 @@ from noughts.documents.board.looks import looks_of
 from noughts.documents.board.places import BoardPlan, Place, layout_of_cells
 from noughts.documents.board.reading import best_reading
 from noughts.documents.board.sampled import sampled
+from noughts.documents.board.things import Things
 from noughts.documents.by_rules import GameByRules
 from noughts.documents.on_board import GameOnBoard
-from noughts.easel import HEIGHT, WIDTH, Disc, Image, Point, Segment, Text, Triangle
+from noughts.easel import HEIGHT, WIDTH, Color, Disc, Image, Point, Segment, Text, Triangle
 from noughts.faces.describe import describe
 from noughts.faces.read_move import read_move
 from noughts.faces.table import Table
@@ -31,7 +34,8 @@ from noughts.games.game import Move
 from noughts.games.match import Match
 from noughts.games.picture import Area, board_frame
 from noughts.values.atom import Atom
-from noughts.values.sets import Set, listable
+from noughts.values.order import key
+from noughts.values.sets import FiniteSet, Set, listable
 from noughts.values.show import show
 from noughts.values.value import Value
 from tests.library.games import by_rules
@@ -62,7 +66,12 @@ FIRST_MOVES = {
     "breakthrough": "c1-c2 c1-b2 b1-c2 b1-b2 b1-a2 a1-b2 a1-a2",
     "cars": "a-1 b-(-1) d-(-1) d-1",
     "columns": "1 2 3 4",
+    "cups": " ".join(f"{size}-{column}{row}" for size, column, row in product((1, 2), "abc", (1, 2))),
     "domineering": "a1,a2 a2,a3 a3,a4 b1,b2 b2,b3 b3,b4 c1,c2 c2,c3 c3,c4 d1,d2 d2,d3 d3,d4",
+    "fences": "a1 b2 c1 "
+    + " ".join(
+        f"{way}-{column}{row}" for way, column, row in product(("across", "upright"), "abc", (1, 2, 3))
+    ),
     "gobblet": " ".join(
         f"x,{size},{number}-{column}{row}"
         for size, number, column, row in product((1, 2), (1, 2), "abc", (1, 2, 3))
@@ -70,8 +79,17 @@ FIRST_MOVES = {
     "hanoi": "1-2 1-3",
     "heaps": "1-1 2-1 2-2 3-1 3-2 3-3",
     "hex": "a1 a2 a3 b1 b2 b3 c1 c2 c3",
+    "isles": " ".join(
+        f"{to}-{gone}"
+        for to in ("a1", "a3", "b1", "b2", "b3")
+        for gone in (column + row for column, row in product("abcd", "123"))
+        if gone not in (to, "d2")
+    ),
     "kalah": "1 2",
     "mutorere": "1-0 4-0",
+    "nests": " ".join(
+        f"{size}-{column}{row}" for size, column, row in product(("small", "large"), "abc", (1, 2))
+    ),
     "othello": "a2 b1 c4 d3",
     "owners": "a2 a3 b1 b2 b3 c1 c2",
     "ponghauki": "ne-m nw-m",
@@ -82,6 +100,8 @@ FIRST_MOVES = {
     "rooks": "wk-a2 wk-b2 wr-a2 wr-b2 wr-c1 wr-c2",
     "sim": "1,2 1,3 1,4 1,5 2,3 2,4 2,5 3,4 3,5 4,5",
     "sokoban": "right up",
+    "slides": "a1-e a1-n a1-ne c1-n c1-nw c1-w",
+    "stalks": "0,1 2,3 4,5",
     "solitaire": "b4-b2 d2-b2",
 }
 
@@ -507,6 +527,34 @@ def written(rules: str, folder: Path) -> GameOnBoard:
     return game
 
 
+@pytest.mark.parametrize("name", ["cups", "nests"])
+def test_places_that_share_a_cell_are_drawn_beside_each_other_and_nothing_is_not(name: str) -> None:
+    game = game_of(name)
+    sample = sampled(game)
+    layout = layout_of_cells(game, best_reading(sample), sample.states)
+    assert len(layout.places) == 6
+    side_of = {color_of(side): Atom(side) for side in ("orange", "blue")}
+    for seed in range(3):
+        for state in random_match(game, seed).positions:
+            assert isinstance(state, tuple)
+            board = state[1]
+            assert isinstance(board, Set)
+            images = game.images(state)
+            discs = [image for image in images if isinstance(image, Disc)]
+            for place in layout.places:
+                here = [disc for disc in discs if is_in(disc.center, place, layout.unit // 2)]
+                here.sort(key=lambda disc: float(disc.center.x))
+                assert [side_of[disc.color] for disc in here] == contents_of(board, place.cell)
+                if name == "cups" and len(here) > 1:
+                    assert here[0].radius < here[1].radius
+            for one, two in combinations(discs, 2):
+                apart = hypot(float(one.center.x - two.center.x), float(one.center.y - two.center.y))
+                assert apart >= float(one.radius + two.radius)
+            on_discs = {disc.center for disc in discs}
+            written = {text.content for text in images if isinstance(text, Text) and text.center in on_discs}
+            assert written <= ({"1", "2"} if name == "cups" else set())
+
+
 @pytest.mark.parametrize(("name", "many"), [("gobblet", 8), ("rooks", 3)])
 def test_a_piece_is_drawn_once_on_its_square_or_beneath_the_board(name: str, many: int) -> None:
     game = game_of(name)
@@ -528,6 +576,155 @@ def test_a_piece_is_drawn_once_on_its_square_or_beneath_the_board(name: str, man
                 here = [disc for disc in discs if is_in(disc.center, place, half)]
                 assert len(here) == on_board.count(place.cell)
             assert sum(disc.center.y > layout.bottom for disc in discs) == len(on_board)
+
+
+def test_what_stays_for_good_where_men_move_closes_its_cell() -> None:
+    game = game_of("isles")
+    sample = sampled(game)
+    layout = layout_of_cells(game, best_reading(sample), sample.states)
+    half = layout.unit // 2
+    for seed in range(3):
+        for state in random_match(game, seed).positions:
+            assert isinstance(state, tuple)
+            _, white, black, sunk = state
+            assert isinstance(sunk, Set)
+            images = game.images(state)
+            filled = [image for image in images if isinstance(image, Triangle)]
+            discs = [image for image in images if isinstance(image, Disc)]
+            for place in layout.places:
+                covered = any(is_in(middle_of(each), place, half) for each in filled)
+                assert covered == (place.cell in sunk)
+                assert sum(is_in(disc.center, place, half) for disc in discs) == (
+                    place.cell in (white, black)
+                )
+
+
+@pytest.mark.parametrize("name", ["clobber", "fanorona", "tictactoe", "kalah"])
+def test_no_cell_is_closed_where_things_are_pieces_or_nothing(name: str) -> None:
+    game = by_rules(name)
+    sample = sampled(game)
+    assert not [*Things(best_reading(sample).layers, sample, game.side_values).closed()]
+
+
+def test_what_shares_a_cell_with_a_man_is_a_mark_beside_him() -> None:
+    game = game_of("fences")
+    sample = sampled(game)
+    layout = layout_of_cells(game, best_reading(sample), sample.states)
+    shared = 0
+    for seed in range(6):
+        for state in random_match(game, seed).positions:
+            assert isinstance(state, tuple)
+            _, white, black, built, _ = state
+            assert isinstance(built, Set)
+            discs = [image for image in game.images(state) if isinstance(image, Disc)]
+            assert len(discs) == 2 + built.size
+            for one, two in combinations(discs, 2):
+                apart = hypot(float(one.center.x - two.center.x), float(one.center.y - two.center.y))
+                assert apart >= float(one.radius + two.radius)
+            fenced = [square for _, square in pairs_of(built)]
+            for place in layout.places:
+                here = [disc for disc in discs if is_in(disc.center, place, layout.unit // 2)]
+                assert len(here) == fenced.count(place.cell) + (place.cell in (white, black))
+                shared += len(here) > 1
+    assert shared
+
+
+def middle_of(triangle: Triangle) -> Point:
+    points = (triangle.a, triangle.b, triangle.c)
+    return Point(Fraction(sum(each.x for each in points), 3), Fraction(sum(each.y for each in points), 3))
+
+
+def test_numbers_of_each_side_on_a_cell_have_its_colour(tmp_path: Path) -> None:
+    """Also numbers that no match of the sample has reached."""
+    game = written(
+        """/$ squares := {1..3} * {1..2}
+initialState := (`white, {(p, c) |-> 0 | c in squares & p in {`white, `black}})
+playerToMove := currentState[1]
+men := currentState[2]
+next := `black if playerToMove = `white; `white otherwise
+moves := squares
+legalMove(m) iff men[(playerToMove, m)] < 90
+outcome(m) := (next, men[(playerToMove, m) |-> men[(playerToMove, m)] + 1])
+gameOver iff some c in squares. men[(`white, c)] = 90
+wins(p) iff gameOver & p = `white $/""",
+        tmp_path,
+    )
+    sample = sampled(game)
+    layout = layout_of_cells(game, best_reading(sample), sample.states)
+    for match in random_match(game, 1, 60).plies():
+        assert isinstance(match.position, tuple)
+        men = match.position[1]
+        assert isinstance(men, Set)
+        images = game.images(match.position)
+        numbers = {image.center: image.content for image in images if isinstance(image, Text)}
+        discs = [image for image in images if isinstance(image, Disc)]
+        found = {
+            (place.cell, disc.color, numbers[disc.center])
+            for disc in discs
+            for place in layout.places
+            if is_in(disc.center, place, layout.unit // 2)
+        }
+        wanted = set()
+        for front, number in pairs_of(men):
+            assert isinstance(front, tuple)
+            assert isinstance(front[0], Atom)
+            if number:
+                wanted.add((front[1], color_of(front[0].name), show(number)))
+        assert len(discs) == len(found)
+        assert found == wanted
+
+
+def test_hexagons_and_points_are_closed_as_squares_are(tmp_path: Path) -> None:
+    for cells, joined in (
+        (
+            "{1..3} * {1..3}",
+            "(b[1] - a[1], b[2] - a[2]) in {(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)}",
+        ),
+        ("{1..7}", "(a - b) mod 7 in {1, 2, 5, 6}"),
+    ):
+        start, other = ("(1, 1)", "(3, 3)") if "*" in cells else ("1", "4")
+        game = written(
+            f"""/$ cells := {cells}
+adjacent(a, b) iff {joined}
+initialState := (`white, {start}, {other}, {{}})
+playerToMove := currentState[1]
+white := currentState[2]
+black := currentState[3]
+gone := currentState[4]
+mine := white if playerToMove = `white; black otherwise
+moves := cells
+legalMove(m) iff adjacent(mine, m) & ~(m in gone U {{white, black}})
+outcome(m) := (`black, m, black, gone U {{white}}) if playerToMove = `white;
+  (`white, white, m, gone U {{black}}) otherwise
+gameOver iff ~some m in moves. legalMove(m)
+wins(p) iff gameOver & p /= playerToMove $/""",
+            tmp_path,
+        )
+        sample = sampled(game)
+        reading = best_reading(sample)
+        assert [layer.form for layer in reading.layers] == ["set", "man", "man"]
+        assert [number for number, _ in Things(reading.layers, sample, game.side_values).closed()] == [0]
+        assert layout_of_cells(game, reading, sample.states).outline == (
+            "hexagon" if "*" in cells else "point"
+        )
+        for match in random_match(game, 1).plies():
+            assert sum(isinstance(image, Disc) for image in game.images(match.position)) == 2
+
+
+def color_of(side: str) -> Color:
+    (look,) = looks_of([Atom(side)], [])
+    return Color(*look.colour)
+
+
+def contents_of(board: Set, cell: Value) -> list[Value]:
+    """What lies on a cell, of which the keys have a place, or the contents are tuples of places."""
+    found: list[Value] = []
+    for front, content in sorted(pairs_of(board), key=key):
+        if front == cell and isinstance(content, tuple):
+            found += content
+        elif isinstance(front, tuple) and front[0] == cell:
+            found.append(content)
+    return [content for content in found if content != Atom("none")]
 
 
 def pairs_of(pieces: Set) -> Iterator[tuple[Value, Value]]:
@@ -752,6 +949,164 @@ def test_what_is_known_of_a_game_without_cells_stays_within_its_frame() -> None:
                 half = float(image.height) * 0.58 * len(image.content) / 2
                 assert left <= image.center.x - half, image.content
                 assert image.center.x + half <= right, image.content
+
+
+@pytest.mark.parametrize(
+    "sides", ["red green blue", "a b", "yellow purple orange brown", "somebody nobody_else"]
+)
+def test_a_map_from_names_says_what_each_has_within_the_frame(sides: str, tmp_path: Path) -> None:
+    names = sides.split()
+    first = ", ".join(f"`{name} |-> {k + 5}" for k, name in enumerate(names))
+    game = written(
+        f"""/$ initialState := (`{names[0]}, {{{first}}})
+next := {{{", ".join(f"`{one} |-> `{two}" for one, two in pairwise([*names, names[0]]))}}}
+playerToMove := currentState[1]
+left := currentState[2]
+moves := {{1, 2}}
+legalMove(m) iff left[playerToMove] >= m
+outcome(m) := (next[playerToMove], left[playerToMove |-> left[playerToMove] - m])
+gameOver iff left[playerToMove] = 0
+wins(p) iff gameOver & p = playerToMove $/""",
+        tmp_path,
+    )
+    left, _, right, _ = board_frame(game, game.initial)
+    for match in random_match(game, 1, 30).plies():
+        assert isinstance(match.position, tuple)
+        has = match.position[1]
+        assert isinstance(has, Set)
+        texts = [image for image in game.images(match.position) if isinstance(image, Text)]
+        texts.sort(key=lambda each: (-each.center.y, each.center.x))
+        words = [each.content for each in texts]
+        assert "left:" in words
+        for side, number in pairs_of(has):
+            assert isinstance(side, Atom)
+            assert words[words.index(side.name) + 1] == show(number)
+        for each in texts:
+            half = float(each.height) * 0.58 * len(each.content) / 2
+            assert left <= each.center.x - half < each.center.x + half <= right, each.content
+        for one, two in pairwise(texts):
+            widths = (float(each.height) * 0.58 * len(each.content) for each in (one, two))
+            assert one.center.y > two.center.y or two.center.x - one.center.x >= sum(widths) / 2
+
+
+def test_what_is_wider_than_the_board_lies_in_its_middle() -> None:
+    game = game_of("fences")
+    sample = sampled(game)
+    layout = layout_of_cells(game, best_reading(sample), sample.states)
+    texts = [image for image in game.images(game.initial) if isinstance(image, Text)]
+    low = min(each.center.y for each in texts)
+    line = [each for each in texts if each.center.y == low]
+    ends = [
+        float(each.center.x) + sign * float(each.height) * 0.58 * len(each.content) / 2
+        for each in line
+        for sign in (-1, 1)
+    ]
+    assert {each.content for each in line} == {"left:", "black", "white", "2"}
+    assert abs((min(ends) + max(ends)) / 2 - layout.middle) <= 12
+
+
+@pytest.mark.parametrize("is_colour_first", [False, True])
+def test_lines_that_are_there_from_the_beginning_go_with_their_links(
+    is_colour_first: bool, tmp_path: Path
+) -> None:
+    rules = (DOCUMENTS / "stalks.led").read_text()
+    if is_colour_first:
+        rules = re.sub(r"\(({[0-9], [0-9]}), (`\w+)\)", r"(\2, \1)", rules)
+        rules = rules.replace("(e, c)", "(c, e)").replace("m[2]", "m[1]")
+    game = written(rules, tmp_path)
+    colour = {"blue": color_of("blue"), "red": color_of("red")}
+    sample = sampled(game)
+    place_of = {each.cell: each for each in layout_of_cells(game, best_reading(sample), sample.states).places}
+    assert set(place_of) == {*range(6)}
+    for match in random_match(game, 1).plies():
+        assert set(match.click_paths) == set(match.legal_moves)
+        assert isinstance(match.position, tuple)
+        edges = match.position[1]
+        assert isinstance(edges, Set)
+        wanted = set()
+        for pair in pairs_of(edges):
+            side, ends = sorted(pair, key=lambda each: isinstance(each, Set))
+            assert isinstance(ends, Set)
+            assert isinstance(side, Atom)
+            places = [place_of[cell] for cell in listable(ends)]
+            wanted.add((frozenset((each.x, each.y) for each in places), colour[side.name]))
+        images = game.images(match.position)
+        lines = [image for image in images if isinstance(image, Segment)]
+        drawn = {(frozenset((end.x, end.y) for end in (each.start, each.end)), each.color) for each in lines}
+        assert wanted <= drawn
+        assert {each.color for each in lines} <= set(colour.values())
+        dots = {each.center for each in images if isinstance(each, Disc)}
+        assert not any(isinstance(each, Text) and each.center in dots for each in images)
+
+
+def test_numbers_in_the_name_of_a_move_are_in_order(tmp_path: Path) -> None:
+    game = written(
+        """/$ times := {1, 2, 5, 10}
+initialState := times
+playerToMove := `guide
+moves := {G in Pow(times) | 1 <= |G| <= 2}
+legalMove(G) iff G sub currentState
+outcome(G) := currentState \\ G
+gameOver iff currentState = {}
+wins(p) iff gameOver $/""",
+        tmp_path,
+    )
+    names = set(Match(game).legal_texts)
+    assert names == {"1", "2", "5", "10", "1,2", "1,5", "1,10", "2,5", "2,10", "5,10"}
+
+
+STEPS = {
+    "→": (1, 0),
+    "↗": (1, 1),
+    "↑": (0, 1),
+    "↖": (-1, 1),
+    "←": (-1, 0),
+    "↙": (-1, -1),
+    "↓": (0, -1),
+    "↘": (1, -1),
+}
+
+
+@pytest.mark.parametrize("names", ["(x, y), (i, j)", "(r, c), (i, j)"])
+def test_the_arrow_of_a_direction_shows_where_a_piece_goes(names: str, tmp_path: Path) -> None:
+    rules = (DOCUMENTS / "slides.led").read_text()
+    first, second = names[1], names[4]
+    rules = rules.replace("(x, y), (i, j)", names).replace("(x + i, y + j)", f"({first} + i, {second} + j)")
+    game = written(rules, tmp_path)
+    sample = sampled(game)
+    place_of = {each.cell: each for each in layout_of_cells(game, best_reading(sample), sample.states).places}
+    for match in random_match(game, 2).plies():
+        for move, path in match.click_paths.items():
+            assert isinstance(move, tuple)
+            start, pair = move
+            assert isinstance(start, tuple)
+            assert isinstance(pair, tuple)
+            end = tuple(int(one) + int(two) for one, two in zip(start, pair, strict=True))
+            (word,) = path.words
+            (arrow,) = (
+                text.content
+                for text in game.images(match.position)
+                if isinstance(text, Text) and (text.center.x, text.center.y) == middle(word)
+            )
+            one, two = place_of[start], place_of[end]
+            unit = max(abs(two.x - one.x), abs(two.y - one.y))
+            assert STEPS[arrow] == ((two.x - one.x) / unit, (two.y - one.y) / unit)
+
+
+LABELS: Sequence[Value] = [
+    FiniteSet({1, 2}),
+    (FiniteSet({1}), Atom("a")),
+    (Atom("a"), (1, 2)),
+    FiniteSet(()),
+    ((), 3),
+    FiniteSet({(1, 2), (2, 1)}),
+]
+
+
+@pytest.mark.parametrize("label", LABELS)
+def test_no_piece_is_named_by_a_bracket(label: Value) -> None:
+    for look in looks_of([label, Atom("other")], []):
+        assert not set(look.letter) & set("(){},∅")
 
 
 def test_a_state_that_has_a_name_is_called_so(tmp_path: Path) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from noughts.documents.board.directions import directions_in
 from noughts.documents.board.moves import MoveKind
 from noughts.documents.board.parts import at
 from noughts.documents.board.places import BoardPlan, name_in_words
@@ -74,16 +75,24 @@ def buttons_of(kinds: Sequence[MoveKind], cells: Sequence[Value], layout: BoardP
         for path in kind.words
         if (word := at(move, path)) not in known or path not in kind.targets
     )
+    arrows = {
+        value: each.arrow
+        for kind in kinds
+        for path in kind.words
+        for value, each in directions_in(kind, path, layout).items()
+    }
     choices = [(value, False) for value in sorted(words, key=key)]
     choices += [(value, True) for value in sorted(strays, key=key)]
-    return list(placed(choices, layout)) if len(choices) <= _MOST else []
+    return list(placed(choices, layout, arrows)) if len(choices) <= _MOST else []
 
 
-def placed(choices: Sequence[tuple[Value, bool]], layout: BoardPlan) -> Iterator[Button]:
-    """The buttons, one beside the other for as long as there is room."""
+def placed(
+    choices: Sequence[tuple[Value, bool]], layout: BoardPlan, arrows: Mapping[Value, str]
+) -> Iterator[Button]:
+    """The buttons, one beside the other for as long as there is room; those of directions have arrows."""
     left, bottom = _LEFT, layout.bottom - (60 if layout.places else _GAP) - _HIGH
     for value, is_stray in choices:
-        text = button_text(value)
+        text = arrows.get(value) or button_text(value)
         if left > _LEFT and left + width_of_button(text) > layout.right:
             left, bottom = _LEFT, bottom - _HIGH - _GAP
         yield Button(value, text, left, bottom, is_stray)

@@ -10,9 +10,10 @@ from itertools import product
 from typing import Final
 
 from noughts.documents.board.buttons import Button, buttons_of
+from noughts.documents.board.directions import directions_in
 from noughts.documents.board.drawing import along, between_blocks, strokes_of
 from noughts.documents.board.layers import BoardLayer, Spot
-from noughts.documents.board.looks import names_of_parts
+from noughts.documents.board.looks import Rgb, names_of_parts
 from noughts.documents.board.moves import MoveKind
 from noughts.documents.board.parts import CommonPart, Path, at, common
 from noughts.documents.board.pieces import PieceWriter
@@ -41,6 +42,7 @@ from noughts.documents.board.words import (
 )
 from noughts.games.picture import MARGIN
 from noughts.language import core as c
+from noughts.values.atom import Atom
 from noughts.values.order import key
 from noughts.values.sets import Set
 from noughts.values.show import show
@@ -58,6 +60,10 @@ _TEXT: Final = 26
 """The height of what is written, if there is room for it: on a phone, a third of that."""
 _UNEVEN: Final = 5
 """Letters by which values may differ in length that stand beside their name."""
+_MARGIN: Final = 20
+"""Pixels that stay free at the left of the screen."""
+_MOST_KEYS: Final = 8
+"""Keys of a map of which each is written with what it has."""
 _GAP: Final = 8
 """Pixels from the middle to what is left and right of it."""
 
@@ -79,6 +85,20 @@ class FreeNames(Mapping[str, str]):
 
     def __len__(self) -> int:
         return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A text as a term, the x of its middle, its height and its colour."""
+
+    text: str
+    x: int
+    height: int
+    colour: Rgb
+
+    def image(self, y: int) -> str:
+        """The text at a height."""
+        return f"text({self.text}, point({self.x}, {y}), {self.height}, {rgb(self.colour)})"
 
 
 @dataclass(frozen=True)
@@ -196,41 +216,107 @@ class BoardWriter:
             return
         right = self.layout.right + MARGIN
         left = 2 * self.layout.middle - right
-        bottom, top = self.top_of_rest - _LINE * self.lines_of_rest, self.layout.bottom
+        bottom, top = self.top_of_rest - _LINE * len(self.lines_of_rest), self.layout.bottom
         corners = [(left, bottom), (right, bottom), (right, top), (left, top)]
         for (a, b), (u, v) in zip(corners, [*corners[1:], corners[0]], strict=True):
             yield f"segment(point({a}, {b}), point({u}, {v}), {rgb(GREY)})"
 
     def rest(self) -> Iterator[str]:
-        """A line for each part of the state that is shown."""
-        texts = []
-        y, middle, room = self.top_of_rest, self.layout.middle, self.layout.right - self.layout.middle - _GAP
-        for path in self.shown:
-            name = self.names.get(path, "state" if not path else f"part {'.'.join(map(str, path))}")
-            name = _WORD.sub(lambda found: f" {found[0].lower()}", name)
-            found = state_at(path)
-            values = [show(at(state, path)) for state in self.sample.states]
-            is_cut = self.is_cut(path)
-            if is_cut:
-                name, found, values = f"size of {name}", f"|{found}|", ["1000"]
-            name += ":"
-            heights = fitted([name], room, _TEXT), fitted(values, room, _TEXT)
-            if not is_cut and self.is_beneath(path):
-                heights = heights[0], fitted(values, 2 * room, _TEXT)
-                left, right, beneath = middle, middle, y - _LINE
-            else:
-                left = middle - _GAP - width_of_text(name, heights[0]) // 2
-                right = middle + _GAP + max(width_of_text(value, heights[1]) for value in values) // 2
-                beneath = y
-            texts.append(f"text({as_string(name)}, point({left}, {y}), {heights[0]}, {rgb(GREY)})")
-            texts.append(f"text({found}, point({right}, {beneath}), {heights[1]}, {rgb(DARK)})")
-            y = beneath - _LINE
-        trays = [*self.trays(y)]
+        """A line for each part of the state that is shown, or several."""
+        texts = [
+            each.image(self.top_of_rest - _LINE * k)
+            for k, line in enumerate(self.lines_of_rest)
+            for each in line
+        ]
+        trays = [*self.trays(self.top_of_rest - _LINE * len(self.lines_of_rest))]
         for name, tray in trays:
             texts.append(name)
             yield tray
         names = [f"‹tray{number}›" for number, _ in enumerate(trays, start=1)]
         yield f"‹rest› := {' U '.join(['{' + ', '.join(texts) + '}', *names])}"
+
+    @cached_property
+    def lines_of_rest(self) -> Sequence[Sequence[Written]]:
+        """What is written beneath the board, line by line."""
+        return [line for path in self.shown for line in self.lines_of(path)]
+
+    def lines_of(self, path: Path) -> Iterator[Sequence[Written]]:
+        """The lines for a part of the state: its name and its value, or what each key of a map has."""
+        name = self.names.get(path, "state" if not path else f"part {'.'.join(map(str, path))}")
+        name = _WORD.sub(lambda found: f" {found[0].lower()}", name)
+        found, keys = state_at(path), keys_of([at(state, path) for state in self.sample.states])
+        if keys:
+            yield from self.lines_of_map(f"{name}:", found, keys)
+            return
+        values = [show(at(state, path)) for state in self.sample.states]
+        is_cut = self.is_cut(path)
+        if is_cut:
+            name, found, values = f"size of {name}", f"|{found}|", ["1000"]
+        name += ":"
+        middle, room = self.layout.middle, self.room
+        heights = fitted([name], room, _TEXT), fitted(values, room, _TEXT)
+        if self.is_beneath(path):
+            yield [Written(as_string(name), middle, heights[0], GREY)]
+            yield [Written(found, middle, fitted(values, 2 * room, _TEXT), DARK)]
+            return
+        widths = (
+            width_of_text(name, heights[0]),
+            max(width_of_text(value, heights[1]) for value in values),
+        )
+        between = middle
+        if max(widths) + _GAP > self.half:  # it is wider than the board, and centred as that is
+            between = max(middle + (widths[0] - widths[1]) // 2, _MARGIN + widths[0] + _GAP)
+        left, right = between - _GAP - widths[0] // 2, between + _GAP + widths[1] // 2
+        yield [
+            Written(as_string(name), left, heights[0], GREY),
+            Written(found, right, heights[1], DARK),
+        ]
+
+    def lines_of_map(
+        self, name: str, found: str, keys: Mapping[Value, Sequence[Value]]
+    ) -> Iterator[Sequence[Written]]:
+        """The lines for a map from names, such as the sides: each with what it has."""
+        groups = [[(as_string(name), width_of_text(name, _TEXT), GREY)]]
+        for each, values in keys.items():
+            wide = max(width_of_text(name_in_words(value), _TEXT) for value in values)
+            word = name_in_words(each)
+            groups.append(
+                [
+                    (as_string(word), width_of_text(word, _TEXT), GREY),
+                    (f"{found}[{show(each)}]", wide, DARK),
+                ]
+            )
+        if width_of_line(groups) <= 2 * self.room:
+            yield [*self.written(groups)]
+            return
+        yield [*self.written(groups[:1])]
+        line: list[Sequence[tuple[str, int, Rgb]]] = []
+        for group in groups[1:]:
+            if line and width_of_line([*line, group]) > 2 * self.room:
+                yield [*self.written(line)]
+                line = []
+            line.append(group)
+        yield [*self.written(line)]
+
+    def written(self, line: Sequence[Sequence[tuple[str, int, Rgb]]]) -> Iterator[Written]:
+        """Groups of texts in one line, in the middle of the board."""
+        x = max(self.layout.middle - width_of_line(line) // 2, _MARGIN)
+        for group in line:
+            for text, width, colour in group:
+                yield Written(text, x + width // 2, _TEXT, colour)
+                x += width + _GAP
+            x += 2 * _GAP
+
+    @property
+    def room(self) -> int:
+        """Pixels from the middle to the right edge of what is beneath the board."""
+        return self.layout.right - self.layout.middle - _GAP
+
+    @property
+    def half(self) -> int:
+        """Half of the width of the board."""
+        across = [place.x for place in self.layout.places]
+        return (max(across) - min(across) + self.layout.unit) // 2 if across else self.room + _GAP
 
     def trays(self, y: int) -> Iterator[tuple[str, str]]:
         """The pieces that are on no cell, in rows beneath the rest: what stands for no cell, such as *none*,
@@ -266,23 +352,18 @@ class BoardWriter:
         ]
 
     def is_beneath(self, path: Path) -> bool:
-        """Whether a part stands beneath its name: beside it, where there is room for its longest value, a
+        """Whether a part stands beneath its name: beside it, there is no room for its longest value, or a
         short one would be far away."""
-        lengths = [len(show(at(state, path))) for state in self.sample.states]
-        return not self.is_cut(path) and max(lengths) - min(lengths) > _UNEVEN
+        values = sorted((show(at(state, path)) for state in self.sample.states), key=len)
+        is_uneven = len(values[-1]) - len(values[0]) > _UNEVEN
+        return not self.is_cut(path) and (is_uneven or width_of_text(values[-1], LEAST) > self.room)
 
     def is_cut(self, path: Path) -> bool:
         """Whether only the size of a part is shown: of a set or a tuple that is too long for one line."""
         values = [at(state, path) for state in self.sample.states]
-        room = 2 * (self.layout.right - self.layout.middle - _GAP)
         longest = max(map(show, values), key=len)
         have_sizes = all(isinstance(value, Set | tuple) for value in values)
-        return have_sizes and width_of_text(longest, LEAST) > room
-
-    @property
-    def lines_of_rest(self) -> int:
-        """How many lines all parts take that are shown."""
-        return len(self.shown) + sum(map(self.is_beneath, self.shown))
+        return have_sizes and width_of_text(longest, LEAST) > 2 * self.room
 
     def is_mover(self, path: Path) -> bool:
         """Whether a part of the state says whose turn it is, as every face does."""
@@ -338,7 +419,22 @@ class BoardWriter:
             if isinstance(item, Spot) or item in targets
         ]
         words = [f"‹other›({path_text('‹m›', path)})" for path in kind.words if path not in targets]
+        if words and self.goes_on_from_another(kind):
+            cells, words = [*words, *cells], []
         return f"({tuple_text(cells)}, {tuple_text(words)})"
+
+    def goes_on_from_another(self, kind: MoveKind) -> bool:
+        """Whether the cells of a move may begin with all those of one of another structure that has no words,
+        as a step to a square and a wall on it: then what tells them apart is clicked first."""
+        wholes = {
+            tuple(other.cells(move))
+            for other in self.reading.kinds
+            if not other.words and not any(spot.many for spot in other.spots)
+            for move in other.part.values
+        }
+        lengths = {len(cells) for cells in wholes if cells}
+        cells = [kind.cells(move) for move in kind.part.values]
+        return any(tuple(each[:length]) in wholes for each in cells for length in lengths)
 
     def has_button(self, path: Path, kind: MoveKind) -> bool:
         """Whether there is a button for every word at a path."""
@@ -360,19 +456,29 @@ class BoardWriter:
         parts = [
             self.word_of(item, kind)
             if not isinstance(item, Spot)
-            else f"{{‹name›(‹c›) | ‹c› in {path_text('‹m›', item.path)}}}"
+            else self.names_of_set(path_text("‹m›", item.path))
             if item.many
             else f"‹name›({spot_text('‹m›', item)})"
             for item in kind.items
         ]
         return tuple_text(parts)
 
+    def names_of_set(self, cells: str) -> str:
+        """The names of a set of cells, in order: 2 before 10, where these are numbers."""
+        if all(isinstance(each.cell, int) and each.name == show(each.cell) for each in self.layout.places):
+            return cells
+        return f"{{‹name›(‹c›) | ‹c› in {cells}}}"
+
     def word_of(self, path: Path, kind: MoveKind) -> str:
         """The text of a part of a move that is no cell, or not in all moves.
 
-        A negative number is in brackets, as a dash separates the parts.
+        A negative number is in brackets, as a dash separates the parts; directions are those of the compass.
         """
         part = path_text("‹m›", path)
+        if directions := directions_in(kind, path, self.layout):
+            *first, (_, last) = sorted(directions.items(), key=lambda each: key(each[0]))
+            clauses = [f"{as_string(each.name)} if {part} = {show(value)}" for value, each in first]
+            return f"({'; '.join([*clauses, as_string(last.name) + ' otherwise'])})"
         if path in kind.targets:
             return f"‹name›({part})"
         numbers = {at(move, path) for move in kind.part.values}
@@ -392,3 +498,25 @@ class BoardWriter:
             return str(write(kinds[0]))
         clauses = [f"{write(kind)} if {guard(kind, kinds[k + 1 :])}" for k, kind in enumerate(kinds[:-1])]
         return "; ".join([*clauses, f"{write(kinds[-1])} otherwise"])
+
+
+def keys_of(values: Sequence[Value]) -> Mapping[Value, Sequence[Value]]:
+    """The keys of maps that have the same names for keys, each with the numbers and names it has; none of
+    other values."""
+    found: dict[Value, dict[Value, None]] = {}
+    for value in values:
+        pairs = list(value) if isinstance(value, Set) and 0 < value.size <= _MOST_KEYS else []
+        keys = [pair[0] for pair in pairs if isinstance(pair, tuple) and len(pair) == 2]
+        is_map = len(set(keys)) == len(pairs) and all(isinstance(each, Atom) for each in keys)
+        if not pairs or not is_map or (found and found.keys() != set(keys)):
+            return {}
+        for pair in sorted(pairs, key=key):
+            assert isinstance(pair, tuple)
+            found.setdefault(pair[0], {})[pair[1]] = None
+    are_short = all(isinstance(each, int | Atom | str) for seen in found.values() for each in seen)
+    return {each: tuple(seen) for each, seen in found.items()} if are_short else {}
+
+
+def width_of_line(line: Sequence[Sequence[tuple[str, int, Rgb]]]) -> int:
+    """How wide groups of texts are in one line."""
+    return sum(width + _GAP for group in line for _, width, _ in group) + 2 * _GAP * (len(line) - 1)

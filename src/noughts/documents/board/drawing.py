@@ -24,7 +24,7 @@ def strokes_of(layout: BoardPlan) -> list[Stroke]:
         return sorted(squares(layout))
     if layout.outline == "hexagon":
         return sorted(set(hexagons(layout)))
-    return list(between_points(layout))
+    return [] if layout.are_gone else list(between_points(layout))
 
 
 def squares(layout: BoardPlan) -> Iterator[Stroke]:

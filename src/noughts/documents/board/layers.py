@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, product
 from typing import Final, Literal, TypeAlias
@@ -74,6 +74,11 @@ class BoardLayer:
     def is_link(self) -> bool:
         """Whether its elements join two cells."""
         return self.form == "set" and (len(self.spots) == 2 or any(spot.many for spot in self.spots))
+
+    @property
+    def is_keyed(self) -> bool:
+        """Whether it is a map whose keys are a cell and something else, such as a size."""
+        return self.form == "set" and len(self.spots) == 1 and len(self.spots[0].path) == 2
 
     def is_map(self, states: Sequence[Value]) -> bool:
         """Whether its elements are a map: the same cells in all states, each of them once."""
@@ -171,8 +176,18 @@ def of_set(part: CommonPart, grain: Grain, sides: frozenset[Value]) -> Iterator[
     element = part.element
     for spots in spots_in(element, grain, sides):
         taken = {path for spot in spots for path in spot.paths}
-        labels = tuple(each.path for each in element.parts if each.path not in taken) if taken != {()} else ()
-        yield BoardLayer(part.path, "set", spots, labels)
+        yield BoardLayer(part.path, "set", spots, tuple(outside(element, taken)))
+
+
+def outside(part: CommonPart, taken: Collection[Path]) -> Iterator[Path]:
+    """The parts of a tuple that are not taken, the largest ones."""
+    if part.path in taken:
+        return
+    if any(begins(path, part.path) for path in taken):
+        for each in part.parts:
+            yield from outside(each, taken)
+    else:
+        yield part.path
 
 
 def spots_in(element: CommonPart, grain: Grain, sides: frozenset[Value]) -> Iterator[tuple[Spot, ...]]:
@@ -190,6 +205,17 @@ def spots_in(element: CommonPart, grain: Grain, sides: frozenset[Value]) -> Iter
         if len(single) == 2 and of_one_board(element, single):
             yield tuple(single)
         yield from ((spot,) for spot in (*single, *flat, *many))
+        if grain == "pair" and len(element.parts) == 2:
+            yield from ((spot,) for spot in spots_in_key(element.parts[0]))
+
+
+def spots_in_key(part: CommonPart) -> Sequence[Spot]:
+    """The only cell in the keys of a map that are tuples of a cell and something else, such as a size."""
+    if part.kind != "tuple" or is_cell(part, "pair", frozenset()):
+        return ()
+    single = [Spot(each.path) for each in part.parts if is_cell(each, "pair", frozenset())]
+    found = single or list(flat_pairs(part))
+    return found if len(found) == 1 else ()
 
 
 def of_one_board(element: CommonPart, spots: Sequence[Spot]) -> bool:

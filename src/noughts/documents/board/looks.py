@@ -13,6 +13,7 @@ from noughts.language import core as c
 from noughts.language.placeholders import PLACEHOLDERS
 from noughts.values.atom import Atom
 from noughts.values.order import key
+from noughts.values.sets import Set, listable
 from noughts.values.show import show
 from noughts.values.value import Value
 
@@ -131,14 +132,18 @@ def letter_of(label: Value, owner: Value | None, colour: Rgb | None, name: str) 
     """The letter on a piece: none if its colour is its name."""
     if name in _NAMED:
         return ""
+    if isinstance(label, Set):
+        return "".join(initial(label_name(part)) for part in sorted(listable(label), key=key))[:_LETTERS]
     if isinstance(label, tuple):
-        return "".join(initial(label_name(part)) for part in label if part != owner)
+        return "".join(
+            initial(label_name(part)) for part in label if part != owner and not is_placeholder(part)
+        )
     return initial(name)
 
 
 def initial(name: str) -> str:
     """A number, or the first letter."""
-    return name if name.lstrip("-").isdigit() else name[:1]
+    return name if name.lstrip("-").isdigit() else next(filter(str.isalnum, name), "")
 
 
 def parts(label: Value) -> tuple[Value, ...]:
@@ -156,6 +161,12 @@ def is_stacked(layer: BoardLayer, states: Sequence[Value]) -> bool:
     return any(len(what) > 1 for state in states for what in content([layer], state).values())
 
 
+def is_placeholder(label: Value) -> bool:
+    """Whether a label says that there is nothing: by its name, or by those of all its parts."""
+    found = parts(label) or (label,)
+    return all(label_name(part) in PLACEHOLDERS for part in found)
+
+
 def empty_label(labels: Iterable[Value], sides: Sequence[Value], *, of_matrix: bool) -> Value | None:
     """What stands for nothing in a row or a matrix: the one label that is no side where all sides are labels,
     a name that says so, or 0 of a matrix."""
@@ -163,5 +174,5 @@ def empty_label(labels: Iterable[Value], sides: Sequence[Value], *, of_matrix: b
     others = [label for label in labels if label not in sides]
     if set(sides) <= set(labels) and len(sides) > 1 and len(others) == 1:
         return others[0]
-    named = next((label for label in labels if label_name(label) in PLACEHOLDERS), None)
+    named = next((label for label in labels if is_placeholder(label)), None)
     return 0 if named is None and of_matrix and 0 in labels else named

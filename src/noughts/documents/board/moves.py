@@ -37,6 +37,13 @@ class MoveKind:
     targets: frozenset[Path] = frozenset()
 
     @property
+    def directions(self) -> frozenset[Path]:
+        """The words that are directions."""
+        return frozenset(
+            path for path in self.words if is_direction(common([at(move, path) for move in self.part.values]))
+        )
+
+    @property
     def spots(self) -> tuple[Spot, ...]:
         """The parts that are cells."""
         return tuple(item for item in self.items if isinstance(item, Spot))
@@ -105,17 +112,26 @@ def move_kind(
             items.append(spot)
         elif each.path not in taken and not is_said_anyway(each, sample, part, is_only):
             items.append(each.path)
-    return MoveKind(part, without_determined(tuple(items), part.values), lead)
+    return MoveKind(part, without_followers(without_determined(tuple(items), part.values), part.values), lead)
 
 
 def leaves(part: CommonPart, taken: set[Path], pieces: frozenset[Value]) -> Iterator[CommonPart]:
-    """The parts that are no tuples, and those that are taken as a whole or are pieces."""
+    """The parts that are no tuples, and those that are taken as a whole or are pieces or directions."""
     is_piece = part.path not in {path[: len(part.path)] for path in taken} and pieces.issuperset(part.values)
-    if part.kind != "tuple" or part.path in taken or is_piece:
+    is_one = is_piece or (is_direction(part) and taken.isdisjoint(each.path for each in part.parts))
+    if part.kind != "tuple" or part.path in taken or is_one:
         yield part
     else:
         for each in part.parts:
             yield from leaves(each, taken, pieces)
+
+
+def is_direction(part: CommonPart) -> bool:
+    """Whether it is a pair of -1, 0 and 1, and not always the same."""
+    if part.kind != "tuple" or len(part.parts) != 2 or len(part.values) == 1:
+        return False
+    numbers = [set(each.values) for each in part.parts]
+    return all(each <= {-1, 0, 1} for each in numbers) and any(-1 in each for each in numbers)
 
 
 def is_said_anyway(part: CommonPart, sample: Sampled, whole: CommonPart, is_only: bool) -> bool:
@@ -136,6 +152,20 @@ def without_determined(items: tuple[Spot | Path, ...], moves: Sequence[Value]) -
         ):
             return without_determined(others, moves)
     return items
+
+
+def without_followers(items: tuple[Spot | Path, ...], moves: Sequence[Value]) -> tuple[Spot | Path, ...]:
+    """The items without words that follow from a set of cells in the move, such as the colour of a line."""
+    many = [item for item in items if isinstance(item, Spot) and item.many]
+    if len(many) != 1:
+        return items
+    lines = {tuple(many[0].cells(move)) for move in moves}
+    return tuple(
+        item
+        for item in items
+        if isinstance(item, Spot)
+        or len({(tuple(many[0].cells(move)), at(move, item)) for move in moves}) > len(lines)
+    )
 
 
 def named_part(item: Spot | Path, move: Value) -> object:

@@ -5,28 +5,37 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from functools import cached_property
+from itertools import combinations, pairwise
 from math import isqrt
 
+from noughts.documents.board.drawing import sides_of
 from noughts.documents.board.layers import BoardLayer
 from noughts.documents.board.looks import Look, empty_label, is_stacked, label_of, looks_of
 from noughts.documents.board.parts import CommonPart, Path
-from noughts.documents.board.places import BoardPlan
+from noughts.documents.board.places import BoardPlan, Place
 from noughts.documents.board.reading import BoardReading, stands_in
 from noughts.documents.board.sampled import Sampled, is_number
+from noughts.documents.board.shared import SharedCells, shared_cells
+from noughts.documents.board.things import Things
 from noughts.documents.board.words import (
     DARK,
     EDGE,
     LEAST,
     PIECE,
+    SHUT,
     as_literal,
     as_string,
+    at_shift,
     element_cells,
     one,
+    part_name,
+    pattern_text,
     radius,
     rgb,
     spot_text,
     state_at,
+    tuple_text,
 )
 from noughts.values.order import key
 from noughts.values.show import show
@@ -34,6 +43,11 @@ from noughts.values.value import Value
 
 _SPREAD = 44
 """Half of the square in which the pieces lie that share a cell, in hundredths of the distance of cells."""
+_CORNER = 37
+_MARK = 12
+"""How far from the middle of a cell a mark lies in its corner, and its radius: it touches no man there."""
+_CORNERS = ((1, 1), (-1, 1), (1, -1), (-1, -1))
+"""The corners, of which each layer of marks has one."""
 _MOST_COUNTED = 64
 """Things that are drawn one by one: of more, the discs were dots."""
 _FULL = 3
@@ -62,12 +76,17 @@ class PieceWriter:
             labels.update(dict.fromkeys(own))
             drawn += [f"‹layer{number}›"]
             yield from self.layer(layer, number, own)
+        closed = self.closed
+        if len(closed) == 1:
+            labels = {label: None for label in labels if label not in closed}
         looks = looks_of(labels, self.sides, self.owners(labels))
         yield self.colours(looks)
         yield from self.letters(looks)
+        closing = f"{self.closing()} if ‹v› in {{{', '.join(map(as_literal, closed))}}}; " if closed else ""
         yield (
-            "‹piece›(‹v›, ‹x›, ‹y›, ‹r›) := {disc(point(‹x›, ‹y›), ‹r›, ‹colour›(‹v›)), "
+            f"‹piece›(‹v›, ‹x›, ‹y›, ‹r›) := {closing}{{disc(point(‹x›, ‹y›), ‹r›, ‹colour›(‹v›)), "
             f"circle(point(‹x›, ‹y›), ‹r›, {rgb(EDGE)})}} U ‹letter›(‹v›, ‹x›, ‹y›, ‹r›)"
+            f"{' otherwise' if closed else ''}"
         )
         bars = ", ".join(map(str, _THICK))
         yield (
@@ -75,6 +94,46 @@ class PieceWriter:
             f"point(‹u› + ‹i›, ‹v› + ‹j›), ‹colour›(‹w›)) | (‹i›, ‹j›) in {{{bars}}}}}"
         )
         yield f"‹pieces› := {' U '.join(drawn or ['{}'])}"
+
+    @cached_property
+    def closed(self) -> Sequence[Value]:
+        """What closes cells, by its label."""
+        layers = self.reading.layers
+        return [
+            one(label) if label else self.labels(layers[k], k + 1)[0] for k, label in self.things.closed()
+        ]
+
+    @cached_property
+    def things(self) -> Things:
+        """What the layers put on cells in the sample."""
+        return Things(self.reading.layers, self.sample, self.sides)
+
+    def where(self, number: int) -> tuple[str, str, int]:
+        """The middle and the radius of the pieces of a layer on a cell: small ones of a mark beside men."""
+        marks, far = self.things.marks, self.layout.unit * _CORNER // 100
+        if number - 1 not in marks:
+            return "‹x›", "‹y›", radius(self.layout, PIECE)
+        across, up = _CORNERS[marks.index(number - 1) % len(_CORNERS)]
+        return f"‹x› + {across * far}", f"‹y› + {up * far}", max(radius(self.layout, _MARK), LEAST)
+
+    def closing(self) -> str:
+        """The images of a closed cell: the whole of it filled, or a point crossed out; and a letter if cells
+        are closed by several things."""
+        here = Place((), "", 0, 0)
+        reach = self.layout.unit * PIECE // 100
+        if self.layout.outline == "point":
+            images = [
+                f"segment({at_shift(-reach, k)}, {at_shift(reach, -k)}, {rgb(DARK)})" for k in (-reach, reach)
+            ]
+        else:
+            corners = [at_shift(*start) for start, _ in sides_of(self.layout, here)]
+            images = [
+                f"fTri({start}, {two}, {three}, {rgb(SHUT)})"
+                for start, *others in (corners, [*corners[1:], corners[0]])  # twice: a fan alone has seams
+                for two, three in pairwise(others)
+            ]
+        letter = " U ‹letter›(‹v›, ‹x›, ‹y›, ‹r›)" if len(self.closed) > 1 else ""
+        return f"{{{', '.join(images)}}}{letter}"
 
     def owners(self, labels: Iterable[Value]) -> Mapping[Value, Value]:
         """Whose a piece is that moves name: the only side that moves it, if several sides have some."""
@@ -91,25 +150,29 @@ class PieceWriter:
         """What may lie on a cell, as it is seen in the sample."""
         if layer.form == "man" or (layer.form == "set" and not layer.labels):
             return (label_of(layer, number, self.names),)
+        if (shared := shared_cells(layer, self.sample.states, self.sides)) is not None:
+            return tuple(shared.labels)
         seen = dict.fromkeys(one(label) for state in self.sample.states for _, label in layer.put(state))
         return tuple(seen)
 
     def layer(self, layer: BoardLayer, number: int, labels: tuple[Value, ...]) -> Iterator[str]:
         """The pieces of a layer."""
         name, where = f"‹layer{number}›", state_at(layer.path)
-        size = radius(self.layout, PIECE)
+        x, y, size = self.where(number)
         if layer.form == "man":
             found = f"‹c› = {spot_text('currentState', layer.spots[0])} & (‹c›, ‹n›, ‹x›, ‹y›) in ‹cells›"
-            yield f"{name} := U[{found}] ‹piece›({as_literal(labels[0])}, ‹x›, ‹y›, {size})"
+            yield f"{name} := U[{found}] ‹piece›({as_literal(labels[0])}, {x}, {y}, {size})"
         elif layer.form == "set":
-            yield from self.set_layer(layer, name, where, labels)
+            yield from self.set_layer(layer, number, where, labels)
         else:
-            yield from self.table_layer(layer, name, where, labels)
+            yield from self.table_layer(layer, number, where, labels)
 
-    def set_layer(self, layer: BoardLayer, name: str, where: str, labels: tuple[Value, ...]) -> Iterator[str]:
+    def set_layer(
+        self, layer: BoardLayer, number: int, where: str, labels: tuple[Value, ...]
+    ) -> Iterator[str]:
         """Pieces, or lines between cells, for the elements of a set."""
+        name = f"‹layer{number}›"
         pattern, label, cells = self.element(layer, labels)
-        size = radius(self.layout, PIECE)
         if layer.is_link:
             one, two = cells if len(cells) == 2 else ("‹a›", "‹b›")
             inside = "" if len(cells) == 2 else f" & ‹a› in {cells[0]} & ‹b› in {cells[0]}"
@@ -118,21 +181,23 @@ class PieceWriter:
                 f"{name} := U[{pattern} in {where}{inside} & ({one}, ‹n›, ‹x›, ‹y›) in ‹cells› & "
                 f"({two}, ‹m›, ‹u›, ‹v›) in ‹cells›{once}] ‹bar›(‹x›, ‹y›, ‹u›, ‹v›, {label})"
             )
+        elif (shared := shared_cells(layer, self.sample.states, self.sides)) is not None:
+            yield from self.shared(layer, name, f"{pattern} in {where}", cells[0], label, shared)
         elif labels and is_stacked(layer, self.sample.states):
             yield from self.stack(layer, name, f"{pattern} in {where}", cells[0], label, labels)
         else:
             found = f"{pattern} in {where} & ({cells[0]}, ‹n›, ‹x›, ‹y›) in ‹cells›"
             if layer.is_map(self.sample.states):
-                yield self.contents(layer, name, found, label, labels)
+                yield self.contents(layer, number, found, label, labels)
             else:
-                yield f"{name} := U[{found}] ‹piece›({label}, ‹x›, ‹y›, {size})"
+                x, y, size = self.where(number)
+                yield f"{name} := U[{found}] ‹piece›({label}, {x}, {y}, {size})"
 
     def element(self, layer: BoardLayer, labels: tuple[Value, ...]) -> tuple[str, str, list[str]]:
         """The pattern of an element of a set, and in it what lies on the cells, and the cells."""
         element = self.part(layer.path).element
-        arity = len(element.parts) if element.kind == "tuple" and layer.spots[0].path else 0
-        pattern = "(" + ", ".join(f"‹e{k}›" for k in range(1, arity + 1)) + ")" if arity else "‹e›"
-        own = [f"‹e{path[0]}›" for path in layer.labels]
+        pattern = pattern_text(element, [path for spot in layer.spots for path in spot.paths])
+        own = list(map(part_name, layer.labels))
         label = own[0] if len(own) == 1 else f"({', '.join(own)})" if own else as_string(str(labels[0]))
         cells = [cell for spot in layer.spots for cell in element_cells(spot)]
         return pattern, label, cells
@@ -171,6 +236,55 @@ class PieceWriter:
             f"floor({size} / ‹g›))"
         )
 
+    def shared(
+        self, layer: BoardLayer, name: str, found: str, cell: str, label: str, shared: SharedCells
+    ) -> Iterator[str]:
+        """What lies on cells that have several places each: every place has its part of the square.
+
+        Where numbers tell the places apart, as sizes do, the pieces are the larger the larger these are.
+        Where names do, such as the sides, numbers are written on their colours.
+        """
+        slots, many = name.replace("›", "Slots›"), len(shared.places)
+        wide = isqrt(many - 1) + 1
+        high = -(-many // wide)
+        spread, half = radius(self.layout, _SPREAD), radius(self.layout, _SPREAD - 2) // wide
+        grow = all(map(is_number, shared.places)) and layer.is_keyed
+        rows = (
+            (
+                as_literal(place),
+                (2 * (k % wide) + 1 - wide) * spread // wide,
+                (high - 1 - 2 * (k // wide)) * spread // wide,
+                half * (many + k + 1) // (2 * many) if grow else half,
+            )
+            for k, place in enumerate(shared.places)
+        )
+        yield f"{slots} := {{{', '.join(f'({place}, {u}, {v}, {r})' for place, u, v, r in rows)}}}"
+        if layer.is_keyed:
+            *own, value = map(part_name, layer.labels)
+            place = own[0] if len(own) == 1 else tuple_text(own)
+        else:
+            place, value = "‹k›", f"{label}[‹k›]"
+            label = value
+        found += f" & ({cell}, ‹n›, ‹x›, ‹y›) in ‹cells› & ({place}, ‹u›, ‹v›, ‹r›) in {slots}"
+        if shared.empty is not None:
+            found += f" & {value} /= {show(shared.empty)}"
+        if not shared.are_counts:
+            yield f"{name} := U[{found}] ‹piece›({label}, ‹x› + ‹u›, ‹y› + ‹v›, ‹r›)"
+            return
+        middle, height = "point(‹x› + ‹u›, ‹y› + ‹v›)", max(half, LEAST)
+        if not shared.have_names:
+            yield f"{name} := {{text({value}, {middle}, {height}, {rgb(DARK)}) | {found}}}"
+            return
+        colours = name.replace("›", "Colours›")
+        looks = looks_of(shared.places, self.sides)
+        inks = (f"({as_literal(look.label)}, {rgb(look.colour)}, {rgb(look.ink)})" for look in looks)
+        yield f"{colours} := {{{', '.join(inks)}}}"
+        images = f"disc({middle}, ‹r›, ‹d›), circle({middle}, ‹r›, {rgb(EDGE)})"
+        yield (
+            f"{name} := U[{found} & ({place}, ‹d›, ‹i›) in {colours}] "
+            f"{{{images}, text({value}, {middle}, {height}, ‹i›)}}"
+        )
+
     def bars(self, name: str, found: str, label: str, cell: str, many: int) -> str:
         """Numbered pieces of which several lie on one cell: bars, the larger the wider, on larger ones."""
         order, on = name.replace("›", "Order›"), name.replace("›", "On›")
@@ -190,7 +304,7 @@ class PieceWriter:
         return f"{name} := U[{found}] ({{{', '.join(images)}}} U {text})"
 
     def table_layer(
-        self, layer: BoardLayer, name: str, where: str, labels: tuple[Value, ...]
+        self, layer: BoardLayer, number: int, where: str, labels: tuple[Value, ...]
     ) -> Iterator[str]:
         """What the elements of a row or a matrix say of each cell: numbers are written, others are pieces."""
         part = self.part(layer.path)
@@ -200,21 +314,23 @@ class PieceWriter:
             cell, value = "(‹i›, ‹j›)", f"{where}[‹i›][‹j›]"
             numbers += f" & ‹j› in {{1..{len(part.parts[0].parts)}}}"
         found = f"{numbers} & ‹w› = {value} & ({cell}, ‹n›, ‹x›, ‹y›) in ‹cells›"
-        yield self.contents(layer, name, found, "‹w›", labels)
+        yield self.contents(layer, number, found, "‹w›", labels)
 
     def contents(
-        self, layer: BoardLayer, name: str, found: str, label: str, labels: tuple[Value, ...]
+        self, layer: BoardLayer, number: int, found: str, label: str, labels: tuple[Value, ...]
     ) -> str:
         """What lies on each cell where every cell has something: nothing is not drawn."""
+        name = f"‹layer{number}›"
+        x, y, size = self.where(number)
         empty = empty_label(labels, self.sides, of_matrix=self.reading.grain == "pair")
         if empty is not None:
             found += f" & {label} /= {show(empty)}"
         if all(isinstance(each, int) for each in labels if each != empty):
             if total := self.total(layer):
                 return self.counters(name, found, label, total)
-            height = self.layout.unit * 2 // 5
-            return f"{name} := {{text({label}, point(‹x›, ‹y›), {height}, {rgb(DARK)}) | {found}}}"
-        return f"{name} := U[{found}] ‹piece›({label}, ‹x›, ‹y›, {radius(self.layout, PIECE)})"
+            height = max(size * 2, LEAST) if number - 1 in self.things.marks else self.layout.unit * 2 // 5
+            return f"{name} := {{text({label}, point({x}, {y}), {height}, {rgb(DARK)}) | {found}}}"
+        return f"{name} := U[{found}] ‹piece›({label}, {x}, {y}, {size})"
 
     def total(self, layer: BoardLayer) -> int:
         """How many things lie on all cells if the numbers there count things, as seeds or counters; 0 if not.

@@ -62,7 +62,8 @@ class Place:
 class BoardPlan:
     """Cells in their places, the lines between them, and what is written beside the board.
 
-    Points that `are_ends` of links, and on which nothing else lies, are drawn as dots.  The `blocks` are
+    Points that `are_ends` of links, and on which nothing else lies, are drawn as dots.  Lines that `are_gone`
+    without a link are only drawn as links.  The `blocks` are
     rectangles of squares that belong together; the `borders` are to be joined by the stones that are the part
     of the state at a path.
     """
@@ -74,6 +75,7 @@ class BoardPlan:
     beside: tuple[tuple[str, int, int], ...] = ()
     names_inside: bool = False
     are_ends: bool = False
+    are_gone: bool = False
     blocks: tuple[tuple[Place, ...], ...] = ()
     borders: tuple[tuple[Path, tuple[Place, ...]], ...] = ()
 
@@ -107,7 +109,8 @@ def without_blocks(game: GameByRules, reading: BoardReading, states: Sequence[Va
     cells = all_cells(game, reading.on_board, reading.named)
     if reading.grain == "pair":
         return of_pairs(game, cells, reading)
-    edges = edges_of(game, cells) or edges_of_moves(reading, cells, states)
+    links = edges_of_links(reading, states[0])
+    edges = edges_of(game, cells) or links or edges_of_moves(reading, cells, states)
     are_ends = all(layer.is_link for layer in reading.layers)
     if at := compass(cells):
         return of_compass(at, edges, are_ends)
@@ -118,7 +121,8 @@ def without_blocks(game: GameByRules, reading: BoardReading, states: Sequence[Va
         ordered = sorted(cells, key=key)
         return of_grid({cell: (k % width + 1, k // width + 1) for k, cell in enumerate(ordered)})
     if edges or any(layer.is_link for layer in reading.layers):
-        return replace(of_graph(sorted(cells, key=key), edges), are_ends=are_ends)
+        graph = of_graph(sorted(cells, key=key), edges)
+        return replace(graph, are_ends=are_ends, are_gone=bool(links) and edges == links)
     return of_row(cells)
 
 
@@ -128,6 +132,13 @@ def with_blocks(game: GameByRules, plan: BoardPlan) -> BoardPlan:
     place_of = {place.cell: place for place in plan.places}
     blocks = blocks_of(game, middles)
     return replace(plan, blocks=tuple(tuple(place_of[cell] for cell in block) for block in blocks))
+
+
+def edges_of_links(reading: BoardReading, initial: Value) -> frozenset[Edge]:
+    """The pairs of cells that links join from the beginning."""
+    links = (layer for layer in reading.layers if layer.is_link)
+    found = (frozenset(cells) for layer in links for cells, _ in layer.put(initial))
+    return frozenset(edge for edge in found if len(edge) == 2)
 
 
 def edges_of_moves(reading: BoardReading, cells: Sequence[Value], states: Sequence[Value]) -> frozenset[Edge]:

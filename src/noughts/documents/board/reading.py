@@ -34,14 +34,16 @@ from noughts.documents.board.moves import (
 from noughts.documents.board.parts import CommonPart, Path, at, common
 from noughts.documents.board.sampled import Sampled, are_pairs
 from noughts.values.atom import Atom
+from noughts.values.sets import Set
 from noughts.values.value import Value
 
 _READ: Final = 0.05
 """What reading one more part of the state as a layer is worth, in shares of steps, and a pair as a cell, not
 as two: enough to decide between readings that fit the moves alike."""
-_OF_PAIRS: Final = 0.01
-"""What is left of the share of steps where pairs of numbers lie on the cells, as a square for each car: a
-reading in which the pairs are cells is better, even if no move names one."""
+_OF_PLACES: Final = 0.01
+"""What is left of the share of steps where pairs of numbers lie on the cells, as a square for each car, or
+sets of two, as the ends of a line for each colour: a reading in which these are cells is better, even if no
+move names one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,14 +165,17 @@ class Compared:
         on_board = self.changes(sets).on_board | {spot.cells(state)[0] for state in self.sample.states}
         return any(on_board <= area for area in self.sample.areas)
 
-    def has_pairs(self, layer: BoardLayer) -> bool:
-        """Whether what lies on its cells are pairs of numbers, or atoms that stand for none: where things
-        are, not what they are."""
+    def has_places(self, layer: BoardLayer) -> bool:
+        """Whether what lies on its cells are pairs of numbers, or atoms that stand for none, or sets of two,
+        as the ends of a line: where things are, not what they are."""
         labels = [label for state in self.sample.states for _, label in layer.put(state)]
         found = {label[0] for label in labels if isinstance(label, tuple) and len(label) == 1}
         if not all(isinstance(each, Atom) for each in found):
             found = {each for each in found if not isinstance(each, Atom)}
-        return layer.form == "set" and bool(found) and are_pairs(tuple(found))
+        are_places = are_pairs(tuple(found)) or all(
+            isinstance(each, Set) and each.size == 2 for each in found
+        )
+        return layer.form == "set" and bool(found) and are_places
 
     def is_board(self, layers: Sequence[BoardLayer]) -> bool:
         """Whether layers are a board whatever the moves are: sets and maps on several pairs of numbers, and
@@ -255,10 +260,14 @@ def reading(
         fits = any(kind.spots for kind in kinds)
     if not fits and grain == "pair" and compared.is_board(layers):
         fits, share, kinds = True, 0.0, tuple(compared.kind(k, ()) for k in range(len(compared.parts)))
-    if grain == "single" and any(map(compared.has_pairs, layers)):
-        share *= _OF_PAIRS
+    if grain == "single" and any(map(compared.has_places, layers)):
+        share *= _OF_PLACES
     links = sum(layer.is_link for layer in layers)
-    worth = share + _READ * (len(layers) - links) + (_READ if grain == "pair" else 0)
+    men = sum(layer.form == "man" for layer in layers)
+    read = (
+        len(layers) - links + (men + 1 if grain == "pair" else 0)
+    )  # a man at a pair is one, not two at numbers
+    worth = share + _READ * read
     return BoardReading(
         grain,
         layers,

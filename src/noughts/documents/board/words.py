@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import atan2, cos, isclose, radians, sin, tau
 
-from noughts.documents.board.layers import Spot
+from noughts.documents.board.layers import Spot, begins
 from noughts.documents.board.looks import Rgb
 from noughts.documents.board.moves import MoveKind
-from noughts.documents.board.parts import Path
+from noughts.documents.board.parts import CommonPart, Path
 from noughts.documents.board.places import BoardPlan, Outline, Place
 from noughts.values.show import show
 from noughts.values.value import Value
@@ -34,6 +34,8 @@ LEAST = 12
 """The height of letters that can just be read, in pixels of the screen."""
 DARK: Rgb = (60, 66, 80)
 EDGE: Rgb = (90, 96, 108)
+SHUT: Rgb = (150, 157, 168)
+"""A closed cell: no square is taken for an open one, and no piece for less than what it is."""
 
 
 def rgb(colour: Rgb) -> str:
@@ -78,8 +80,25 @@ def element_cells(spot: Spot) -> list[str]:
     """The cell at a spot of an element whose parts have names."""
     if not spot.path:
         return ["‹e›"]
-    names = [f"‹e{path[0]}›" for path in spot.paths]
+    names = [part_name(path) for path in spot.paths]
     return [f"({', '.join(names)})"] if spot.flat else names
+
+
+def at_shift(across: int, up: int) -> str:
+    """A point beside the middle of a cell."""
+    return f"point(‹x› + {across}, ‹y› + {up})"
+
+
+def part_name(path: Path) -> str:
+    """The name of a part of an element."""
+    return f"‹e{'x'.join(map(str, path))}›"
+
+
+def pattern_text(part: CommonPart, named: Collection[Path]) -> str:
+    """The pattern of an element in which these parts have names."""
+    if part.path in named or not any(begins(path, part.path) for path in named):
+        return part_name(part.path) if part.path else "‹e›"
+    return tuple_text([pattern_text(each, named) for each in part.parts])
 
 
 def tuple_text(parts: Sequence[str]) -> str:

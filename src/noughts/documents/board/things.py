@@ -1,0 +1,126 @@
+"""What lies on cells besides pieces that move: things that close cells for good, and marks beside men."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import TypeAlias
+
+from noughts.documents.board.layers import BoardLayer
+from noughts.documents.board.looks import empty_label
+from noughts.documents.board.sampled import Sampled
+from noughts.documents.board.words import one
+from noughts.values.value import Value
+
+Thing: TypeAlias = tuple[int, Value]
+"""The number of a layer, from 0, and what it puts on cells."""
+Lying: TypeAlias = Mapping[Thing, frozenset[Value]]
+"""The cells of each thing in a state."""
+
+
+@dataclass(frozen=True)
+class Things:
+    """What layers put on cells in the positions of a sample, but for what stands for nothing."""
+
+    layers: Sequence[BoardLayer]
+    sample: Sampled
+    sides: Sequence[Value]
+
+    @cached_property
+    def lying(self) -> Mapping[Value, Lying]:
+        """Where everything lies in each state."""
+        states = dict.fromkeys(self.sample.states)
+        states.update((state, None) for step in self.sample.steps for state in (step.before, step.after))
+        found = {state: cells_of_things(self.layers, state) for state in states}
+        things = {thing for lying in found.values() for thing in lying}
+        nothing = {(k, label) for k, label in things if self.is_full(k) and label == self.empty(k, things)}
+        return {
+            state: {thing: cells for thing, cells in lying.items() if thing not in nothing}
+            for state, lying in found.items()
+        }
+
+    def is_full(self, number: int) -> bool:
+        """Whether a layer has something for each cell, be it nothing."""
+        layer = self.layers[number]
+        return layer.form in ("row", "matrix") or layer.is_map(self.sample.states)
+
+    def empty(self, number: int, things: set[Thing]) -> tuple[Value | None]:
+        """What stands for nothing in a layer, as it is put on cells."""
+        labels = [one(label) for k, label in things if k == number]
+        return (empty_label(labels, self.sides, of_matrix=self.layers[number].form != "row"),)
+
+    @cached_property
+    def changes(self) -> Mapping[Thing, Sequence[tuple[frozenset[Value], frozenset[Value], Value | None]]]:
+        """The cells of each thing before and after each step, with the side that made it."""
+        things = dict.fromkeys(thing for found in self.lying.values() for thing in found)
+        nothing = frozenset[Value]()
+        return {
+            thing: [
+                (
+                    self.lying[each.before].get(thing, nothing),
+                    self.lying[each.after].get(thing, nothing),
+                    each.side,
+                )
+                for each in self.sample.steps
+            ]
+            for thing in things
+        }
+
+    @cached_property
+    def moving(self) -> frozenset[Thing]:
+        """The things that leave a cell and come to another one in some step."""
+        found = self.changes.items()
+        return frozenset(
+            thing for thing, steps in found if any(one - two and two - one for one, two, _ in steps)
+        )
+
+    def closed(self) -> Iterator[Thing]:
+        """The things that close cells: every side puts them down, they stay for good and share their cells
+        with nothing, while something else moves.
+
+        Where nothing moves, as in a game of stones that both sides place, they are the pieces.
+        """
+        sides = {step.side for step in self.sample.steps}
+        sharing = {thing for pair in self.sharing for thing in pair}
+        for thing, steps in self.changes.items():
+            stays = all(before <= after for before, after, _ in steps)
+            put_by = {side for before, after, side in steps if before < after}
+            is_closed = stays and put_by == sides and thing not in sharing
+            if self.moving and is_closed and may_close(self.layers[thing[0]], thing[1]):
+                yield thing
+
+    @cached_property
+    def sharing(self) -> frozenset[tuple[Thing, Thing]]:
+        """The things that lie on one cell in some state."""
+        return frozenset(
+            (one, two)
+            for lying in self.lying.values()
+            for one, two in combinations(lying, 2)
+            if not lying[one].isdisjoint(lying[two])
+        )
+
+    @cached_property
+    def marks(self) -> Sequence[int]:
+        """The layers that are drawn small in a corner: those that share cells with men, or with other things
+        that move, and do not move themselves."""
+        moving = {number for number, _ in self.moving}
+        shared = [{one[0], two[0]} for one, two in self.sharing if one[0] != two[0]]
+        found = {number for pair in shared for number in pair if pair & moving and number not in moving}
+        return sorted(number for number in found if not self.layers[number].is_link)
+
+
+def may_close(layer: BoardLayer, label: Value) -> bool:
+    """Whether what lies on cells may close them: a man does not, nor a number of things."""
+    is_number = isinstance(label, tuple) and any(isinstance(part, int) for part in label)
+    return layer.form != "man" and not (layer.is_link or layer.is_keyed or is_number)
+
+
+def cells_of_things(layers: Sequence[BoardLayer], state: Value) -> Lying:
+    """The cells of each thing in a state."""
+    found: dict[Thing, set[Value]] = {}
+    for number, layer in enumerate(layers):
+        for cells, label in layer.put(state):
+            found.setdefault((number, label), set()).update(cells)
+    return {thing: frozenset(cells) for thing, cells in found.items()}
