@@ -84,6 +84,7 @@ class Compared:
         self.named: dict[tuple[int, Spot], Sequence[tuple[int, tuple[Value, ...]]]] = {}
         self.kinds: dict[tuple[int, tuple[Spot, ...]], MoveKind] = {}
         self.is_map = cache(lambda layer: layer.is_map(sample.states))
+        self.has_places = cache(lambda layer: has_places(layer, sample.states))
         self.follows_moves = cache(lambda man: follows_moves(man, sample))
 
     def changes(self, layers: Sequence[BoardLayer]) -> Changes:
@@ -165,18 +166,6 @@ class Compared:
         on_board = self.changes(sets).on_board | {spot.cells(state)[0] for state in self.sample.states}
         return any(on_board <= area for area in self.sample.areas)
 
-    def has_places(self, layer: BoardLayer) -> bool:
-        """Whether what lies on its cells are pairs of numbers, or atoms that stand for none, or sets of two,
-        as the ends of a line: where things are, not what they are."""
-        labels = [label for state in self.sample.states for _, label in layer.put(state)]
-        found = {label[0] for label in labels if isinstance(label, tuple) and len(label) == 1}
-        if not all(isinstance(each, Atom) for each in found):
-            found = {each for each in found if not isinstance(each, Atom)}
-        are_places = are_pairs(tuple(found)) or all(
-            isinstance(each, Set) and each.size == 2 for each in found
-        )
-        return layer.form == "set" and bool(found) and are_places
-
     def is_board(self, layers: Sequence[BoardLayer]) -> bool:
         """Whether layers are a board whatever the moves are: sets and maps on several pairs of numbers, and
         men on a constant set of them."""
@@ -222,6 +211,19 @@ def readings(compared: Compared) -> Iterator[BoardReading]:
             for layers in {(*sets, *moved), (*sets, *moved, *within), sets}:
                 if layers:
                     yield reading(grain, layers, state, sides, compared)
+
+
+def has_places(layer: BoardLayer, states: Sequence[Value]) -> bool:
+    """Whether what lies on its cells are pairs of numbers, or atoms that stand for none, or sets of two, as
+    the ends of a line: where things are, not what they are."""
+    if layer.form != "set":
+        return False
+    labels = [label for state in states for _, label in layer.put(state)]
+    found = {label[0] for label in labels if isinstance(label, tuple) and len(label) == 1}
+    if not all(isinstance(each, Atom) for each in found):
+        found = {each for each in found if not isinstance(each, Atom)}
+    are_places = are_pairs(tuple(found)) or all(isinstance(each, Set) and each.size == 2 for each in found)
+    return bool(found) and are_places
 
 
 def best_reading(sample: Sampled) -> BoardReading:
