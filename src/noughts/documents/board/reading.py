@@ -84,10 +84,11 @@ class Compared:
         self.named: dict[tuple[int, Spot], Sequence[tuple[int, tuple[Value, ...]]]] = {}
         self.kinds: dict[tuple[int, tuple[Spot, ...]], MoveKind] = {}
         self.is_map = cache(lambda layer: layer.is_map(sample.states))
+        self.changes = cache(self.changes_together)
         self.has_places = cache(lambda layer: has_places(layer, sample.states))
         self.follows_moves = cache(lambda man: follows_moves(man, sample))
 
-    def changes(self, layers: Sequence[BoardLayer]) -> Changes:
+    def changes_together(self, layers: tuple[BoardLayer, ...]) -> Changes:
         """The changes on some layers taken together."""
         found = [self.changes_of(layer) for layer in layers]
         nothing = frozenset[Value]()
@@ -163,7 +164,7 @@ class Compared:
         spot = man.spots[0]
         if spot.flat:
             return False
-        on_board = self.changes(sets).on_board | {spot.cells(state)[0] for state in self.sample.states}
+        on_board = self.changes(tuple(sets)).on_board | {spot.cells(state)[0] for state in self.sample.states}
         return any(on_board <= area for area in self.sample.areas)
 
     def is_board(self, layers: Sequence[BoardLayer]) -> bool:
@@ -171,7 +172,7 @@ class Compared:
         men on a constant set of them."""
         sets = [layer for layer in layers if layer.form == "set" and not layer.is_link]
         men = [layer for layer in layers if layer.form == "man"]
-        on_board = self.changes(sets).on_board
+        on_board = self.changes(tuple(sets)).on_board
         return (
             len(sets) + len(men) == len(layers)
             and all(self.is_within(man, sets) for man in men)
