@@ -139,9 +139,9 @@ def taken(browser: Browser, page: Path, look: Look, line: list[str]) -> Path:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 2:
-        sys.exit(__doc__)
     if sys.argv[1:] == ["--readme"]:
         readme()
+    elif len(sys.argv) < 2 or sys.argv[1].startswith("-"):
+        sys.exit(__doc__)
     else:
         main(Path(sys.argv[1]).resolve(), sys.argv[2:])
