@@ -65,13 +65,13 @@ def explore(
 
 def _show(exploration: Explored) -> None:
     """Print the figures as tables."""
-    from noughts.cli.table import headline, results, shares, solved_in
+    from noughts.cli.table import headline, is_puzzle, results, shares
 
     by_ply = exploration.by_ply()
     positions = sum(by_ply)
     size = f"{counted(positions, 'position')}, {counted(exploration.transitions, 'transition')}"
     console().print(headline(exploration.game.name, size), soft_wrap=True)
-    solved = solved_in(exploration.game, "solved")
+    solved = "solved" if is_puzzle(exploration.game) else ""
     console().print(shares("over", results(exploration.terminal(), solved), positions), "")
     if len(by_ply) <= _ROWS:
         console().print(plies(by_ply), "")

@@ -258,9 +258,9 @@ def _worth(value: Value) -> dict[str, str | int | None]:
 
 def _show(match: Match, solution: Solved, which: str) -> None:
     """Print the value of the position and of its moves, and the counts over the positions `which` names."""
-    from noughts.cli.table import headline, results, shares, solved_in, verdict
+    from noughts.cli.table import headline, is_puzzle, results, shares, verdict
 
-    solvable = solved_in(match.game, "solvable")
+    solvable = "solvable" if is_puzzle(match.game) else ""
     after = f" after {'; '.join(match.move_texts())}" if match.moves else ""
     text = verdict(match, solution.value(match.position))
     console().print(headline(match.game.name + after, text), soft_wrap=True)
@@ -277,19 +277,19 @@ def moves(match: Match, solution: Solved) -> Table:
     """A table of the legal moves and their values, best first."""
     from rich.text import Text
 
-    from noughts.cli.table import table, value_in_words
+    from noughts.cli.table import is_puzzle, table, value_in_words
     from noughts.players.perfect import mistakes_after
 
     mover, position = match.to_move, match.position
     best = solution.best(position)
-    is_puzzle = len(match.game.sides) == 1
-    shown = table(f"{mover} to move", "value", *([] if is_puzzle else ["losing replies"]), "")
+    replied = not is_puzzle(match.game)
+    shown = table(f"{mover} to move", "value", *(["losing replies"] if replied else []), "")
     by_move = solution.by_move(position).items()
     for move, value in sorted(by_move, key=lambda pair: regret(pair[1], mover)):
         colour = ("green", "yellow", "red")[regret(value, mover)[0]]
         text = Text(match.game.move_text(position, move))
         errors, replies = mistakes_after(solution, match, move)
-        invited = [] if is_puzzle else [f"{errors} of {replies}" if replies else ""]
+        invited = [f"{errors} of {replies}" if replies else ""] if replied else []
         rank = "best" if move in best else ""
         shown.add_row(text, Text(value_in_words(match.game, value), colour), *invited, rank)
     return shown

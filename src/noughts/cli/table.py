@@ -41,14 +41,14 @@ def results(by_winner: Mapping[str, int], solved: str = "") -> dict[str, int]:
     return {who if who == "draw" else wins(who): count for who, count in by_winner.items()}
 
 
-def solved_in(game: Game, text: str) -> str:
-    """What is said of the positions that are solved, if the game is a puzzle, which has one side."""
-    return text if len(game.sides) == 1 else ""
+def is_puzzle(game: Game) -> bool:
+    """Whether a game is solved, not won: it has one side."""
+    return len(game.sides) == 1
 
 
 def value_in_words(game: Game, value: Value) -> str:
     """The value of a move in words."""
-    if len(game.sides) > 1:
+    if not is_puzzle(game):
         return str(value)
     if value.winner is None:
         return "not solvable"
@@ -65,7 +65,7 @@ def verdict(match: Match, value: Value) -> str:
     if match.outcome:
         return f"the game is over, {match.outcome} ({match.outcome.termination})."
     soon = "" if value.distance is None else f" in {counted(value.distance, 'move')}"
-    if len(match.game.sides) == 1:
+    if is_puzzle(match.game):
         return f"can be solved{soon}." if value.winner else "cannot be solved."
     if value.winner is None:
         return "a draw with perfect play."

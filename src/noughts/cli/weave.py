@@ -142,11 +142,10 @@ def weave(
 
 def offers(game: GameArgument, given: list[str] | None) -> Sequence[Mapping[str, int]]:
     """The settings that a page offers: those that are given, else what the library suggests."""
-    from noughts.documents import library
-    from noughts.documents.settings import settings_in
+    from noughts.documents.settings import settings_in, suggested
 
     if given is None and not (game.let or game.by or game.wins or len(game.words) > 1):
-        given = list(library.settings().get(game.words[0], ()))
+        return suggested(game.words[0])
     return [settings_in(text) for text in given or ()]
 
 

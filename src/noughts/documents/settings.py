@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from unicodedata import normalize
 
+from noughts.documents import library
 from noughts.documents.documented import Documented
 from noughts.documents.sided import Sided
 from noughts.language import core as c
@@ -59,3 +60,8 @@ def settings_in(text: str) -> Mapping[str, int]:
             raise Refusal(fact, "name whole numbers, such as `m=4 n=4`")
         found[normalize("NFC", name)] = int(number)
     return found
+
+
+def suggested(name: str) -> list[Mapping[str, int]]:
+    """The settings that the library suggests for a page of the document of that name."""
+    return [settings_in(text) for text in library.settings().get(name, ())]

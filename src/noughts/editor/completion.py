@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from noughts.editor.analysis import Analysis
 from noughts.editor.hover import kind_of, prose_of
 from noughts.language.builtins import TABLE
-from noughts.language.show import laid_out
 from noughts.text.source import Span
 from noughts.text.used import names
 
@@ -42,10 +41,8 @@ def suggestions(analysis: Analysis, place: Span) -> Iterator[Suggestion]:
     if not any(each.start <= place.start <= each.end for each in stretches):
         return
     for definition in analysis.definitions.values():
-        is_alone = not definition.parameters and definition.together is None
-        head = laid_out(definition).partition(" ")[0] if is_alone else definition.name
         parameters = ", ".join(each.span.text for each in definition.parameters)
-        head = f"{definition.name}({parameters})" if parameters else head
+        head = f"{definition.name}({parameters})" if parameters else definition.name
         yield Suggestion(definition.name, kind_of(definition), head, prose_of(analysis, definition))
     for local in locals_near(analysis, place):
         yield Suggestion(local, "local name")

@@ -553,7 +553,7 @@ def head_of(words: Words, sign: int) -> int:
             before = words[place - 1] if place else None
             is_function = before is not None and before.type == "NAME" and before.line == words[place].line
             return place - 1 if is_function else place
-        if words[place].type in _SIGNS and place < sign:
+        if words[place].type in _SIGNS:
             break
     return sign - 1
 

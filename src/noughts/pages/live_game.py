@@ -326,12 +326,12 @@ def live_game(
     own = tuple(map(without_folder, with_used(texts)))
     given = constants or {}
 
-    def made(numbers: Mapping[str, int], others: Sequence[LiveGame] = ()) -> LiveGame:
+    def made(numbers: Mapping[str, int]) -> LiveGame:
         values = {**given, **{name: parse_expression(str(number), name) for name, number in numbers.items()}}
         game = game_from(check_documents(own, values), name=name, folder=folder, by=by, wins=wins)
         found = settings_of(game)
         called = ", ".join((title, *(f"{name}={number}" for name, number in numbers.items())))
-        return LiveGame(game, called, own, {name: found[name] for name in found if name in values}, others)
+        return LiveGame(game, called, own, {name: found[name] for name in found if name in values})
 
     first = made({})
     for numbers in offers:

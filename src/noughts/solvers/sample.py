@@ -16,13 +16,7 @@ from typing import Final, TypeAlias
 from noughts.games.elsewhere import refuse_other_rules
 from noughts.games.game import Game
 from noughts.kernels.kernel_source import NOBODY
-from noughts.kernels.machine import (
-    LOADED,
-    MachineCode,
-    is_available,
-    loaded,
-    seconds_until_it_runs,
-)
+from noughts.kernels.machine import LOADED, MachineCode, is_available, loaded, seconds_until_it_runs
 from noughts.kernels.search_game import MOST_MOVES, Coded, SearchGame, search_game_of
 from noughts.kernels.state_graph import by_winner
 from noughts.kernels.words import in_words

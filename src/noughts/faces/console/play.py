@@ -72,7 +72,7 @@ def make_move(table_view: TableView, typed: str, moves: list[str]) -> None:
             why = table.why_not_legal(typed.strip()) if is_unknown else None
             table_view.printer.say(str(unclear) if why is None else because(why, typed.strip()), "yellow")
             return
-    if table_view.table.turn is None:
+    if table.turn is None:
         table_view.show()
 
 

@@ -34,7 +34,6 @@ export class LocalTable {
 
   // Another game is shown.
   leave() {
-    this.rest();
     this.worker.terminate();
     this.thinker.rest();
     this.thinker.worker?.terminate();

@@ -19,6 +19,7 @@ export function connect(listeners) {
   // What was played with these settings before, in this tab, goes on.
   function show(offer) {
     local?.leave();
+    local?.rest();
     shown = offer;
     OF_TAB.set(place, offers.indexOf(offer));
     document.getElementById(WORKERS).textContent = offer.script + runtime;

@@ -12,7 +12,7 @@ from posixpath import normpath
 from typing import Final
 
 from noughts.documents import library
-from noughts.documents.settings import settings_in
+from noughts.documents.settings import suggested
 from noughts.faces.page_files import page_ids
 from noughts.pages.live_game import live_game
 from noughts.pages.live_page import page_around, page_icon
@@ -112,7 +112,7 @@ class Site:
             name=name,
             title=library.title_of(name),
             folder=leaf.source.parent,
-            offers=[settings_in(text) for text in library.settings().get(name, ())],
+            offers=suggested(name),
         )
         self.live[leaf.address] = page_around(
             article.html + self.invitation(leaf), game, leaf.up + _START.address
