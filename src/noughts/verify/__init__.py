@@ -1,0 +1,1 @@
+"""Answers checked by the reference evaluator alone: no formula, no kernel, no solver takes part."""

@@ -1,0 +1,145 @@
+"""The game of a document by the reference evaluator: the definitions, evaluated as they are written.
+
+Positions, moves and sides are values.  Nothing is compiled or grounded, and only the constants of the program
+are kept from one position to the next, so whatever another part says about a position can be compared with
+this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from noughts.easel import Input
+from noughts.language import core as c
+from noughts.meaning.budget import Budget
+from noughts.meaning.evaluate import Evaluator
+from noughts.meaning.frame import Frame, frame_of
+from noughts.values.atom import Atom
+from noughts.values.show import show
+from noughts.values.value import Value
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What the rules say about one position.
+
+    `after` has the legal moves, each with the position that it leads to: none if the match is over.
+    `winners` are the sides for which ``wins(p)`` holds in a position without moves.
+    """
+
+    to_move: Value | None
+    after: Mapping[Value, Value]
+    winners: tuple[Value, ...]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return not self.after
+
+
+class Rules:
+    """The rules of a program: who moves, how, and how matches end; `RunError` where they have no value.
+
+    `wins` names the relation that says who has won, and `sides` are those of whom it is asked: by default
+    the sides that ``playerToMove`` writes out, and the one that moves first.
+    """
+
+    def __init__(
+        self,
+        program: c.Program,
+        wins: str | None = None,
+        sides: Iterable[Value] = (),
+        budget: Budget | None = None,
+    ) -> None:
+        self.program = program
+        self.evaluator = Evaluator(program, budget)
+        self.wins = wins or ("wins" if self.defines("wins", 1) else None)
+        self.initial = self.evaluator.value("initialState")
+        self.sides = tuple(dict.fromkeys(sides)) or tuple(self.sides_written())
+
+    def __repr__(self) -> str:
+        return f"Rules(sides={', '.join(map(show, self.sides))})"
+
+    def defines(self, name: str, parameters: int = 0) -> bool:
+        """Whether the program defines a name with that many parameters."""
+        definition = self.program.definitions.get(name)
+        return definition is not None and len(definition.parameters) == parameters
+
+    def sides_written(self) -> list[Value]:
+        """The side that moves first, and the others that ``playerToMove`` writes out."""
+        if not self.defines("playerToMove"):
+            return []
+        first = self.evaluator.value("playerToMove", frame=frame_of(self.initial))
+        terms = (clause.term for clause in self.program.definitions["playerToMove"].clauses)
+        return list(dict.fromkeys([first, *(term.value for term in terms if isinstance(term, c.Constant))]))
+
+    def situation(self, state: Value) -> Situation:
+        """All that the rules say about a position."""
+        frame = frame_of(state)
+        after = {} if self.is_over(frame) else dict(self.moves(frame))
+        return Situation(
+            self.to_move(frame) if after else None, after, () if after else tuple(self.winners(frame))
+        )
+
+    def to_move(self, frame: Frame) -> Value | None:
+        """The side that moves; ``None`` in a document without ``playerToMove``."""
+        return self.evaluator.value("playerToMove", frame=frame) if self.defines("playerToMove") else None
+
+    def is_over(self, frame: Frame) -> bool:
+        """Whether the document says that the game is over."""
+        return self.defines("gameOver") and self.evaluator.holds("gameOver", frame=frame)
+
+    def moves(self, frame: Frame) -> Iterator[tuple[Value, Value]]:
+        """The legal moves, in the order of ``moves``, each with the position after it."""
+        every = self.evaluator.value(self.program.every_move, frame=frame)
+        with self.evaluator.budget.running():
+            candidates = tuple(self.evaluator.budget.each(every))
+        for move in candidates:
+            if self.evaluator.holds("legalMove", move, frame=frame):
+                yield move, self.evaluator.value("outcome", move, frame=frame)
+
+    def winners(self, frame: Frame) -> Iterator[Value]:
+        """The sides for which the relation holds: one at most, if the rules are sound."""
+        if self.wins is not None:
+            yield from (side for side in self.sides if self.evaluator.holds(self.wins, side, frame=frame))
+
+    def clicked(self, state: Value, x: int, y: int) -> Value:
+        """The state after a click at a pixel."""
+        return self.evaluator.value("newState", frame=frame_of(state, Input(clicked=True, x=x, y=y)))
+
+
+class RulesByClicks(Rules):
+    """The game of the clicks on a document, at pixels that an answer names.
+
+    `pixels` has one pixel of each region of the screen.  A click that changes nothing is no move, nor is one
+    at `restart`, which leads back to the first position from everywhere.
+    """
+
+    def __init__(
+        self,
+        program: c.Program,
+        pixels: Iterable[tuple[int, int]],
+        wins: str | None = None,
+        sides: Iterable[Value] = (),
+        budget: Budget | None = None,
+        restart: Iterable[tuple[int, int]] = (),
+    ) -> None:
+        super().__init__(program, wins, sides, budget)
+        self.pixels = tuple(pixels)
+        self.restart = frozenset(restart)
+
+    def moves(self, frame: Frame) -> Iterator[tuple[Value, Value]]:
+        """The clicks that change the state, each the first at which its successor is reached."""
+        state = frame.given["currentState"]
+        seen = {state}
+        for x, y in self.pixels:
+            after = self.clicked(state, x, y)
+            if after not in seen and not (after == self.initial and (x, y) in self.restart):
+                seen.add(after)
+                yield (x, y), after
+
+
+def side_name(value: Value) -> str:
+    """The printed name of a side: the atom `x is ``x``."""
+    return value.name if isinstance(value, Atom) else show(value)
