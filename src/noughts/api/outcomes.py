@@ -70,9 +70,9 @@ def outcomes_from(
 def listed_from(match: Match, limit: int | None, progress: Callable[[int, int], None] | None) -> Prospects:
     """What each side can get in all positions from the match's on."""
     from noughts.kernels.explore import POSITION_LIMIT
-    from noughts.solvers.many_sides import ManySided, listed
+    from noughts.solvers.many_sides import prospects
 
-    return ManySided(listed(match.game.rules, match.played.position, limit or POSITION_LIMIT, progress))
+    return prospects(match.game.rules, match.played.position, limit or POSITION_LIMIT, progress)
 
 
 def in_tables(

@@ -58,6 +58,7 @@ def searched(
         rules, position, memory=memory or default_memory(), weak=weak, workers=workers or cores()
     )
     found.finish(report)
+    found.check()
     assert found.value is not None
     return Searched(
         value=found.value,

@@ -7,18 +7,24 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from random import Random
 from typing import overload
 
 from noughts.automata.action import IDLE, Offer
 from noughts.automata.automaton import Automaton
 from noughts.automata.cells import compose_cells
 from noughts.automata.explore import GameGraph
+from noughts.automata.fixpoint import STAYS, UNREACHED, Fixpoint
 from noughts.automata.label import Label, anything
 from noughts.automata.principal import Principal
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.synthesise import Synthesis, mpc
 from noughts.automata.transition import Modality, State
+from noughts.games.expansion import Expansion
 from noughts.games.game import Position, Side
+from noughts.stop import processor_time
+from noughts.verify.spot import spot_check
+from noughts.verify.values import safety_fault
 
 SUCCESS = "Success"
 """The basic states of the state that a side wants to reach."""
@@ -93,7 +99,44 @@ def contest(given: Plant, side: Side) -> Automaton:
 def strategy(given: Plant, side: Side) -> Synthesis:
     """The most permissive strategy of `side` that never loses: it contains every other strategy that never
     loses."""
-    return mpc(contest(given, side), anything)
+    began = processor_time()
+    found = mpc(contest(given, side), anything)
+    spot_check(given.graph.game, StrategyAnswer(given, side, found.fixpoint), began)
+    return found
+
+
+@dataclass(frozen=True)
+class StrategyAnswer:
+    """The states of a plant that are in the strategy of a side, and those from which it may lose.
+
+    Nothing is said of those that the strategy does not reach; nor of any that stays, if the first one falls.
+    """
+
+    plant: Plant
+    side: Side
+    fixpoint: Fixpoint
+
+    @cached_property
+    def state(self) -> dict[int, int]:
+        """For each position its state."""
+        return {position: state for state, position in enumerate(self.plant.position)}
+
+    def drawn(self, dice: Random) -> Position | None:
+        return self.plant.graph.positions[dice.randrange(len(self.plant.graph.positions))]
+
+    def fault(self, position: Position, found: Expansion) -> str | None:
+        cause = self.cause(position)
+        if cause == UNREACHED or (cause == STAYS and self.fixpoint.empty):
+            return None
+        return safety_fault(self.side, position, found, self.is_safe)
+
+    def is_safe(self, position: Position) -> bool:
+        """Whether the side may have a strategy there that never loses."""
+        return self.cause(position) in (STAYS, UNREACHED)
+
+    def cause(self, position: Position) -> int:
+        """Why a position fell."""
+        return self.fixpoint.cause[self.state[self.plant.graph.number(position)]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,12 +44,12 @@ def solve_many_sided(
 def from_here(match: Match, limit: int | None) -> tuple[Prospects, Way]:
     """What each side can get in all positions from the match's on, and how they were listed."""
     from noughts.kernels.explore import POSITION_LIMIT
-    from noughts.solvers.many_sides import ManySided, listed
+    from noughts.solvers.many_sides import prospects
     from noughts.solvers.quickest import kernel_and_way
 
     with quickest(limit, symmetric=False) as asked:
-        graph = listed(match.game, match.position, limit or POSITION_LIMIT, asked.progress)
-    return ManySided(graph), kernel_and_way(match.game)[1]
+        found = prospects(match.game, match.position, limit or POSITION_LIMIT, asked.progress)
+    return found, kernel_and_way(match.game)[1]
 
 
 def many_sided_json(match: Match, prospects: Prospects) -> dict[str, Json]:

@@ -120,6 +120,7 @@ def search(
         assert save is not None
         resume_search(made, save)
     follow(made, save)
+    made.check()
     return made
 
 

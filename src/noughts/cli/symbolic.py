@@ -19,7 +19,7 @@ from noughts.save import refuse_place
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.diagrams import NODE_LIMIT
 from noughts.solvers.symbolic.layers import Layered
-from noughts.solvers.symbolic.strategy import Extent, WinningRegion, extent, line_lost, winning_region
+from noughts.solvers.symbolic.strategy import Extent, WinningRegion, checked_region, extent, line_lost
 from noughts.solvers.symbolic.strategy_file import save_strategy
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def refuse_file(out: str) -> None:
 def _found(layered: Layered, side: Side) -> Found:
     steps = 2 * len(layered.all)
     with progress(f"layers for {side}", steps) as report:
-        strategy = winning_region(layered, layered.rules.sides.index(side), progress=report)
+        strategy = checked_region(layered, layered.rules.sides.index(side), progress=report)
         if not strategy.holds:
             return Found(strategy, None)
         return Found(strategy, extent(strategy, progress=lambda done: report(len(layered.all) + done)))

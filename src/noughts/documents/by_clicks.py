@@ -7,19 +7,22 @@ that leads back to the initial state from everywhere is a restart, not a move.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 from noughts.documents.clicks import Clicks
 from noughts.documents.deciding import deciding_images
 from noughts.documents.documented import as_value
 from noughts.documents.sided import SAMPLE, Sided
-from noughts.easel import Input
+from noughts.easel import HEIGHT, WIDTH, Input
+from noughts.games.expansion import Expansion
 from noughts.games.game import Move, Position, Side
 from noughts.games.picture import Area, Restart
 from noughts.grounding.grounded import CannotGround, Grounded
 from noughts.language.core import Program
 from noughts.values.value import Value
+from noughts.verify.rules import RulesByClicks
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -31,6 +34,10 @@ class Click:
 
     def __str__(self) -> str:
         return f"{self.x},{self.y}"
+
+
+_LATTICE = tuple(Click(x, y) for x in range(150, WIDTH, 331) for y in range(150, HEIGHT, 331))
+"""Pixels all over the screen, none of which should do what no move does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +143,21 @@ class GameByClicks(Sided):
     def areas(self, position: Position) -> Mapping[Move, tuple[Area, ...]]:
         """Where to click for each move."""
         return {choice.click: choice.areas for choice in self.choices(position)}
+
+    @cached_property
+    def written_rules(self) -> RulesByClicks:
+        """The rules by the reference evaluator."""
+        return RulesByClicks(self.program, (), self.wins, self.side_values)
+
+    def by_reference(self, position: Position) -> Expansion | None:
+        """What the reference evaluator says of the clicks in a position, and of some all over the screen."""
+        rules = self.written_rules
+        rules.pixels = tuple((move.x, move.y) for move in (*self.moves(position), *_LATTICE))
+        rules.restart = frozenset(
+            pixel for pixel in rules.pixels if any(pixel in area for area in self.restart)
+        )
+        found = super().by_reference(position)
+        return found and replace(found, moves=[Click(x, y) for x, y in found.moves])
 
     def deciding(self, position: Position, winner: Side) -> tuple[tuple[int, ...], ...]:
         """For each piece without which the winner would not have won, the places of its images."""

@@ -26,6 +26,7 @@ from noughts.language import core as c
 from noughts.language.question import asked_ahead
 from noughts.language.solutions import fresh_names, nodes_of
 from noughts.meaning.compile import Compiled
+from noughts.meaning.evaluate import Evaluator
 from noughts.meaning.frame import Frame, frame_of
 from noughts.refusal import Refusal
 from noughts.text.diagnostic import Diagnostic, DocumentError
@@ -63,6 +64,14 @@ class PositionClaim:
                 f"`{self.text}` is {summary(value)}, {kind(value)}, which is neither true nor false"
             )
         return value == TRUE
+
+    def by_reference(self, position: Position) -> bool:
+        """The same by the reference evaluator."""
+        return self.game.ask(lambda: self._by_reference(frame_of(as_value(position)))) == TRUE
+
+    @cached_property
+    def _by_reference(self) -> Callable[[Frame | None], Value]:
+        return Evaluator(self.program).prepare(self.core)
 
     @cached_property
     def _answer(self) -> Callable[[Frame | None], Value]:

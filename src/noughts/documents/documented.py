@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Self, TypeVar, cast
 
 from noughts.easel import Circle, Disc, Graphic, Image, Input, Segment, Text, Triangle, in_layers
-from noughts.games.game import Position, RulesError, Side
+from noughts.games.game import Position, RulesError
 from noughts.language import core as c
 from noughts.meaning.compile import Compiled
 from noughts.meaning.frame import Frame, frame_of
@@ -17,7 +17,6 @@ from noughts.meaning.run_error import RunError, state_text
 from noughts.stop import Door
 from noughts.text.diagnostic import Diagnostic, DocumentError, Note
 from noughts.text.report import report
-from noughts.values.atom import Atom
 from noughts.values.misuse import Misuse
 from noughts.values.order import ordered
 from noughts.values.sets import Set
@@ -147,11 +146,6 @@ class Documented:
 def as_value(position: Position) -> Value:
     """A position of a document is a value; for the type checker."""
     return cast(Value, position)
-
-
-def side_name(value: Value) -> Side:
-    """The printed name of a side: the atom `x is ``x``."""
-    return value.name if isinstance(value, Atom) else show(value)
 
 
 def written_sides(program: c.Program) -> tuple[Value, ...]:

@@ -8,17 +8,17 @@ from functools import cached_property
 from pathlib import Path
 from typing import ClassVar
 
-from noughts.documents.documented import Documented, side_name, with_first, written_sides
+from noughts.documents.documented import Documented, as_value, with_first, written_sides
 from noughts.documents.fingerprint import fingerprint
+from noughts.games.expansion import Expansion
 from noughts.games.game import Move, Outcome, Position, RulesError, Side
 from noughts.games.reasoned import Because
 from noughts.grounding.grounded import OVER, STUCK
 from noughts.language.core import Program
 from noughts.meaning.compile import Compiled
 from noughts.values.value import Value
+from noughts.verify.rules import ALONE, Rules, side_name
 
-_ALONE = "player"
-"""The name of the only side of a document without ``playerToMove``."""
 SAMPLE = 64
 """Positions that are sampled where a document does not state something explicitly."""
 
@@ -50,7 +50,7 @@ class Sided(Documented):
     @cached_property
     def sides(self) -> tuple[Side, ...]:
         """The sides, the one that moves first in front."""
-        return tuple(side_name(value) for value in self.side_values) or (_ALONE,)
+        return tuple(side_name(value) for value in self.side_values) or (ALONE,)
 
     @property
     def side_values(self) -> tuple[Value, ...]:
@@ -97,7 +97,7 @@ class Sided(Documented):
     def to_move(self, position: Position) -> Side:
         """The side that owns the next move."""
         if not self.side_values:
-            return _ALONE
+            return ALONE
         value = self.value("playerToMove", at=position)
         if value not in self.side_values:
             self._side_values = with_first((*self.side_values, value), self.side_values[0])
@@ -125,6 +125,20 @@ class Sided(Documented):
             help = "at most one side may win: give one of them precedence"
             raise self.broken("E503", f"`{self.wins}` holds for {names}", self.wins, position, help)
         return side_name(winners[0]) if winners else None
+
+    def reset(self) -> None:
+        """Reset the reference evaluator, too, which counts its work."""
+        super().reset()
+        vars(self).pop("written_rules", None)
+
+    @cached_property
+    def written_rules(self) -> Rules:
+        """The rules by the reference evaluator, which knows none of what was found about them."""
+        return Rules(self.program, self.wins, self.side_values)
+
+    def by_reference(self, position: Position) -> Expansion | None:
+        """What the reference evaluator says about a position; ``None`` if that takes too long."""
+        return self.ask(lambda: self.written_rules.expansion(as_value(position)))
 
     def why_over(self, position: Position) -> Because | None:
         """Why the match has ended: the relation that names the winner, then the one that ends it.

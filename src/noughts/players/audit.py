@@ -10,13 +10,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from random import Random
 
-from noughts.games.game import Game, Outcome, Side
+from noughts.games.expansion import Expansion
+from noughts.games.game import Game, Outcome, Position, Side
 from noughts.games.match import Match
+from noughts.kernels.answers import PlayedAnswer
 from noughts.kernels.explore import PACE, POSITION_LIMIT, ExplorationProgress, TooManyPositions
 from noughts.players.graph import Graph, Place, Way
 from noughts.players.player import GivesUp, Person, Positional, Who
 from noughts.refusal import Refusal
+from noughts.stop import processor_time
+from noughts.verify.spot import Answer, line_fault, spot_check
 
 
 class NothingToAudit(Refusal):
@@ -57,7 +62,12 @@ def audit(
             f"nothing can be proved about `{player.name}`: it does not state which moves it may choose",
             "audit a player whose choice depends on the position alone",
         )
-    return _Walk(player, game, side).finish(limit, progress)
+    began = processor_time()
+    walk = _Walk(player, game, side)
+    found = walk.finish(limit, progress)
+    line = () if found.lost is None else found.lost.positions
+    spot_check(game, AuditAnswer(walk, found, PlayedAnswer(game)), began, line=line)
+    return found
 
 
 class _Lost(Exception):
@@ -135,6 +145,13 @@ class _Walk:
             place = way.source
         return self.graph.match(line[::-1])
 
+    def fault(self, position: Position, found: Expansion, lost: Match | None) -> str | None:
+        """How a position ends in another way than the audit says: well for the side, but for a lost match."""
+        winner = None if found.outcome is None else found.outcome.winner
+        if lost is None and winner not in (None, self.side):
+            return f"`{winner}` has won, and by the answer {self.side} never loses"
+        return line_fault(lost, position, found)
+
     @property
     def opponent(self) -> Side | None:
         """The side that wins if the player gives up; ``None`` unless there are two sides."""
@@ -144,3 +161,26 @@ class _Walk:
     def result(self, lost: Match | None = None, outcome: Outcome | None = None) -> Audit:
         """The result so far."""
         return Audit(self.player.name, self.side, len(self.visited), self.ends, lost, outcome)
+
+
+@dataclass(frozen=True)
+class AuditAnswer:
+    """The positions of an audit, in which its side has not lost, and the match that it has."""
+
+    walk: _Walk
+    audit: Audit
+    found: Answer
+
+    def drawn(self, dice: Random) -> Position | None:
+        return self.walk.graph.position(dice.choice(self.walk.visited))
+
+    def fault(self, position: Position, found: Expansion) -> str | None:
+        fault = self.found.fault(position, found)
+        if fault is None and self.knows(position):
+            fault = self.walk.fault(position, found, self.audit.lost)
+        return fault
+
+    def knows(self, position: Position) -> bool:
+        """Whether the audit came to a position: others are asked about by the rules alone."""
+        graph = self.walk.graph
+        return graph.places.get(graph.rules.node(position)) in self.walk.last

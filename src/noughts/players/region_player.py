@@ -18,7 +18,7 @@ from noughts.refusal import Refusal
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine, Patience
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.saved_strategy import SavedStrategy
-from noughts.solvers.symbolic.strategy import WinningRegion, line_lost, winning_region
+from noughts.solvers.symbolic.strategy import WinningRegion, checked_region, line_lost
 from noughts.solvers.symbolic.strategy_file import load_strategy
 
 _LISTABLE: Final = 200_000
@@ -94,7 +94,7 @@ def region_player(
         layered = _layered(grounded_of(game, soon=True), seconds)
         if sum(layered.positions) <= few:
             return None
-        strategies = {other: winning_region(layered, number) for number, other in enumerate(game.sides)}
+        strategies = {other: checked_region(layered, number) for number, other in enumerate(game.sides)}
     except RulesError:
         raise
     except Refusal:

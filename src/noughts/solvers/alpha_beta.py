@@ -19,19 +19,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Final
 
+from noughts.games.expansion import Expansion
 from noughts.games.game import Game, Move, Position
 from noughts.games.value import Value
 from noughts.grounding.formula import bits_in
 from noughts.grounding.grounded import grounded_of
+from noughts.kernels.answers import PlayedAnswer
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.kernel_source import BOTH, NOBODY
 from noughts.kernels.search_loops import further, nearer
 from noughts.kernels.search_machine import CannotSearch, SearchMachine
 from noughts.kernels.search_source import ALL, Shortcuts
 from noughts.solvers.solved import DRAW
-from noughts.stop import current
+from noughts.stop import current, processor_time
+from noughts.verify.spot import Answer, spot_check
+from noughts.verify.values import required_value
 
 PACE: Final = 100_000
 """Nodes between two checks for cancellation and reports of progress: some hundredths of a second."""
@@ -84,6 +89,7 @@ class AlphaBeta:
         machine: SearchMachine | None = None,
     ) -> None:
         self.game = game
+        self.began = processor_time()
         self.weak = weak
         self.kernel = Kernel(grounded_of(game))
         self.machine = machine or SearchMachine(self.kernel.grounded, memory, shortcuts, workers)
@@ -189,6 +195,11 @@ class AlphaBeta:
         bounds = [first.largest for first in self.first]
         return sorted(range(len(self.first)), key=lambda k: (-bounds[k], -weights[k], k))
 
+    def check(self) -> None:
+        """Ask the reference evaluator about some positions of the search, before its answer is given."""
+        answer = SearchAnswer(self, PlayedAnswer(self.game))
+        spot_check(self.game, answer, self.began, answer.start)
+
     def finish(self, progress: SearchProgress | None = None, limit: int | None = None) -> bool:
         """Search until all is answered, or up to `limit` nodes; whether all is answered."""
         end = None if limit is None else self.machine.searched + limit
@@ -242,3 +253,29 @@ class AlphaBeta:
             first.least = max(first.least, value)
         else:
             first.largest = min(first.largest, value)
+
+
+@dataclass(frozen=True)
+class SearchAnswer:
+    """What a search has decided of its position and of each move there."""
+
+    search: AlphaBeta
+    found: Answer
+
+    @property
+    def start(self) -> Position:
+        """The position of the search."""
+        return self.search.kernel.grounded.decoded(self.search.code)
+
+    def drawn(self, dice: Random) -> Position | None:
+        return None
+
+    def fault(self, position: Position, found: Expansion) -> str | None:
+        fault = self.found.fault(position, found)
+        if fault is not None or position != self.start:
+            return fault
+        values = [self.search.bounds(first.least, first.largest).exact for first in self.search.first]
+        if found.outcome is not None or None in values:
+            return None
+        said, wanted = self.search.value, required_value(found, [value for value in values if value], later=0)
+        return None if said == wanted else f"the search says `{said}`, and `{wanted}` follows from its moves"

@@ -24,10 +24,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from random import Random
+from typing import Final
 
-from noughts.games.game import Game, Move, Position, Side
+from noughts.games.expansion import Expansion
+from noughts.games.game import Game, Move, Outcome, Position, Side
 from noughts.games.value import Value
-from noughts.grounding.grounded import CannotGround
+from noughts.grounding.grounded import OVER, CannotGround
+from noughts.kernels.answers import UNKNOWN, GraphAnswer
 from noughts.kernels.explore import ExplorationProgress, MustAsk, explore_kernel, explore_rules
 from noughts.kernels.kernel import kernel_of
 from noughts.kernels.kernel_source import NOBODY
@@ -35,7 +39,9 @@ from noughts.kernels.state_graph import StateGraph
 from noughts.refusal import Refusal
 from noughts.solvers import retrograde
 from noughts.solvers.solved import DRAW, Figures
-from noughts.stop import current
+from noughts.stop import current, processor_time
+from noughts.verify.spot import Answer, spot_check
+from noughts.verify.values import value_fault
 
 
 class NeverSettles(Refusal):
@@ -154,6 +160,16 @@ class ManySided(Prospects):
         return Value(side if forced > 0 else "others", abs(forced) - 1)
 
 
+def prospects(
+    game: Game, start: Position, limit: int, progress: ExplorationProgress | None = None
+) -> ManySided:
+    """What each side can get in all positions that play can reach from `start`."""
+    began = processor_time()
+    found = ManySided(listed(game, start, limit, progress))
+    spot_check(game, OutcomesAnswer(found, GraphAnswer(found.graph)), began, start)
+    return found
+
+
 def names_in(outcomes: int, sides: Sequence[Side]) -> tuple[str, ...]:
     """A set of outcomes by name: sides in order, then ``draw``."""
     return tuple(name for place, name in enumerate((*sides, "draw")) if outcomes >> place & 1)
@@ -227,3 +243,47 @@ def listed(
         kernel = kernel_of(game)
         return explore_kernel(game, kernel, kernel.grounded.encoded(start), limit=limit, progress=progress)
     return explore_rules(game, start, limit=limit, progress=progress)
+
+
+@dataclass(frozen=True)
+class OutcomesAnswer:
+    """What each side can get in positions of a game of three sides or more."""
+
+    prospects: Prospects
+    found: Answer
+
+    def drawn(self, dice: Random) -> Position | None:
+        return self.found.drawn(dice)
+
+    def fault(self, position: Position, found: Expansion) -> str | None:
+        try:
+            return self.found.fault(position, found) or self.outcome_fault(position, found)
+        except KeyError:
+            return UNKNOWN
+
+    def outcome_fault(self, position: Position, found: Expansion) -> str | None:
+        """How the outcomes of a position, and what is forced there, differ from what follows."""
+        sides = self.prospects.game.sides
+        said, forced = self.prospects.outcome_set(position), self.prospects.forced_at(position)
+        if found.outcome is not None:
+            winner = found.outcome.winner
+            wanted = 1 << (len(sides) if winner is None else sides.index(winner))
+        else:
+            after = [self.prospects.outcome_set(reached) for reached in found.after]
+            wanted = refined(sides.index(found.to_move), len(sides), after)
+        if said != wanted:
+            return "other outcomes follow from those after its moves"
+        faults = (self.forced_fault(found, side, value) for side, value in forced.items())
+        return next((fault for fault in faults if fault is not None), None)
+
+    def forced_fault(self, found: Expansion, side: Side, said: Value) -> str | None:
+        """The same for what a side can force against the others, who are one side together."""
+        winner = None if found.outcome is None else found.outcome.winner
+        outcome = found.outcome and Outcome(winner if winner in (None, side) else _OTHERS, OVER)
+        mover = side if found.to_move == side else _OTHERS
+        seen = Expansion(outcome, mover, found.moves, found.after)
+        return value_fault(seen, said, lambda reached: self.prospects.forced_at(reached)[side])
+
+
+_OTHERS: Final = "others"
+"""All sides but one, in what that one can force."""

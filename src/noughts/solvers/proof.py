@@ -12,10 +12,14 @@ from functools import partial
 from typing import Final, Literal, TypeAlias
 
 from noughts.games.game import Game, Side
+from noughts.games.match import Match
 from noughts.grounding.grounded import Grounded, grounded_of
+from noughts.kernels.answers import positions_answer
 from noughts.kernels.explore import TooManyPositions
 from noughts.refusal import Refusal
 from noughts.solvers import prove
+from noughts.solvers.answers import ClaimAnswer
+from noughts.solvers.backward import Listed
 from noughts.solvers.prove_by_search import asks_for_win, forced_win
 from noughts.solvers.quickest import Quickest
 from noughts.solvers.symbolic import prove as symbolic
@@ -23,6 +27,8 @@ from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.diagrams import NODE_LIMIT
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.verdict import Progress, Question, Verdict
+from noughts.stop import processor_time
+from noughts.verify.spot import spot_check
 
 _MOST_LISTED: Final = 50_000
 """Positions up to which examining each takes less time than building diagrams."""
@@ -66,15 +72,37 @@ def prove_quickest(
     progress: Progress | None = None,
 ) -> Proof:
     """The verdict, by the method that is asked for, else by the one that suits the game."""
+    began = processor_time()
+    proof, found = _proof(game, asked, budget, through, progress)
+    answer = claim_answer(game, asked, proof.verdict, found)
+    spot_check(game, answer, began, line=() if answer.line is None else answer.line.positions)
+    return proof
+
+
+def claim_answer(game: Game, asked: ClaimQuery, verdict: Verdict, found: object) -> ClaimAnswer:
+    """What a verdict says about positions: true at the end of its line, unless it is a counterexample."""
+    answer = partial(ClaimAnswer, asked.claim, positions_answer(game, found))
+    if verdict.line is not None:
+        return answer(verdict.line, asked.question != "always")
+    if asked.question == "forced":
+        return answer(Match(game), False)
+    return answer(None, False, asked.question == "always")
+
+
+def _proof(
+    game: Game, asked: ClaimQuery, budget: Budget, through: Through | None, progress: Progress | None
+) -> tuple[Proof, object]:
+    """The proof, and the list of positions that it was made with, if there is one."""
     if through == "diagrams":
-        return Proof(by_diagrams(layered_of(grounded_of(game), asked, budget), asked, progress), "diagrams")
+        layered = layered_of(grounded_of(game), asked, budget)
+        return Proof(by_diagrams(layered, asked, progress), "diagrams"), None
     if through is None and asked.side is not None and asks_for_win(game, asked.claim, asked.side):
-        return Proof(forced_win(game, asked.side, progress), "search")
+        return Proof(forced_win(game, asked.side, progress), "search"), None
     if through is None:
         try:
             layered = layered_of(grounded_of(game, soon=True), asked, budget)
             if sum(layered.positions) > _MOST_LISTED:
-                return Proof(by_diagrams(layered, asked, progress), "diagrams")
+                return Proof(by_diagrams(layered, asked, progress), "diagrams"), None
         except Refusal as reason:
             return _one_by_one(game, asked, budget, progress, reason)
     return _one_by_one(game, asked, budget, progress)
@@ -100,7 +128,7 @@ def by_diagrams(layered: Layered, asked: ClaimQuery, progress: Progress | None =
 
 def _one_by_one(
     game: Game, asked: ClaimQuery, budget: Budget, progress: Progress | None, reason: Refusal | None = None
-) -> Proof:
+) -> tuple[Proof, object]:
     """The verdict, position by position; if there are too many, the refusal says why diagrams failed too."""
     report = (lambda known, _: progress(known)) if progress else None
     search = Quickest(limit=budget.positions, symmetric=False, progress=report)
@@ -110,10 +138,15 @@ def _one_by_one(
         if reason is None:
             raise
         raise Refusal(f"{error.fact}, and for sets of positions: {reason.fact}", reason.hint) from error
+    return Proof(_verdict(graph, asked), "positions"), graph
+
+
+def _verdict(graph: Listed, asked: ClaimQuery) -> Verdict:
+    """The verdict from a list of all positions."""
     match asked:
         case ClaimQuery("forced", claim, str(side)):
-            return Proof(prove.forced(graph, side, claim), "positions")
+            return prove.forced(graph, side, claim)
         case ClaimQuery("sometimes", claim):
-            return Proof(prove.sometimes(graph, claim), "positions")
+            return prove.sometimes(graph, claim)
         case ClaimQuery(_, claim):
-            return Proof(prove.always(graph, claim), "positions")
+            return prove.always(graph, claim)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from noughts.games.game import Game, Position
 from noughts.grounding.grounded import CannotGround, NoDocument
 from noughts.grounding.symmetry import identity, symmetries
+from noughts.kernels.answers import positions_answer
 from noughts.kernels.explore import (
     POSITION_LIMIT,
     ExplorationProgress,
@@ -29,11 +30,14 @@ from noughts.kernels.explore import (
 from noughts.kernels.kernel import Kernel, kernel_of
 from noughts.kernels.machine import MachineCode, is_available, seconds_until_it_runs
 from noughts.kernels.state_graph import KernelGraph, StateGraph
+from noughts.solvers.answers import ValuesAnswer
 from noughts.solvers.backward import Listed, refuse_many_sides, solve
 from noughts.solvers.estimate import comes_back, least_number, rounded_down
 from noughts.solvers.searchable import is_searchable
 from noughts.solvers.size import AtLeast, Counted, Unknown, size_of
 from noughts.solvers.solved import Explored, Solved
+from noughts.stop import processor_time
+from noughts.verify.spot import spot_check
 
 if TYPE_CHECKING:
     from noughts.kernels.compact_graph import CompactGraph
@@ -149,22 +153,29 @@ class Quickest:
 
     def count(self, game: Game) -> tuple[Explored, Way]:
         """The positions that play can reach, counted by diagrams if there are too many for a list."""
+        began = processor_time()
         found, way = self.find(game)
+        spot_check(game, positions_answer(game, found), began)
         return found.census if isinstance(found, Counted) else found, way
 
     def solve(self, game: Game, start: Position | None = None) -> tuple[Solved, Way]:
         """The positions with their exact values; diagrams solve the whole game, whatever `start` is."""
+        began = processor_time()
         refuse_many_sides(game)
         found, way = self.find(game, start)
-        if not isinstance(found, Counted):
-            return solved(found), way
+        solution = self.by_sets(game, found) if isinstance(found, Counted) else solved(found)
+        spot_check(game, ValuesAnswer(solution, positions_answer(game, found)), began, start)
+        return solution, way
+
+    def by_sets(self, game: Game, found: Counted) -> Solved:
+        """The values of positions that were only counted."""
         if len(game.sides) < 2:
             raise self.unlistable(game, found)
         from noughts.solvers.symbolic.diagrams import TooManyNodes
         from noughts.solvers.symbolic.solution import solve_by_sets
 
         try:
-            return solve_by_sets(found.layered, found.census), way
+            return solve_by_sets(found.layered, found.census)
         except TooManyNodes:
             raise self.unlistable(game, found) from None
 

@@ -22,14 +22,18 @@ from noughts.games.game import Game
 from noughts.grounding.fingerprint import fingerprint
 from noughts.grounding.grounded import grounded_of
 from noughts.grounding.symmetry import Symmetry
+from noughts.kernels.answers import PlayedAnswer
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.state_graph import KernelGraph
 from noughts.refusal import Refusal
 from noughts.save import refuse_place, replacing
+from noughts.solvers.answers import ValuesAnswer
 from noughts.solvers.backward import Solution
 from noughts.solvers.solved import Figures, Solved
 from noughts.solvers.tablebase import Codes, Tablebase
 from noughts.solvers.tabulate import table_from
+from noughts.stop import processor_time
+from noughts.verify.spot import spot_check
 
 FIRST_LINE: Final = b"noughts tablebase 2\n"
 _CHECK: Final = 4
@@ -94,13 +98,15 @@ def load_tablebase(game: Game, path: Path) -> Tablebase:
         help = f"solve it again: `noughts solve {game.name} --save {path}`"
         raise NoSolution(fact if head["game"] == game.name else fact.partition(" with")[0], help)
     middle = 8 * head["codes"] * head["words"]
-    return Tablebase(
+    table = Tablebase(
         kernel=Kernel(grounded),
         symmetries=[Symmetry(tuple(bits), tuple(moves)) for bits, moves in head["symmetries"]],
         codes=Codes(numbers(content[:middle], "Q"), head["words"]),
         values=numbers(content[middle:], "i"),
         totals=Figures(**head["figures"]),
     )
+    spot_check(game, ValuesAnswer(table, PlayedAnswer(game)), processor_time())
+    return table
 
 
 def read_checked(path: Path) -> tuple[dict[str, Any], memoryview]:

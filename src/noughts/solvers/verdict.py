@@ -32,6 +32,9 @@ class Question(Protocol):
     def holds(self, position: Position) -> bool:
         """Whether it is true at a position."""
 
+    def by_reference(self, position: Position) -> bool:
+        """The same by the reference evaluator."""
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:

@@ -9,15 +9,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from noughts.easel import Input
+from noughts.games.expansion import Expansion
+from noughts.games.game import Move, Outcome, Side
 from noughts.language import core as c
 from noughts.meaning.budget import Budget
 from noughts.meaning.evaluate import Evaluator
 from noughts.meaning.frame import Frame, frame_of
+from noughts.meaning.run_error import RunError
+from noughts.stop import processor_time
 from noughts.values.atom import Atom
+from noughts.values.misuse import OutOfBudget, TooDeep, TooManyElements
 from noughts.values.show import show
 from noughts.values.value import Value
+
+Pixel: TypeAlias = tuple[int, int]
+
+ALONE: Final = "player"
+"""The name of the only side of a document without ``playerToMove``."""
+_OUT_OF_BUDGET: Final = (OutOfBudget.code, TooDeep.code, TooManyElements.code)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +41,7 @@ class Situation:
     """
 
     to_move: Value | None
-    after: Mapping[Value, Value]
+    after: Mapping[Move, Value]
     winners: tuple[Value, ...]
 
     @property
@@ -82,6 +94,20 @@ class Rules:
             self.to_move(frame) if after else None, after, () if after else tuple(self.winners(frame))
         )
 
+    def expansion(self, state: Value) -> Expansion | None:
+        """The same in the words of a game; ``None`` if it takes more than an evaluation may."""
+        try:
+            with self.evaluator.budget.running(processor_time):
+                found = self.situation(state)
+        except RunError as error:
+            if error.diagnostic.code in _OUT_OF_BUDGET:
+                return None
+            raise
+        if found.is_over:
+            return Expansion(Outcome(" and ".join(map(side_name, found.winners)) or None, ""))
+        side = ALONE if found.to_move is None else side_name(found.to_move)
+        return Expansion(None, side, tuple(found.after), tuple(found.after.values()))
+
     def to_move(self, frame: Frame) -> Value | None:
         """The side that moves; ``None`` in a document without ``playerToMove``."""
         return self.evaluator.value("playerToMove", frame=frame) if self.defines("playerToMove") else None
@@ -90,7 +116,7 @@ class Rules:
         """Whether the document says that the game is over."""
         return self.defines("gameOver") and self.evaluator.holds("gameOver", frame=frame)
 
-    def moves(self, frame: Frame) -> Iterator[tuple[Value, Value]]:
+    def moves(self, frame: Frame) -> Iterator[tuple[Move, Value]]:
         """The legal moves, in the order of ``moves``, each with the position after it."""
         every = self.evaluator.value(self.program.every_move, frame=frame)
         with self.evaluator.budget.running():
@@ -110,36 +136,36 @@ class Rules:
 
 
 class RulesByClicks(Rules):
-    """The game of the clicks on a document, at pixels that an answer names.
+    """The game of the clicks on a document, at pixels that somebody names.
 
-    `pixels` has one pixel of each region of the screen.  A click that changes nothing is no move, nor is one
-    at `restart`, which leads back to the first position from everywhere.
+    `pixels` has one in each region of the screen, or more.  A click that changes nothing is no move, nor is
+    one at a pixel of `restart`, which leads back to the first position from everywhere.
     """
 
     def __init__(
         self,
         program: c.Program,
-        pixels: Iterable[tuple[int, int]],
+        pixels: Iterable[Pixel] = (),
         wins: str | None = None,
         sides: Iterable[Value] = (),
         budget: Budget | None = None,
-        restart: Iterable[tuple[int, int]] = (),
+        restart: Iterable[Pixel] = (),
     ) -> None:
         super().__init__(program, wins, sides, budget)
         self.pixels = tuple(pixels)
         self.restart = frozenset(restart)
 
-    def moves(self, frame: Frame) -> Iterator[tuple[Value, Value]]:
-        """The clicks that change the state, each the first at which its successor is reached."""
+    def moves(self, frame: Frame) -> Iterator[tuple[Move, Value]]:
+        """The pixels at which a click changes the state, each the first that leads to its successor."""
         state = frame.given["currentState"]
         seen = {state}
-        for x, y in self.pixels:
-            after = self.clicked(state, x, y)
-            if after not in seen and not (after == self.initial and (x, y) in self.restart):
+        for pixel in self.pixels:
+            after = self.clicked(state, *pixel)
+            if after not in seen and not (after == self.initial and pixel in self.restart):
                 seen.add(after)
-                yield (x, y), after
+                yield pixel, after
 
 
-def side_name(value: Value) -> str:
+def side_name(value: Value) -> Side:
     """The printed name of a side: the atom `x is ``x``."""
     return value.name if isinstance(value, Atom) else show(value)

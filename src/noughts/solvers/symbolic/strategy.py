@@ -16,10 +16,14 @@ does so.  The positions that such play visits are Fₖ:
 from __future__ import annotations
 
 from dataclasses import astuple, dataclass
+from functools import cached_property
+from random import Random
 
-from noughts.games.game import Side
+from noughts.games.expansion import Expansion
+from noughts.games.game import Position, Side
 from noughts.games.match import Match
 from noughts.grounding.fingerprint import fingerprint
+from noughts.kernels.answers import PlayedAnswer
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.engine import Positions
 from noughts.solvers.symbolic.estimate import Watch
@@ -28,6 +32,9 @@ from noughts.solvers.symbolic.line import match_through
 from noughts.solvers.symbolic.saved_strategy import SavedStrategy
 from noughts.solvers.symbolic.visited import Visited
 from noughts.solvers.verdict import Progress
+from noughts.stop import processor_time
+from noughts.verify.spot import Answer, spot_check
+from noughts.verify.values import safety_fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +100,15 @@ def winning_region(layered: Layered, side: int, *, progress: Progress | None = N
             if progress is not None:
                 progress(len(kept))
     return WinningRegion(layered, side, tuple(reversed(kept)))
+
+
+def checked_region(layered: Layered, side: int, *, progress: Progress | None = None) -> WinningRegion:
+    """The same, asked of the reference evaluator at some positions."""
+    began = processor_time()
+    found = winning_region(layered, side, progress=progress)
+    game = layered.rules.game
+    spot_check(game, RegionAnswer(found, PlayedAnswer(game)), began)
+    return found
 
 
 def kept_at(layered: Layered, depth: int, side: int, following: Positions) -> Positions:
@@ -165,3 +181,25 @@ def line_lost(strategy: WinningRegion) -> Match:
         here = sets.only(sets.first(sets.difference(further, strategy.kept[len(line)])))
         line.append(here)
     return match_through(layered, line)
+
+
+@dataclass(frozen=True)
+class RegionAnswer:
+    """The positions in which a side has a strategy that never loses."""
+
+    region: WinningRegion
+    found: Answer
+
+    @cached_property
+    def saved(self) -> SavedStrategy:
+        """The sets as they are saved."""
+        return self.region.sets
+
+    def drawn(self, dice: Random) -> Position | None:
+        return None
+
+    def fault(self, position: Position, found: Expansion) -> str | None:
+        encoded, side = self.region.layered.rules.encoded, self.region.side_name
+        return self.found.fault(position, found) or safety_fault(
+            side, position, found, lambda each: self.saved.keeps(encoded(each))
+        )

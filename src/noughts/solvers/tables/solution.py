@@ -14,11 +14,13 @@ from noughts.games.game import Game
 from noughts.games.value import Value
 from noughts.grounding.grounded import grounded_of
 from noughts.grounding.symmetry import Symmetry
+from noughts.kernels.answers import PlayedAnswer
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.words import representative
 from noughts.refusal import Refusal
+from noughts.solvers.answers import ValuesAnswer
 from noughts.solvers.backward import refuse_many_sides
-from noughts.solvers.many_sides import Prospects
+from noughts.solvers.many_sides import OutcomesAnswer, Prospects
 from noughts.solvers.quickest import Way
 from noughts.solvers.saved import load_tablebase
 from noughts.solvers.solved import DRAW, Figures, Solved
@@ -31,6 +33,8 @@ from noughts.solvers.tables.listed import ListedProspects, ListedRows, ListedSol
 from noughts.solvers.tables.notes import MANIFEST, read_note
 from noughts.solvers.tables.parquet import CheckedFile, parquet_file
 from noughts.solvers.tables.rows import Code
+from noughts.stop import processor_time
+from noughts.verify.spot import spot_check
 
 _KEPT: Final = 64
 """Groups of rows kept in memory, some megabytes each: a player asks about positions near each other."""
@@ -103,7 +107,13 @@ class TableSolution(SolvedByKernel):
 def open_tables(game: Game, folder: Folder) -> Solved:
     """The solution in a folder of tables; `Refusal` if it has none, or that of another game."""
     refuse_many_sides(game)
-    note = finished(game, folder)
+    found = read_tables(game, folder, finished(game, folder))
+    spot_check(game, ValuesAnswer(found, PlayedAnswer(game)), processor_time())
+    return found
+
+
+def read_tables(game: Game, folder: Folder, note: Note) -> Solved:
+    """The solution in a folder that says so of itself."""
     if note["format"] == IN_MEMORY:
         return ListedSolution(ListedRows(game, folder, note))
     grounded = grounded_of(game)
@@ -119,7 +129,9 @@ def open_tables(game: Game, folder: Folder) -> Solved:
 
 def open_prospects(game: Game, folder: Folder) -> Prospects:
     """What each of three sides or more can get, from a folder of tables; `Refusal` as by `open_tables`."""
-    return ListedProspects(ListedRows(game, folder, finished(game, folder)))
+    found = ListedProspects(ListedRows(game, folder, finished(game, folder)))
+    spot_check(game, OutcomesAnswer(found, PlayedAnswer(game)), processor_time())
+    return found
 
 
 def finished(game: Game, folder: Folder) -> Note:

@@ -12,6 +12,7 @@ from noughts.grounding.fingerprint import fingerprint
 from noughts.grounding.grounded import CannotGround, grounded_of
 from noughts.grounding.growth import growing_bits
 from noughts.grounding.symmetry import Symmetry, identity, symmetries
+from noughts.kernels.answers import PlayedAnswer
 from noughts.kernels.machine import HINT, is_available
 from noughts.refusal import Refusal
 from noughts.solvers.quickest import Way, broken, without_kernel
@@ -26,6 +27,8 @@ from noughts.solvers.tables.parquet import parquet_library
 from noughts.solvers.tables.rules import Breaks, rules_of
 from noughts.solvers.tables.run import Numbers, Run, State
 from noughts.solvers.tables.tasks import Work
+from noughts.stop import processor_time
+from noughts.verify.spot import spot_check
 from noughts.workers.engine import Engine
 
 _WORK: Final = "work"
@@ -34,6 +37,14 @@ _WORK: Final = "work"
 
 def explore_tables(ask: Ask, engine: Engine, report: Callable[[State], None]) -> Listing:
     """List all positions of a game in a folder, as far as that has not been done."""
+    began = processor_time()
+    found = listed_in_folder(ask, engine, report)
+    spot_check(ask.game, PlayedAnswer(ask.game), began)
+    return found
+
+
+def listed_in_folder(ask: Ask, engine: Engine, report: Callable[[State], None]) -> Listing:
+    """The same, as tasks or memory have it."""
     parquet_library()
     with kept_apart(ask) as note:
         if note is not None and "listing" in note:

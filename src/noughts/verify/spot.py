@@ -1,0 +1,167 @@
+"""The spot check: some positions of an answer, asked of the reference evaluator before the answer is given.
+
+An answer was found by formulas, kernels, tables, diagrams or a search.  The positions that it shows are asked
+first, a line of play whole, then others, drawn by a seed from the fingerprint of the rules.  Where the rules,
+evaluated as they are written, say something else, the answer is refused, and the refusal shows the position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from random import Random
+from typing import Final, Protocol, runtime_checkable
+
+from noughts.games.expansion import Expansion
+from noughts.games.game import Game, Position
+from noughts.games.match import Match
+from noughts.refusal import Refusal
+from noughts.stop import Stopped, current, processor_time, stopped_after
+
+_SHARE: Final = 0.05
+"""The part of the time of an answer that its check may take."""
+_LEAST: Final = 0.05
+"""Seconds that the check may take even so: nobody notices them."""
+ELSEWHERE: Final = "a move of the answer leads elsewhere than by the rules"
+_MOST: Final = 400
+"""Positions that are asked at most: a fault in one position of a hundred is missed by one answer in 50."""
+
+
+class Disagreement(Refusal):
+    """An answer says something of a position that the rules, as they are written, do not say."""
+
+    def __init__(self, game: Game, position: Position, fault: str) -> None:
+        where = game.position_text(position)
+        super().__init__(
+            f"no answer about {game.name} is given, because it would be wrong: in {where} {fault}",
+            "this is a fault of Noughts, not of the document: please report it with the document",
+        )
+
+
+@runtime_checkable
+class Referenced(Protocol):
+    """A game that the reference evaluator can be asked about."""
+
+    @property
+    def fingerprint(self) -> str:
+        """The fingerprint of its rules."""
+
+    def by_reference(self, position: Position) -> Expansion | None:
+        """What the rules say about a position, as they are written; ``None`` if that takes too long."""
+
+
+class Answer(Protocol):
+    """What was found about the positions of a game."""
+
+    def drawn(self, dice: Random) -> Position | None:
+        """A position at random; ``None`` if the answer has no list of them."""
+
+    def fault(self, position: Position, found: Expansion) -> str | None:
+        """What the answer says of a position that contradicts what the rules say about it, `found`."""
+
+
+def spot_check(
+    game: Game, answer: Answer, began: float, start: Position | None = None, line: Sequence[Position] = ()
+) -> None:
+    """Ask some positions of an answer; `Disagreement` if the rules say something else about one.
+
+    The positions of a `line` of play are all asked; then `start`, by default the first position of the game,
+    those that follow it, and others, while there is time.  The answer `began` at that `processor_time`.
+    """
+    if isinstance(game, Referenced):
+        now = processor_time()
+        check = _SpotCheck(game, game, answer, max(_LEAST, _SHARE * (now - began)))
+        check.finish(game.initial if start is None else start, line)
+
+
+class _SpotCheck:
+    """A spot check in progress."""
+
+    def __init__(self, game: Game, reference: Referenced, answer: Answer, seconds: float) -> None:
+        self.game, self.reference, self.answer, self.seconds = game, reference, answer, seconds
+        self.dice = Random(reference.fingerprint)
+        self.asked: set[Position] = set()
+
+    def finish(self, start: Position, line: Sequence[Position]) -> None:
+        """Ask the positions of a line, and others while there is time."""
+        for position in line:
+            self.ask(position)
+        with suppress_late(self.seconds):
+            for position in self.others(start):
+                if len(self.asked) >= _MOST:
+                    return
+                self.ask(position)
+
+    def others(self, start: Position) -> Iterator[Position]:
+        """The start, the positions after it, and then some at random; those after the start come twice, as a
+        walk begins there, too."""
+        yield start
+        found = self.reference.by_reference(start)
+        yield from () if found is None else found.after
+        walk = self.walk(start)
+        for _ in range(4 * _MOST):
+            position = self.answer.drawn(self.dice)
+            yield next(walk) if position is None else position
+
+    def walk(self, start: Position) -> Iterator[Position]:
+        """The positions of matches at random, by the moves that the rules have."""
+        position = start
+        while True:
+            found = self.reference.by_reference(position)
+            position = self.dice.choice(found.after) if found is not None and found.after else start
+            yield position
+
+    def ask(self, position: Position) -> None:
+        """`Disagreement` if the rules say something else about a position than the answer."""
+        if position in self.asked:
+            return
+        self.asked.add(position)
+        found = self.reference.by_reference(position)
+        if found is not None and (fault := self.answer.fault(position, found)) is not None:
+            raise Disagreement(self.game, position, fault)
+
+
+@contextmanager
+def suppress_late(seconds: float) -> Iterator[None]:
+    """A block that is left after some seconds of the processor, and what comes after it goes on."""
+    try:
+        with stopped_after(seconds):
+            yield
+    except Stopped:
+        current.get().look()  # what surrounds it may have been stopped, too
+
+
+def transition_fault(said: Expansion, found: Expansion) -> str | None:
+    """How what is said about a position differs from what the rules say: end, winner, side, or moves."""
+    if said.outcome is not None or found.outcome is not None:
+        return end_fault(said, found)
+    if said.to_move != found.to_move:
+        return f"the rules let `{found.to_move}` move, and the answer `{said.to_move}`"
+    after, wanted = (dict(zip(each.moves, each.after, strict=True)) for each in (said, found))
+    if missing := wanted.keys() - after.keys():
+        return f"the answer lacks {len(missing)} of {len(wanted)} legal moves"
+    if added := after.keys() - wanted.keys():
+        return f"{len(added)} of the {len(after)} moves that the answer has are not legal"
+    return ELSEWHERE if after != wanted else None
+
+
+def end_fault(said: Expansion, found: Expansion) -> str | None:
+    """The same where the match is over, by what is said or by the rules."""
+    if said.outcome is None or found.outcome is None:
+        goes_on = "the match goes on by the rules, and is over by the answer"
+        return (
+            goes_on if found.outcome is None else "the match is over by the rules, and goes on by the answer"
+        )
+    if said.outcome.winner == found.outcome.winner:
+        return None
+    return f"the rules say `{found.outcome}`, and the answer `{said.outcome}`"
+
+
+def line_fault(line: Match | None, position: Position, found: Expansion) -> str | None:
+    """How a line of play goes on from a position in another way than the rules allow."""
+    if line is None:
+        return None
+    after = dict(zip(found.moves, found.after, strict=True))
+    steps = zip(line.positions, line.moves, line.positions[1:], strict=False)
+    wrong = any(before == position and after.get(move) != reached for before, move, reached in steps)
+    return "the line goes on by a move that is not legal, or leads elsewhere" if wrong else None
