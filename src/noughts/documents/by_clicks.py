@@ -151,8 +151,8 @@ class GameByClicks(Sided):
 
     def by_reference(self, position: Position) -> Expansion | None:
         """What the reference evaluator says of the clicks in a position, and of some all over the screen."""
-        rules = self.written_rules
-        rules.pixels = tuple((move.x, move.y) for move in (*self.moves(position), *_LATTICE))
+        rules, parts = self.written_rules, self.successors(position).values()
+        rules.pixels = tuple((click.x, click.y) for click in (*map(place_to_click, parts), *_LATTICE))
         rules.restart = frozenset(
             pixel for pixel in rules.pixels if any(pixel in area for area in self.restart)
         )

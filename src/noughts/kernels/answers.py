@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 from noughts.games.expansion import Expansion
 from noughts.games.game import Game, Outcome, Position
-from noughts.grounding.grounded import OVER
+from noughts.grounding.grounded import OVER, Grounded
+from noughts.kernels.kernel import Kernel
 from noughts.kernels.kernel_source import NOBODY
-from noughts.kernels.search_game import search_game_of
+from noughts.kernels.search_game import Coded, search_game_of
 from noughts.kernels.state_graph import StateGraph
-from noughts.kernels.words import from_words, representative
+from noughts.kernels.words import from_words, in_words, representative
 from noughts.verify.spot import ELSEWHERE, Answer, transition_fault
 
 if TYPE_CHECKING:
@@ -27,11 +28,15 @@ class PlayedAnswer:
     """The rules as searches, diagrams and tables ask them: by the kernel, if the game has one."""
 
     game: Game
+    grounded: Grounded | None = None
+    """The formulas that were asked, if it is known that some were."""
 
     @cached_property
     def quick(self) -> Game:
         """The game, its own positions answered by the kernel."""
-        return search_game_of(self.game).quick
+        if self.grounded is None:
+            return search_game_of(self.game).quick
+        return Coded(self.game, Kernel(self.grounded)).quick
 
     def drawn(self, dice: Random) -> Position | None:
         return None
@@ -78,41 +83,37 @@ class CompactAnswer:
     graph: CompactGraph
     numbers: dict[Position, int] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        self.numbered(0)
-
-    def numbered(self, number: int) -> Position:
-        """A position of the list, whose number is remembered."""
+    def drawn(self, dice: Random) -> Position | None:
+        number = dice.randrange(len(self.graph.codes))
         position = self.graph.machine.grounded.decoded(self.graph.code(number))
         self.numbers[position] = number
         return position
 
-    def drawn(self, dice: Random) -> Position | None:
-        return self.numbered(dice.randrange(len(self.graph.codes)))
-
     def fault(self, position: Position, found: Expansion) -> str | None:
-        number = self.numbers.get(position)
-        if number is None:
-            return None
+        try:
+            number = self.number(position)
+            reached = sorted(map(self.kept, found.after))
+        except KeyError:
+            return UNKNOWN
         graph, sides = self.graph, self.graph.game.sides
         targets = graph.targets[graph.offsets[number] : graph.offsets[number + 1]]
         mover, winner = int(graph.movers[number]), int(graph.winners[number])
         if not len(targets):
-            return transition_fault(
-                Expansion(Outcome(None if winner == NOBODY else sides[winner], OVER)), found
-            )
-        moves = graph.moves(number)
-        after = dict(zip(found.moves, found.after, strict=True))
-        if (
-            found.outcome is None
-            and sides[mover] == found.to_move
-            and set(moves) == after.keys()
-            and sorted(map(self.kept, found.after)) != sorted(graph.code(int(target)) for target in targets)
-        ):
-            return ELSEWHERE
-        return transition_fault(
-            Expansion(None, sides[mover], moves, [after.get(move) for move in moves]), found
-        )
+            outcome = Outcome(None if winner == NOBODY else sides[winner], OVER)
+            return transition_fault(Expansion(outcome), found)
+        if fault := transition_fault(replace(found, outcome=None, to_move=sides[mover]), found):
+            return fault
+        return None if sorted(graph.code(int(target)) for target in targets) == reached else ELSEWHERE
+
+    def number(self, position: Position) -> int:
+        """The number of the position that stands for one; `KeyError` if the list has none."""
+        if (number := self.numbers.get(position)) is not None:
+            return number
+        words = in_words(self.kept(position), self.graph.machine.words)
+        places = (self.graph.codes == words).all(axis=1).nonzero()[0]
+        if not len(places):
+            raise KeyError(position)
+        return int(places[0])
 
     def kept(self, position: Position) -> int:
         """The bits of the position that stands for one and all that are alike."""
@@ -120,10 +121,10 @@ class CompactAnswer:
         return from_words(representative(code, self.graph.symmetries, machine.words))
 
 
-def positions_answer(game: Game, found: object) -> Answer:
+def positions_answer(game: Game, found: object, grounded: Grounded | None = None) -> Answer:
     """What was found of the positions of a game: a list of them, or its rules where there is none."""
     from noughts.kernels.compact_graph import CompactGraph
 
     if isinstance(found, StateGraph):
         return GraphAnswer(found)
-    return CompactAnswer(found) if isinstance(found, CompactGraph) else PlayedAnswer(game)
+    return CompactAnswer(found) if isinstance(found, CompactGraph) else PlayedAnswer(game, grounded)

@@ -197,7 +197,7 @@ class AlphaBeta:
 
     def check(self) -> None:
         """Ask the reference evaluator about some positions of the search, before its answer is given."""
-        answer = SearchAnswer(self, PlayedAnswer(self.game))
+        answer = SearchAnswer(self, PlayedAnswer(self.game, self.kernel.grounded))
         spot_check(self.game, answer, self.began, answer.start)
 
     def finish(self, progress: SearchProgress | None = None, limit: int | None = None) -> bool:
@@ -272,10 +272,27 @@ class SearchAnswer:
 
     def fault(self, position: Position, found: Expansion) -> str | None:
         fault = self.found.fault(position, found)
-        if fault is not None or position != self.start:
-            return fault
-        values = [self.search.bounds(first.least, first.largest).exact for first in self.search.first]
-        if found.outcome is not None or None in values:
+        return fault or (self.root_fault if position == self.start else self.move_fault)(position, found)
+
+    def move_fault(self, position: Position, found: Expansion) -> str | None:
+        """How the value of a move that ends the match differs from its winner."""
+        code = self.search.kernel.grounded.encoded(position)
+        first = next((first for first in self.search.first if first.reached == code), None)
+        if first is None or found.outcome is None:
             return None
-        said, wanted = self.search.value, required_value(found, [value for value in values if value], later=0)
-        return None if said == wanted else f"the search says `{said}`, and `{wanted}` follows from its moves"
+        said, wanted = self.search.bounds(first.least, first.largest).exact, required_value(found, [])
+        return None if said is not None and said.winner == wanted.winner else words_apart(said, wanted)
+
+    def root_fault(self, position: Position, found: Expansion) -> str | None:
+        """How the value of the position differs from those of its moves, if all of them are decided."""
+        values = [self.search.bounds(first.least, first.largest).exact for first in self.search.first]
+        known = [value for value in values if value is not None]
+        if found.outcome is None and len(known) < len(values):
+            return None
+        said, wanted = self.search.value, required_value(found, known, later=0)
+        return None if said == wanted else words_apart(said, wanted)
+
+
+def words_apart(said: Value | None, wanted: Value) -> str:
+    """That the search says another value than it should."""
+    return f"the search says `{said}`, and `{wanted}` follows from the rules and from its moves"

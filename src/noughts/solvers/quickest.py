@@ -37,7 +37,7 @@ from noughts.solvers.searchable import is_searchable
 from noughts.solvers.size import AtLeast, Counted, Unknown, size_of
 from noughts.solvers.solved import Explored, Solved
 from noughts.stop import processor_time
-from noughts.verify.spot import spot_check
+from noughts.verify.spot import Answer, spot_check
 
 if TYPE_CHECKING:
     from noughts.kernels.compact_graph import CompactGraph
@@ -155,7 +155,7 @@ class Quickest:
         """The positions that play can reach, counted by diagrams if there are too many for a list."""
         began = processor_time()
         found, way = self.find(game)
-        spot_check(game, positions_answer(game, found), began)
+        spot_check(game, self.answer(game, found), began)
         return found.census if isinstance(found, Counted) else found, way
 
     def solve(self, game: Game, start: Position | None = None) -> tuple[Solved, Way]:
@@ -164,8 +164,13 @@ class Quickest:
         refuse_many_sides(game)
         found, way = self.find(game, start)
         solution = self.by_sets(game, found) if isinstance(found, Counted) else solved(found)
-        spot_check(game, ValuesAnswer(solution, positions_answer(game, found)), began, start)
+        spot_check(game, ValuesAnswer(solution, self.answer(game, found)), began, start)
         return solution, way
+
+    def answer(self, game: Game, found: Listed | Counted) -> Answer:
+        """What was found of the positions, to be checked."""
+        grounded = found.layered.rules if isinstance(found, Counted) else None
+        return positions_answer(game, found, grounded)
 
     def by_sets(self, game: Game, found: Counted) -> Solved:
         """The values of positions that were only counted."""

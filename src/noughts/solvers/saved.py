@@ -105,7 +105,7 @@ def load_tablebase(game: Game, path: Path) -> Tablebase:
         values=numbers(content[middle:], "i"),
         totals=Figures(**head["figures"]),
     )
-    spot_check(game, ValuesAnswer(table, PlayedAnswer(game)), processor_time())
+    spot_check(game, ValuesAnswer(table, PlayedAnswer(game, grounded)), processor_time())
     return table
 
 

@@ -106,8 +106,8 @@ def checked_region(layered: Layered, side: int, *, progress: Progress | None = N
     """The same, asked of the reference evaluator at some positions."""
     began = processor_time()
     found = winning_region(layered, side, progress=progress)
-    game = layered.rules.game
-    spot_check(game, RegionAnswer(found, PlayedAnswer(game)), began)
+    rules = layered.rules
+    spot_check(rules.game, RegionAnswer(found, PlayedAnswer(rules.game, rules)), began)
     return found
 
 
