@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import typer
@@ -53,6 +54,13 @@ Replay = Annotated[
     FaceName | None, typer.Option("--replay", metavar="FACE", help="Step through the line of play in a face.")
 ]
 
+Output = Annotated[
+    Path | None,
+    typer.Option(
+        "--output", "-o", metavar="FILE", help="Save the verdict and its line to FILE, for `noughts verify`."
+    ),
+]
+
 
 @app.command(
     rich_help_panel=HelpSection.KNOW,
@@ -61,6 +69,7 @@ Replay = Annotated[
         ("noughts prove tictactoe '|currentState| < 7'", "a line of play that breaks it"),
         ("noughts prove tictactoe --can 'wins(`o)'", "can o win at all?"),
         ("noughts prove nim --forces x 'wins(`x)'", "can x force a win?"),
+        ("noughts prove nim '~gameOver' -o proof.json", "save the proof; `noughts verify` checks it"),
     ),
 )
 @with_game
@@ -73,19 +82,25 @@ def prove(
     through: ThroughOption = None,
     limit: UpTo = None,
     nodes: Nodes = 2_000_000,
+    output: Output = None,
 ) -> ExitCode:
     """Prove a claim about every reachable position, or refute it by a shortest line of play."""
     from noughts.cli import proved
     from noughts.cli.progress import progress
+    from noughts.save import refuse_place
     from noughts.solvers.proof import Budget, prove_quickest
 
     if as_json and replay is not None:
         raise Refusal("`--json` and `--replay` cannot be combined", "leave one out")
     game, text = _claimed(game, can, forces)
+    if output is not None:
+        refuse_place(output)
     loaded = game.load()
     asked, claim = _asked(loaded, text, can=can is not None, side=forces[0] if forces else None)
     with progress("steps") as report:
         proof = prove_quickest(loaded, asked, budget=Budget(limit, nodes), through=through, progress=report)
+    if output is not None:
+        proved.save_proof(output, game, asked, claim, proof)
     if as_json:
         print_json(proved.proof_json(asked, claim, proof))
     else:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 from typing import TYPE_CHECKING
 
 from noughts.cli.answer import Json, console, counted
@@ -10,13 +12,15 @@ from noughts.cli.table import headline
 from noughts.games.wording import wins
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
 
+    from noughts.cli.game_argument import GameArgument
     from noughts.documents.claim import PositionClaim
     from noughts.solvers.proof import ClaimQuery, Proof
 
 
-def proof_json(asked: ClaimQuery, claim: PositionClaim, proof: Proof) -> Json:
+def proof_json(asked: ClaimQuery, claim: PositionClaim, proof: Proof) -> Mapping[str, Json]:
     """The answer as JSON."""
     verdict = proof.verdict
     line = verdict.line
@@ -32,6 +36,25 @@ def proof_json(asked: ClaimQuery, claim: PositionClaim, proof: Proof) -> Json:
         "within": verdict.within,
         "warnings": list(warnings(asked, claim, proof)),
     }
+
+
+def save_proof(path: Path, game: GameArgument, asked: ClaimQuery, claim: PositionClaim, proof: Proof) -> None:
+    """Write a proof to a file, with the game that it is about."""
+    from noughts.cli.verified import PROOF
+    from noughts.save import save
+
+    documents = [os.path.abspath(word) if os.path.exists(word) else word for word in game.words]
+    about = {
+        "noughts": PROOF,
+        "game": claim.game.name,
+        "rules": claim.game.fingerprint,
+        "documents": documents,
+        "let": list(game.let or ()),
+        "by": game.by,
+        "wins": game.wins,
+    }
+    found = {**about, **proof_json(asked, claim, proof)}
+    save(path, json.dumps(found, ensure_ascii=False) + "\n")
 
 
 def print_proof(asked: ClaimQuery, claim: PositionClaim, proof: Proof) -> None:

@@ -12,7 +12,7 @@ from noughts.games.game import Game, Outcome, Position
 from noughts.grounding.grounded import OVER, Grounded
 from noughts.kernels.kernel import Kernel
 from noughts.kernels.kernel_source import NOBODY
-from noughts.kernels.search_game import Coded, search_game_of
+from noughts.kernels.search_game import Coded, SearchGame, SearchNode, search_game_of
 from noughts.kernels.state_graph import StateGraph
 from noughts.kernels.words import from_words, in_words, representative
 from noughts.verify.spot import ELSEWHERE, Answer, transition_fault
@@ -32,25 +32,27 @@ class PlayedAnswer:
     """The formulas that were asked, if it is known that some were."""
 
     @cached_property
-    def quick(self) -> Game:
-        """The game, its own positions answered by the kernel."""
-        if self.grounded is None:
-            return search_game_of(self.game).quick
-        return Coded(self.game, Kernel(self.grounded)).quick
+    def searched(self) -> SearchGame:
+        """The game as searches see it."""
+        return search_game_of(self.game) if self.grounded is None else Coded(self.game, Kernel(self.grounded))
 
     def drawn(self, dice: Random) -> Position | None:
         return None
 
     def fault(self, position: Position, found: Expansion) -> str | None:
         try:
-            outcome = self.quick.outcome(position)
-            if outcome is not None:
-                return transition_fault(Expansion(outcome), found)
-            moves = tuple(self.quick.moves(position))
-            after = tuple(self.quick.after(position, move) for move in moves)
-            return transition_fault(Expansion(None, self.quick.to_move(position), moves, after), found)
+            return transition_fault(self.said(self.searched.node(position)), found)
         except KeyError:
             return UNKNOWN
+
+    def said(self, node: SearchNode) -> Expansion:
+        """What the game says about a position."""
+        game = self.searched
+        if (outcome := game.outcome(node)) is not None:
+            return Expansion(outcome)
+        choices = game.choices(node)
+        after = [game.position(game.after(node, choice)) for choice in choices]
+        return Expansion(None, self.game.sides[game.mover(node)], [*map(game.move, choices)], after)
 
 
 @dataclass(frozen=True)

@@ -89,8 +89,19 @@ def little(numbers: array[Any]) -> bytes:
     return numbers.tobytes()
 
 
+class ChangedFile(NoSolution):
+    """A file is not as it was written."""
+
+
 def load_tablebase(game: Game, path: Path) -> Tablebase:
     """The tablebase of a game from a file; `NoSolution` if the file is none, or is of another game."""
+    table = read_tablebase(game, path)
+    spot_check(game, ValuesAnswer(table, PlayedAnswer(game, table.kernel.grounded)), processor_time())
+    return table
+
+
+def read_tablebase(game: Game, path: Path) -> Tablebase:
+    """The same, and nobody has asked whether its values are right."""
     grounded = grounded_of(game)
     head, content = read_checked(path)
     if head["fingerprint"] != fingerprint(grounded):
@@ -98,15 +109,26 @@ def load_tablebase(game: Game, path: Path) -> Tablebase:
         help = f"solve it again: `noughts solve {game.name} --save {path}`"
         raise NoSolution(fact if head["game"] == game.name else fact.partition(" with")[0], help)
     middle = 8 * head["codes"] * head["words"]
-    table = Tablebase(
+    return Tablebase(
         kernel=Kernel(grounded),
         symmetries=[Symmetry(tuple(bits), tuple(moves)) for bits, moves in head["symmetries"]],
         codes=Codes(numbers(content[:middle], "Q"), head["words"]),
         values=numbers(content[middle:], "i"),
         totals=Figures(**head["figures"]),
     )
-    spot_check(game, ValuesAnswer(table, PlayedAnswer(game, grounded)), processor_time())
-    return table
+
+
+def read_head(path: Path) -> dict[str, Any]:
+    """The head of a file, whatever follows it; `NoSolution` if there is none."""
+    with open(path, "rb") as file:
+        first, line = file.readline(len(FIRST_LINE)), file.readline()
+    try:
+        head: dict[str, Any] = json.loads(line)
+    except ValueError:
+        head = {}
+    if first != FIRST_LINE or "game" not in head:
+        raise NoSolution(f"`{path}` is not the solution of a game", "`noughts solve --save` writes them")
+    return head
 
 
 def read_checked(path: Path) -> tuple[dict[str, Any], memoryview]:
@@ -117,7 +139,7 @@ def read_checked(path: Path) -> tuple[dict[str, Any], memoryview]:
             raise NoSolution(f"`{path}` is not the solution of a game", "`noughts solve --save` writes them")
         content = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
     if crc32(content[:-_CHECK]) != int.from_bytes(content[-_CHECK:], "little"):
-        raise NoSolution(
+        raise ChangedFile(
             f"`{path}` is not as it was written: some of it is missing or changed", "solve again"
         )
     head: dict[str, Any] = json.loads(line)

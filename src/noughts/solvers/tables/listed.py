@@ -100,6 +100,10 @@ class ListedSolution(InRows, Solved):
         self.value(position)
         return self.after(position)
 
+    def in_row(self, position: Position) -> Value:
+        """The value that the row of a position has, whatever the rows after its moves have."""
+        return self.value_of(self.rows.number(position))
+
     def value_of(self, number: int) -> Value:
         """The value in a row."""
         return read_value(self.rows.columns, "winner", "distance", number)

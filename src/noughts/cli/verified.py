@@ -1,0 +1,374 @@
+"""Files that hold answers, read for ``noughts verify``; `noughts.verify` says whether they are right."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from noughts.cli.game_argument import GameArgument
+from noughts.cli.progress import progress
+from noughts.documents import library
+from noughts.documents.by_rules import GameByRules
+from noughts.documents.sided import Sided
+from noughts.games.game import Move, Position, Side
+from noughts.refusal import Refusal, unknown
+from noughts.values.show import show
+from noughts.verify.checked import Checked, Extent
+
+if TYPE_CHECKING:
+    from noughts.automata.automaton import Automaton as Read
+    from noughts.solvers.solved import Solved
+    from noughts.verify.automaton import Automaton, Names
+
+_KINDS: Final = (
+    "it takes what `synthesise -o`, `solve --save`, `solve --tables` and `prove -o` have written: "
+    "a .data or .strategy file, a solution, a folder of tables, or a proof"
+)
+PROOF: Final = "proof 1"
+"""The format of a proof and its version, under the key ``noughts``."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked about a file: of which game it is, how much is to be checked, and what it claims."""
+
+    game: GameArgument
+    side: Side | None
+    extent: Extent
+    some_moves: bool
+
+    def load(self, name: str | None, let: Sequence[str] = ()) -> Sided:
+        """The game that is named, else the one of the library that the file names."""
+        words = self.game.words or [known for known in library.names() if known == name]
+        if not words:
+            fact = "the file does not say of which game it is"
+            if name is not None:
+                fact = f"the file is about {name}, which is not in the library"
+            raise Refusal(fact, "name the game with `--game GAME`")
+        game = replace(self.game, words=words, let=self.game.let or let).load()
+        if not isinstance(game, Sided):
+            fact = f"{game.name} is a game in Python, whose rules are not written as a document"
+            raise Refusal(fact, "only answers about documents can be verified")
+        return game
+
+
+@dataclass(frozen=True)
+class Verified:
+    """What was checked of which file."""
+
+    kind: str
+    game: Sided
+    what: str
+    checked: Checked
+    side: Side | None = None
+    counted: str = "positions"
+
+    @property
+    def where(self) -> str | None:
+        """The position of the first fault, as text."""
+        where = self.checked.where
+        return None if where is None else self.game.position_text(where)
+
+
+def extent_of(text: str | None) -> Extent:
+    """How many positions an option names."""
+    if text is None or text == "all":
+        return Extent(everything=text == "all")
+    if not text.isdecimal() or not int(text):
+        raise Refusal(
+            f"`--positions {text}` is no number of positions", "such as `--positions 5000`, or `all`"
+        )
+    return Extent(int(text))
+
+
+def verified(place: str, asked: Question) -> Verified:
+    """What is found about a file; `Refusal` if it is none that can be verified."""
+    if "://" in place or os.path.isdir(place):
+        return tables(place, asked)
+    path = Path(place)
+    if not path.exists():
+        raise Refusal(f"there is no file `{place}`")
+    with open(path, "rb") as file:
+        head = file.read(64)
+    if head.startswith(b"noughts tablebase "):
+        return solution(path, asked)
+    if head.startswith(b'{"noughts": "strategy'):
+        return diagrams(path, asked)
+    if head.startswith(b'{"noughts": "proof'):
+        return proof(path, asked)
+    if head.startswith(b"noughts search "):
+        fact = f"`{place}` is a search that was saved, and its nodes do not say what its value follows from"
+        raise Refusal(fact, _KINDS)
+    if path.suffix == ".data" or head.startswith(b"Rank:"):
+        return automaton(path, asked)
+    raise Refusal(f"`{place}` is no answer that can be verified", _KINDS)
+
+
+# Strategies
+
+
+def automaton(path: Path, asked: Question) -> Verified:
+    """A strategy as an automaton."""
+    from noughts.automata.read_data import read_data
+    from noughts.verify.automaton import StrategyCheck
+    from noughts.verify.played import played
+
+    read = read_data(path)
+    game = asked.load(None)
+    if asked.side is not None and asked.side not in game.sides:
+        raise unknown("side", asked.side, game.sides)
+    side = asked.side or side_of(read, game)
+    with progress("positions") as report:
+        whole = None
+        if not asked.some_moves:
+            whole = played(game.by_reference, game.initial, asked.extent.limit, report)
+        check = StrategyCheck(
+            as_written(read),
+            side,
+            names_of(read, game),
+            game.by_reference,
+            game.initial,
+            whole,
+            asked.some_moves,
+            report,
+        )
+        found = check.checked()
+    kind = "a strategy" if asked.some_moves or whole is None else "the most permissive strategy"
+    return Verified("strategy", game, f"{kind} of {side} in {game.name}", found, side)
+
+
+def as_written(read: Read) -> Automaton:
+    """An automaton with all its names as texts."""
+    from noughts.automata.transition import Modality
+    from noughts.verify.automaton import Automaton, Step
+    from noughts.verify.automaton import Modality as Kind
+
+    kinds: dict[Modality, Kind] = {
+        Modality.PERMITTED: "permitted",
+        Modality.URGENT: "urgent",
+        Modality.LAZY: "lazy",
+    }
+    steps = [
+        Step(each.source, tuple(map(str, each.label.actions)), each.target, kinds[each.modality])
+        for each in read.transitions
+    ]
+    return Automaton(read.initial, steps, frozenset(read.final_states), read.state_count)
+
+
+def side_of(read: Read, game: Sided) -> Side:
+    """The side whose moves are permitted, and not urgent: the first one, if those of the first state are."""
+    from noughts.automata.transition import Modality
+
+    kinds = Counter(each.modality for each in read.transitions if each.source == read.initial)
+    first = game.to_move(game.initial)
+    if kinds.most_common(1) == [] or kinds.most_common(1)[0][0] is Modality.PERMITTED:
+        return first
+    others = [side for side in game.sides if side != first]
+    if len(others) != 1:
+        raise Refusal("the file does not say of which side it is the strategy", "name it with `--for SIDE`")
+    return others[0]
+
+
+def names_of(read: Read, game: Sided) -> Names:
+    """How the states of an automaton are named: by positions, or by cells and turns."""
+    from noughts.verify.automaton import Cells, Positions
+
+    if read.rank > 1:
+        first = game.by_reference(game.initial)
+        return Cells(game.sides, () if first is None else first.moves)
+    return Positions(game.position_text, lambda position, move: set(texts_of(game, position, move)))
+
+
+def texts_of(game: Sided, position: Position, move: Move) -> Iterator[str]:
+    """The texts by which a move may be called: the one that people type, and the one that is always clear."""
+    yield game.move_text(position, move)
+    if isinstance(game, GameByRules):
+        yield show(move)
+        yield game.brief(move, game.value("playerToMove", at=position))
+
+
+def diagrams(path: Path, asked: Question) -> Verified:
+    """A strategy as decision diagrams."""
+    from noughts.grounding.fingerprint import fingerprint
+    from noughts.grounding.grounded import grounded_of
+    from noughts.solvers.symbolic.sided_moves import with_sided_moves
+    from noughts.verify.diagram import DiagramCheck, NotDiagrams, Spoiled, read_diagrams
+
+    content = path.read_bytes()
+    try:
+        file = read_diagrams(content)
+    except NotDiagrams:
+        raise Refusal(f"`{path}` is no answer that can be verified", _KINDS) from None
+    except Spoiled as fault:
+        head = json.loads(content)
+        game = asked.load(head.get("game"))
+        return Verified("strategy", game, f"the strategy in {game.name}", Checked(0, 0, str(fault)))
+    game = asked.load(file.game)
+    grounded = grounded_of(game)
+    refuse_other(
+        path, game, file.game, file.rules in (fingerprint(grounded), fingerprint(with_sided_moves(grounded)))
+    )
+    with progress("positions") as report:
+        check = DiagramCheck(
+            file,
+            grounded.decoded,
+            grounded.encoded,
+            game.by_reference,
+            game.initial,
+            game.fingerprint,
+            report,
+        )
+        found = check.checked(asked.extent)
+    return Verified("strategy", game, f"the strategy of {file.side} in {game.name}", found, file.side)
+
+
+def refuse_other(path: Path, game: Sided, name: str, is_same: bool) -> None:
+    """`Refusal` if a file is about another game."""
+    if not is_same:
+        other = "with other rules or constants" if name == game.name else f"and not {game.name}"
+        fact = f"`{path}` is about {name} {other}"
+        raise Refusal(fact, "name the game, and the constants that it had, with `--game` and `--let`")
+
+
+# Values
+
+
+def solution(path: Path, asked: Question) -> Verified:
+    """The values of all positions in a file."""
+    from noughts.solvers.saved import ChangedFile, read_head, read_tablebase
+
+    game = asked.load(read_head(path).get("game"))
+    what = f"the solution of {game.name}"
+    try:
+        table = read_tablebase(game, path)
+    except ChangedFile as fault:
+        return Verified("solution", game, what, Checked(0, 0, fault.fact))
+
+    def drawn(dice: Random) -> Position:
+        code = table.codes[dice.randrange(len(table.codes))]
+        return table.kernel.grounded.decoded(dice.choice(table.symmetries).of(code))
+
+    return Verified(
+        "solution", game, f"the solution of {game.name}", values(table, game, asked.extent, drawn)
+    )
+
+
+def values(
+    solved: Solved, game: Sided, extent: Extent, drawn: Callable[[Random], Position] | None = None
+) -> Checked:
+    """What is found about the values of positions."""
+    from noughts.solvers.tables.listed import ListedSolution
+    from noughts.verify.table import TableCheck, Values
+
+    value = solved.in_row if isinstance(solved, ListedSolution) else solved.value
+    table = Values(value, solved.figures.positions, solved.figures.values, drawn)
+    with progress("positions") as report:
+        return TableCheck(table, game.by_reference, game.initial, game.fingerprint, report).checked(extent)
+
+
+def tables(place: str, asked: Question) -> Verified:
+    """The values, or the outcomes of three sides, in a folder of tables."""
+    from noughts.solvers.tables.folder import Folder
+    from noughts.solvers.tables.notes import MANIFEST, read_note
+    from noughts.solvers.tables.rows import Spoiled
+    from noughts.solvers.tables.solution import finished, read_tables
+
+    folder = Folder(place)
+    note: Mapping[str, Any] | None = read_note(folder, MANIFEST)
+    if note is None:
+        raise Refusal(f"there are no tables in `{place}`", _KINDS)
+    game = asked.load(note.get("game"))
+    what = f"the table of {game.name}"
+    if len(game.sides) > 2:
+        raise Refusal(
+            f"the outcomes of {game.name}, of {len(game.sides)} sides, cannot be verified yet", _KINDS
+        )
+    try:
+        return Verified(
+            "tables",
+            game,
+            what,
+            values(read_tables(game, folder, finished(game, folder)), game, asked.extent),
+        )
+    except Spoiled as fault:
+        return Verified("tables", game, what, Checked(0, 0, fault.fact))
+
+
+# Proofs
+
+
+def proof(path: Path, asked: Question) -> Verified:
+    """A verdict on a claim, with its line of play."""
+    from noughts.documents.claim import claim_about
+    from noughts.games.line import UnreadableLine, read_line
+    from noughts.games.match import Match
+    from noughts.verify.claims import Verdict, VerdictCheck
+
+    read = read_proof(path)
+    game = asked.load(read["game"], read["let"]) if asked.game.words else asked_again(asked, read)
+    refuse_other(path, game, read["game"], read["rules"] == game.fingerprint)
+    what = f"the proof about `{read['claim']}` in {game.name}"
+    try:
+        line = None if read["line"] is None else read_line(Match(game), "; ".join(read["line"]))
+    except UnreadableLine as fault:
+        return Verified("proof", game, what, Checked(0, 0, f"its line cannot be played: {fault.fact}"))
+    verdict = Verdict(
+        read["question"],
+        read["holds"],
+        read.get("side"),
+        read["positions"],
+        None if line is None else line.positions,
+    )
+    truth = claim_about(game, read["claim"]).by_reference
+    with progress("positions") as report:
+        check = VerdictCheck(verdict, truth, game.by_reference, game.initial, game.fingerprint, report)
+        found = check.checked(asked.extent)
+    counted = "positions of its line" if verdict.has_example else "positions"
+    return Verified("proof", game, what, found, read.get("side"), counted)
+
+
+def asked_again(asked: Question, read: Mapping[str, Any]) -> Sided:
+    """The game of the documents that a proof names, with its constants."""
+    named = replace(
+        asked.game,
+        words=read["documents"],
+        by=asked.game.by or read["by"],
+        wins=asked.game.wins or read["wins"],
+    )
+    return replace(asked, game=named).load(None, read["let"])
+
+
+_PARTS: Final = (
+    "game",
+    "rules",
+    "documents",
+    "let",
+    "by",
+    "wins",
+    "question",
+    "claim",
+    "holds",
+    "positions",
+    "line",
+)
+
+
+def read_proof(path: Path) -> Mapping[str, Any]:
+    """A proof as JSON; `Refusal` if the file is none."""
+    try:
+        found = json.loads(path.read_bytes())
+    except (ValueError, RecursionError):
+        found = None
+    if (
+        not isinstance(found, dict)
+        or found.get("noughts") != PROOF
+        or any(part not in found for part in _PARTS)
+    ):
+        raise Refusal(f"`{path}` is no proof, or is cut off", "`noughts prove -o FILE` writes one")
+    return found

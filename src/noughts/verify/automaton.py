@@ -1,0 +1,282 @@
+"""Strategies as automata, walked in lockstep with the rules.
+
+An automaton is right if it begins where the game begins; if it has every move of the others as an urgent
+transition, and legal moves of its own side, one at least, as permitted ones; if it never comes to a position
+that another side has won; and if each end leads to the state of success.  The most permissive strategy has
+every move of its side that does not lose.
+
+States and labels are named in one of two ways (`Positions`, `Cells`), and each name must mean the same
+everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal, Protocol, TypeAlias
+
+from noughts.games.expansion import Expansion
+from noughts.games.game import Move, Position, Side
+from noughts.verify.checked import Checked
+from noughts.verify.played import Played, Progress, Reference, asked
+
+State: TypeAlias = tuple[str, ...]
+Modality: TypeAlias = Literal["permitted", "urgent", "lazy"]
+
+SUCCESS: Final = "Success"
+_SYMBOLS: Final = {"x": "Cross", "o": "Circle"}
+_INTO_NAMES: Final = str.maketrans({",": ";", "[": "⟨", "]": "⟩", "\n": " ", "\r": " "})
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A transition: its states, its label as text, and its modality."""
+
+    source: State
+    label: State
+    target: State
+    modality: Modality
+
+    def __str__(self) -> str:
+        return f"the {self.modality} transition [{', '.join(self.label)}]"
+
+
+@dataclass(frozen=True)
+class Automaton:
+    """An automaton as a file has it."""
+
+    initial: State
+    steps: Sequence[Step]
+    finals: Collection[State]
+    states: int
+
+
+class Names(Protocol):
+    """How the states and the labels of an automaton are named."""
+
+    def is_initial(self, state: State, position: Position) -> bool:
+        """Whether a state may be called so at the first position."""
+
+    def fits(self, step: Step, move: Played1) -> bool:
+        """Whether a transition may be called so where a move is made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played1:
+    """A move where it is made: by whom, in which position, and where it leads."""
+
+    position: Position
+    side: Side
+    move: Move
+    after: Position
+
+
+@dataclass
+class Positions:
+    """States are named by positions as texts, and labels offer the side and the text of the move.
+
+    A text that was there before has a number behind it.  `texts` gives what a move may be called.
+    """
+
+    position_text: Callable[[Position], str]
+    texts: Callable[[Position, Move], Iterable[str]]
+
+    def is_initial(self, state: State, position: Position) -> bool:
+        return len(state) == 1 and is_called(state[0], self.position_text(position))
+
+    def fits(self, step: Step, move: Played1) -> bool:
+        if len(step.label) != 1 or not is_called(step.target[0], self.position_text(move.after)):
+            return False
+        texts = (f"!{as_name(f'{move.side}_{text}')}" for text in self.texts(move.position, move.move))
+        return any(step.label[0] == text or step.label[0].startswith(f"{text} #") for text in texts)
+
+
+@dataclass
+class Cells:
+    """States are the contents of cells and whose turn it is; a label offers a mark, which the turn requests.
+
+    Cell i is the i-th of the moves in the first position, or the second part of that move, beside its side.
+    """
+
+    sides: Sequence[Side]
+    first: Sequence[Move]
+    cells: Mapping[Move, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        paired = all(isinstance(move, tuple) and len(move) == 2 for move in self.first)
+        self.cells = {move[1] if paired else move: i for i, move in enumerate(self.first)}
+        self.paired = paired
+
+    def is_initial(self, state: State, position: Position) -> bool:
+        return state == (*(f"_{i}" for i in range(len(self.cells))), turn(self.sides[0]))
+
+    def fits(self, step: Step, move: Played1) -> bool:
+        cell = self.cells.get(move.move[1] if self.paired else move.move)
+        if cell is None:
+            return False
+        mark, number = f"{marked(move.side)}_{cell}", self.sides.index(move.side)
+        label, target = ["-"] * len(step.source), list(step.source)
+        label[cell], label[-1] = f"!{mark}", f"?{mark}"
+        target[cell], target[-1] = mark, turn(self.sides[(number + 1) % len(self.sides)])
+        return (
+            step.source[cell] == f"_{cell}"
+            and step.source[-1] == turn(move.side)
+            and step.label == tuple(label)
+            and step.target == tuple(target)
+        )
+
+
+def marked(side: Side) -> str:
+    """The mark of a side in its cells."""
+    return side[:1].upper() + side[1:]
+
+
+def turn(side: Side) -> str:
+    """The turn of a side."""
+    return "Turn" + _SYMBOLS.get(side.lower(), marked(side))
+
+
+def as_name(text: str) -> str:
+    """A text as a name of an automaton."""
+    return text.translate(_INTO_NAMES).strip() or "nothing"
+
+
+def is_called(name: str, text: str) -> bool:
+    """Whether a name is that of a text, with a number if another has the same."""
+    return name == as_name(text) or name.startswith(f"{as_name(text)} #")
+
+
+@dataclass
+class StrategyCheck:
+    """The check of an automaton as the strategy of a side.
+
+    `whole` has all positions of the game, which say what else is safe; without them the automaton may lack
+    safe moves.  With `some_moves` it may lack them anyway.
+    """
+
+    automaton: Automaton
+    side: Side
+    names: Names
+    reference: Reference
+    start: Position
+    whole: Played | None
+    some_moves: bool = False
+    progress: Progress = lambda done: None
+
+    def __post_init__(self) -> None:
+        self.lost = None if self.whole is None else self.whole.lost(self.side)
+        self.leaving: dict[State, list[Step]] = {}
+        for step in self.automaton.steps:
+            self.leaving.setdefault(step.source, []).append(step)
+        self.state_of: dict[Position, State] = {}
+        self.position_of: dict[State, Position] = {}
+        self.move_of: dict[tuple[Side, State], Move] = {}
+        self.label_of: dict[tuple[Side, Move], State] = {}
+        self.followed = 0
+        self.succeeds = False
+
+    def checked(self) -> Checked:
+        """What is found, at the first position where something is wrong."""
+        initial, of = self.automaton.initial, self.automaton.states
+        if not self.names.is_initial(initial, self.start):
+            return Checked(0, of, f"[{', '.join(initial)}] is not the first position", self.start)
+        self.identify(self.start, initial)
+        done = 0
+        for position in (waiting := [self.start]):
+            done += 1
+            before = len(self.state_of)
+            if (fault := self.fault(position, self.state_of[position])) is not None:
+                return Checked(done, of, fault, position)
+            waiting += list(self.state_of)[before:]
+            self.progress(done)
+        if (fault := self.rest(done)) is not None:
+            return Checked(done, of, fault)
+        is_known = self.lost is not None or self.some_moves
+        remark = "" if is_known else "whether it has every safe move was not checked"
+        return Checked(done, done, remark=remark)
+
+    def rest(self, done: int) -> str | None:
+        """What is wrong with the parts of the automaton that no play reaches."""
+        if extra := len(self.automaton.steps) - self.followed:
+            return f"{extra} of {len(self.automaton.steps)} transitions are never reached"
+        if extra := self.automaton.states - done - self.succeeds:
+            return f"{extra} of {self.automaton.states} states are never reached"
+        if self.whole is None or len(self.automaton.initial) > 1:
+            return None
+        assert self.lost is not None
+        endless = self.whole.endless(self.side, self.lost)
+        for position, state in self.state_of.items():
+            if (state in self.automaton.finals) != (position in endless):
+                word = "is" if state in self.automaton.finals else "is not"
+                return f"[{', '.join(state)}] {word} final"
+        return None
+
+    def identify(self, position: Position, state: State) -> bool:
+        """Take a state as that of a position; whether each was unknown, or known as the other."""
+        same = self.state_of.setdefault(position, state) == state
+        return same and self.position_of.setdefault(state, position) == position
+
+    def fault(self, position: Position, state: State) -> str | None:
+        """What is wrong at a position."""
+        found, steps = asked(self.reference, position), self.leaving.get(state, [])
+        self.followed += len(steps)
+        if found.outcome is not None:
+            return self.end_fault(found, state, steps)
+        if self.lost is not None and position in self.lost:
+            return f"the others can beat {self.side} from here"
+        if state in self.automaton.finals and len(state) > 1:
+            return "it is final, although the match goes on"
+        made: dict[Move, Step] = {}
+        for step in steps:
+            move = self.move(step, position, found, made)
+            if move is None:
+                return f"{step} to [{', '.join(step.target)}] is not a legal move"
+            if move in made:
+                return f"{step} is there twice"
+            made[move] = step
+        return self.moves_fault(found, made)
+
+    def move(self, step: Step, position: Position, found: Expansion, made: Collection[Move]) -> Move | None:
+        """The legal move that a transition makes, or ``None``."""
+        for move, after in zip(found.moves, found.after, strict=True):
+            key, label = (found.to_move, move), (found.to_move, step.label)
+            if self.label_of.get(key, step.label) != step.label or self.move_of.get(label, move) != move:
+                continue
+            if self.names.fits(step, Played1(position, found.to_move, move, after)) and self.identify(
+                after, step.target
+            ):
+                self.label_of[key], self.move_of[label] = step.label, move
+                return move
+        return None
+
+    def moves_fault(self, found: Expansion, made: Mapping[Move, Step]) -> str | None:
+        """What is wrong with the moves that an automaton has in a position."""
+        own = found.to_move == self.side
+        wanted = "permitted" if own else "urgent"
+        for step in made.values():
+            if step.modality != wanted:
+                return f"{step} must be {wanted}, since {found.to_move} makes it"
+        lacking = [after for move, after in zip(found.moves, found.after, strict=True) if move not in made]
+        if not own and lacking:
+            return f"{len(lacking)} of the {len(found.moves)} moves of {found.to_move} are missing"
+        if own and not made:
+            return f"it has no move for {self.side}"
+        safe = [] if self.lost is None or self.some_moves else [q for q in lacking if q not in self.lost]
+        return f"{len(safe)} of the safe moves of {self.side} are missing" if own and safe else None
+
+    def end_fault(self, found: Expansion, state: State, steps: Sequence[Step]) -> str | None:
+        """What is wrong where the match is over."""
+        assert found.outcome is not None
+        winner = found.outcome.winner
+        if winner not in (None, self.side):
+            return f"{winner} has won"
+        if state in self.automaton.finals:
+            return "it is final, and the state of success is"
+        label = ("!tie" if winner is None else "!win", *["-"] * (len(state) - 1))
+        goal = tuple(SUCCESS for _ in state)
+        if [step for step in steps if step.label == label and step.modality == "permitted"] != list(steps):
+            return f"only the permitted transition [{', '.join(label)}] may leave it"
+        if len(steps) != 1 or steps[0].target[0] != goal[0] or steps[0].target not in self.automaton.finals:
+            return f"the transition [{', '.join(label)}] to the final state of success is missing"
+        self.succeeds = True
+        return None

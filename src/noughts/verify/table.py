@@ -1,0 +1,113 @@
+"""Tables of values, checked by one step of backward induction at each position."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Protocol
+
+from noughts.games.expansion import Expansion
+from noughts.games.game import Position
+from noughts.games.value import Value
+from noughts.verify.checked import Checked, Extent, different, each_checked
+from noughts.verify.played import Progress, Reference, asked, played
+from noughts.verify.values import value_fault
+
+
+class Table(Protocol):
+    """What was saved about the positions of a game."""
+
+    @property
+    def positions(self) -> int:
+        """The number of positions that the table says it has."""
+
+    def draw(self, dice: Random) -> Position | None:
+        """A position of the table at random; ``None`` if its rows do not say which they are."""
+
+    def fault(self, position: Position, found: Expansion) -> str | None:
+        """How what it says of a position does not follow from what it says of those after it."""
+
+    def miscounted(self, positions: Iterable[Position]) -> str | None:
+        """How it counts other positions than these, which are all."""
+
+
+@dataclass(frozen=True)
+class Values:
+    """A table of the value of each position; `value` raises `KeyError` for one that it does not have."""
+
+    value: Callable[[Position], Value]
+    positions: int
+    counts: Mapping[str, int]
+    """How many positions each side wins, and how many are drawn."""
+    drawn: Callable[[Random], Position] | None = None
+
+    def draw(self, dice: Random) -> Position | None:
+        return None if self.drawn is None else self.drawn(dice)
+
+    def fault(self, position: Position, found: Expansion) -> str | None:
+        try:
+            said = self.value(position)
+        except KeyError:
+            return "play reaches it, and the table does not have it"
+        return value_fault(found, said, self.value)
+
+    def miscounted(self, positions: Iterable[Position]) -> str | None:
+        found = Counter(self.value(position).winner or "draw" for position in positions)
+        for name, count in self.counts.items():
+            if found[name] != count:
+                return f"it counts {count:,} positions as `{name}`, and has {found[name]:,}"
+        return None
+
+
+@dataclass(frozen=True)
+class TableCheck:
+    """The check of a table, from the first position of its game."""
+
+    table: Table
+    reference: Reference
+    start: Position
+    seed: str
+    progress: Progress = lambda done: None
+
+    def checked(self, extent: Extent) -> Checked:
+        """What is found: all positions are asked, or some if they are too many."""
+        of = self.table.positions
+        if extent.has_all(of):
+            return self.everything(of)
+        found = each_checked(self.some(extent.drawn), self.fault, of, self.progress)
+        return replace(found, remark=f"{found.positions:,} positions were drawn")
+
+    def everything(self, of: int) -> Checked:
+        """The check of all positions that play reaches, and of their numbers."""
+        whole = played(self.reference, self.start, of, self.progress)
+        if whole is None:
+            return Checked(of, of, f"play reaches more than the {of:,} positions of the table")
+        found = each_checked(whole.found, self.fault, of)
+        if found.is_right and len(whole) != of:
+            return replace(found, fault=f"play reaches {len(whole):,} positions, and the table counts {of:,}")
+        return replace(found, fault=self.table.miscounted(whole.found)) if found.is_right else found
+
+    def some(self, count: int) -> Iterator[Position]:
+        """The first position, and others at random."""
+        yield self.start
+        walk = Walk(self.reference, self.start)
+        yield from different(lambda dice: self.table.draw(dice) or walk.next(dice), count - 1, self.seed)
+
+    def fault(self, position: Position) -> str | None:
+        """What is wrong at a position."""
+        return self.table.fault(position, asked(self.reference, position))
+
+
+class Walk:
+    """Matches at random, one after the other."""
+
+    def __init__(self, reference: Reference, start: Position) -> None:
+        self.reference, self.start, self.here = reference, start, start
+
+    def next(self, dice: Random) -> Position:
+        """The next position."""
+        after = asked(self.reference, self.here).after
+        self.here = dice.choice(after) if after else self.start
+        return self.here
