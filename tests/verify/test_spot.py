@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 import pytest
 
 import noughts
+from noughts.documents.by_clicks import GameByClicks
 from noughts.documents.by_rules import GameByRules
 from noughts.games.expansion import Expansion
 from noughts.games.game import Position
@@ -72,7 +73,7 @@ BREAKS: tuple[Break, ...] = (
 )
 
 
-def broken(name: str, change: Break, monkeypatch: pytest.MonkeyPatch, **constants: int) -> noughts.Game:
+def broken(name: str, change: Break, monkeypatch: pytest.MonkeyPatch, **constants: Any) -> Any:
     """A game of the library whose formulas are wrong."""
     game = noughts.load(name, **constants)
     assert isinstance(game.rules, GameByRules)
@@ -244,7 +245,8 @@ def test_a_wrong_region_is_refused(monkeypatch):
         return layered.sets.nothing if depth == 0 else right(layered, depth, side, following)
 
     monkeypatch.setattr(strategy, "kept_at", wrong)
-    layered = Layered(noughts.load("mnk", m=2, n=2, k=2).rules.ground(), DiagramEngine)
+    rules: Any = noughts.load("mnk", m=2, n=2, k=2).rules
+    layered = Layered(rules.ground(), DiagramEngine)
     with pytest.raises(Disagreement, match="the answer calls it lost for x, and by the rules it is safe"):
         strategy.checked_region(layered, 0)
 
@@ -295,8 +297,8 @@ def overlooking(self: audit._Walk, place: Any) -> None:
 
 def test_clicks_that_do_something_else_are_refused(monkeypatch):
     game = noughts.load("tictactoe", by="clicks")
-    right = type(game.rules).find_choices
-    monkeypatch.setattr(type(game.rules), "find_choices", lambda self, at: right(self, at)[1:])
+    right = GameByClicks.find_choices
+    monkeypatch.setattr(GameByClicks, "find_choices", lambda self, at: right(self, at)[1:])
     monkeypatch.setattr(spot, "_MOST", 10)
     with pytest.raises(Disagreement, match="the answer lacks 1 of 9 legal moves"):
         Quickest(limit=10_000).count(game.rules)
@@ -345,7 +347,7 @@ def test_a_check_takes_a_twentieth_of_the_time_of_the_answer(seconds, share, pos
     monkeypatch.setattr(spot, "_LEAST", 0.05)
     monkeypatch.setattr(spot, "processor_time", clock)
     monkeypatch.setattr("noughts.stop.processor_time", clock)
-    game = Slow(clock)
+    game: Any = Slow(clock)
     spot_check(game, game, -share)
     assert len(game.asked) == positions
     assert clock.now <= seconds + 0.02
@@ -356,13 +358,14 @@ def test_a_line_is_asked_whole(monkeypatch):
     monkeypatch.setattr(spot, "_LEAST", 0.05)
     monkeypatch.setattr(spot, "processor_time", clock)
     monkeypatch.setattr("noughts.stop.processor_time", clock)
-    game = Slow(clock)
+    game: Any = Slow(clock)
     spot_check(game, game, 0.0, line=range(100))
     assert game.asked[:100] == list(range(100))
 
 
 def test_the_same_positions_are_drawn_each_time():
-    first, second = Slow(Clock()), Slow(Clock())
+    first: Any = Slow(Clock())
+    second: Any = Slow(Clock())
     for game in (first, second):
         spot_check(game, game, 0.0)
     assert first.asked == second.asked

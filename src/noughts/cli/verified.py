@@ -7,6 +7,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
@@ -82,7 +83,7 @@ def extent_of(text: str | None) -> Extent:
         return Extent(everything=text == "all")
     if not text.isdecimal() or not int(text):
         raise Refusal(
-            f"`--positions {text}` is no number of positions", "such as `--positions 5000`, or `all`"
+            f"`--positions {text}` is not a number of positions", "such as `--positions 5000`, or `all`"
         )
     return Extent(int(text))
 
@@ -182,7 +183,7 @@ def names_of(read: Read, game: Sided) -> Names:
     if read.rank > 1:
         first = game.by_reference(game.initial)
         return Cells(game.sides, () if first is None else first.moves)
-    return Positions(game.position_text, lambda position, move: set(texts_of(game, position, move)))
+    return Positions(cache(game.position_text), cache(lambda *made: frozenset(texts_of(game, *made))))
 
 
 def texts_of(game: Sided, position: Position, move: Move) -> Iterator[str]:
