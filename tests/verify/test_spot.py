@@ -35,6 +35,9 @@ from noughts.verify.spot import Disagreement, spot_check
 Break: TypeAlias = Callable[[Grounded], Grounded]
 
 
+LEAST = spot._LEAST
+
+
 @pytest.fixture(autouse=True)
 def _enough_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """All positions that are drawn are asked, however slow the machine is."""
@@ -340,11 +343,11 @@ class Slow:
         return None
 
 
-@pytest.mark.parametrize(("seconds", "share", "positions"), [(0.05, 0, 2), (0.5, 10, 24), (300, 6000, 401)])
+@pytest.mark.parametrize(("seconds", "share", "positions"), [(0.025, 0, 1), (0.5, 10, 24), (300, 6000, 400)])
 def test_a_check_takes_a_twentieth_of_the_time_of_the_answer(seconds, share, positions, monkeypatch):
-    """At most, or 50 milliseconds; and 400 positions, one of which is asked twice to know what follows it."""
+    """At most, or 25 milliseconds; and 400 positions."""
     clock = Clock()
-    monkeypatch.setattr(spot, "_LEAST", 0.05)
+    monkeypatch.setattr(spot, "_LEAST", LEAST)
     monkeypatch.setattr(spot, "processor_time", clock)
     monkeypatch.setattr("noughts.stop.processor_time", clock)
     game: Any = Slow(clock)
@@ -355,7 +358,7 @@ def test_a_check_takes_a_twentieth_of_the_time_of_the_answer(seconds, share, pos
 
 def test_a_line_is_asked_whole(monkeypatch):
     clock = Clock()
-    monkeypatch.setattr(spot, "_LEAST", 0.05)
+    monkeypatch.setattr(spot, "_LEAST", LEAST)
     monkeypatch.setattr(spot, "processor_time", clock)
     monkeypatch.setattr("noughts.stop.processor_time", clock)
     game: Any = Slow(clock)

@@ -22,6 +22,7 @@ from noughts.automata.synthesise import Synthesis, mpc
 from noughts.automata.transition import Modality, State
 from noughts.games.expansion import Expansion
 from noughts.games.game import Position, Side
+from noughts.kernels.answers import GraphAnswer
 from noughts.stop import processor_time
 from noughts.verify.spot import spot_check
 from noughts.verify.values import safety_fault
@@ -125,6 +126,9 @@ class StrategyAnswer:
         return self.plant.graph.positions[dice.randrange(len(self.plant.graph.positions))]
 
     def fault(self, position: Position, found: Expansion) -> str | None:
+        fault = GraphAnswer(self.plant.graph.states).fault(position, found)
+        if fault is not None:
+            return fault
         cause = self.cause(position)
         if cause == UNREACHED or (cause == STAYS and self.fixpoint.empty):
             return None

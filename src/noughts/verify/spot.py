@@ -20,8 +20,8 @@ from noughts.stop import Stopped, current, processor_time, stopped_after
 
 _SHARE: Final = 0.05
 """The part of the time of an answer that its check may take."""
-_LEAST: Final = 0.05
-"""Seconds that the check may take even so: nobody notices them."""
+_LEAST: Final = 0.025
+"""Seconds that the check may take even so: a twentieth of the shortest call of a verb."""
 ELSEWHERE: Final = "a move of the answer leads elsewhere than by the rules"
 _MOST: Final = 400
 """Positions that are asked at most: a fault in one position of a hundred is missed by one answer in 50."""
@@ -81,6 +81,7 @@ class _SpotCheck:
         self.game, self.reference, self.answer, self.seconds = game, reference, answer, seconds
         self.dice = Random(reference.fingerprint)
         self.asked: set[Position] = set()
+        self.found: dict[Position, Expansion | None] = {}
 
     def finish(self, start: Position, line: Sequence[Position]) -> None:
         """Ask the positions of a line, and others while there is time."""
@@ -93,10 +94,9 @@ class _SpotCheck:
                 self.ask(position)
 
     def others(self, start: Position) -> Iterator[Position]:
-        """The start, the positions after it, and then some at random; those after the start come twice, as a
-        walk begins there, too."""
+        """The start, the positions after it, and then some at random."""
         yield start
-        found = self.reference.by_reference(start)
+        found = self.expansion(start)
         yield from () if found is None else found.after
         walk = self.walk(start)
         for _ in range(4 * _MOST):
@@ -107,16 +107,22 @@ class _SpotCheck:
         """The positions of matches at random, by the moves that the rules have."""
         position = start
         while True:
-            found = self.reference.by_reference(position)
+            found = self.expansion(position)
             position = self.dice.choice(found.after) if found is not None and found.after else start
             yield position
+
+    def expansion(self, position: Position) -> Expansion | None:
+        """What the rules say about a position, asked once."""
+        if position not in self.found:
+            self.found[position] = self.reference.by_reference(position)
+        return self.found[position]
 
     def ask(self, position: Position) -> None:
         """`Disagreement` if the rules say something else about a position than the answer."""
         if position in self.asked:
             return
         self.asked.add(position)
-        found = self.reference.by_reference(position)
+        found = self.expansion(position)
         if found is not None and (fault := self.answer.fault(position, found)) is not None:
             raise Disagreement(self.game, position, fault)
 
