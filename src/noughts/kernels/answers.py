@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
@@ -66,16 +67,22 @@ class GraphAnswer:
 
     def fault(self, position: Position, found: Expansion) -> str | None:
         number = self.graph.number_of.get(position)
-        return UNKNOWN if number is None else transition_fault(self.said(number), found)
+        return UNKNOWN if number is None else transition_fault(self.said(number, found), found)
 
-    def said(self, number: int) -> Expansion:
-        """What the list says about a position."""
+    def said(self, number: int, found: Expansion) -> Expansion:
+        """What the list says about a position.
+
+        The names of the moves are asked of the first position alone, as a kernel has to be made for them.
+        Elsewhere they are those that the rules have for the same positions.
+        """
         graph, sides = self.graph, self.graph.game.sides
         mover, winner = graph.movers[number], graph.winners[number]
         if mover == NOBODY:
             return Expansion(Outcome(None if winner == NOBODY else sides[winner], OVER))
         after = [graph.positions[target] for target in graph.successors(number)]
-        return Expansion(None, sides[mover], graph.moves(number), after)
+        if number == 0 or Counter(after) != Counter(found.after):
+            return Expansion(None, sides[mover], graph.moves(number), after)
+        return replace(found, outcome=None, to_move=sides[mover])
 
 
 @dataclass(frozen=True)
