@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from noughts.documents.deciding import deciding_images
-from noughts.documents.documented import as_value
+from noughts.documents.documented import as_value, side_name
 from noughts.documents.quick_rules import LEGAL_MOVES, QuickRules
 from noughts.documents.shared import Shared
 from noughts.documents.sided import Sided
@@ -34,7 +34,6 @@ from noughts.values.sets import FiniteSet, Set
 from noughts.values.show import show
 from noughts.values.truth import TRUE, truth
 from noughts.values.value import Value
-from noughts.verify.rules import side_name
 
 if TYPE_CHECKING:
     from noughts.documents.clicks import Clicks

@@ -22,6 +22,7 @@ from noughts.values.order import ordered
 from noughts.values.sets import Set
 from noughts.values.show import show, summary
 from noughts.values.value import Value, kind
+from noughts.verify.rules import side_name as side_name
 
 _T = TypeVar("_T")
 _IMAGES = (Segment, Circle, Disc, Triangle, Text, Graphic)

@@ -11,7 +11,7 @@ from random import Random
 from time import process_time
 
 from noughts.documents.by_rules import GameByRules
-from noughts.documents.documented import BrokenRules, as_value
+from noughts.documents.documented import BrokenRules, as_value, side_name
 from noughts.documents.from_document import RULES, lacking, missing, wrong_winner
 from noughts.games.game import Position
 from noughts.language import core as c
@@ -24,7 +24,6 @@ from noughts.text.diagnostic import Diagnostic, Note
 from noughts.values.atom import Atom
 from noughts.values.show import summary
 from noughts.values.value import Value, kind
-from noughts.verify.rules import side_name
 
 _WRONG_SHAPE = "E502"
 """What `play` and `solve` refuse; that nothing decides who won, an option of theirs can mend."""

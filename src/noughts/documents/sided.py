@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import ClassVar
 
-from noughts.documents.documented import Documented, as_value, with_first, written_sides
+from noughts.documents.documented import Documented, as_value, side_name, with_first, written_sides
 from noughts.documents.fingerprint import fingerprint
 from noughts.games.expansion import Expansion
 from noughts.games.game import Move, Outcome, Position, RulesError, Side
@@ -17,7 +17,7 @@ from noughts.grounding.grounded import OVER, STUCK
 from noughts.language.core import Program
 from noughts.meaning.compile import Compiled
 from noughts.values.value import Value
-from noughts.verify.rules import ALONE, Rules, side_name
+from noughts.verify.rules import ALONE, Rules
 
 SAMPLE = 64
 """Positions that are sampled where a document does not state something explicitly."""
