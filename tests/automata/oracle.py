@@ -306,6 +306,22 @@ def holds(system: System, prop: System) -> bool:
     )
 
 
+def words(system: System, length: int) -> set[tuple[Label, ...]]:
+    """The labels along every path to a final state that is no longer than that."""
+    paths: set[tuple[tuple[Label, ...], State]] = {((), system.initial)}
+    for _ in range(length):
+        paths |= {((*word, t[1]), t[2]) for word, state in paths for t in system.steps if t[0] == state}
+    return {word for word, state in paths if system.is_final(state)}
+
+
+def follows_to_the_end(prop: System, word: Iterable[Label]) -> bool:
+    """Whether the property can follow the word, to a final state."""
+    possible = {prop.initial}
+    for label in word:
+        possible = {r for q in possible for r in after(prop, q, label)}
+    return any(map(prop.is_final, possible))
+
+
 def lockstep(system: System, prop: System) -> System:
     initial = (*system.initial, *prop.initial)
     found: set[Step] = set()

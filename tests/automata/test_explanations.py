@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from noughts.automata import label as labels
-from noughts.automata.explain import Explanation, Fate, Link, Obstacle, why, why_empty
+from noughts.automata.explain import Explanation, Fate, Link, Obstacle, why, why_empty, why_idle
 from noughts.automata.read_data import parse_data
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.synthesise import (
@@ -20,7 +20,7 @@ from noughts.automata.synthesise import (
 )
 from noughts.automata.transition import Modality, State, Transition
 from tests.automata import oracle
-from tests.automata.systems import automaton, principals, turned
+from tests.automata.systems import a_property, automaton, principals, system, turned
 
 SYSTEMS = int(os.environ.get("NOUGHTS_FUZZ_SYSTEMS", "600")) // 4
 SYNTHESES = {mpc: " U", orchestration: " ULL", refined_orchestration: " ULL", choreography: "  UL"}
@@ -45,6 +45,51 @@ def test_every_state_is_explained(synthesis: type) -> None:
             assert (explanation.links[0].fate is Fate.STAYS) == (state in kept), seed
             _true(explanation, whole, requirement, synthesis)
             assert str(explanation)
+
+
+@pytest.mark.parametrize("synthesis", SYNTHESES)
+def test_every_state_under_properties_is_explained(synthesis: type) -> None:
+    """Where a property is in the way, it cannot follow; the rest is as without."""
+    blamed = idle = 0
+    for seed in range(SYSTEMS):
+        random = Random(seed)
+        operands = principals(random, random.choice((" ", SYNTHESES[synthesis])))
+        if synthesis is choreography:
+            operands = list(map(turned, operands))
+        whole, rules = oracle.compose(operands), [a_property(random) for _ in range(random.choice((1, 2)))]
+        requirement = random.choice((labels.agreement, labels.strong_agreement, labels.anything))
+        try:
+            found: Synthesis = synthesis(automaton(whole), requirement, under=map(automaton, rules))
+        except Unsuitable:
+            continue
+        given, names = system(found.given), len(whole.initial)
+        properties = [system(prop) for prop in found.properties]
+        kept = set() if found.automaton is None else set(found.automaton.states)
+        told = [why(found, state) for state in given.states]
+        if found.automaton is not None and not found.automaton.transition_count:
+            told.append(why_idle(found))
+            assert told[-1].links[0].fate is Fate.IDLE
+            idle += 1
+        for explanation in told:
+            first = explanation.links[0]
+            assert (first.fate in (Fate.STAYS, Fate.IDLE)) == (first.state in kept), seed
+            _true(explanation, given, requirement, synthesis)
+            for link in explanation.links:
+                if link.obstacle is Obstacle.PROPERTY:
+                    assert _is_refused(link, properties, names), seed
+                    blamed += 1
+    assert blamed > 0
+    assert idle > 0
+
+
+def _is_refused(link: Link, properties: list[oracle.System], names: int) -> bool:
+    """Whether some property cannot follow the transition that is said to be in its way."""
+    assert link.blocked is not None
+    source, label, target, _ = _step(link.blocked)
+    return any(
+        "violated" in target[names + k] and not oracle.after(prop, (source[names + k],), label[:names])
+        for k, prop in enumerate(properties)
+    )
 
 
 def _true(
@@ -83,7 +128,7 @@ def _link(
         )
         same_offer = (link.rival.label.offer, link.rival.source) == (blocked.label.offer, blocked.source)
         assert same_offer if synthesis is choreography else same_request
-    if link.fate is Fate.DEAD_END:
+    if link.fate is Fate.DEAD_END and not link.beyond:
         ahead = oracle.reachable(link.state, whole.steps)
         assert any(map(whole.is_final, ahead)) == (blocked is not None)
     if link.fate is Fate.UNREACHED and blocked is None:
