@@ -59,7 +59,7 @@ def as_text(value: Value) -> str:
     """The text of a value, with some signs as ``%28``, which OpenSpiel takes for no number.
 
     >>> as_text((1, 2)), as_text(10**12)
-    ('%281%2C2%29', "1000000000000'")
+    ('%281%2C 2%29', "1000000000000'")
     """
     text = quote(show(ordered(value)), safe=_PLAIN)
     return f"{text}'" if text.strip("+-.0123456789") in ("", "True", "true", "False", "false") else text
