@@ -157,6 +157,16 @@ def reachable(start: State, steps: Iterable[Step]) -> set[State]:
         found |= more
 
 
+def distance(system: System, begin: State, is_goal: Callable[[State], bool]) -> int:
+    """The number of steps to the nearest goal, which can be reached."""
+    steps, here = 0, {begin}
+    while not any(map(is_goal, here)):
+        assert steps <= len(system.states)
+        here |= {t[2] for t in system.steps if t[0] in here}
+        steps += 1
+    return steps
+
+
 def dangling(system: System, steps: set[Step]) -> set[State]:
     forward = reachable(system.initial, steps)
     final = {s for s in forward if system.is_final(s)}

@@ -113,7 +113,9 @@ def _link(
     synthesis: object,
 ) -> None:
     blocked = link.blocked
+    assert (blocked is None) == (link.obstacle is None)
     assert blocked is None or _step(blocked) in whole.steps
+    _shortest(link, whole)
     if link.fate is Fate.NECESSARY:
         assert blocked is not None
         assert blocked.source == link.state
@@ -128,6 +130,10 @@ def _link(
         )
         same_offer = (link.rival.label.offer, link.rival.source) == (blocked.label.offer, blocked.source)
         assert same_offer if synthesis is choreography else same_request
+        assert requirement(link.rival.label)
+        if synthesis is refined_orchestration:
+            idle = {t for t in whole.steps if t[1][i] == "-"}
+            assert link.rival.source in oracle.reachable(blocked.source, idle)
     if link.fate is Fate.DEAD_END and not link.beyond:
         ahead = oracle.reachable(link.state, whole.steps)
         assert any(map(whole.is_final, ahead)) == (blocked is not None)
@@ -144,6 +150,19 @@ def _link(
         assert link.obstacle is Obstacle.TARGET
         assert blocked is not None
         assert following.state == blocked.target
+
+
+def _shortest(link: Link, whole: oracle.System) -> None:
+    """What a shortest way is said to need is on one."""
+    if link.blocked is None or link.beyond or link.fate not in (Fate.DEAD_END, Fate.UNREACHED):
+        return
+    begin, goal = (
+        (link.state, whole.is_final) if link.fate is Fate.DEAD_END else (whole.initial, link.state.__eq__)
+    )
+    ahead = oracle.distance(whole, begin, link.blocked.source.__eq__)
+    assert ahead + 1 + oracle.distance(whole, link.blocked.target, goal) == oracle.distance(
+        whole, begin, goal
+    )
 
 
 def _step(step: Transition) -> oracle.Step:
@@ -181,6 +200,51 @@ The path there:
   !U [1, 2] --[?b, -]--> [1, 2]"""
     )
     assert str(why(found, ("1", "0"))).startswith("[1, 0] is removed: the shortest path to it needs")
+
+
+CUT_OFF = """\
+Rank: 3
+Initial state: [p, p, p]
+Final states: [[q][p][p, q, r]]
+Transitions:
+([p, p, p],[-, -, ?b],[p, p, q])
+([p, p, q],[!a, ?a, -],[q, r, q])
+([p, p, q],[-, -, !b],[p, p, r])
+([p, p, r],[!a, ?a, -],[q, r, r])
+([q, r, q],[-, ?b, !b],[q, p, r])
+([q, r, r],[-, ?b, -],[q, p, r])
+"""
+
+
+def test_what_is_missing_is_what_was_missing_then() -> None:
+    """A state is cut off before the first transition on the way to it goes, too: the reason is the second."""
+    found = choreography(parse_data(CUT_OFF.splitlines(keepends=True)), labels.anything)
+    told = str(why(found, ("q", "r", "q")))
+    assert told.startswith(
+        "[q, r, q] is removed: the shortest path to it needs\n"
+        "  [p, p, q] --[!a, ?a, -]--> [q, r, q]\n"
+        "but the branching condition forbids it.\n"
+    )
+
+
+def test_a_match_that_its_principal_would_have_had_to_leave_for_serves_nobody() -> None:
+    """A refined orchestration waits while the requester idles; elsewhere the same match is no rival."""
+    lines = """\
+Rank: 2
+Initial state: [0, 0]
+Final states: [[9][9]]
+Transitions:
+!L([0, 0],[?a, !a],[1, 0])
+([0, 0],[?go, !go],[2, 1])
+([2, 1],[?back, !back],[0, 1])
+([0, 1],[?a, !a],[1, 1])
+([0, 1],[?end, !end],[9, 9])
+"""
+    found = refined_orchestration(parse_data(lines.splitlines(keepends=True)))
+    told = why_empty(found)
+    assert (told.links[0].state, told.links[0].rival) == (("0", "0"), None)
+    assert "and nothing that remains serves in its place" in str(told)
+    assert orchestration(parse_data(lines.splitlines(keepends=True))).automaton is None
 
 
 def test_a_lazy_request_that_nobody_serves() -> None:

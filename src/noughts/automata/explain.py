@@ -173,9 +173,9 @@ class _Story:
         self._links.append(Link(state, Fate.DEAD_END, blocked, Obstacle.PROPERTY, beyond=True))
 
     def _unreached(self, s: int) -> int | None:
-        """The first transition that is missing on the shortest way to s."""
-        way = self._path or []
-        missing = next((k for k, t in enumerate(way) if not self._fixpoint.kept[t]), None)
+        """The first transition that was missing on the shortest way to s when s fell."""
+        way, now = self._path or [], self._order[s]
+        missing = next((k for k, t in enumerate(way) if self._obstacle(t, now) is not None), None)
         if missing is None:
             self._add(s, Fate.UNREACHED)
             return None
@@ -230,12 +230,29 @@ class _Story:
 
 
 def _alike(synthesis: Synthesis, lazy: int) -> Iterator[int]:
-    """The other matches that have what the lazy transition needs."""
-    automaton, need = synthesis.given, synthesis.need
+    """The other matches that have what the lazy transition needs, and that the requirement allows."""
+    automaton, need, required = synthesis.given, synthesis.need, synthesis.fixpoint.required
     wanted = need(automaton, lazy)
+    if wanted is None:
+        return
+    near = _while_idle(automaton, lazy) if synthesis.waits else range(automaton.state_count)
     for t, number in enumerate(automaton.label_numbers):
-        if t != lazy and automaton.labels[number].kind is LabelKind.MATCH and need(automaton, t) == wanted:
+        is_match = t != lazy and required[number] and automaton.labels[number].kind is LabelKind.MATCH
+        if is_match and automaton.sources[t] in near and need(automaton, t) == wanted:
             yield t
+
+
+def _while_idle(automaton: Automaton, lazy: int) -> set[int]:
+    """The states that can be reached from the source of a lazy request while its principal idles."""
+    requester = automaton.labels[automaton.label_numbers[lazy]].requester
+    idle = [not label.movers >> requester & 1 for label in automaton.labels]
+    found = [automaton.sources[lazy]]
+    met = set(found)
+    for s in found:
+        targets = {automaton.targets[t] for t in automaton.outgoing(s) if idle[automaton.label_numbers[t]]}
+        found += targets - met
+        met |= targets
+    return met
 
 
 def _shortest(automaton: Automaton, begin: int, wanted: Callable[[int], bool | int]) -> list[int] | None:

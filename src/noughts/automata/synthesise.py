@@ -45,7 +45,8 @@ class Synthesis:
     """What a synthesis found, and enough to say why.
 
     `given` is the automaton it worked on: `plant` in lockstep with the `properties`, if there are any; `need`
-    tells what a transition needs or gives: a match serves a lazy transition if theirs are the same.
+    tells what a transition needs or gives: a match serves a lazy transition if theirs are the same, and,
+    where the requester `waits`, if the match is reached while it idles.
     """
 
     plant: Automaton
@@ -53,6 +54,7 @@ class Synthesis:
     given: Automaton
     fixpoint: Fixpoint
     need: Need
+    waits: bool = False
 
     def __bool__(self) -> bool:
         return not self.fixpoint.empty
@@ -107,7 +109,7 @@ def refined_orchestration(
 ) -> Synthesis:
     """The orchestration in which a lazy request waits for its match while its principal idles."""
     _refuse(automaton, "an orchestration", "necessary offers", _is_necessary(LabelKind.OFFER), _OFFERS)
-    return _synthesis(_under(automaton, under, limit), requirement, _requested, _unmatched_later)
+    return _synthesis(_under(automaton, under, limit), requirement, _requested, _unmatched_later, waits=True)
 
 
 def choreography(
@@ -167,10 +169,12 @@ def _under(plant: Automaton, under: Properties, limit: int | None) -> _Given:
     return _Given(plant, properties, automaton)
 
 
-def _synthesis(given: _Given, requirement: Requirement, need: Need, unserved: Unserved) -> Synthesis:
+def _synthesis(
+    given: _Given, requirement: Requirement, need: Need, unserved: Unserved, *, waits: bool = False
+) -> Synthesis:
     fixpoint = Fixpoint(given.automaton, requirement, unserved)
     fixpoint.run()
-    return Synthesis(given.plant, given.properties, given.automaton, fixpoint, need)
+    return Synthesis(given.plant, given.properties, given.automaton, fixpoint, need, waits)
 
 
 _LAZY = "make them urgent or permitted, or synthesise an orchestration or a choreography"
