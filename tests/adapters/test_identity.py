@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ import noughts
 from noughts.adapters import identity
 from noughts.adapters.identity import as_text, identity_of
 from noughts.documents import library
+from noughts.documents.documented import Documented
 from noughts.documents.settings import settings_of
 from tests.adapters.games import GAMES
 from tests.small_games.nim import Nim
@@ -22,10 +24,12 @@ def test_other_settings_are_other_parameters_of_the_same_family(name: str) -> No
     game = noughts.load(name)
     found, again = identity_of(game), identity_of(noughts.load(name))
     assert found == again
+    assert isinstance(game.rules, Documented)
     assert found.parameters == settings_of(game.rules)
     for setting, number in found.parameters.items():
         try:
-            other = identity_of(noughts.load(name, **{setting: int(number) + 1}))
+            constants: dict[str, Any] = {setting: int(number) + 1}
+            other = identity_of(noughts.load(name, **constants))
         except noughts.Refusal:
             continue
         assert other.family == found.family
