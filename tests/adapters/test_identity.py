@@ -9,7 +9,7 @@ import pytest
 
 import noughts
 from noughts.adapters import identity
-from noughts.adapters.identity import as_text, identity_of
+from noughts.adapters.identity import identity_of, parameter_text
 from noughts.documents import library
 from noughts.documents.documented import Documented
 from noughts.documents.settings import settings_of
@@ -58,7 +58,7 @@ def test_families_are_different() -> None:
 def test_constants_that_are_no_settings_are_texts() -> None:
     plain, few, one = (noughts.load("nim", **c) for c in ({}, {"heaps": (1, 2)}, {"heaps": (12,)}))
     assert identity_of(plain).parameters == {}
-    assert identity_of(few).parameters == {"heaps": as_text((1, 2))}
+    assert identity_of(few).parameters == {"heaps": parameter_text((1, 2))}
     assert identity_of(plain).family == identity_of(few).family == identity_of(one).family
     assert len({identity_of(game).rules for game in (plain, few, one)}) == 3
 
@@ -66,7 +66,7 @@ def test_constants_that_are_no_settings_are_texts() -> None:
 def test_no_text_is_read_as_something_else() -> None:
     """OpenSpiel's strings have numbers, truth values, and games with parameters in parentheses."""
     for value in (3, -3, 10**12, (1, 2), (), "True", "false", "a,b", "k=(1)", "é %"):
-        text = as_text(value)
+        text = parameter_text(value)
         assert not set(text) & set("(),=")
         assert text.strip("+-.0123456789")
         assert text.lower() not in ("true", "false")

@@ -51,14 +51,14 @@ def identity_of(game: Game) -> Identity:
     }
     for name in _overridden(rules.program):
         if name not in parameters:
-            parameters[name] = as_text(_value(rules, name))
+            parameters[name] = parameter_text(_value(rules, name))
     return Identity(_family(rules), fingerprint_of(rules), parameters)
 
 
-def as_text(value: Value) -> str:
+def parameter_text(value: Value) -> str:
     """The text of a value, with some signs as ``%28``, which OpenSpiel takes for no number.
 
-    >>> as_text((1, 2)), as_text(10**12)
+    >>> parameter_text((1, 2)), parameter_text(10**12)
     ('%281%2C 2%29', "1000000000000'")
     """
     text = quote(show(ordered(value)), safe=_PLAIN)

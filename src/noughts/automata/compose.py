@@ -47,7 +47,7 @@ def compose(
     return composition.automaton()
 
 
-def why_idle(automata: Sequence[Automaton]) -> str:
+def why_nothing_happens(automata: Sequence[Automaton]) -> str:
     """Why nothing happens in a composition, pruned or not, in which nothing happens."""
     principals = [p for automaton in automata for p in automaton.principals]
     committed = [str(i) for i, p in enumerate(principals) if p.initial in p.committed]

@@ -36,7 +36,7 @@ def compose(
 
     A requirement prunes the composition without changing the result of a later synthesis with it.
     """
-    from noughts.automata.compose import compose, why_idle
+    from noughts.automata.compose import compose, why_nothing_happens
     from noughts.cli.automata.files import deliver, read, refuse_place, requirement_of
     from noughts.cli.progress import progress
 
@@ -44,7 +44,7 @@ def compose(
     with progress("states"):
         automata = [read(word) for word in files]
         found = compose(automata, requirement=requirement_of(requirement), bound=bound, limit=limit)
-    idle = "" if found.transition_count or bound == 0 else why_idle(automata)
+    idle = "" if found.transition_count or bound == 0 else why_nothing_happens(automata)
     return deliver(found, out, idle=idle, as_json=as_json)
 
 

@@ -174,7 +174,7 @@ class _Question:
         self, answered: Callable[[Automaton], Synthesis], automata: list[Automaton]
     ) -> tuple[Synthesis, Synthesis]:
         """The composition is pruned, except to explain what pruning may have removed."""
-        from noughts.automata.compose import compose, why_idle
+        from noughts.automata.compose import compose, why_nothing_happens
         from noughts.cli.complaint import say
         from noughts.refusal import Refusal
 
@@ -189,5 +189,5 @@ class _Question:
         except Refusal as error:  # of a part that was pruned
             say(f"This is about the composition as the requirement prunes it: unpruned, {error.fact}.")
             if not found.plant.transition_count:
-                say(f"Nothing can happen in it: {why_idle(automata)}.")
+                say(f"Nothing can happen in it: {why_nothing_happens(automata)}.")
             return found, found
