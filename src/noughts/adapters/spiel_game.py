@@ -6,16 +6,13 @@ Lanctot et al., "OpenSpiel: A Framework for Reinforcement Learning in Games", ar
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from noughts.adapters.encoding import Encoding
-
-if TYPE_CHECKING:
-    from noughts.adapters.spiel_family import Family
 
 
 class SpielGame(pyspiel.Game):
@@ -29,11 +26,13 @@ class SpielGame(pyspiel.Game):
     (18, '1')
     """
 
-    family: ClassVar[Family]
+    family: ClassVar[Any]
+    """The `noughts.adapters.spiel_family.Family` that it belongs to, which made this class."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         self.variant = self.family.variant(params or {})
-        self.encoding, self.most_moves = self.variant.encoding, self.variant.most_moves
+        self.encoding: Encoding = self.variant.encoding
+        self.most_moves: int = self.variant.most_moves
         players = len(self.encoding.game.sides)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.encoding.moves),
@@ -47,7 +46,8 @@ class SpielGame(pyspiel.Game):
         super().__init__(self.family.kind(self.variant), info, self.variant.parameters)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return self.family.reduced(self.variant)  # as OpenSpiel keeps its own, by name and parameters
+        found: tuple[Any, ...] = self.family.reduced(self.variant)
+        return found  # as OpenSpiel keeps its own, by name and parameters
 
     def new_initial_state(self, state: None = None) -> SpielState:
         """Where every match begins."""
