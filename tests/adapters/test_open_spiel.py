@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 import subprocess
 import sys
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -57,7 +59,7 @@ def test_its_playthrough_is_a_match_of_the_game(name: str):
 def test_a_match_is_that_of_the_game(name: str):
     pytest.importorskip("pyspiel", reason=EXTRA)
     game = GAMES[name]()
-    spiel = open_spiel.load_game(game, most_moves=40)
+    spiel = open_spiel.load_game(game, name=f"match_{name}", most_moves=40)
     for seed in range(5):
         dice, match, state = Random(seed), noughts.Match(game), spiel.new_initial_state()
         while not state.is_terminal():
@@ -121,6 +123,116 @@ def test_a_name_is_given_anew():
     assert (small.num_distinct_actions(), large.num_distinct_actions()) == (8, 12)
     assert pyspiel.load_game("noughts_mnk").num_distinct_actions() == 12
     small.new_initial_state().apply_action(0)  # the first one is still what it was
+
+
+def copies(pyspiel: Any, state: Any) -> list[Any]:
+    """The state copied in every way there is."""
+    kept = pyspiel.serialize_game_and_state(state.get_game(), state)
+    return [
+        copy.copy(state),
+        copy.deepcopy(state),
+        state.clone(),
+        state.get_game().deserialize_state(state.serialize()),
+        *(pickle.loads(pickle.dumps(state, protocol)) for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1)),
+        pyspiel.deserialize_game_and_state(kept)[1],
+        copy.deepcopy([state, state.get_game()])[0],
+    ]
+
+
+VARIANTS: list[tuple[str, list[dict[str, Any]]]] = [
+    ("mnk", [{}, {"m": 4}, {"m": 4, "k": 2}, {"m": 2, "n": 2}]),
+    ("nim", [{}, {"heaps": (1, 2)}, {"heaps": (2, 2)}, {"heaps": (12,)}]),
+    ("euclid", [{}, {"a": 7}, {"a": 7, "b": 3}]),
+]
+
+
+@pytest.mark.parametrize(("name", "variants"), VARIANTS)
+def test_a_state_stays_in_its_game_whatever_is_loaded_later(name: str, variants: list[dict[str, Any]]):
+    """Games of one name are told apart by their constants, in every order of loading them."""
+    pyspiel = pytest.importorskip("pyspiel", reason=EXTRA)
+    dice = Random(5)
+    told = []
+    for constants in [*variants, *reversed(variants)]:
+        spiel = open_spiel.load_game(noughts.load(name, **constants))
+        state = spiel.new_initial_state()
+        while not state.is_terminal() and dice.random() < 0.8:
+            state.apply_action(dice.choice(state.legal_actions()))
+        told.append((spiel, state, spiel.num_distinct_actions(), str(state), state.legal_actions()))
+    for spiel, state, actions, text, legal in told:
+        for copied in copies(pyspiel, state):
+            game = copied.get_game()
+            assert (game, game.num_distinct_actions()) == (spiel, actions)
+            assert (str(copied), copied.legal_actions(), copied.history()) == (text, legal, state.history())
+        again = pyspiel.load_game(str(spiel))
+        assert (str(again), again.num_distinct_actions()) == (str(spiel), actions)
+        assert pickle.loads(pickle.dumps(spiel)) == copy.deepcopy(spiel) == spiel
+    names = [str(spiel) for spiel, *_ in told]
+    assert names[: len(variants)] == names[: len(variants) - 1 : -1]
+    assert len(set(names)) == len(variants)
+
+
+def test_the_constants_are_parameters():
+    pytest.importorskip("pyspiel", reason=EXTRA)
+    assert open_spiel.register(noughts.load("mnk", m=4)) == "noughts_mnk(k=3,m=4,n=3)"
+    assert str(open_spiel.load_game(noughts.load("mnk", m=4))) == "noughts_mnk(k=3,m=4,n=3)"
+    few = open_spiel.load_game(noughts.load("mnk", m=4), most_moves=3)
+    assert (str(few), few.max_game_length()) == ("noughts_mnk(k=3,m=4,most_moves=3,n=3)", 3)
+
+
+RULES = """/$ initialState := ({n}, `x)
+(left, playerToMove) := currentState
+other := `o if playerToMove = `x; `x otherwise
+moves := {{1, 2}}
+legalMove(m) iff m <= left
+outcome(m) := (left - m, other)
+gameOver iff left = 0
+wins(p) iff gameOver & p {sign} playerToMove $/
+"""
+
+
+def test_a_name_of_other_rules_is_refused():
+    pyspiel = pytest.importorskip("pyspiel", reason=EXTRA)
+    won, lost, longer = (
+        noughts.load(RULES.format(n=n, sign=sign)) for n, sign in ((3, "="), (3, "/="), (4, "="))
+    )
+    first = open_spiel.load_game(won, name="taken")
+    for other in (lost, longer, GAMES["python"](), GAMES["clicks"]()):
+        with pytest.raises(noughts.Refusal, match="the name `taken` belongs to a game with other rules"):
+            open_spiel.load_game(other, name="taken")
+    assert open_spiel.load_game(noughts.load(RULES.format(n=3, sign="=")), name="taken") == first
+    with pytest.raises(noughts.Refusal, match="the name `tic_tac_toe` belongs to a game with other rules"):
+        open_spiel.register(won, name="tic_tac_toe")
+    assert pyspiel.load_game("tic_tac_toe").num_distinct_actions() == 9
+    open_spiel.register(GAMES["mnk"]())
+    with pytest.raises(noughts.Refusal, match=r"the game `noughts_mnk\(.*m=77.*\)` is not registered"):
+        pyspiel.load_game("noughts_mnk(m=77)")
+
+
+def test_another_process_does_not_take_other_rules_for_the_pickled_ones(tmp_path: Path):
+    pytest.importorskip("pyspiel", reason=EXTRA)
+    state = open_spiel.load_game(noughts.load(RULES.format(n=3, sign="=")), name="sent").new_initial_state()
+    file = tmp_path / "state.pickle"
+    file.write_bytes(pickle.dumps(state))
+    program = f"""
+import pickle, noughts
+from noughts.adapters.open_spiel import load_game
+def read():
+    try:
+        return str(pickle.load(open({str(file)!r}, "rb")))
+    except noughts.Refusal as refused:
+        return str(refused)
+print(read())
+load_game(noughts.load({RULES!r}.format(n=3, sign=SIGN)), name="sent")
+print(read())
+"""
+    for sign, told in (("=", str(state)), ("/=", "the game `sent` has other rules here")):
+        done = subprocess.run(
+            [sys.executable, "-c", program.replace("SIGN", repr(sign))],
+            check=True, capture_output=True, text=True, timeout=600,
+        )  # fmt: skip
+        before, after = done.stdout.splitlines()
+        assert before.startswith("the game `sent` is not registered in this process")
+        assert after.startswith(told)
 
 
 def test_python_ends_in_peace():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import doctest
+import pickle
 import sys
 from importlib import import_module
 from random import Random
@@ -143,6 +144,38 @@ def test_a_copy_goes_on_by_itself():
     other = copy.deepcopy(raw)
     take(other, "2,2")
     assert (raw.moves_made, other.moves_made, raw.encoding is other.encoding) == (1, 2, True)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_environments_of_one_name_keep_their_games(name: str):
+    """Copied or pickled while another game of the name is there, they go on with their own."""
+    game, other = GAMES[name](), noughts.load("mnk", m=4)
+    raw, late = pettingzoo.raw_env(game), pettingzoo.raw_env(other)
+    copied_games = copy.deepcopy([game, noughts.Match(game)])
+    assert copied_games == [game, noughts.Match(game)] == [copy.copy(game), copy.copy(noughts.Match(game))]
+    dice = Random(2)
+    for environment in (raw, late):
+        environment.reset()
+        environment.step(dice.choice(environment.position.legal))
+    copies = [copy.copy(raw), copy.deepcopy(raw)]
+    if name in ("python", "round"):
+        copies.append(pickle.loads(pickle.dumps(raw)))
+    else:
+        with pytest.raises(TypeError, match="cannot be pickled; load it where it is needed"):
+            pickle.dumps(raw)
+    for copied in copies:
+        assert copied.encoding.moves == raw.encoding.moves
+        while copied.position.outcome is None and copied.moves_made < 5:
+            before = copied.position
+            copied.step(before.legal[0])
+            assert (copied.position.node, copied.position.legal) == (
+                (after := raw.encoding.after(before, before.legal[0])).node,
+                after.legal,
+            )
+            assert (
+                copied.observe(copied.agent_selection)["observation"] == raw.encoding.observation(after)
+            ).all()
+    assert (raw.moves_made, late.moves_made) == (1, 1)
 
 
 def test_a_missing_library_is_said_with_the_command(monkeypatch: pytest.MonkeyPatch):

@@ -157,6 +157,16 @@ def reachable(start: State, steps: Iterable[Step]) -> set[State]:
         found |= more
 
 
+def distance(system: System, begin: State, is_goal: Callable[[State], bool]) -> int:
+    """The number of steps to the nearest goal, which can be reached."""
+    steps, here = 0, {begin}
+    while not any(map(is_goal, here)):
+        assert steps <= len(system.states)
+        here |= {t[2] for t in system.steps if t[0] in here}
+        steps += 1
+    return steps
+
+
 def dangling(system: System, steps: set[Step]) -> set[State]:
     forward = reachable(system.initial, steps)
     final = {s for s in forward if system.is_final(s)}
@@ -304,6 +314,22 @@ def holds(system: System, prop: System) -> bool:
         possible and (not system.is_final(state) or any(map(prop.is_final, possible)))
         for state, possible in nodes
     )
+
+
+def words(system: System, length: int) -> set[tuple[Label, ...]]:
+    """The labels along every path to a final state that is no longer than that."""
+    paths: set[tuple[tuple[Label, ...], State]] = {((), system.initial)}
+    for _ in range(length):
+        paths |= {((*word, t[1]), t[2]) for word, state in paths for t in system.steps if t[0] == state}
+    return {word for word, state in paths if system.is_final(state)}
+
+
+def follows_to_the_end(prop: System, word: Iterable[Label]) -> bool:
+    """Whether the property can follow the word, to a final state."""
+    possible = {prop.initial}
+    for label in word:
+        possible = {r for q in possible for r in after(prop, q, label)}
+    return any(map(prop.is_final, possible))
 
 
 def lockstep(system: System, prop: System) -> System:

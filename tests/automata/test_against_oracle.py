@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from itertools import product
+from itertools import permutations, product
 from random import Random
 
 import pytest
@@ -28,6 +28,7 @@ from noughts.automata.synthesise import (
     refined_orchestration,
     splitting_orchestration,
 )
+from noughts.automata.write_data import data_text
 from tests.automata import oracle
 from tests.automata.systems import (
     a_property,
@@ -161,6 +162,58 @@ def test_synthesis_under_a_property(name: str) -> None:
         given = automaton(whole)
         found = outcome(lambda: ours(given, requirement, under=automaton(prop)))  # noqa: B023
         assert found == expected(by_definition), seed
+
+
+@pytest.mark.parametrize("name", SYNTHESES)
+def test_several_properties_hold_together_in_any_order(name: str) -> None:
+    """In lockstep with each, and the same bytes whichever comes first or twice."""
+    modalities, ours, theirs = SYNTHESES[name]
+    kept = 0
+    for seed, random in cases(SYSTEMS // 4):
+        operands = principals(random, random.choice((" ", modalities)))
+        if name == "choreography":
+            operands = list(map(turned, operands))
+        rules = [a_property(random) for _ in range(random.choice((2, 2, 3)))]
+        requirement, allowed = random.choice(REQUIREMENTS)
+        whole = oracle.compose(operands)
+        in_order = sorted({data_text(automaton(rule)): rule for rule in rules}.items())
+
+        def by_definition() -> oracle.System | None:
+            theirs(whole, allowed)  # noqa: B023  refuses what is to be refused
+            together = whole  # noqa: B023
+            for _, rule in in_order:  # noqa: B023
+                together = oracle.lockstep(together, rule)
+            return theirs(together, allowed)  # noqa: B023
+
+        given, wanted = automaton(whole), expected(by_definition)
+        for given_rules in (*permutations(rules), (*rules, rules[0])):
+            under = list(map(automaton, given_rules))
+            assert outcome(lambda: ours(given, requirement, under=under)) == wanted, seed  # noqa: B023
+        kept += wanted not in (None, "refused")
+    assert kept > 0
+
+
+def test_the_words_under_several_properties_are_those_of_each() -> None:
+    """What ends well under them all is what ends well in the automaton and in every property."""
+    met = 0
+    for seed, random in cases(SYSTEMS // 4):
+        whole = oracle.compose(principals(random, " "))
+        rules = [a_property(random) for _ in range(2)]
+        made = mpc(automaton(whole), labels.anything, under=list(map(automaton, rules))).automaton
+        found = set() if made is None else {_plain(word) for word in oracle.words(system(made), 4)}
+        wanted = {
+            word
+            for word in oracle.words(whole, 4)
+            if all(oracle.follows_to_the_end(rule, word) for rule in rules)
+        }
+        assert found == wanted, seed
+        met += len(wanted) > 0
+    assert met > SYSTEMS // 50
+
+
+def _plain(word: tuple[oracle.Label, ...]) -> tuple[oracle.Label, ...]:
+    """The word without the idle actions of two properties."""
+    return tuple(actions[:-2] for actions in word)
 
 
 def test_lockstep() -> None:

@@ -188,3 +188,156 @@ def test_the_same_file_in_and_out(noughts: Noughts, tmp_path: Path, monkeypatch:
 def test_memory_that_is_not_there_is_no_mistake_of_ours() -> None:
     """Filling it takes half a minute; so only what is said then."""
     assert str(complaint(MemoryError())).startswith("error: there is not enough memory\n")
+
+
+SWITCH = ALONE + "([0],[!a{k}],[1])\n([1],[!b{k}],[0])\n"
+
+
+def _switches(folder: Path, count: int, text: str = SWITCH) -> list[str]:
+    """Principals of two states that do not need each other: together they have 2^count states."""
+    names = [f"switch{k}.data" for k in range(count)]
+    for k, name in enumerate(names):
+        (folder / name).write_text(text.format(k=k))
+    return names
+
+
+@pytest.mark.parametrize(
+    ("words", "what"),
+    [
+        (["compose"], "the composition"),
+        (["mpc"], "the composition"),
+        (["orchestrate"], "the composition"),
+        (["orchestrate", "--refined"], "the composition"),
+        (["orchestrate", "--splitting"], "the composition"),
+        (["choreograph", "--requirement", "none"], "the composition"),
+        (["union"], "the union"),
+    ],
+)
+def test_what_grows_too_large_is_refused_by_its_name(
+    noughts: Noughts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], what: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "x.data").write_text("precious")
+    said = noughts("automata", *words, *_switches(tmp_path, 26), "--limit", "50", "-o", "x.data")
+    assert (said.returncode, said.stdout) == (2, "")
+    assert said.stderr == (
+        f"error: {what} has more than 50 states, which is the limit\n"
+        "   help: allow more with `--limit`, or make its parts smaller\n"
+    )
+    assert (tmp_path / "x.data").read_text() == "precious"
+
+
+def test_a_limit_counts_states_exactly(
+    noughts: Noughts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    switches = _switches(tmp_path, 3)
+    (tmp_path / "rule.data").write_text(
+        "Rank: 1\nInitial state: [p]\nFinal states: [[p]]\nTransitions: \n"
+        "([p],[a0],[q])\n([q],[b0],[p])\n([p],[a1],[p])\n([p],[b1],[p])\n"
+    )
+    noughts("automata", "compose", *switches[:2], "-o", "both.data")
+    for words, size in (
+        (["compose", *switches], 8),
+        (["mpc", *switches], 8),
+        (["mpc", "both.data", "--under", "rule.data"], 6),
+        (["union", *switches], 7),
+        (["project", "both.data", "1"], 2),
+    ):
+        assert noughts("automata", *words, "--limit", str(size)).returncode == 0, words
+        refused = noughts("automata", *words, "--limit", str(size - 1))
+        assert refused.returncode == 2, words
+        assert f"has more than {size - 1} states, which is the limit" in refused.stderr
+
+
+def test_several_properties_hold_together(
+    noughts: Noughts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second does not replace the first, and the order does not matter."""
+    monkeypatch.chdir(tmp_path)
+    switches = _switches(tmp_path, 2)
+    (tmp_path / "plant.data").write_text(ALONE + "([0],[!safe],[0])\n([0],[!boom],[0])\n([0],[!odd],[0])\n")
+    (tmp_path / "calm.data").write_text(ALONE + "([0],[safe],[0])\n([0],[odd],[0])\n")
+    (tmp_path / "even.data").write_text(ALONE + "([0],[safe],[0])\n([0],[boom],[0])\n")
+    texts = set()
+    for under in (["calm", "even"], ["even", "calm"], ["even", "calm", "even"]):
+        options = [word for name in under for word in ("--under", f"{name}.data")]
+        said = noughts("automata", "mpc", "plant.data", *options, "-o", "x.data")
+        assert said.stdout == "rank 3, 1 state, 1 transition (1 permitted) → x.data\n"
+        texts.add((tmp_path / "x.data").read_text())
+    assert len(texts) == 1
+    assert "[!safe, -, -]" in texts.pop()
+    mixed = ("--under", "calm.data", "--under", switches[0])
+    assert noughts("automata", "orchestrate", "plant.data", *mixed).stdout.startswith("rank 3, 1 state, 0")
+
+
+IDLE = "Nothing can happen in the result: "
+
+
+@pytest.mark.parametrize(
+    ("words", "fact"),
+    [
+        (["mpc", "client.data"], "[0] --[?a]--> [1]\nbecause the requirement does not allow it."),
+        (
+            ["orchestrate", "client.data", "client.data"],
+            "[0, 0] --[?a, -]--> [1, 0]\nbecause the requirement",
+        ),
+        (
+            ["mpc", "both.data", "--under", "c.data"],
+            ", violated]\nbecause a property does not allow it.",
+        ),
+        (["choreograph", "both.data"], "[0, 0] is final, and every step that leaves it is removed, as"),
+        (["mpc", "still.data"], "[0] is final, and no transition leaves it."),
+        (["compose", "still.data", "still.data"], "no transition leaves an initial state."),
+        (
+            ["compose", "client.data", "--requirement", "strong"],
+            "the requirement does not allow [0] --[?a]-->",
+        ),
+        (["compose", "hasty.data", "hasty.data"], "the principals 0 and 1 begin in committed states."),
+        (["compose", "stuck.data", "client.data"], "principal 0 begins in a committed state, and takes part"),
+        (["project", "both.data", "1"], ""),
+        (["project", "wide.data", "1"], "principal 1 takes part in no transition."),
+    ],
+)
+def test_a_result_that_can_do_nothing_says_why(
+    noughts: Noughts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], fact: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    texts = {
+        "client": ALONE + "([0],[?a],[1])\n([1],[?b],[0])\n",
+        "server": ALONE + "([0],[!a],[0])\n([0],[!b],[0])\n",
+        "still": ALONE,
+        "hasty": ALONE.replace("[[0]]", "[[1]]\nCommitted states: [[0]]") + "([0],[!a],[1])\n",
+        "stuck": ALONE.replace("[[0]]", "[[1]]\nCommitted states: [[0]]") + "([1],[!a],[0])\n",
+        "c": ALONE + "([0],[c],[0])\n",
+        "wide": ALONE.replace("Rank: 1", "Rank: 2").replace("[0]", "[0, 0]").replace("[[0, 0]]", "[[0][0]]")
+        + "([0, 0],[!a, -],[0, 0])\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / f"{name}.data").write_text(text)
+    noughts("automata", "compose", "client.data", "server.data", "-o", "both.data")
+    said = noughts("automata", *words)
+    assert ("0 transitions" in said.stdout) == bool(fact)
+    assert fact in said.stderr
+    assert (IDLE in said.stderr) == bool(fact)
+    told = json.loads(noughts("automata", *words, "--json").stdout)
+    assert ("note" in told or "why" in told) == bool(fact)
+    assert IDLE in noughts("automata", *words, "-o", "-").stderr or not fact
+
+
+def test_an_empty_result_is_explained_where_it_was_not_pruned(
+    noughts: Noughts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the result would go to standard output; if that is too large, the explanation says so."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "client.data").write_text(ALONE.replace("[[0]]", "[[1]]") + "([0],[?a],[1])\n")
+    switches = _switches(tmp_path, 16)
+    for out in ([], ["-o", "-"]):
+        said = noughts("automata", "mpc", "client.data", switches[0], *out)
+        assert said.returncode == 1
+        assert (said.stderr if out else said.stdout).startswith("the result is empty\n\n[0, 0] is removed")
+        told = "[0, 0] --[?a, -]--> [1, 0]\nbut the requirement does not allow it."
+        assert told in (said.stderr if out else said.stdout)
+    strict = noughts("automata", "mpc", "client.data", *switches, "--requirement", "strong")
+    assert "unpruned, the composition has more than 20,000 states" in strict.stderr
+    assert "Nothing can happen in it: the requirement does not allow" in strict.stderr

@@ -64,3 +64,16 @@ def test_stopping_a_long_solution_leaves_nothing_half_written(tmp_path: Path) ->
     assert terminal.exitstatus == ExitCode.INTERRUPTED
     assert file.read_text() == "what was there"
     assert list(tmp_path.iterdir()) == [file]
+
+
+def test_composing_shows_how_many_states_there_are(tmp_path: Path) -> None:
+    names = []
+    for k in range(26):
+        names.append(str(tmp_path / f"{k}.data"))
+        text = "Rank: 1\nInitial state: [0]\nFinal states: [[0]]\nTransitions: \n([0],[!a{k}],[1])\n"
+        Path(names[-1]).write_text(text.format(k=k))
+    terminal = on_terminal("automata", "mpc", *names, "--limit", "99999999")
+    terminal.expect(re.compile(r"the composition: [\d,]+ states"))
+    terminal.sendintr()
+    terminal.expect_exact("Stopped.")
+    terminal.expect_exact(pexpect.EOF)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -219,7 +219,11 @@ def graph_layout(graph: StateGraph) -> tuple[StateLayout, Callable[[int], int]]:
     except Refusal:  # a game in Python with positions of its own making
         return Enumeration(tuple(range(len(graph)))), int
     layout = narrowest(values)
-    return layout, lambda number: encoded(layout, to_value(graph.positions[number]))
+    return layout, partial(_code, layout, graph)
+
+
+def _code(layout: StateLayout, graph: StateGraph, number: int) -> int:
+    return encoded(layout, to_value(graph.positions[number]))
 
 
 def narrowest(values: Sequence[Value]) -> StateLayout:

@@ -31,13 +31,14 @@ def register(
 ) -> str:
     """Register a game with OpenSpiel, for this process; the name for `pyspiel.load_game`.
 
-    That is ``noughts_`` and the name of the game if none is given; a game that had it before is replaced.
-    A game without a kernel is explored up to `limit` positions.  A match of `most_moves` that is not over
-    is a draw.  `Refusal` where OpenSpiel is not installed.
+    That is ``noughts_`` and the name of the game if none is given, with the constants as parameters:
+    ``noughts_mnk(k=3,m=4,n=3)``.  Without parameters the name is that of the game registered last.  A game
+    without a kernel is explored up to `limit` positions.  A match of `most_moves` that is not over is a draw.
+    `Refusal` if the name belongs to other rules, and where OpenSpiel is not installed.
     """
     imported("pyspiel", "open-spiel")
-    from noughts.adapters.spiel_game import register_encoding
+    from noughts.adapters.identity import identity_of
+    from noughts.adapters.spiel_family import Variant, register_variant
 
     wanted = name or _PREFIX + re.sub(r"\W", "_", game.name)
-    register_encoding(wanted, encoding_of(game, limit=limit), most_moves)
-    return wanted
+    return register_variant(wanted, Variant(identity_of(game), encoding_of(game, limit=limit), most_moves))

@@ -15,31 +15,6 @@ from open_spiel.python.observation import IIGObserverForPublicInfoGame
 from noughts.adapters.encoding import Encoding
 
 
-def register_encoding(name: str, encoding: Encoding, most_moves: int) -> None:
-    """Let `pyspiel.load_game` know a game by that name."""
-    players = len(encoding.game.sides)
-    kind = pyspiel.GameType(
-        short_name=name,
-        long_name=f"{encoding.game.name} (Noughts)",
-        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-        chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,
-        information=pyspiel.GameType.Information.PERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.ZERO_SUM if players == 2 else pyspiel.GameType.Utility.GENERAL_SUM,
-        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=players,
-        min_num_players=players,
-        provides_information_state_string=True,
-        provides_information_state_tensor=False,
-        provides_observation_string=True,
-        provides_observation_tensor=True,
-        parameter_specification={},
-    )
-    # A class, because OpenSpiel lets go of it only when Python has ended: what can be freed there crashes
-    # (a class is part of a cycle, so that it never is).
-    given = {"kind": kind, "encoding": encoding, "most_moves": most_moves}
-    pyspiel.register_game(kind, type(SpielGame.__name__, (SpielGame,), given))
-
-
 class SpielGame(pyspiel.Game):
     """The rules; players are the sides by number, actions the moves.
 
@@ -51,26 +26,28 @@ class SpielGame(pyspiel.Game):
     (18, '1')
     """
 
-    kind: ClassVar[Any]
-    encoding: ClassVar[Encoding]
-    most_moves: ClassVar[int]
+    family: ClassVar[Any]
+    """The `noughts.adapters.spiel_family.Family` that it belongs to, which made this class."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        encoding = self.encoding
-        players = len(encoding.game.sides)
+        self.variant = self.family.variant(params or {})
+        self.encoding: Encoding = self.variant.encoding
+        self.most_moves: int = self.variant.most_moves
+        players = len(self.encoding.game.sides)
         info = pyspiel.GameInfo(
-            num_distinct_actions=len(encoding.moves),
+            num_distinct_actions=len(self.encoding.moves),
             max_chance_outcomes=0,
             num_players=players,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0 if players == 2 else None,
-            max_game_length=min(encoding.longest, self.most_moves),
+            max_game_length=min(self.encoding.longest, self.most_moves),
         )
-        super().__init__(self.kind, info, dict(params or {}))
+        super().__init__(self.family.kind(self.variant), info, self.variant.parameters)
 
-    def __reduce__(self) -> tuple[Any, tuple[str]]:
-        return pyspiel.load_game, (self.get_type().short_name,)  # as OpenSpiel keeps its own, by name
+    def __reduce__(self) -> tuple[Any, ...]:
+        found: tuple[Any, ...] = self.family.reduced(self.variant)
+        return found  # as OpenSpiel keeps its own, by name and parameters
 
     def new_initial_state(self, state: None = None) -> SpielState:
         """Where every match begins."""
@@ -90,6 +67,9 @@ class SpielState(pyspiel.State):
         super().__init__(game)
         self.position = game.encoding.initial
         self.moves_left = game.most_moves
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.get_game(), self.serialize())  # the game itself knows whether it is the same
 
     @property
     def encoding(self) -> Encoding:
@@ -123,6 +103,12 @@ class SpielState(pyspiel.State):
 
     def __str__(self) -> str:
         return self.encoding.text(self.position)
+
+
+def _restored(game: SpielGame, state: str) -> SpielState:
+    """A copy of a state."""
+    found: SpielState = game.deserialize_state(state)
+    return found
 
 
 class Observer:

@@ -95,6 +95,12 @@ class Game:
             raise TypeError(f"the game {self.name} cannot be pickled; {hint}")
         return Game, (self.rules,)
 
+    def __copy__(self) -> Game:
+        return self  # nothing of it changes, and a copy would be another game
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self
+
     @property
     def name(self) -> str:
         """The name of the game, for people."""

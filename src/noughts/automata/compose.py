@@ -23,6 +23,7 @@ from typing import TypeAlias
 
 from noughts.automata.action import complement
 from noughts.automata.automaton import Automaton
+from noughts.automata.growth import Grown, growth
 from noughts.automata.label import Label, Requirement, anything
 from noughts.automata.operand import Directed, Enabled, Operand, operands
 from noughts.automata.principal import Layout
@@ -38,11 +39,28 @@ def compose(
     requirement: Requirement = anything,
     halted: Halted | None = None,
     bound: int | None = None,
+    limit: int | None = None,
 ) -> Automaton:
     """The composition of the automata, to depth `bound` if it is given; see `Composition`."""
-    composition = Composition(automata, requirement=requirement, halted=halted)
+    composition = Composition(automata, requirement=requirement, halted=halted, limit=limit)
     composition.explore(bound)
     return composition.automaton()
+
+
+def why_nothing_happens(automata: Sequence[Automaton]) -> str:
+    """Why nothing happens in a composition, pruned or not, in which nothing happens."""
+    principals = [p for automaton in automata for p in automaton.principals]
+    committed = [str(i) for i, p in enumerate(principals) if p.initial in p.committed]
+    steps = list(compose(automata, bound=1).transitions)
+    if steps:
+        others = len(steps) - 1
+        more = f", and not the {others} other steps" if others > 1 else ", and not the other step" * others
+        return f"the requirement does not allow {steps[0]}{more}"
+    if not any(automaton.outgoing(automaton.start) for automaton in automata):
+        return "no transition leaves an initial state"
+    if len(committed) > 1:
+        return f"the principals {' and '.join(committed)} begin in committed states"
+    return f"principal {committed[0]} begins in a committed state, and takes part in nothing that is possible"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +85,8 @@ _Rival: TypeAlias = tuple[Operand, frozenset[int]]
 class Composition:
     """A composition that is explored incrementally.
 
-    `halted` decides in which states nothing happens any more, such as the end of a game.
+    `halted` decides in which states nothing happens any more, such as the end of a game.  `TooManyStates`
+    if there are more than `limit`: their number may grow exponentially with that of the automata.
     """
 
     def __init__(
@@ -76,6 +95,7 @@ class Composition:
         *,
         requirement: Requirement = anything,
         halted: Halted | None = None,
+        limit: int | None = None,
     ) -> None:
         if not automata:
             raise Unsuitable("there is nothing to compose", hint="name at least one automaton")
@@ -83,6 +103,7 @@ class Composition:
         self._layout = Layout.of(self._principals)
         self._requirement = requirement
         self._halted = halted
+        self._limit = limit
         self._labels: dict[Label, int] = {}
         self._allowed: list[bool] = []
         self._dangerous = False
@@ -114,9 +135,10 @@ class Composition:
 
     def explore(self, bound: int | None = None) -> None:
         """Explore everything, or every state nearer than `bound` steps."""
-        while self._frontier and (bound is None or self.depth < bound):
-            self._frontier = [target for s in self._frontier for target in self._expand(s)]
-            self.depth += 1
+        with growth("the composition", self._limit) as grown:
+            while self._frontier and (bound is None or self.depth < bound):
+                self._frontier = [target for s in self._frontier for target in self._expand(s, grown)]
+                self.depth += 1
 
     def automaton(self) -> Automaton:
         """The automaton explored so far."""
@@ -131,7 +153,7 @@ class Composition:
             [move.modality for move in self._moves],
         )
 
-    def _expand(self, s: int) -> list[int]:
+    def _expand(self, s: int, grown: Grown) -> list[int]:
         """Record what leaves state number s; of the states it leads to, the ones still to explore."""
         code, codes, numbers, met = self._codes[s], self._codes, self._numbers, self._met
         found = []
@@ -139,6 +161,7 @@ class Composition:
             target = numbers.setdefault(code + move.delta, len(codes))
             if target == len(codes):
                 codes.append(code + move.delta)
+                grown(len(codes))
             self._sources.append(s)
             self._moves.append(move)
             self._targets.append(target)

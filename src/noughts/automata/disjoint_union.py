@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from noughts.automata.action import IDLE, Offer
 from noughts.automata.automaton import Automaton
 from noughts.automata.draft import Draft, require_contract
+from noughts.automata.growth import growth
 from noughts.automata.label import Label
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.transition import State, Transition
@@ -15,7 +16,7 @@ _CHOICE = "dummy"
 """The action of the transitions from the new initial state to the old ones."""
 
 
-def disjoint_union(automata: Sequence[Automaton]) -> Automaton:
+def disjoint_union(automata: Sequence[Automaton], *, limit: int | None = None) -> Automaton:
     """The disjoint union of automata of one rank, behind a new initial state.
 
     The basic state q of automaton k becomes ``k_q``; from the new state ``[Init, …, Init]`` a permitted
@@ -24,12 +25,13 @@ def disjoint_union(automata: Sequence[Automaton]) -> Automaton:
     _require_one_rank(automata)
     rank = automata[0].rank
     initial = ("Init",) * rank
-    draft = Draft(rank)
     choose = Label((Offer(_CHOICE), *[IDLE] * (rank - 1)))
-    for k, automaton in enumerate(automata):
-        draft.add(Transition(initial, choose, _renamed(k, automaton.initial)))
-        for t in automaton.transitions:
-            draft.add(Transition(_renamed(k, t.source), t.label, _renamed(k, t.target), t.modality))
+    with growth("the union", limit) as grown:
+        draft = Draft(rank, grown)
+        for k, automaton in enumerate(automata):
+            draft.add(Transition(initial, choose, _renamed(k, automaton.initial)))
+            for t in automaton.transitions:
+                draft.add(Transition(_renamed(k, t.source), t.label, _renamed(k, t.target), t.modality))
     both = [[a.occurring[i] for a in automata] for i in range(rank)]
     final = [[f"{k}_{q}" for k, o in enumerate(parts) for q in o.final] for parts in both]
     committed = [[f"{k}_{q}" for k, o in enumerate(parts) for q in o.committed] for parts in both]

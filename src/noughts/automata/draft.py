@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from noughts.automata.action import is_name
 from noughts.automata.automaton import Automaton
+from noughts.automata.growth import Grown, unlimited
 from noughts.automata.label import Label, LabelKind
 from noughts.automata.principal import Layout, Principal
 from noughts.automata.refusal import Malformed
@@ -59,12 +60,13 @@ _NAMES = "a name is any text without , [ and ], and without blanks at its ends"
 
 
 class Draft:
-    """An automaton under construction."""
+    """An automaton under construction; `grown` is told of every new state."""
 
-    def __init__(self, rank: int) -> None:
+    def __init__(self, rank: int, grown: Grown = unlimited) -> None:
         if rank < 1:
             raise Malformed(f"the rank is {rank}: an automaton has at least one principal")
         self.rank = rank
+        self._grown = grown
         self._basics: list[dict[str, int]] = [{} for _ in range(rank)]
         self._places: dict[tuple[int, ...], int] = {}
         self._labels: dict[Label, int] = {}
@@ -75,7 +77,11 @@ class Draft:
         if len(names) != self.rank:
             raise Malformed(f"the state {state_text(names)} has {len(names)} parts, the rank is {self.rank}")
         place = tuple(self._basic(i, name) for i, name in enumerate(names))
-        return self._places.setdefault(place, len(self._places))
+        number = self._places.get(place)
+        if number is None:
+            number = self._places[place] = len(self._places)
+            self._grown(len(self._places))
+        return number
 
     def _basic(self, principal: int, name: str) -> int:
         basics = self._basics[principal]

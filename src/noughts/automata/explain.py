@@ -22,6 +22,7 @@ class Fate(Enum):
     """Why a state is not in the result, or that it is."""
 
     STAYS = "it is part of the result"
+    IDLE = "it is all of the result"
     NECESSARY = "something necessary is not possible"
     DEAD_END = "no final state can be reached"
     UNREACHED = "it cannot be reached"
@@ -31,6 +32,7 @@ class Obstacle(Enum):
     """Why a transition is not in the result."""
 
     REQUIREMENT = "the requirement does not allow it"
+    PROPERTY = "a property does not allow it"
     TARGET = "its target is removed"
     SOURCE = "its source is removed"
     BRANCHING = "the branching condition forbids it"
@@ -41,7 +43,8 @@ class Link:
     """Why one state is removed: a transition that is missing, and what is in its way.
 
     `blocked` is ``None`` if there never was a way.  `rival` is, after a lazy transition, a match that
-    might have served instead.
+    might have served instead.  Of a dead end, `blocked` is on the shortest way to a final state, or, if
+    `beyond`, it leads to where no property may go, and what would follow is not known.
     """
 
     state: State
@@ -49,6 +52,7 @@ class Link:
     blocked: Transition | None = None
     obstacle: Obstacle | None = None
     rival: Transition | None = None
+    beyond: bool = False
 
     def __str__(self) -> str:
         return "\n".join(_sentences(self))
@@ -61,6 +65,11 @@ class Explanation:
     links: tuple[Link, ...]
     path: tuple[Transition, ...] = field(default=())
 
+    @property
+    def is_of_idleness(self) -> bool:
+        """Whether it says why nothing can happen in a result."""
+        return self.links[0].fate is Fate.IDLE
+
     def __str__(self) -> str:
         lines = [sentence for link in self.links for sentence in _sentences(link)]
         if self.path:
@@ -71,6 +80,11 @@ class Explanation:
 def why_empty(synthesis: Synthesis) -> Explanation:
     """Why the initial state is removed."""
     return why(synthesis, synthesis.given.initial)
+
+
+def why_idle(synthesis: Synthesis) -> Explanation:
+    """Why nothing can happen in a result that is not empty."""
+    return _Story(synthesis).idle()
 
 
 def why(synthesis: Synthesis, state: State) -> Explanation:
@@ -97,8 +111,26 @@ class _Story:
         following: int | None = s
         while following is not None:
             following = self._link(following)
-        path = tuple(map(self._automaton.transition, self._path or ()))
-        return Explanation(tuple(self._links), path)
+        return self._explanation()
+
+    def idle(self) -> Explanation:
+        """The chain of links from the initial state, which nothing leaves any more."""
+        s, now = self._automaton.start, len(self._fixpoint.fallen)
+        leaving = {t: self._obstacle(t, now) for t in self._automaton.outgoing(s)}
+        told = next((t for t in leaving if leaving[t] is Obstacle.TARGET), next(iter(leaving), None))
+        if told is None:
+            self._add(s, Fate.IDLE)
+            return self._explanation()
+        self._extend([told])
+        step, obstacle = self._automaton.transition(told), leaving[told]
+        self._links.append(Link(self._automaton.state(s), Fate.IDLE, step, obstacle))
+        following = self._automaton.targets[told] if obstacle is Obstacle.TARGET else None
+        while following is not None:
+            following = self._link(following)
+        return self._explanation()
+
+    def _explanation(self) -> Explanation:
+        return Explanation(tuple(self._links), tuple(map(self._automaton.transition, self._path or ())))
 
     def _from_the_beginning(self, s: int) -> list[int] | None:
         return _shortest(self._automaton, self._automaton.start, lambda state: state == s)
@@ -122,17 +154,28 @@ class _Story:
         """The first obstacle, when s fell, on the shortest way to a final state."""
         way = _shortest(self._automaton, s, self._automaton.finals.__getitem__)
         if way is None:
-            self._add(s, Fate.DEAD_END)
+            self._no_way(s)
             return None
         now = self._order[s]
         first = next(k for k, t in enumerate(way) if self._obstacle(t, now) is not None)
         self._extend(way[: first + 1])
         return self._blocked(s, Fate.DEAD_END, way[first])
 
+    def _no_way(self, s: int) -> None:
+        """No final state can be reached from s; perhaps only because a property is violated on the way."""
+        way = _shortest(self._automaton, s, self._synthesis.violates)
+        if not way:
+            self._add(s, Fate.DEAD_END)
+            return
+        self._extend(way)
+        blocked = self._automaton.transition(way[-1])
+        state = self._automaton.state(s)
+        self._links.append(Link(state, Fate.DEAD_END, blocked, Obstacle.PROPERTY, beyond=True))
+
     def _unreached(self, s: int) -> int | None:
-        """The first transition that is missing on the shortest way to s."""
-        way = self._path or []
-        missing = next((k for k, t in enumerate(way) if not self._fixpoint.kept[t]), None)
+        """The first transition that was missing on the shortest way to s when s fell."""
+        way, now = self._path or [], self._order[s]
+        missing = next((k for k, t in enumerate(way) if self._obstacle(t, now) is not None), None)
         if missing is None:
             self._add(s, Fate.UNREACHED)
             return None
@@ -174,6 +217,8 @@ class _Story:
             return Obstacle.REQUIREMENT
         if self._fixpoint.cut.get(t, now + 1) <= now:
             return Obstacle.BRANCHING
+        if self._synthesis.violates(automaton.targets[t]):
+            return Obstacle.PROPERTY
         return Obstacle.TARGET if self._order.get(automaton.targets[t], now) < now else None
 
     def _add(self, s: int, fate: Fate) -> None:
@@ -185,12 +230,29 @@ class _Story:
 
 
 def _alike(synthesis: Synthesis, lazy: int) -> Iterator[int]:
-    """The other matches that have what the lazy transition needs."""
-    automaton, need = synthesis.given, synthesis.need
+    """The other matches that have what the lazy transition needs, and that the requirement allows."""
+    automaton, need, required = synthesis.given, synthesis.need, synthesis.fixpoint.required
     wanted = need(automaton, lazy)
+    if wanted is None:
+        return
+    near = _while_idle(automaton, lazy) if synthesis.waits else range(automaton.state_count)
     for t, number in enumerate(automaton.label_numbers):
-        if t != lazy and automaton.labels[number].kind is LabelKind.MATCH and need(automaton, t) == wanted:
+        is_match = t != lazy and required[number] and automaton.labels[number].kind is LabelKind.MATCH
+        if is_match and automaton.sources[t] in near and need(automaton, t) == wanted:
             yield t
+
+
+def _while_idle(automaton: Automaton, lazy: int) -> set[int]:
+    """The states that can be reached from the source of a lazy request while its principal idles."""
+    requester = automaton.labels[automaton.label_numbers[lazy]].requester
+    idle = [not label.movers >> requester & 1 for label in automaton.labels]
+    found = [automaton.sources[lazy]]
+    met = set(found)
+    for s in found:
+        targets = {automaton.targets[t] for t in automaton.outgoing(s) if idle[automaton.label_numbers[t]]}
+        found += targets - met
+        met |= targets
+    return met
 
 
 def _shortest(automaton: Automaton, begin: int, wanted: Callable[[int], bool | int]) -> list[int] | None:
@@ -221,6 +283,8 @@ def _sentences(link: Link) -> list[str]:
     """The link in words, transitions on lines of their own."""
     if link.fate is Fate.STAYS:
         return [f"{state_text(link.state)} is part of the result."]
+    if link.fate is Fate.IDLE:
+        return _of_idleness(link)
     removed = f"{state_text(link.state)} is removed:"
     if link.blocked is None:
         never = (
@@ -232,6 +296,12 @@ def _sentences(link: Link) -> list[str]:
     step, obstacle = f"  {link.blocked}", "" if link.obstacle is None else link.obstacle.value
     if link.fate is Fate.UNREACHED:
         return [f"{removed} the shortest path to it needs", step, f"but {obstacle}."]
+    if link.beyond:
+        return [
+            f"{removed} no final state can be reached from it. Nothing may follow",
+            step,
+            f"because {obstacle}.",
+        ]
     if link.fate is Fate.DEAD_END:
         return [
             f"{removed} no final state can be reached from it any more. The shortest way to one needs",
@@ -245,3 +315,11 @@ def _sentences(link: Link) -> list[str]:
         return [*needed, f"but {obstacle}, and nothing that remains serves in its place."]
     lost = "A match that would have served is removed too:"
     return [*needed, f"but {obstacle}.", lost, f"  {link.rival}"]
+
+
+def _of_idleness(link: Link) -> list[str]:
+    state = state_text(link.state)
+    if link.blocked is None or link.obstacle is None:
+        return [f"Nothing can happen in the result: {state} is final, and no transition leaves it."]
+    said = f"Nothing can happen in the result: {state} is final, and every step that leaves it is removed, as"
+    return [said, f"  {link.blocked}", f"because {link.obstacle.value}."]

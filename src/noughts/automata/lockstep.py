@@ -13,21 +13,33 @@ from collections.abc import Iterable
 from noughts.automata.action import Action, Plain
 from noughts.automata.automaton import Automaton
 from noughts.automata.draft import Draft, require_contract
+from noughts.automata.growth import growth
 from noughts.automata.label import Label
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.transition import Modality
 
 
-def lockstep(automaton: Automaton, given: Automaton) -> Automaton:
+def lockstep(
+    automaton: Automaton, given: Automaton, *, refused: bool = False, limit: int | None = None
+) -> Automaton:
     """All that the automaton does and the property `given` follows.
 
     A necessary transition that the property cannot follow stays, for a synthesis to judge: it leads to
-    where the property is violated, a state that nothing leaves and that is not final.
+    where the property is violated, a state that nothing leaves and that is not final.  So does a permitted
+    one if `refused`, which explains what a synthesis leaves out.  `TooManyStates` beyond `limit`.
     """
     require_contract(automaton)
-    follower = Follower(given)
-    violated = _new_name("violated", given)
-    draft = Draft(automaton.rank + 1)
+    with growth("the automaton under the property", limit) as grown:
+        draft = Draft(automaton.rank + 1, grown)
+        _follow(draft, automaton, given, refused=refused)
+    sides = (*automaton.occurring, *given.occurring)
+    initial = (*automaton.initial, *given.initial)
+    return draft.finish(initial, [side.final for side in sides], [side.committed for side in sides])
+
+
+def _follow(draft: Draft, automaton: Automaton, given: Automaton, *, refused: bool) -> None:
+    """Explore both together, from their initial states."""
+    follower, violated = Follower(given), (violation(given),)
     labels = [draft.label(label.padded(0, 1)) for label in automaton.labels]
     begin = (automaton.start, given.start)
     found = [begin]
@@ -37,16 +49,13 @@ def lockstep(automaton: Automaton, given: Automaton) -> Automaton:
         for t in automaton.outgoing(s):
             number, modality = automaton.label_numbers[t], Modality(automaton.modalities[t])
             target, reached = automaton.targets[t], follower.after(p, automaton.labels[number])
-            names = [given.state(q) for q in reached] or [(violated,)] * bool(modality)
+            names = [given.state(q) for q in reached] or [violated] * (refused or bool(modality))
             for name in names:
                 state = draft.state((*automaton.state(target), *name))
                 draft.connect(source, labels[number], state, modality)
             new = [(target, q) for q in reached if (target, q) not in met]
             met.update(new)
             found += new
-    sides = (*automaton.occurring, *given.occurring)
-    initial = (*automaton.initial, *given.initial)
-    return draft.finish(initial, [side.final for side in sides], [side.committed for side in sides])
 
 
 class Follower:
@@ -81,7 +90,9 @@ def _readings(label: Label) -> Iterable[Action]:
     yield from (label.actions[i] for i in range(label.rank) if label.movers >> i & 1)
 
 
-def _new_name(name: str, given: Automaton) -> str:
+def violation(given: Automaton) -> str:
+    """The name of the state of a property in which it is violated."""
+    name = "violated"
     while name in given.principals[0].names:
         name += "'"
     return name

@@ -12,30 +12,42 @@ from collections.abc import Callable
 from noughts.automata.action import Action, Address, Offer, Request
 from noughts.automata.automaton import Automaton
 from noughts.automata.draft import Draft
+from noughts.automata.growth import growth
 from noughts.automata.label import Label, LabelKind
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.transition import Modality
 
 
-def project(automaton: Automaton, principal: int) -> Automaton:
+def project(automaton: Automaton, principal: int, *, limit: int | None = None) -> Automaton:
     """The projection on `principal`, counted from 0."""
-    return _projection(automaton, principal, lambda label: label.actions[principal])
+    return _projection(automaton, principal, lambda label: label.actions[principal], limit)
 
 
-def project_with_addresses(automaton: Automaton, principal: int) -> Automaton:
+def project_with_addresses(automaton: Automaton, principal: int, *, limit: int | None = None) -> Automaton:
     """The projection on `principal`, in which a match says who sends to whom: ``0_2@!a``.
 
     `Unsuitable` if that cannot be said: nobody answers what the principal offers or requests, or the action
     has another address already.
     """
-    return _projection(automaton, principal, lambda label: _addressed(label, principal))
+    return _projection(automaton, principal, lambda label: _addressed(label, principal), limit)
 
 
-def _projection(automaton: Automaton, principal: int, seen: Callable[[Label], Action]) -> Automaton:
+def _projection(
+    automaton: Automaton, principal: int, seen: Callable[[Label], Action], limit: int | None
+) -> Automaton:
     if not 0 <= principal < automaton.rank:
         help = f"its principals are 0 to {automaton.rank - 1}"
         raise Unsuitable(f"the automaton has no principal {principal}", hint=help)
-    draft = Draft(1)
+    with growth("the projection", limit) as grown:
+        draft = Draft(1, grown)
+        _project_transitions(draft, automaton, principal, seen)
+    occurring = automaton.occurring[principal]
+    return draft.finish((automaton.initial[principal],), [occurring.final], [occurring.committed])
+
+
+def _project_transitions(
+    draft: Draft, automaton: Automaton, principal: int, seen: Callable[[Label], Action]
+) -> None:
     names = automaton.principals[principal].names
     labels: dict[int, int] = {}
     for t, number in enumerate(automaton.label_numbers):
@@ -50,8 +62,6 @@ def _projection(automaton: Automaton, principal: int, seen: Callable[[Label], Ac
             source = draft.state((names[automaton.basic(automaton.sources[t], principal)],))
             target = draft.state((names[automaton.basic(automaton.targets[t], principal)],))
             draft.connect(source, labels[number], target, Modality(automaton.modalities[t]))
-    occurring = automaton.occurring[principal]
-    return draft.finish((automaton.initial[principal],), [occurring.final], [occurring.committed])
 
 
 def _addressed(label: Label, principal: int) -> Action:

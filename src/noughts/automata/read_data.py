@@ -25,6 +25,7 @@ from noughts.automata.action import action, is_name
 from noughts.automata.automaton import Automaton
 from noughts.automata.data_line import GROUP, TRANSITION, bounded, first_difference, line_kind, lists
 from noughts.automata.draft import Draft, require_final, require_transition
+from noughts.automata.growth import Grown, growth
 from noughts.automata.label import Label
 from noughts.automata.refusal import Malformed
 from noughts.automata.transition import Modality, State
@@ -54,14 +55,15 @@ def parse_file(file: IO[str], source: str) -> Automaton:
 
 def parse_data(lines: Iterable[str], source: str = "text") -> Automaton:
     """The automaton that the lines describe; `source` is what errors call them."""
-    return _Reading(source).read(lines)
+    with growth(source, None) as grown:
+        return _Reading(source, grown).read(lines)
 
 
 class _Reading:
     """A file in the course of reading: the content of its lines so far."""
 
-    def __init__(self, source: str) -> None:
-        self._source = source
+    def __init__(self, source: str, grown: Grown) -> None:
+        self._source, self._grown = source, grown
         self._line = 0
         self._text = ""
         self._rank = 0
@@ -231,7 +233,7 @@ class _Reading:
     def _draft_now(self) -> Draft:
         """What is gathered; begun when a line has borne the rank out, for it takes that much memory."""
         if self._draft is None:
-            self._draft = Draft(self._rank)
+            self._draft = Draft(self._rank, self._grown)
         return self._draft
 
     def _neither(self) -> Malformed:

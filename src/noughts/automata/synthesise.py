@@ -13,7 +13,8 @@ choreography           when no match that stands, from the same source, lets the
                        same offer; and then the *branching condition*
 =====================  ==============================================================================
 
-Each may be made under a property: then the automaton is first put in lockstep with it.
+Each may be made under properties: then the automaton is first put in lockstep with each of them.  They become
+further principals, in the order of their texts, so the order in which they are given does not matter.
 """
 
 from __future__ import annotations
@@ -21,30 +22,39 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeAlias
 
 from noughts.automata.automaton import Automaton
 from noughts.automata.branching import Branching
 from noughts.automata.draft import require_contract
 from noughts.automata.fixpoint import Fixpoint, Unserved
 from noughts.automata.label import LabelKind, Requirement, agreement, strong_agreement
-from noughts.automata.lockstep import lockstep
+from noughts.automata.lockstep import lockstep, violation
 from noughts.automata.refusal import Unsuitable
 from noughts.automata.served import Need, Served
 from noughts.automata.split import split
 from noughts.automata.transition import Modality
+from noughts.automata.write_data import data_text
+
+Properties: TypeAlias = Automaton | Iterable[Automaton]
+"""One property, or several that all hold."""
 
 
 @dataclass(frozen=True)
 class Synthesis:
     """What a synthesis found, and enough to say why.
 
-    `given` is the automaton it worked on, the one in lockstep with the property if there is one; `need`
-    tells what a transition needs or gives: a match serves a lazy transition if theirs are the same.
+    `given` is the automaton it worked on: `plant` in lockstep with the `properties`, if there are any; `need`
+    tells what a transition needs or gives: a match serves a lazy transition if theirs are the same, and,
+    where the requester `waits`, if the match is reached while it idles.
     """
 
+    plant: Automaton
+    properties: tuple[Automaton, ...]
     given: Automaton
     fixpoint: Fixpoint
     need: Need
+    waits: bool = False
 
     def __bool__(self) -> bool:
         return not self.fixpoint.empty
@@ -54,33 +64,60 @@ class Synthesis:
         """The remaining automaton; ``None`` if nothing remains: `noughts.automata.explain` says why."""
         return None if self.fixpoint.empty else self.given.restricted(self.fixpoint.kept)
 
+    def violates(self, s: int) -> bool:
+        """Whether a property is violated in state number s of `given`."""
+        return any(self.given.basic(s, i) == basic for i, basic in self._violations)
+
+    @cached_property
+    def _violations(self) -> list[tuple[int, int]]:
+        """The principals that properties became, each with its basic state of violation if that occurs."""
+        columns = enumerate(self.properties, self.plant.rank)
+        found = [(i, self.given.principals[i].numbered(violation(p))) for i, p in columns]
+        return [(i, basic) for i, basic in found if basic is not None]
+
 
 def mpc(
-    automaton: Automaton, requirement: Requirement = agreement, *, under: Automaton | None = None
+    automaton: Automaton,
+    requirement: Requirement = agreement,
+    *,
+    under: Properties = (),
+    limit: int | None = None,
 ) -> Synthesis:
     """The most permissive controller: urgent transitions cannot be controlled, all others can."""
     _refuse(automaton, "the most permissive controller", "lazy transitions", _is_lazy, _LAZY)
-    return _synthesis(automaton, requirement, under, _requested, lambda _: lambda: ())
+    return _synthesis(_under(automaton, under, limit), requirement, _requested, lambda _: lambda: ())
 
 
 def orchestration(
-    automaton: Automaton, requirement: Requirement = agreement, *, under: Automaton | None = None
+    automaton: Automaton,
+    requirement: Requirement = agreement,
+    *,
+    under: Properties = (),
+    limit: int | None = None,
 ) -> Synthesis:
     """The orchestration: a lazy request must be matched somewhere, from the same state of its principal."""
     _refuse(automaton, "an orchestration", "necessary offers", _is_necessary(LabelKind.OFFER), _OFFERS)
-    return _synthesis(automaton, requirement, under, _requested, _unmatched)
+    return _synthesis(_under(automaton, under, limit), requirement, _requested, _unmatched)
 
 
 def refined_orchestration(
-    automaton: Automaton, requirement: Requirement = agreement, *, under: Automaton | None = None
+    automaton: Automaton,
+    requirement: Requirement = agreement,
+    *,
+    under: Properties = (),
+    limit: int | None = None,
 ) -> Synthesis:
     """The orchestration in which a lazy request waits for its match while its principal idles."""
     _refuse(automaton, "an orchestration", "necessary offers", _is_necessary(LabelKind.OFFER), _OFFERS)
-    return _synthesis(automaton, requirement, under, _requested, _unmatched_later)
+    return _synthesis(_under(automaton, under, limit), requirement, _requested, _unmatched_later, waits=True)
 
 
 def choreography(
-    automaton: Automaton, requirement: Requirement = strong_agreement, *, under: Automaton | None = None
+    automaton: Automaton,
+    requirement: Requirement = strong_agreement,
+    *,
+    under: Properties = (),
+    limit: int | None = None,
 ) -> Synthesis:
     """The choreography: principals that realise it alone, without an orchestrator.
 
@@ -88,7 +125,7 @@ def choreography(
     of a file) is dropped and the synthesis goes on.
     """
     _refuse(automaton, "a choreography", "necessary requests", _is_necessary(LabelKind.REQUEST), _REQUESTS)
-    found = _synthesis(automaton, requirement, under, _offered, _unmet)
+    found = _synthesis(_under(automaton, under, limit), requirement, _offered, _unmet)
     if not found.fixpoint.empty:
         branching = Branching(found.fixpoint)
         while not found.fixpoint.empty and (violation := branching.least_violation()) is not None:
@@ -101,22 +138,43 @@ def splitting_orchestration(
     principals: Iterable[Automaton],
     requirement: Requirement = agreement,
     *,
-    under: Automaton | None = None,
+    under: Properties = (),
+    limit: int | None = None,
 ) -> Synthesis:
     """The mpc of the composition of the principals with their lazy requests split (JLAMP 2024)."""
     from noughts.automata.compose import compose
 
-    whole = compose([split(principal) for principal in principals], requirement=requirement)
-    return mpc(whole, requirement, under=under)
+    parts = [split(principal) for principal in principals]
+    whole = compose(parts, requirement=requirement, limit=limit)
+    return mpc(whole, requirement, under=under, limit=limit)
+
+
+@dataclass(frozen=True)
+class _Given:
+    """What a synthesis works on, and what it was made of."""
+
+    plant: Automaton
+    properties: tuple[Automaton, ...]
+    automaton: Automaton
+
+
+def _under(plant: Automaton, under: Properties, limit: int | None) -> _Given:
+    """The automaton in lockstep with each property, in the order of their texts, each once."""
+    several = [under] if isinstance(under, Automaton) else under
+    by_text = {data_text(prop): prop for prop in several}
+    properties = tuple(by_text[text] for text in sorted(by_text))
+    automaton = plant
+    for prop in properties:
+        automaton = lockstep(automaton, prop, refused=True, limit=limit)
+    return _Given(plant, properties, automaton)
 
 
 def _synthesis(
-    automaton: Automaton, requirement: Requirement, under: Automaton | None, need: Need, unserved: Unserved
+    given: _Given, requirement: Requirement, need: Need, unserved: Unserved, *, waits: bool = False
 ) -> Synthesis:
-    given = automaton if under is None else lockstep(automaton, under)
-    fixpoint = Fixpoint(given, requirement, unserved)
+    fixpoint = Fixpoint(given.automaton, requirement, unserved)
     fixpoint.run()
-    return Synthesis(given, fixpoint, need)
+    return Synthesis(given.plant, given.properties, given.automaton, fixpoint, need, waits)
 
 
 _LAZY = "make them urgent or permitted, or synthesise an orchestration or a choreography"

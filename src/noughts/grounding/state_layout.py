@@ -29,12 +29,15 @@ from noughts.grounding.formula import (
     disjunction,
 )
 from noughts.grounding.symbolic_value import (
+    NOTHING,
     UNKNOWN,
     Symbolic,
     cases_of,
     choice,
     components_of,
+    components_where_tuple,
     elements_of,
+    elements_where_set,
     known_map,
     length_of,
     set_of,
@@ -272,21 +275,18 @@ def decoded(layout: StateLayout, code: int) -> Value:
 
 
 def bits_of_symbolic(layout: StateLayout, symbolic: Symbolic) -> Iterator[Formula]:
-    """The formula of each bit of a symbolic state that fits the layout wherever it is defined."""
+    """The formula of each bit of a symbolic state; any formulas where the state does not fit the layout."""
     match layout:
         case SetBits(elements):
-            found = elements_of(symbolic)
-            assert found is not None
+            found, _ = elements_where_set(symbolic)
             yield from (found.get(element, NEVER) for element in elements)
         case MapLayout(keys, contents):
-            values = values_by_key(symbolic)
-            assert values is not None
+            values = values_by_key(symbolic) or {}
             for key in keys:
-                yield from bits_of_symbolic(contents, values[key])
+                yield from bits_of_symbolic(contents, values.get(key, NOTHING))
         case TupleLayout(parts):
-            inner = components_of(symbolic, len(parts))
-            assert inner is not None
-            for part, value in zip(parts, inner, strict=True):
+            inner = components_where_tuple(symbolic, len(parts))
+            for part, value in zip(parts, inner or [NOTHING] * len(parts), strict=True):
                 yield from bits_of_symbolic(part, value)
         case Enumeration():
             numbers = layout.number_of

@@ -43,8 +43,7 @@ from noughts.grounding.symbolic_value import (
     choice,
     combinations,
     components_of,
-    elements_of,
-    length_of,
+    elements_where_set,
     merged,
     set_of,
     symbolic_tuple,
@@ -418,13 +417,11 @@ class SymbolicEvaluator:
             return ()
         if isinstance(value, SymbolicMap):
             return [(symbolic_tuple(pair), ALWAYS) for pair in value.values.items()]
-        found: Mapping[Value, Formula] | None = None
         with self.at(domain.span):
-            found = elements_of(value)
-        if found is None:
-            self.mark_undefined(when)
-            return ()
-        return found.items()
+            found, is_set = elements_where_set(value)
+            self.mark_undefined(when & ~is_set)
+            return found.items()
+        return ()
 
     def matched(
         self, pattern: c.Pattern, value: Symbolic, bindings: Bindings, when: Formula, span: Span
@@ -432,23 +429,20 @@ class SymbolicEvaluator:
         """The bindings with the names of a pattern, wherever the value fits it."""
         if when is NEVER or value is NOTHING:
             return
-        if (
-            isinstance(value, Choice)
-            and not isinstance(pattern, c.Fresh)
-            and not certainly_fits(pattern, value)
-        ):
-            for case, condition in value.cases.items():
-                yield from self.matched(pattern, case, bindings, when & condition, span)
-            return
-        fresh: dict[str, Symbolic | Once] = {}
-        compared: list[tuple[c.Core, Symbolic]] = []
-        if bind(pattern, value, fresh, compared):
+        shaped: list[tuple[Symbolic, Formula]] = []
+        with self.at(span):
+            shaped = cases_with_tuples(pattern, value)
+        for case, so in shaped:
+            fresh: dict[str, Symbolic | Once] = {}
+            compared: list[tuple[c.Core, Symbolic]] = []
+            bind(pattern, case, fresh, compared)
             found = {**bindings, **fresh}
+            holds = when & so
             for tree, part in compared:
-                other = self.under(when, lambda t=tree: self.term(t, found))  # type: ignore[misc]
+                other = self.under(holds, lambda t=tree, b=found: self.term(t, b))  # type: ignore[misc]
                 with self.at(span):
-                    when &= equal(other, part)
-            yield found, when
+                    holds &= equal(other, part)
+            yield found, holds
 
     def distinct(
         self, solutions: Iterable[SymbolicSolution], names: tuple[str, ...]
@@ -618,7 +612,12 @@ class SymbolicEvaluator:
         The order of an unknown set is unknown, so there every element is evaluated.
         """
         universal = tree.quantifier == "all"
-        found = list(self.step(c.Each(tree.pattern, tree.domain), bindings, ALWAYS))
+        domain = list(self.elements(tree.domain, bindings, ALWAYS))
+        found = [
+            solution
+            for element, inside in domain
+            for solution in self.matched(tree.pattern, element, bindings, inside, tree.domain.span)
+        ]
         claims: list[Callable[[], Formula]] = []
         for inner, inside in found:
 
@@ -627,7 +626,7 @@ class SymbolicEvaluator:
                 return ~inside | (holds if universal else ~holds)
 
             claims.append(claim)
-        if all(inside is ALWAYS and not isinstance(element, UNKNOWN) for element, inside in found):
+        if all(inside is ALWAYS and not isinstance(element, UNKNOWN) for element, inside in domain):
             holds = self.every(claims)
         else:
             holds = conjunction([claim() for claim in claims])
@@ -667,13 +666,24 @@ def argument_key(argument: Symbolic) -> object:
     return argument if isinstance(argument, UNKNOWN) else (type(argument), argument)
 
 
+def cases_with_tuples(pattern: c.Pattern, value: Symbolic) -> list[tuple[Symbolic, Formula]]:
+    """The cases of a value that have the tuples of a pattern, at any depth, each with its condition.
+
+    A value that certainly has them is one case.  A case without them does not fit the pattern.
+    """
+    if not isinstance(pattern, c.PatternTuple):
+        return [(value, ALWAYS)]
+    parts = components_of(value, len(pattern.elements))
+    if parts is None or (isinstance(value, Choice) and not all(map(certainly_fits, pattern.elements, parts))):
+        cases = value.cases.items() if isinstance(value, Choice) else ()
+        return [(found, when & so) for case, when in cases for found, so in cases_with_tuples(pattern, case)]
+    inside = [cases_with_tuples(part, inner) for part, inner in zip(pattern.elements, parts, strict=True)]
+    return [(symbolic_tuple(case), when) for case, when in combinations(inside)]
+
+
 def certainly_fits(pattern: c.Pattern, value: Symbolic) -> bool:
     """Whether a value certainly has the tuples of a pattern."""
-    if not isinstance(pattern, c.PatternTuple):
-        return True
-    length = len(pattern.elements)
-    parts = components_of(value, length) if length_of(value) == length else None
-    return parts is not None and all(map(certainly_fits, pattern.elements, parts))
+    return [when for _, when in cases_with_tuples(pattern, value)] == [ALWAYS]
 
 
 def bind(
@@ -681,18 +691,15 @@ def bind(
     value: Symbolic,
     fresh: dict[str, Symbolic | Once],
     compared: list[tuple[c.Core, Symbolic]],
-) -> bool:
-    """Whether a value has the shape of a pattern; adds the bindings and the comparisons that are still to be
-    made."""
+) -> None:
+    """Add the bindings of a pattern whose tuples a value has, and its comparisons, which are still to be made."""
     match pattern:
         case c.Fresh(name):
             fresh[name] = value
-            return True
         case c.PatternTuple(elements):
             parts = components_of(value, len(elements))
-            return parts is not None and all(
-                bind(part, inner, fresh, compared) for part, inner in zip(elements, parts, strict=True)
-            )
+            assert parts is not None
+            for part, inner in zip(elements, parts, strict=True):
+                bind(part, inner, fresh, compared)
         case _:
             compared.append((pattern, value))
-            return True

@@ -17,7 +17,7 @@ from noughts.grounding.symbolic_value import (
     as_amount,
     cases_of,
     components_of,
-    elements_of,
+    elements_where_set,
     merged,
     set_of,
     symbolic_map,
@@ -106,11 +106,10 @@ def sets(bodies: Bodies, mark_undefined: MarkUndefined) -> list[tuple[Mapping[Va
     """The elements of bodies that are sets; anything else is undefined."""
     found: list[tuple[Mapping[Value, Formula], Formula]] = []
     for body, when in bodies:
-        elements = elements_of(body)
-        if elements is not None:
-            found.append((elements, when))
-        elif body is not NOTHING:
-            mark_undefined(when, WrongKind("`U[…]` needs a set"))
+        if body is not NOTHING:
+            elements, is_set = elements_where_set(body)
+            mark_undefined(when & ~is_set, WrongKind("`U[…]` needs a set"))
+            found.append((elements, when & is_set))
     return found
 
 

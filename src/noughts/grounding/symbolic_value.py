@@ -273,6 +273,14 @@ def components_of(symbolic: Symbolic, length: int) -> tuple[Symbolic, ...] | Non
     return symbolic if isinstance(symbolic, tuple) and len(symbolic) == length else None
 
 
+def components_where_tuple(symbolic: Symbolic, length: int) -> tuple[Symbolic, ...] | None:
+    """The parts of a value where it is a tuple of a given length; ``None`` if it never is."""
+    if isinstance(symbolic, Choice):
+        cases = symbolic.cases.items()
+        symbolic = choice((v, when) for v, when in cases if isinstance(v, tuple) and len(v) == length)
+    return components_of(symbolic, length)
+
+
 def length_of(symbolic: Symbolic) -> int | None:
     """The length of a value that is certainly a tuple of one length."""
     if isinstance(symbolic, SymbolicTuple):
@@ -301,6 +309,16 @@ def elements_of(symbolic: Symbolic) -> Mapping[Value, Formula] | None:
     if isinstance(symbolic, Set):
         return dict.fromkeys(symbolic.listed(), ALWAYS)
     return None
+
+
+def elements_where_set(symbolic: Symbolic) -> tuple[Mapping[Value, Formula], Formula]:
+    """The possible elements of a value where it is a set, with conditions, and where it is one."""
+    if isinstance(symbolic, Choice):
+        sets = [(value, when) for value, when in symbolic.cases.items() if isinstance(value, Set)]
+        everywhere = len(sets) == len(symbolic.cases)
+        return elements_of(choice(sets)) or {}, ALWAYS if everywhere else disjunction(w for _, w in sets)
+    elements = elements_of(symbolic)
+    return ({}, NEVER) if elements is None else (elements, ALWAYS)
 
 
 def is_set(symbolic: Symbolic) -> bool:

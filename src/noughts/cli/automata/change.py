@@ -8,7 +8,7 @@ import typer
 
 from noughts.cli.answer import AsJson
 from noughts.cli.app import as_it_is, examples
-from noughts.cli.automata.group import One, Out, group
+from noughts.cli.automata.group import STATE_LIMIT, Limit, One, Out, group
 from noughts.cli.exit_code import ExitCode
 
 Principal = Annotated[int, typer.Argument(metavar="PRINCIPAL", help="Index of the principal, from 0.")]
@@ -48,15 +48,23 @@ Final = Annotated[
     )
 )
 def project(
-    file: One, principal: Principal, out: Out = None, addresses: Addresses = False, as_json: AsJson = False
+    file: One,
+    principal: Principal,
+    out: Out = None,
+    addresses: Addresses = False,
+    limit: Limit = STATE_LIMIT,
+    as_json: AsJson = False,
 ) -> ExitCode:
     """Project an automaton on one principal."""
     from noughts.automata.project import project, project_with_addresses
     from noughts.cli.automata.files import deliver, read, refuse_place
+    from noughts.cli.progress import progress
 
     refuse_place(out)
     projection = project_with_addresses if addresses else project
-    return deliver(projection(read(file), principal), out, as_json=as_json)
+    with progress("states"):
+        found = projection(read(file), principal, limit=limit)
+    return deliver(found, out, idle=f"principal {principal} takes part in no transition", as_json=as_json)
 
 
 @group.command(

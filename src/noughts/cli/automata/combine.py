@@ -8,7 +8,7 @@ import typer
 
 from noughts.cli.answer import AsJson
 from noughts.cli.app import examples
-from noughts.cli.automata.group import Out, RequirementOption, Several, group
+from noughts.cli.automata.group import STATE_LIMIT, Limit, Out, RequirementOption, Several, group
 from noughts.cli.exit_code import ExitCode
 
 Bound = Annotated[
@@ -29,32 +29,35 @@ def compose(
     out: Out = None,
     requirement: RequirementOption = "none",
     bound: Bound = None,
+    limit: Limit = STATE_LIMIT,
     as_json: AsJson = False,
 ) -> ExitCode:
     """Compose contract automata: everything that they can do together.
 
     A requirement prunes the composition without changing the result of a later synthesis with it.
     """
-    from noughts.automata.compose import Composition
+    from noughts.automata.compose import compose, why_nothing_happens
     from noughts.cli.automata.files import deliver, read, refuse_place, requirement_of
     from noughts.cli.progress import progress
 
     refuse_place(out)
-    composition = Composition([read(word) for word in files], requirement=requirement_of(requirement))
-    with progress("states") as report:
-        while not composition.complete and (bound is None or composition.depth < bound):
-            composition.explore(composition.depth + 1)
-            report(composition.state_count)
-    return deliver(composition.automaton(), out, as_json=as_json)
+    with progress("states"):
+        automata = [read(word) for word in files]
+        found = compose(automata, requirement=requirement_of(requirement), bound=bound, limit=limit)
+    idle = "" if found.transition_count or bound == 0 else why_nothing_happens(automata)
+    return deliver(found, out, idle=idle, as_json=as_json)
 
 
 @group.command(
     epilog=examples(("noughts automata union one.data other.data -o either.data", "a choice between two"))
 )
-def union(files: Several, out: Out = None, as_json: AsJson = False) -> ExitCode:
+def union(files: Several, out: Out = None, limit: Limit = STATE_LIMIT, as_json: AsJson = False) -> ExitCode:
     """Build an automaton that starts with a choice among several of the same rank."""
     from noughts.automata.disjoint_union import disjoint_union
     from noughts.cli.automata.files import deliver, read, refuse_place
+    from noughts.cli.progress import progress
 
     refuse_place(out)
-    return deliver(disjoint_union([read(word) for word in files]), out, as_json=as_json)
+    with progress("states"):
+        found = disjoint_union([read(word) for word in files], limit=limit)
+    return deliver(found, out, as_json=as_json)

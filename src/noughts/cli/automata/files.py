@@ -62,11 +62,11 @@ def figures(automaton: Automaton) -> dict[str, int]:
     }
 
 
-def deliver(automaton: Automaton, out: str | None, *, as_json: bool) -> ExitCode:
+def deliver(automaton: Automaton, out: str | None, *, idle: str = "", as_json: bool) -> ExitCode:
     """Write an automaton to `out` and print its size, unless it goes to standard output itself.
 
     Exit code 1 if no state is final, wherever it goes. Then no `.data` file is written, because it could
-    not be read again; pictures are drawn all the same.
+    not be read again; pictures are drawn all the same.  `idle` says why nothing happens if nothing does.
     """
     from noughts.cli.complaint import say
 
@@ -75,9 +75,12 @@ def deliver(automaton: Automaton, out: str | None, *, as_json: bool) -> ExitCode
         say(f"Nothing was written to {'standard output' if out == '-' else out}: no state is final.")
     elif out is not None:
         write(automaton, out)
+    note = "" if automaton.transition_count else idle
     if out != "-":
         shown = out if ends or out is None or is_picture(out) else None
-        print_result(automaton, shown, as_json=as_json)
+        print_result(automaton, shown, note, as_json=as_json)
+    if note:
+        say(f"Nothing can happen in the result: {note}.")
     return ExitCode.YES if ends else ExitCode.NO
 
 
@@ -117,10 +120,10 @@ def refuse_place(out: str | None) -> None:
     save.refuse_place(Path(out))
 
 
-def print_result(automaton: Automaton, out: str | None, *, as_json: bool) -> None:
-    """Print the size as JSON or in words."""
+def print_result(automaton: Automaton, out: str | None, note: str, *, as_json: bool) -> None:
+    """Print the size as JSON, with the note if there is one, or in words."""
     if as_json:
-        print_json(figures(automaton))
+        print_json({**figures(automaton), **({"note": note} if note else {})})
         return
     console().print(sentence(automaton) + (f" → {out}" if out else ""), markup=False, soft_wrap=True)
 

@@ -46,9 +46,18 @@ RequirementOption = Annotated[
 ]
 
 Under = Annotated[
-    str | None,
-    typer.Option("--under", metavar="FILE", help="A property that must hold, as a .data file of rank 1."),
+    list[str] | None,
+    typer.Option(
+        "--under",
+        metavar="FILE",
+        help="A property that must hold, as a .data file of rank 1; may be repeated: all hold together.",
+    ),
 ]
+
+Limit = Annotated[int, typer.Option("--limit", metavar="N", min=1, help="Stop after N states.")]
+
+STATE_LIMIT = 1_000_000
+"""The default limit of states, as of positions of games."""
 
 Why = Annotated[
     str | None,

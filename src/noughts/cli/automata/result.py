@@ -15,33 +15,49 @@ if TYPE_CHECKING:
 _EMPTY = {"states": 0, "transitions": 0}
 
 
-def answer(found: Synthesis, out: str | None, why: str | None, *, as_json: bool) -> ExitCode:
-    """Write and print the result, or explain why the state `why` is not in it; exit code 1 if it is empty."""
-    explanation = _explanation(found, why)
+def answer(
+    found: Synthesis, telling: Synthesis, out: str | None, why: str | None, *, as_json: bool
+) -> ExitCode:
+    """Write and print the result; exit code 1 if it is empty.
+
+    Explain, by the synthesis `telling`, why the state `why` is not in it, or why the result is empty or idle.
+    """
+    explanation = _explanation(telling, why)
     if found.automaton is not None and out is not None:
         write(found.automaton, out)
-    if as_json:
+    if as_json and out != "-":
         figured = _EMPTY if found.automaton is None else figures(found.automaton)
         print_json({**figured, **({} if explanation is None else explanation_json(explanation))})
-    elif out != "-":
+    else:
         _print(found, out, explanation)
     return ExitCode.YES if found else ExitCode.NO
 
 
 def _explanation(found: Synthesis, why: str | None) -> Explanation | None:
     from noughts.automata.explain import why as explained
-    from noughts.automata.explain import why_empty
+    from noughts.automata.explain import why_empty, why_idle
 
     if why is not None:
         return explained(found, state_of(why))
-    return None if found else why_empty(found)
+    if found.automaton is None:
+        return why_empty(found)
+    return None if found.automaton.transition_count else why_idle(found)
 
 
 def _print(found: Synthesis, out: str | None, explanation: Explanation | None) -> None:
+    """Print the size and the explanation; on standard error if the result goes to standard output, and what
+    explains a result that can do nothing, which is one all the same."""
+    from noughts.cli.complaint import say
+
     automaton = found.automaton
     said = "the result is empty" if automaton is None else sentence(automaton) + (f" → {out}" if out else "")
-    console().print(said, markup=False, soft_wrap=True)
-    if explanation is not None:
+    if out != "-":
+        console().print(said, markup=False, soft_wrap=True)
+    if explanation is None:
+        return
+    if explanation.is_of_idleness or out == "-":
+        say(str(explanation) if automaton else f"{said}\n\n{explanation}")
+    else:
         console().print(f"\n{explanation}", markup=False, soft_wrap=True)
 
 

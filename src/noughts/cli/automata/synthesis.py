@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from noughts.cli.answer import AsJson
 from noughts.cli.app import examples
-from noughts.cli.automata.group import Out, RequirementOption, Several, Under, Why, group
+from noughts.cli.automata.group import (
+    STATE_LIMIT,
+    Limit,
+    Out,
+    RequirementOption,
+    Several,
+    Under,
+    Why,
+    group,
+)
 from noughts.cli.exit_code import ExitCode
 
 if TYPE_CHECKING:
     from noughts.automata.automaton import Automaton
     from noughts.automata.label import Requirement
+    from noughts.automata.synthesise import Synthesis
 
 Refined = Annotated[
     bool,
@@ -42,6 +54,7 @@ def mpc(
     out: Out = None,
     requirement: RequirementOption = "agreement",
     under: Under = None,
+    limit: Limit = STATE_LIMIT,
     why: Why = None,
     as_json: AsJson = False,
 ) -> ExitCode:
@@ -51,9 +64,8 @@ def mpc(
     from noughts.cli.automata.result import answer
 
     refuse_place(out)
-    wanted = requirement_of(requirement)
-    found = mpc(_given(files, wanted, why), wanted, under=_property(under))
-    return answer(found, out, why, as_json=as_json)
+    question = _Question(requirement_of(requirement), tuple(under or ()), limit, why)
+    return answer(*question.asked(mpc, files), out, why, as_json=as_json)
 
 
 @group.command(
@@ -76,25 +88,22 @@ def orchestrate(
     refined: Refined = False,
     splitting: Splitting = False,
     under: Under = None,
+    limit: Limit = STATE_LIMIT,
     why: Why = None,
     as_json: AsJson = False,
 ) -> ExitCode:
     """Synthesise the orchestration of an automaton or a composition."""
-    from noughts.automata.synthesise import orchestration, refined_orchestration, splitting_orchestration
-    from noughts.cli.automata.files import read, refuse_place, requirement_of
+    from noughts.automata.synthesise import mpc, orchestration, refined_orchestration
+    from noughts.cli.automata.files import refuse_place, requirement_of
     from noughts.cli.automata.result import answer
     from noughts.refusal import Refusal
 
     refuse_place(out)
-    wanted = requirement_of(requirement)
     if refined and splitting:
         raise Refusal("`--refined` and `--splitting` cannot be combined", "leave one out")
-    if splitting:
-        found = splitting_orchestration([read(word) for word in files], wanted, under=_property(under))
-    else:
-        synthesis = refined_orchestration if refined else orchestration
-        found = synthesis(_given(files, wanted, why), wanted, under=_property(under))
-    return answer(found, out, why, as_json=as_json)
+    synthesis = mpc if splitting else refined_orchestration if refined else orchestration
+    question = _Question(requirement_of(requirement), tuple(under or ()), limit, why)
+    return answer(*question.asked(synthesis, files, splitting=splitting), out, why, as_json=as_json)
 
 
 @group.command(
@@ -111,6 +120,7 @@ def choreograph(
     out: Out = None,
     requirement: RequirementOption = "strong",
     under: Under = None,
+    limit: Limit = STATE_LIMIT,
     why: Why = None,
     as_json: AsJson = False,
 ) -> ExitCode:
@@ -120,27 +130,64 @@ def choreograph(
     from noughts.cli.automata.result import answer
 
     refuse_place(out)
-    wanted = requirement_of(requirement)
-    found = choreography(_given(files, wanted, why), wanted, under=_property(under))
-    return answer(found, out, why, as_json=as_json)
+    question = _Question(requirement_of(requirement), tuple(under or ()), limit, why)
+    return answer(*question.asked(choreography, files), out, why, as_json=as_json)
 
 
-def _given(files: list[str], requirement: Requirement, why: str | None) -> Automaton:
-    """The automaton in the file, or the composition of several.
-
-    The composition is not pruned if `why` asks about one of its states, which pruning could remove.
-    """
-    from noughts.automata.compose import compose
-    from noughts.automata.label import anything
-    from noughts.cli.automata.files import read
-
-    automata = [read(word) for word in files]
-    if len(automata) == 1:
-        return automata[0]
-    return compose(automata, requirement=requirement if why is None else anything)
+_EXPLAINED = 20_000
+"""States of an unpruned composition that is made only to explain a result: about half a second."""
 
 
-def _property(under: str | None) -> Automaton | None:
-    from noughts.cli.automata.files import read
+@dataclass(frozen=True)
+class _Question:
+    """What is asked of every synthesis."""
 
-    return None if under is None else read(under)
+    requirement: Requirement
+    under: tuple[str, ...]
+    limit: int
+    why: str | None
+
+    def asked(
+        self, synthesis: Callable[..., Synthesis], files: list[str], *, splitting: bool = False
+    ) -> tuple[Synthesis, Synthesis]:
+        """The synthesis of what is in the files, composed if there are several, and one that explains it."""
+        from noughts.automata.split import split
+        from noughts.cli.automata.files import read
+        from noughts.cli.progress import progress
+
+        with progress("states"):
+            automata = [read(word) for word in files]
+            answered = self._answering(synthesis, [read(word) for word in self.under])
+            if splitting:
+                return self._of_several(answered, [split(automaton) for automaton in automata])
+            if len(automata) > 1:
+                return self._of_several(answered, automata)
+            found = answered(automata[0])
+            return found, found
+
+    def _answering(
+        self, synthesis: Callable[..., Synthesis], properties: list[Automaton]
+    ) -> Callable[[Automaton], Synthesis]:
+        return lambda automaton: synthesis(automaton, self.requirement, under=properties, limit=self.limit)
+
+    def _of_several(
+        self, answered: Callable[[Automaton], Synthesis], automata: list[Automaton]
+    ) -> tuple[Synthesis, Synthesis]:
+        """The composition is pruned, except to explain what pruning may have removed."""
+        from noughts.automata.compose import compose, why_nothing_happens
+        from noughts.cli.complaint import say
+        from noughts.refusal import Refusal
+
+        if self.why is not None:
+            found = answered(compose(automata, limit=self.limit))
+            return found, found
+        found = answered(compose(automata, requirement=self.requirement, limit=self.limit))
+        if found.automaton is not None and found.automaton.transition_count:
+            return found, found
+        try:
+            return found, answered(compose(automata, limit=min(self.limit, _EXPLAINED)))
+        except Refusal as error:  # of a part that was pruned
+            say(f"This is about the composition as the requirement prunes it: unpruned, {error.fact}.")
+            if not found.plant.transition_count:
+                say(f"Nothing can happen in it: {why_nothing_happens(automata)}.")
+            return found, found
