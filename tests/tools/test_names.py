@@ -14,6 +14,7 @@ SOURCES = ROOT / "src" / "noughts"
 
 ONE_MEANING = {
     "Json": "what JSON can say",
+    "Rules": "the rules of a game: as formulas, as tasks list them, and as the reference evaluator has them",
     "head": "the first line of an action: ASCII or Unicode, LaTeX, MathML",
     "update": "an update of a machine: ASCII or Unicode, LaTeX, MathML",
     "union": "of sets, for the evaluator and for symbolic values; and the verb that unites automata",

@@ -16,23 +16,23 @@ from noughts.automata.explore import game_graph
 from noughts.automata.from_game import plant, plant_of_positions, strategy
 from noughts.cli.verified import as_written, names_of, side_of
 from noughts.games.game import Side
-from noughts.verify.automaton import Automaton, Names, Step, StrategyCheck
-from noughts.verify.checked import Checked
-from noughts.verify.played import Played, played
+from noughts.verify.automaton import Automaton, Naming, StrategyCheck, WrittenStep
+from noughts.verify.checked import CheckResult
+from noughts.verify.played import PlayGraph, play_graph
 from tests.library.games import by_rules
 
 NUMBER = int(os.environ.get("NOUGHTS_FUZZ_STRATEGIES", "5"))
 """How many transitions of a large strategy are changed in each way."""
 
 Let: TypeAlias = tuple[str, ...]
-Change: TypeAlias = Callable[[Automaton, Step, Random], Step | None]
+Change: TypeAlias = Callable[[Automaton, WrittenStep, Random], WrittenStep | None]
 
 
 @cache
-def whole(name: str, let: Let) -> Played:
+def whole(name: str, let: Let) -> PlayGraph:
     """All positions of a game, by the rules as they are written."""
     game = by_rules(name, let)
-    found = played(game.by_reference, game.initial, None)
+    found = play_graph(game.by_reference, game.initial, None)
     assert found is not None
     return found
 
@@ -46,13 +46,13 @@ def found_strategy(name: str, let: Let, side: Side, in_cells: bool) -> Found:
 
 
 @cache
-def names(found: Found, name: str, let: Let) -> Names:
+def names(found: Found, name: str, let: Let) -> Naming:
     return names_of(found, by_rules(name, let))
 
 
 def checked(
     automaton: Automaton, found: Found, name: str, let: Let, side: Side, *, some_moves: bool = False
-) -> Checked:
+) -> CheckResult:
     """The check of an automaton, the answers of the reference evaluator taken from one walk."""
     game, all_positions = by_rules(name, let), whole(name, let)
     return StrategyCheck(
@@ -66,19 +66,19 @@ def checked(
     ).checked()
 
 
-def dropped(automaton: Automaton, step: Step, dice: Random) -> None:
+def dropped(automaton: Automaton, step: WrittenStep, dice: Random) -> None:
     return None
 
 
-def aimed_elsewhere(automaton: Automaton, step: Step, dice: Random) -> Step:
+def aimed_elsewhere(automaton: Automaton, step: WrittenStep, dice: Random) -> WrittenStep:
     return replace(step, target=dice.choice([s.source for s in automaton.steps if s.source != step.target]))
 
 
-def labelled_otherwise(automaton: Automaton, step: Step, dice: Random) -> Step:
+def labelled_otherwise(automaton: Automaton, step: WrittenStep, dice: Random) -> WrittenStep:
     return replace(step, label=dice.choice([s.label for s in automaton.steps if s.label != step.label]))
 
 
-def of_another_modality(automaton: Automaton, step: Step, dice: Random) -> Step:
+def of_another_modality(automaton: Automaton, step: WrittenStep, dice: Random) -> WrittenStep:
     return replace(
         step, modality="permitted" if step.modality == "urgent" else dice.choice(["urgent", "lazy"])
     )
@@ -129,7 +129,7 @@ def test_a_strategy_that_lacks_a_safe_move_does_not_lose(name, let, side, in_cel
     """Moves of its own side may be dropped, with what only they lead to, as long as each position has one."""
     found = found_strategy(name, let, side, in_cells)
     automaton = as_written(found)
-    kept: dict[object, Step] = {s.source: s for s in automaton.steps if s.modality == "permitted"}
+    kept: dict[object, WrittenStep] = {s.source: s for s in automaton.steps if s.modality == "permitted"}
     steps = [s for s in automaton.steps if s.modality == "urgent" or kept[s.source] is s]
     reached, waiting = {automaton.initial}, [automaton.initial]
     for state in waiting:

@@ -16,21 +16,21 @@ from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.layers import Layered
 from noughts.solvers.symbolic.strategy import winning_region
 from noughts.solvers.symbolic.strategy_file import save_strategy
-from noughts.verify.checked import Checked, Extent
-from noughts.verify.claims import Verdict, VerdictCheck
+from noughts.verify.checked import CheckResult, SampleSize
+from noughts.verify.claims import SavedVerdict, VerdictCheck
 from noughts.verify.diagram import DiagramCheck, DiagramFile, Spoiled, read_diagrams
-from noughts.verify.played import Played, played
+from noughts.verify.played import PlayGraph, play_graph
 from noughts.verify.table import TableCheck, Values
 from tests.library.games import by_rules
 
 SMALL = ("m=2", "n=2", "k=2")
-EVERYTHING = Extent(everything=True)
+EVERYTHING = SampleSize(everything=True)
 
 
 @cache
-def whole(name: str, let: tuple[str, ...] = ()) -> Played:
+def whole(name: str, let: tuple[str, ...] = ()) -> PlayGraph:
     game = by_rules(name, let)
-    found = played(game.by_reference, game.initial, None)
+    found = play_graph(game.by_reference, game.initial, None)
     assert found is not None
     return found
 
@@ -45,7 +45,9 @@ def right_values(name: str) -> Mapping[Position, Value]:
     return {position: solved.value(position) for position in solved.graph.positions}
 
 
-def checked_values(name: str, values: Mapping[Position, Value], extent: Extent = EVERYTHING) -> Checked:
+def checked_values(
+    name: str, values: Mapping[Position, Value], extent: SampleSize = EVERYTHING
+) -> CheckResult:
     game, found = by_rules(name), whole(name)
     counts = dict.fromkeys((*game.sides, "draw"), 0)
     for value in values.values():
@@ -93,7 +95,7 @@ def test_wrong_totals_are_refused():
 
 
 def test_some_positions_are_drawn():
-    said = checked_values("nim", right_values("nim"), Extent(20))
+    said = checked_values("nim", right_values("nim"), SampleSize(20))
     assert (said.fault, said.positions, said.of) == (None, 20, 232)
 
 
@@ -109,7 +111,7 @@ def right_diagrams(side: int, place: str) -> DiagramFile:
     return read_diagrams(Path(place).read_bytes())
 
 
-def checked_diagrams(file: DiagramFile) -> Checked:
+def checked_diagrams(file: DiagramFile) -> CheckResult:
     game, found = by_rules("mnk", SMALL), whole("mnk", SMALL)
 
     def reference(position: Position) -> Any:
@@ -179,7 +181,7 @@ def test_a_verdict_is_right_or_refused(question, holds):
         return outcome is not None and outcome.winner == "x"
 
     check = VerdictCheck(
-        Verdict(question, holds, "x" if question == "forced" else None, 232, None),
+        SavedVerdict(question, holds, "x" if question == "forced" else None, 232, None),
         won,
         found.found.get,
         game.initial,

@@ -54,7 +54,7 @@ Replay = Annotated[
     FaceName | None, typer.Option("--replay", metavar="FACE", help="Step through the line of play in a face.")
 ]
 
-Output = Annotated[
+ProofOut = Annotated[
     Path | None,
     typer.Option(
         "--output", "-o", metavar="FILE", help="Save the verdict and its line to FILE, for `noughts verify`."
@@ -82,7 +82,7 @@ def prove(
     through: ThroughOption = None,
     limit: UpTo = None,
     nodes: Nodes = 2_000_000,
-    output: Output = None,
+    output: ProofOut = None,
 ) -> ExitCode:
     """Prove a claim about every reachable position, or refute it by a shortest line of play."""
     from noughts.cli import proved

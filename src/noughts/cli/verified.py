@@ -20,12 +20,12 @@ from noughts.documents.sided import Sided
 from noughts.games.game import Move, Position, Side
 from noughts.refusal import Refusal, unknown
 from noughts.values.show import show
-from noughts.verify.checked import Checked, Extent
+from noughts.verify.checked import CheckResult, SampleSize
 
 if TYPE_CHECKING:
     from noughts.automata.automaton import Automaton as Read
     from noughts.solvers.solved import Solved
-    from noughts.verify.automaton import Automaton, Names
+    from noughts.verify.automaton import Automaton, Naming
 
 _KINDS: Final = (
     "it takes what `synthesise -o`, `solve --save`, `solve --tables` and `prove -o` have written: "
@@ -36,12 +36,12 @@ PROOF: Final = "proof 1"
 
 
 @dataclass(frozen=True)
-class Question:
+class FileQuestion:
     """What is asked about a file: of which game it is, how much is to be checked, and what it claims."""
 
     game: GameArgument
     side: Side | None
-    extent: Extent
+    extent: SampleSize
     some_moves: bool
 
     def load(self, name: str | None, let: Sequence[str] = ()) -> Sided:
@@ -66,7 +66,7 @@ class Verified:
     kind: str
     game: Sided
     what: str
-    checked: Checked
+    checked: CheckResult
     side: Side | None = None
     counted: str = "positions"
 
@@ -77,18 +77,18 @@ class Verified:
         return None if where is None else self.game.position_text(where)
 
 
-def extent_of(text: str | None) -> Extent:
+def extent_of(text: str | None) -> SampleSize:
     """How many positions an option names."""
     if text is None or text == "all":
-        return Extent(everything=text == "all")
+        return SampleSize(everything=text == "all")
     if not text.isdecimal() or not int(text):
         raise Refusal(
             f"`--positions {text}` is not a number of positions", "such as `--positions 5000`, or `all`"
         )
-    return Extent(int(text))
+    return SampleSize(int(text))
 
 
-def verified(place: str, asked: Question) -> Verified:
+def verified(place: str, asked: FileQuestion) -> Verified:
     """What is found about a file; `Refusal` if it is none that can be verified."""
     if "://" in place or os.path.isdir(place):
         return tables(place, asked)
@@ -114,11 +114,11 @@ def verified(place: str, asked: Question) -> Verified:
 # Strategies
 
 
-def automaton(path: Path, asked: Question) -> Verified:
+def automaton(path: Path, asked: FileQuestion) -> Verified:
     """A strategy as an automaton."""
     from noughts.automata.read_data import read_data
     from noughts.verify.automaton import StrategyCheck
-    from noughts.verify.played import played
+    from noughts.verify.played import play_graph
 
     read = read_data(path)
     game = asked.load(None)
@@ -128,7 +128,7 @@ def automaton(path: Path, asked: Question) -> Verified:
     with progress("positions") as report:
         whole = None
         if not asked.some_moves:
-            whole = played(game.by_reference, game.initial, asked.extent.limit, report)
+            whole = play_graph(game.by_reference, game.initial, asked.extent.limit, report)
         check = StrategyCheck(
             as_written(read),
             side,
@@ -147,7 +147,7 @@ def automaton(path: Path, asked: Question) -> Verified:
 def as_written(read: Read) -> Automaton:
     """An automaton with all its names as texts."""
     from noughts.automata.transition import Modality
-    from noughts.verify.automaton import Automaton, Step
+    from noughts.verify.automaton import Automaton, WrittenStep
     from noughts.verify.automaton import Modality as Kind
 
     kinds: dict[Modality, Kind] = {
@@ -156,7 +156,7 @@ def as_written(read: Read) -> Automaton:
         Modality.LAZY: "lazy",
     }
     steps = [
-        Step(each.source, tuple(map(str, each.label.actions)), each.target, kinds[each.modality])
+        WrittenStep(each.source, tuple(map(str, each.label.actions)), each.target, kinds[each.modality])
         for each in read.transitions
     ]
     return Automaton(read.initial, steps, frozenset(read.final_states), read.state_count)
@@ -176,14 +176,14 @@ def side_of(read: Read, game: Sided) -> Side:
     return others[0]
 
 
-def names_of(read: Read, game: Sided) -> Names:
+def names_of(read: Read, game: Sided) -> Naming:
     """How the states of an automaton are named: by positions, or by cells and turns."""
-    from noughts.verify.automaton import Cells, Positions
+    from noughts.verify.automaton import CellNames, PositionNames
 
     if read.rank > 1:
         first = game.by_reference(game.initial)
-        return Cells(game.sides, () if first is None else first.moves)
-    return Positions(cache(game.position_text), cache(lambda *made: frozenset(texts_of(game, *made))))
+        return CellNames(game.sides, () if first is None else first.moves)
+    return PositionNames(cache(game.position_text), cache(lambda *made: frozenset(texts_of(game, *made))))
 
 
 def texts_of(game: Sided, position: Position, move: Move) -> Iterator[str]:
@@ -194,7 +194,7 @@ def texts_of(game: Sided, position: Position, move: Move) -> Iterator[str]:
         yield game.brief(move, game.value("playerToMove", at=position))
 
 
-def diagrams(path: Path, asked: Question) -> Verified:
+def diagrams(path: Path, asked: FileQuestion) -> Verified:
     """A strategy as decision diagrams."""
     from noughts.grounding.fingerprint import fingerprint
     from noughts.grounding.grounded import grounded_of
@@ -209,7 +209,7 @@ def diagrams(path: Path, asked: Question) -> Verified:
     except Spoiled as fault:
         head = json.loads(content)
         game = asked.load(head.get("game"))
-        return Verified("strategy", game, f"the strategy in {game.name}", Checked(0, 0, str(fault)))
+        return Verified("strategy", game, f"the strategy in {game.name}", CheckResult(0, 0, str(fault)))
     game = asked.load(file.game)
     grounded = grounded_of(game)
     refuse_other(
@@ -240,7 +240,7 @@ def refuse_other(path: Path, game: Sided, name: str, is_same: bool) -> None:
 # Values
 
 
-def solution(path: Path, asked: Question) -> Verified:
+def solution(path: Path, asked: FileQuestion) -> Verified:
     """The values of all positions in a file."""
     from noughts.solvers.saved import ChangedFile, read_head, read_tablebase
 
@@ -249,7 +249,7 @@ def solution(path: Path, asked: Question) -> Verified:
     try:
         table = read_tablebase(game, path)
     except ChangedFile as fault:
-        return Verified("solution", game, what, Checked(0, 0, fault.fact))
+        return Verified("solution", game, what, CheckResult(0, 0, fault.fact))
 
     def drawn(dice: Random) -> Position:
         code = table.codes[dice.randrange(len(table.codes))]
@@ -261,8 +261,8 @@ def solution(path: Path, asked: Question) -> Verified:
 
 
 def values(
-    solved: Solved, game: Sided, extent: Extent, drawn: Callable[[Random], Position] | None = None
-) -> Checked:
+    solved: Solved, game: Sided, extent: SampleSize, drawn: Callable[[Random], Position] | None = None
+) -> CheckResult:
     """What is found about the values of positions."""
     from noughts.solvers.tables.listed import ListedSolution
     from noughts.verify.table import TableCheck, Values
@@ -273,7 +273,7 @@ def values(
         return TableCheck(table, game.by_reference, game.initial, game.fingerprint, report).checked(extent)
 
 
-def tables(place: str, asked: Question) -> Verified:
+def tables(place: str, asked: FileQuestion) -> Verified:
     """The values, or the outcomes of three sides, in a folder of tables."""
     from noughts.solvers.tables.folder import Folder
     from noughts.solvers.tables.notes import MANIFEST, read_note
@@ -298,18 +298,18 @@ def tables(place: str, asked: Question) -> Verified:
             values(read_tables(game, folder, finished(game, folder)), game, asked.extent),
         )
     except Spoiled as fault:
-        return Verified("tables", game, what, Checked(0, 0, fault.fact))
+        return Verified("tables", game, what, CheckResult(0, 0, fault.fact))
 
 
 # Proofs
 
 
-def proof(path: Path, asked: Question) -> Verified:
+def proof(path: Path, asked: FileQuestion) -> Verified:
     """A verdict on a claim, with its line of play."""
     from noughts.documents.claim import claim_about
     from noughts.games.line import UnreadableLine, read_line
     from noughts.games.match import Match
-    from noughts.verify.claims import Verdict, VerdictCheck
+    from noughts.verify.claims import SavedVerdict, VerdictCheck
 
     read = read_proof(path)
     game = asked.load(read["game"], read["let"]) if asked.game.words else asked_again(asked, read)
@@ -318,8 +318,8 @@ def proof(path: Path, asked: Question) -> Verified:
     try:
         line = None if read["line"] is None else read_line(Match(game), "; ".join(read["line"]))
     except UnreadableLine as fault:
-        return Verified("proof", game, what, Checked(0, 0, f"its line cannot be played: {fault.fact}"))
-    verdict = Verdict(
+        return Verified("proof", game, what, CheckResult(0, 0, f"its line cannot be played: {fault.fact}"))
+    verdict = SavedVerdict(
         read["question"],
         read["holds"],
         read.get("side"),
@@ -334,7 +334,7 @@ def proof(path: Path, asked: Question) -> Verified:
     return Verified("proof", game, what, found, read.get("side"), counted)
 
 
-def asked_again(asked: Question, read: Mapping[str, Any]) -> Sided:
+def asked_again(asked: FileQuestion, read: Mapping[str, Any]) -> Sided:
     """The game of the documents that a proof names, with its constants."""
     named = replace(
         asked.game,

@@ -71,13 +71,13 @@ def verify(
     as_json: AsJson = False,
 ) -> ExitCode:
     """Check a saved strategy, solution, table or proof by evaluating the rules as they are written."""
-    from noughts.cli.verified import Question, extent_of, verified
+    from noughts.cli.verified import FileQuestion, extent_of, verified
 
-    found = verified(file, Question(game, side, extent_of(positions), some_moves))
+    found = verified(file, FileQuestion(game, side, extent_of(positions), some_moves))
     if as_json:
         print_json(as_answer(file, found))
     else:
-        show(file, found)
+        show_verified(file, found)
     return ExitCode.YES if found.checked.is_right else ExitCode.NO
 
 
@@ -98,7 +98,7 @@ def as_answer(file: str, found: Verified) -> dict[str, Json]:
     }
 
 
-def show(file: str, found: Verified) -> None:
+def show_verified(file: str, found: Verified) -> None:
     """Print the answer for people."""
     from noughts.cli.table import headline
 

@@ -5,8 +5,8 @@ transition, and legal moves of its own side, one at least, as permitted ones; if
 that another side has won; and if each end leads to the state of success.  The most permissive strategy has
 every move of its side that does not lose.
 
-States and labels are named in one of two ways (`Positions`, `Cells`), and each name must mean the same
-everywhere.
+States and labels are named in one of two ways (`PositionNames`, `CellNames`), and each name must mean the
+same everywhere.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from typing import Final, Literal, Protocol, TypeAlias
 
 from noughts.games.expansion import Expansion
 from noughts.games.game import Move, Position, Side
-from noughts.verify.checked import Checked
-from noughts.verify.played import Played, Progress, Reference, asked
+from noughts.verify.checked import CheckResult
+from noughts.verify.played import PlayGraph, ProgressReport, Reference, asked
 
-State: TypeAlias = tuple[str, ...]
+StateName: TypeAlias = tuple[str, ...]
 Modality: TypeAlias = Literal["permitted", "urgent", "lazy"]
 
 SUCCESS: Final = "Success"
@@ -29,12 +29,12 @@ _INTO_NAMES: Final = str.maketrans({",": ";", "[": "⟨", "]": "⟩", "\n": " ",
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class WrittenStep:
     """A transition: its states, its label as text, and its modality."""
 
-    source: State
-    label: State
-    target: State
+    source: StateName
+    label: StateName
+    target: StateName
     modality: Modality
 
     def __str__(self) -> str:
@@ -45,24 +45,24 @@ class Step:
 class Automaton:
     """An automaton as a file has it."""
 
-    initial: State
-    steps: Sequence[Step]
-    finals: Collection[State]
+    initial: StateName
+    steps: Sequence[WrittenStep]
+    finals: Collection[StateName]
     states: int
 
 
-class Names(Protocol):
+class Naming(Protocol):
     """How the states and the labels of an automaton are named."""
 
-    def is_initial(self, state: State, position: Position) -> bool:
+    def is_initial(self, state: StateName, position: Position) -> bool:
         """Whether a state may be called so at the first position."""
 
-    def fits(self, step: Step, move: Played1) -> bool:
+    def fits(self, step: WrittenStep, move: MoveMade) -> bool:
         """Whether a transition may be called so where a move is made."""
 
 
 @dataclass(frozen=True, slots=True)
-class Played1:
+class MoveMade:
     """A move where it is made: by whom, in which position, and where it leads."""
 
     position: Position
@@ -72,7 +72,7 @@ class Played1:
 
 
 @dataclass
-class Positions:
+class PositionNames:
     """States are named by positions as texts, and labels offer the side and the text of the move.
 
     A text that was there before has a number behind it.  `texts` gives what a move may be called.
@@ -81,10 +81,10 @@ class Positions:
     position_text: Callable[[Position], str]
     texts: Callable[[Position, Move], Iterable[str]]
 
-    def is_initial(self, state: State, position: Position) -> bool:
+    def is_initial(self, state: StateName, position: Position) -> bool:
         return len(state) == 1 and is_called(state[0], self.position_text(position))
 
-    def fits(self, step: Step, move: Played1) -> bool:
+    def fits(self, step: WrittenStep, move: MoveMade) -> bool:
         if len(step.label) != 1 or not is_called(step.target[0], self.position_text(move.after)):
             return False
         texts = (f"!{as_name(f'{move.side}_{text}')}" for text in self.texts(move.position, move.move))
@@ -92,7 +92,7 @@ class Positions:
 
 
 @dataclass
-class Cells:
+class CellNames:
     """States are the contents of cells and whose turn it is; a label offers a mark, which the turn requests.
 
     Cell i is the i-th of the moves in the first position, or the second part of that move, beside its side.
@@ -107,10 +107,10 @@ class Cells:
         self.cells = {move[1] if paired else move: i for i, move in enumerate(self.first)}
         self.paired = paired
 
-    def is_initial(self, state: State, position: Position) -> bool:
+    def is_initial(self, state: StateName, position: Position) -> bool:
         return state == (*(f"_{i}" for i in range(len(self.cells))), turn(self.sides[0]))
 
-    def fits(self, step: Step, move: Played1) -> bool:
+    def fits(self, step: WrittenStep, move: MoveMade) -> bool:
         cell = self.cells.get(move.move[1] if self.paired else move.move)
         if cell is None:
             return False
@@ -156,44 +156,44 @@ class StrategyCheck:
 
     automaton: Automaton
     side: Side
-    names: Names
+    names: Naming
     reference: Reference
     start: Position
-    whole: Played | None
+    whole: PlayGraph | None
     some_moves: bool = False
-    progress: Progress = lambda done: None
+    progress: ProgressReport = lambda done: None
 
     def __post_init__(self) -> None:
         self.lost = None if self.whole is None else self.whole.lost(self.side)
-        self.leaving: dict[State, list[Step]] = {}
+        self.leaving: dict[StateName, list[WrittenStep]] = {}
         for step in self.automaton.steps:
             self.leaving.setdefault(step.source, []).append(step)
-        self.state_of: dict[Position, State] = {}
-        self.position_of: dict[State, Position] = {}
-        self.move_of: dict[tuple[Side, State], Move] = {}
-        self.label_of: dict[tuple[Side, Move], State] = {}
+        self.state_of: dict[Position, StateName] = {}
+        self.position_of: dict[StateName, Position] = {}
+        self.move_of: dict[tuple[Side, StateName], Move] = {}
+        self.label_of: dict[tuple[Side, Move], StateName] = {}
         self.followed = 0
         self.succeeds = False
 
-    def checked(self) -> Checked:
+    def checked(self) -> CheckResult:
         """What is found, at the first position where something is wrong."""
         initial, of = self.automaton.initial, self.automaton.states
         if not self.names.is_initial(initial, self.start):
-            return Checked(0, of, f"[{', '.join(initial)}] is not the first position", self.start)
+            return CheckResult(0, of, f"[{', '.join(initial)}] is not the first position", self.start)
         self.identify(self.start, initial)
         done = 0
         for position in (waiting := [self.start]):
             done += 1
             before = len(self.state_of)
             if (fault := self.fault(position, self.state_of[position])) is not None:
-                return Checked(done, of, fault, position)
+                return CheckResult(done, of, fault, position)
             waiting += list(self.state_of)[before:]
             self.progress(done)
         if (fault := self.rest(done)) is not None:
-            return Checked(done, of, fault)
+            return CheckResult(done, of, fault)
         is_known = self.lost is not None or self.some_moves
         remark = "" if is_known else "whether it has every safe move was not checked"
-        return Checked(done, done, remark=remark)
+        return CheckResult(done, done, remark=remark)
 
     def rest(self, done: int) -> str | None:
         """What is wrong with the parts of the automaton that no play reaches."""
@@ -211,12 +211,12 @@ class StrategyCheck:
                 return f"[{', '.join(state)}] {word} final"
         return None
 
-    def identify(self, position: Position, state: State) -> bool:
+    def identify(self, position: Position, state: StateName) -> bool:
         """Take a state as that of a position; whether each was unknown, or known as the other."""
         same = self.state_of.setdefault(position, state) == state
         return same and self.position_of.setdefault(state, position) == position
 
-    def fault(self, position: Position, state: State) -> str | None:
+    def fault(self, position: Position, state: StateName) -> str | None:
         """What is wrong at a position."""
         found, steps = asked(self.reference, position), self.leaving.get(state, [])
         self.followed += len(steps)
@@ -226,7 +226,7 @@ class StrategyCheck:
             return f"the others can beat {self.side} from here"
         if state in self.automaton.finals and len(state) > 1:
             return "it is final, although the match goes on"
-        made: dict[Move, Step] = {}
+        made: dict[Move, WrittenStep] = {}
         for step in steps:
             move = self.move(step, position, found, made)
             if move is None:
@@ -236,20 +236,22 @@ class StrategyCheck:
             made[move] = step
         return self.moves_fault(found, made)
 
-    def move(self, step: Step, position: Position, found: Expansion, made: Collection[Move]) -> Move | None:
+    def move(
+        self, step: WrittenStep, position: Position, found: Expansion, made: Collection[Move]
+    ) -> Move | None:
         """The legal move that a transition makes, or ``None``."""
         for move, after in zip(found.moves, found.after, strict=True):
             key, label = (found.to_move, move), (found.to_move, step.label)
             if self.label_of.get(key, step.label) != step.label or self.move_of.get(label, move) != move:
                 continue
-            if self.names.fits(step, Played1(position, found.to_move, move, after)) and self.identify(
+            if self.names.fits(step, MoveMade(position, found.to_move, move, after)) and self.identify(
                 after, step.target
             ):
                 self.label_of[key], self.move_of[label] = step.label, move
                 return move
         return None
 
-    def moves_fault(self, found: Expansion, made: Mapping[Move, Step]) -> str | None:
+    def moves_fault(self, found: Expansion, made: Mapping[Move, WrittenStep]) -> str | None:
         """What is wrong with the moves that an automaton has in a position."""
         own = found.to_move == self.side
         wanted = "permitted" if own else "urgent"
@@ -264,7 +266,7 @@ class StrategyCheck:
         safe = [] if self.lost is None or self.some_moves else [q for q in lacking if q not in self.lost]
         return f"{len(safe)} of the safe moves of {self.side} are missing" if own and safe else None
 
-    def end_fault(self, found: Expansion, state: State, steps: Sequence[Step]) -> str | None:
+    def end_fault(self, found: Expansion, state: StateName, steps: Sequence[WrittenStep]) -> str | None:
         """What is wrong where the match is over."""
         assert found.outcome is not None
         winner = found.outcome.winner

@@ -16,7 +16,7 @@ SOME: Final = 1_000
 
 
 @dataclass(frozen=True)
-class Checked:
+class CheckResult:
     """How many positions of an answer were checked, of how many it has; and the first fault, at a position.
 
     Where a fault is not about a position, `where` is ``None``.
@@ -36,7 +36,7 @@ class Checked:
 
 
 @dataclass(frozen=True)
-class Extent:
+class SampleSize:
     """How many positions are to be checked: so many, or by default all of few and `SOME` of many."""
 
     number: int | None = None
@@ -62,15 +62,15 @@ def each_checked(
     fault_at: Callable[[Position], str | None],
     of: int,
     progress: Callable[[int], None] = lambda done: None,
-) -> Checked:
+) -> CheckResult:
     """The check of some positions, up to the first fault."""
     done = 0
     for position in positions:
         done += 1
         if (fault := fault_at(position)) is not None:
-            return Checked(done, of, fault, position)
+            return CheckResult(done, of, fault, position)
         progress(done)
-    return Checked(done, of)
+    return CheckResult(done, of)
 
 
 def different(draw: Callable[[Random], Position], count: int, seed: str) -> Iterator[Position]:

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from noughts.games.game import Position, Side
-from noughts.verify.checked import Checked, Extent, different, each_checked
-from noughts.verify.played import Played, Progress, Reference, asked, played
+from noughts.verify.checked import CheckResult, SampleSize, different, each_checked
+from noughts.verify.played import PlayGraph, ProgressReport, Reference, asked, play_graph
 from noughts.verify.table import Walk
 
 
 @dataclass(frozen=True)
-class Verdict:
+class SavedVerdict:
     """A verdict that was saved: whether a claim holds always, sometimes, or can be forced by a side."""
 
     question: Literal["always", "sometimes", "forced"]
@@ -33,19 +33,19 @@ class Verdict:
 class VerdictCheck:
     """The check of a verdict on a claim, whose truth at a position the reference evaluator says."""
 
-    verdict: Verdict
+    verdict: SavedVerdict
     truth: Callable[[Position], bool]
     reference: Reference
     start: Position
     seed: str
-    progress: Progress = lambda done: None
+    progress: ProgressReport = lambda done: None
 
-    def checked(self, extent: Extent) -> Checked:
+    def checked(self, extent: SampleSize) -> CheckResult:
         """What is found: the line first, then all positions or some of them."""
         line = self.checked_line()
         if not line.is_right or self.verdict.has_example:
             return line
-        whole = played(self.reference, self.start, extent.limit, self.progress)
+        whole = play_graph(self.reference, self.start, extent.limit, self.progress)
         if self.verdict.question == "forced":
             return self.forced(whole, line)
         if whole is None:
@@ -64,16 +64,16 @@ class VerdictCheck:
         true, wanted = self.truth(position), self.verdict.question == "always"
         return None if true == wanted else f"the claim is {str(true).lower()}"
 
-    def checked_line(self) -> Checked:
+    def checked_line(self) -> CheckResult:
         """The check of the line of play: each move is legal, and the claim is as it must be at the end."""
         line = self.verdict.line
         if line is None:
             missing = self.verdict.has_example
-            return Checked(0, 0, "it has no line of play, which would prove it" if missing else None)
+            return CheckResult(0, 0, "it has no line of play, which would prove it" if missing else None)
         for number, position in enumerate(line):
             if (fault := self.line_fault(line, number)) is not None:
-                return Checked(number + 1, len(line), fault, position)
-        return Checked(len(line), len(line), remark="its line of play proves it")
+                return CheckResult(number + 1, len(line), fault, position)
+        return CheckResult(len(line), len(line), remark="its line of play proves it")
 
     def line_fault(self, line: Sequence[Position], number: int) -> str | None:
         """What is wrong with the line at a position."""
@@ -85,7 +85,7 @@ class VerdictCheck:
         true, wanted = self.truth(line[number]), self.verdict.question != "always"
         return None if true == wanted else f"the claim is {str(true).lower()} at the end of the line"
 
-    def forced(self, whole: Played | None, line: Checked) -> Checked:
+    def forced(self, whole: PlayGraph | None, line: CheckResult) -> CheckResult:
         """The check of what a side can force: all positions are needed."""
         if whole is None:
             remark = "its line is one example; that it is forced can be checked with `--positions all`"
@@ -95,5 +95,5 @@ class VerdictCheck:
         can = self.start in reached
         if can != self.verdict.holds:
             word = "can" if can else "cannot"
-            return Checked(len(whole), len(whole), f"{self.verdict.side} {word} force it", self.start)
-        return Checked(len(whole), len(whole))
+            return CheckResult(len(whole), len(whole), f"{self.verdict.side} {word} force it", self.start)
+        return CheckResult(len(whole), len(whole))

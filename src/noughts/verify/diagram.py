@@ -16,8 +16,8 @@ from zlib import crc32
 
 from noughts.games.expansion import Expansion
 from noughts.games.game import Position, RulesError, Side
-from noughts.verify.checked import Checked, Extent, different, each_checked
-from noughts.verify.played import Progress, Reference, asked
+from noughts.verify.checked import CheckResult, SampleSize, different, each_checked
+from noughts.verify.played import ProgressReport, Reference, asked
 from noughts.verify.table import Walk
 from noughts.verify.values import safety_fault
 
@@ -156,13 +156,15 @@ class DiagramCheck:
     reference: Reference
     start: Position
     seed: str
-    progress: Progress = lambda done: None
+    progress: ProgressReport = lambda done: None
 
-    def checked(self, extent: Extent) -> Checked:
+    def checked(self, extent: SampleSize) -> CheckResult:
         """What is found: at all positions of the sets, or at some of them; and in matches at random."""
         of = self.file.size
         if not self.is_safe(self.start):
-            return Checked(1, of, f"it has no strategy of {self.file.side} in the first position", self.start)
+            return CheckResult(
+                1, of, f"it has no strategy of {self.file.side} in the first position", self.start
+            )
         positions = self.everywhere() if extent.has_all(of) else self.some(extent.drawn)
         found = each_checked(positions, self.fault, of, self.progress)
         walk = Walk(self.reference, self.start)

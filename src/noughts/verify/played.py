@@ -13,7 +13,7 @@ from noughts.refusal import Refusal
 Reference: TypeAlias = Callable[[Position], Expansion | None]
 """What the rules say about a position; ``None`` if that takes too long."""
 
-Progress: TypeAlias = Callable[[int], None]
+ProgressReport: TypeAlias = Callable[[int], None]
 
 
 def asked(reference: Reference, position: Position) -> Expansion:
@@ -26,7 +26,7 @@ def asked(reference: Reference, position: Position) -> Expansion:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayGraph:
     """The positions that play reaches from the first one, each with what the rules say about it."""
 
     found: Mapping[Position, Expansion]
@@ -78,9 +78,9 @@ class Played:
         return before
 
 
-def played(
-    reference: Reference, start: Position, limit: int | None, progress: Progress = lambda known: None
-) -> Played | None:
+def play_graph(
+    reference: Reference, start: Position, limit: int | None, progress: ProgressReport = lambda known: None
+) -> PlayGraph | None:
     """All positions that play reaches; ``None`` if they are more than the limit."""
     found: dict[Position, Expansion] = {}
     known = {start}
@@ -93,4 +93,4 @@ def played(
         if limit is not None and len(known) > limit:
             return None
         progress(len(found))
-    return Played(found)
+    return PlayGraph(found)

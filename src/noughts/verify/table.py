@@ -11,8 +11,8 @@ from typing import Protocol
 from noughts.games.expansion import Expansion
 from noughts.games.game import Position
 from noughts.games.value import Value
-from noughts.verify.checked import Checked, Extent, different, each_checked
-from noughts.verify.played import Progress, Reference, asked, played
+from noughts.verify.checked import CheckResult, SampleSize, different, each_checked
+from noughts.verify.played import ProgressReport, Reference, asked, play_graph
 from noughts.verify.values import value_fault
 
 
@@ -69,9 +69,9 @@ class TableCheck:
     reference: Reference
     start: Position
     seed: str
-    progress: Progress = lambda done: None
+    progress: ProgressReport = lambda done: None
 
-    def checked(self, extent: Extent) -> Checked:
+    def checked(self, extent: SampleSize) -> CheckResult:
         """What is found: all positions are asked, or some if they are too many."""
         of = self.table.positions
         if extent.has_all(of):
@@ -79,11 +79,11 @@ class TableCheck:
         found = each_checked(self.some(extent.drawn), self.fault, of, self.progress)
         return replace(found, remark=f"{found.positions:,} positions were drawn")
 
-    def everything(self, of: int) -> Checked:
+    def everything(self, of: int) -> CheckResult:
         """The check of all positions that play reaches, and of their numbers."""
-        whole = played(self.reference, self.start, of, self.progress)
+        whole = play_graph(self.reference, self.start, of, self.progress)
         if whole is None:
-            return Checked(of, of, f"play reaches more than the {of:,} positions of the table")
+            return CheckResult(of, of, f"play reaches more than the {of:,} positions of the table")
         found = each_checked(whole.found, self.fault, of)
         if found.is_right and len(whole) != of:
             return replace(found, fault=f"play reaches {len(whole):,} positions, and the table counts {of:,}")

@@ -64,9 +64,10 @@ def safety_fault(
         wanted = (any if found.to_move == side else all)(map(is_safe, found.after))
     if is_safe(position) == wanted:
         return None
-    return f"the answer calls it {words_of(not wanted)} for {side}, and by the rules it is {words_of(wanted)}"
+    said, right = safety_text(not wanted), safety_text(wanted)
+    return f"the answer calls it {said} for {side}, and by the rules it is {right}"
 
 
-def words_of(is_safe: bool) -> str:
+def safety_text(is_safe: bool) -> str:
     """Whether a position is safe, in words."""
     return "safe" if is_safe else "lost"
