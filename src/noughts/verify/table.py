@@ -76,8 +76,7 @@ class TableCheck:
         of = self.table.positions
         if extent.has_all(of):
             return self.everything(of)
-        found = each_checked(self.some(extent.drawn), self.fault, of, self.progress)
-        return replace(found, remark=f"{found.positions:,} positions were drawn")
+        return each_checked(self.some(extent.drawn), self.fault, of, self.progress)
 
     def everything(self, of: int) -> CheckResult:
         """The check of all positions that play reaches, and of their numbers."""
