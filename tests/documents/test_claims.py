@@ -38,6 +38,9 @@ class Said:
     def holds(self, position: Position) -> bool:
         return holds(self.meant, self.grounded.encoded(position))
 
+    def by_reference(self, position: Position) -> bool:
+        return self.holds(position)
+
 
 def questions(grounded: Grounded) -> Iterator[Said]:
     """What can be asked of any game: whether it is over or won, whether a move may be made."""

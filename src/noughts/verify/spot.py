@@ -20,7 +20,7 @@ from noughts.stop import Stopped, current, processor_time, stopped_after
 
 _SHARE: Final = 0.05
 """The part of the time of an answer that its check may take."""
-_LEAST: Final = 0.025
+_LEAST: Final = 0.02
 """Seconds that the check may take even so: a twentieth of the shortest call of a verb."""
 ELSEWHERE: Final = "a move of the answer leads elsewhere than by the rules"
 _MOST: Final = 400
