@@ -34,14 +34,13 @@ def lost_play(given: Plant, synthesis: Synthesis, side: Side, begin: int = 0) ->
     for edge, source in enumerate(graph.sources):
         leaving.setdefault(source, []).append(edge)
     line: list[Played] = []
-    here, ahead = begin, set(fell) - {begin}
-    while edges := [edge for edge in leaving.get(here, ()) if graph.targets[edge] in ahead]:
+    here = begin
+    while edges := [edge for edge in leaving.get(here, ()) if graph.targets[edge] in fell]:
         own = graph.made[graph.kinds[edges[0]]][0] == side
         edge = (max if own else min)(edges, key=lambda edge: fell[graph.targets[edge]])
         mover, move = graph.made[graph.kinds[edge]]
         text = graph.game.move_text(graph.positions[here], move)
         here = graph.targets[edge]
-        ahead.remove(here)
         line.append(Played(mover, text, graph.positions[here]))
     return line
 
