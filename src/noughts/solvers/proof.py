@@ -21,7 +21,7 @@ from noughts.solvers import prove
 from noughts.solvers.backward import Listed
 from noughts.solvers.estimate import comes_back
 from noughts.solvers.prove_by_search import asks_for_win, forced_win
-from noughts.solvers.quickest import Quickest, few
+from noughts.solvers.quickest import Quickest, listed_few
 from noughts.solvers.symbolic import prove as symbolic
 from noughts.solvers.symbolic.diagram_engine import DiagramEngine
 from noughts.solvers.symbolic.diagrams import NODE_LIMIT
@@ -77,7 +77,7 @@ def prove_quickest(
     if through is None:
         try:
             kernel = kernel_of(game)
-            if (graph := few(game, kernel, budget.positions)) is not None:
+            if (graph := listed_few(game, kernel, budget.positions)) is not None:
                 return Proof(_verdict(graph, asked), "positions")
             if comes_back(kernel):
                 raise Endless

@@ -273,11 +273,14 @@ def has_machine_code(kernel: Kernel) -> bool:
     return is_available() and MachineCode(kernel.grounded).is_compilable
 
 
-def few(game: Game, kernel: Kernel, limit: int | None) -> KernelGraph | None:
-    """All positions of a game that has so few that nobody asks first how many; ``None`` if it has more, or if
-    the kernel meets one that only the rules can explain."""
+def listed_few(game: Game, kernel: Kernel, limit: int | None) -> KernelGraph | None:
+    """All positions of a game of at most `_FEW`, or of at most `limit` if that is lower.
+
+    ``None`` if it has more, or if the kernel meets one that only the rules can explain.
+    """
     with suppress(MustAsk):
-        return KernelListing(game, kernel, columns=False).within(min(limit or _FEW, _FEW))
+        most = _FEW if limit is None else min(limit, _FEW)
+        return KernelListing(game, kernel, columns=False).within(most)
     return None
 
 
