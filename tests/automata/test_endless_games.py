@@ -38,7 +38,7 @@ from tests.small_games.graph import graphs
 pytestmark = pytest.mark.long
 
 FIGURES = Path(__file__).parents[1] / "library" / "figures.toml"
-MOST = 10_000 if AT_LENGTH else 500
+MOST = 10_000 if AT_LENGTH else 150
 SMALL = [
     known
     for known in tomllib.loads(FIGURES.read_text("utf-8"))["game"]
@@ -167,8 +167,10 @@ def check_loss(graph: GameGraph, found: Synthesis, side: Side, solution: Solutio
     assert match.outcome.winner not in (side, None)
     if solution is not None:
         assert len(line) == solution.value_of(0).distance
-    with pytest.raises(NoStrategy, match="has no safe strategy"):
+    with pytest.raises(NoStrategy, match="has no safe strategy") as told:
         StrategyPlayer(game, side)
+    said = f"it loses, for example, after {', '.join(map(str, line))}"
+    assert told.value.hint == (said if line else "it has lost before the first move")
 
 
 @given(graphs())

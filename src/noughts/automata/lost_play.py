@@ -45,6 +45,13 @@ def lost_play(given: Plant, synthesis: Synthesis, side: Side, begin: int = 0) ->
     return line
 
 
+def no_strategy(given: Plant, synthesis: Synthesis, side: Side) -> tuple[str, str]:
+    """What to say of a side without a strategy: that it has none, and how it loses."""
+    line = ", ".join(map(str, lost_play(given, synthesis, side)))
+    how = f"it loses, for example, after {line}" if line else "it has lost before the first move"
+    return f"{side} has no safe strategy in {given.graph.game.name}", how
+
+
 def fallen(given: Plant, synthesis: Synthesis) -> dict[int, int]:
     """The positions outside the strategy, by number, each with its rank in the order of falling."""
     count = len(given.position)
