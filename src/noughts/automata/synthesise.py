@@ -14,8 +14,9 @@ choreography           when no match that stands, from the same source, lets the
 =====================  ==============================================================================
 
 Each may be made under properties: then the automaton is first put in lockstep with each of them.  They become
-further principals, in the order of their texts, so the order in which they are given does not matter.  A game,
-which need not end, has `safety` in place of the first.
+further principals, in the order of their texts, so the order in which they are given does not matter.
+
+A game, which need not end, has `safety` in place of the first.
 """
 
 from __future__ import annotations
