@@ -72,7 +72,7 @@ def is_open(found: os.stat_result) -> bool:
     return bool(found.st_mode & (stat.S_IWOTH if is_own_group else stat.S_IWOTH | stat.S_IWGRP))
 
 
-def load(path: Path | None) -> bytes | None:
+def stored(path: Path | None) -> bytes | None:
     """What was stored in a file; ``None`` if it is missing, damaged, or not only ours."""
     try:
         if path is None or not path.is_file() or not is_only_ours(path.stat()):
@@ -85,7 +85,7 @@ def load(path: Path | None) -> bytes | None:
 
 
 def store(path: Path, content: bytes) -> None:
-    """Store a file whole, for `load`, or not at all where it cannot be written."""
+    """Store a file whole, for `stored`, or not at all where it cannot be written."""
     with suppress(Refusal):
         save(path, digest_of(content) + b"\n" + content)
 

@@ -93,16 +93,16 @@ def test_a_relative_place_is_no_place(tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_a_file_is_read_only_as_it_was_stored(home: Path, monkeypatch: pytest.MonkeyPatch):
     place = home / "file"
-    assert cache.load(place) is None
+    assert cache.stored(place) is None
     cache.store(place, b"content\n")
-    assert cache.load(place) == b"content\n"
+    assert cache.stored(place) == b"content\n"
     cache.store(place, b"")
-    assert cache.load(place) == b""
+    assert cache.stored(place) == b""
     place.chmod(0o666)
-    assert cache.load(place) is None
+    assert cache.stored(place) is None
     place.chmod(0o644)
     by_another(place, monkeypatch)
-    assert cache.load(place) is None
+    assert cache.stored(place) is None
 
 
 def test_one_that_cannot_be_deleted_does_not_keep_the_others(home: Path):

@@ -17,6 +17,7 @@ from noughts.games.click_path import Chosen, click
 from noughts.games.game import Game, Move, Side
 from noughts.games.match import Match
 from noughts.games.picture import Pictured, Restart
+from noughts.games.python_fault import fault_of
 from noughts.games.reasoned import Because, Reasoned
 from noughts.games.record import Record, match_of, record_of
 from noughts.games.record_text import new_identity
@@ -140,7 +141,7 @@ class Table:
     def fail(self, turn: Turn, trouble: Exception) -> None:
         """Wait for a person: the program whose turn it is could not decide.  `resume` asks it again."""
         if turn == self.turn:
-            self.trouble = trouble
+            self.trouble = fault_of(trouble) or trouble
 
     def play(self, index: int) -> bool:
         """Make the legal move of that number, if a person is to decide; whether it was made."""

@@ -19,7 +19,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from noughts.cache import folder, forget_oldest, load, store
+from noughts.cache import folder, forget_oldest, store, stored
 from noughts.grounding.fingerprint import digest
 from noughts.grounding.grounded import CannotGround, Grounded, TooLate
 from noughts.grounding.symbolic_evaluation import CannotGroundHere
@@ -72,7 +72,7 @@ def note(rules: str) -> None:
 
 def is_noted(rules: str) -> bool:
     """Whether that is remembered."""
-    return load(record_of(rules)) is not None
+    return stored(record_of(rules)) is not None
 
 
 def record_of(rules: str) -> Path | None:
@@ -90,7 +90,7 @@ def program_version() -> str:
 
 def known_failure(place: Path, program: Program) -> CannotGround | None:
     """The failure in a file; ``None`` if there is no such file, or a damaged one."""
-    if (content := load(place)) is None:
+    if (content := stored(place)) is None:
         return None
     found = json.loads(content)
     fact, help = found["fact"], found["help"]

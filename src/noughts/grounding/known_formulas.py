@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, Protocol, assert_never
 
-from noughts.cache import folder, forget_oldest, load, store
+from noughts.cache import folder, forget_oldest, store, stored
 from noughts.games.game import Game
 from noughts.grounding.fingerprint import digest
 from noughts.grounding.formula import (
@@ -83,7 +83,7 @@ def found_once(game: Named, ground: Callable[[], Grounded]) -> Grounded:
 
 def known_formulas(game: Named) -> Grounded | None:
     """The formulas that were kept; ``None`` if there are none, or none that can be read."""
-    content = load(formulas_file(game))
+    content = stored(formulas_file(game))
     return None if content is None else read_formulas(game, json.loads(zlib.decompress(content)))
 
 

@@ -46,7 +46,7 @@ class Beside:
         return str(self.line)
 
 
-class Code(CompileResultCacheImpl):
+class CodeFormat(CompileResultCacheImpl):
     """How the code of a function is written, and where."""
 
     def __init__(self, function: Any) -> None:
@@ -61,7 +61,7 @@ class WholeFiles(IndexDataCacheFile):
     """The files of a function: what is not as it was written is not there."""
 
     def _load_index(self) -> dict[Any, str]:
-        content = cache.load(Path(self._index_path))
+        content = cache.stored(Path(self._index_path))
         version, stamp, overloads = (None, None, {}) if content is None else pickle.loads(content)
         return overloads if (version, stamp) == (self._version, self._source_stamp) else {}
 
@@ -70,7 +70,7 @@ class WholeFiles(IndexDataCacheFile):
         cache.store(Path(self._index_path), self._dump(content))  # type: ignore[no-untyped-call]
 
     def _load_data(self, name: str) -> Any:
-        content = cache.load(Path(self._data_path(name)))  # type: ignore[no-untyped-call]
+        content = cache.stored(Path(self._data_path(name)))  # type: ignore[no-untyped-call]
         return None if content is None else pickle.loads(content)
 
     def _save_data(self, name: str, data: Any) -> None:
@@ -80,7 +80,7 @@ class WholeFiles(IndexDataCacheFile):
 class SpareCache(FunctionCache):
     """Files with the code of a function, which may be missing, damaged, deleted, or impossible to write."""
 
-    _impl_class = Code
+    _impl_class = CodeFormat
 
     def __init__(self, function: Any) -> None:
         super().__init__(function)  # type: ignore[no-untyped-call]

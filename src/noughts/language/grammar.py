@@ -13,7 +13,7 @@ from pathlib import Path
 import lark
 from lark import Lark
 
-from noughts.cache import folder, forget_oldest, is_private, load, store
+from noughts.cache import folder, forget_oldest, is_private, store, stored
 
 _KEPT = 5
 """Files of tables, one for each version of Python, of Lark and of the grammar; the oldest is forgotten."""
@@ -70,5 +70,5 @@ def beside_bytecode() -> Path | None:
 
 def read_tables(place: Path) -> Lark | None:
     """The parser from its tables; ``None`` if they are missing or damaged."""
-    content = load(place)
+    content = stored(place)
     return None if content is None else Lark.load(BytesIO(content))

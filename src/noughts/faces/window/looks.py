@@ -72,7 +72,7 @@ def palette_of_desktop() -> Palette:
 def first_palette() -> Palette:
     """The palette that was chosen last, in any window; before that the one of the desktop."""
     place = cache.folder("window")
-    chosen = place and cache.load(place / _THEME)
+    chosen = place and cache.stored(place / _THEME)
     return {b"dark": DARK, b"light": LIGHT}.get(chosen or b"") or palette_of_desktop()
 
 

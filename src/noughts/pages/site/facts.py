@@ -8,7 +8,7 @@ from hashlib import sha256
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Final
 
-from noughts.cache import folder, load, store
+from noughts.cache import folder, store, stored
 from noughts.games.wording import wins
 from noughts.kernels.explore import TooManyPositions
 from noughts.refusal import Refusal
@@ -52,7 +52,7 @@ def facts_of(game: GameByRules | GameByClicks, text: str, seconds: float = SECON
 
 def known_facts(text: str, seconds: float = SECONDS_FOR_A_GAME) -> Facts | None:
     """What was found before."""
-    content = load(place_of_facts(text, seconds))
+    content = stored(place_of_facts(text, seconds))
     return None if content is None else Facts(**json.loads(content))
 
 
