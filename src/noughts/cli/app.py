@@ -75,11 +75,17 @@ class HelpSection(StrEnum):
 def noughts_itself(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False,
+    largest: Annotated[
+        int, typer.Option(metavar="MB", min=1, help="Read documents of up to so many megabytes.")
+    ] = 16,
 ) -> None:
     """Write the rules of a game as mathematics: Noughts checks, plays, solves and proves them."""
     if version:
         print(f"noughts {noughts.__version__}")
         raise typer.Exit
+    from noughts.text.document import MEGABYTE, allow_documents
+
+    allow_documents(largest * MEGABYTE)
     if context.invoked_subcommand is None:
         print(context.get_help())
 
