@@ -97,8 +97,13 @@ def test_the_text_is_searched_once_for_all_definitions() -> None:
     assert may_look_ahead.cache_info().misses == 1
 
 
-@pytest.mark.parametrize("words", [["check", "FILE"], ["eval", "FILE", "a7"]])
-def test_the_command_line_stops_reading(words: list[str], noughts: Noughts, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "words", [["check", "FILE"], ["eval", "FILE", "a7"], ["weave", "FILE", "-o", "a.tex"]]
+)
+def test_the_command_line_stops_reading(
+    words: list[str], noughts: Noughts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     file = tmp_path / "many.led"
     file.write_text("/$\n" + "\n".join(f"a{number} := {number}" for number in range(2000)) + "\n$/\n")
     said = noughts(*(str(file) if word == "FILE" else word for word in words), "--seconds", "0.01")

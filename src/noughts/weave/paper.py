@@ -13,7 +13,7 @@ from noughts.language.check import parsed_and_checked
 from noughts.language.head import by_itself
 from noughts.language.parse import parse
 from noughts.language.show import laid_out
-from noughts.meaning.budget import Budget
+from noughts.meaning.budget import Budget, reading_within
 from noughts.meaning.compile import Compiled
 from noughts.meaning.run_error import RunError
 from noughts.meaning.self_test import Verdict, opening_frame, self_test
@@ -129,13 +129,14 @@ def place_of(part: Entry | t.RegionItem) -> int:
 def paper_of(texts: Sequence[Document], seconds: float = 10) -> Paper:
     """The paper of some documents; `DocumentError` with all their errors.
 
-    No test takes longer than `seconds`.  Documents without definitions and tests are prose, and make a
-    paper, too.
+    Neither reading nor a test takes longer than `seconds`.  Documents without definitions and tests are
+    prose, and make a paper, too.
     """
     if not any(text.regions or text.claims or text.transcripts or text.problems for text in texts):
         return Paper(tuple(texts), t.Module((), ()), {}, ())
-    texts = with_used(texts)
-    module, program = parsed_and_checked(texts)
+    with reading_within(seconds):
+        texts = with_used(texts)
+        module, program = parsed_and_checked(texts)
     return paper(
         texts, module, program, tuple(self_test(program, Compiled(program, Budget(seconds=seconds))))
     )
