@@ -18,7 +18,6 @@ Matches that never end are draws: a match is cut off as a draw after k moves, fo
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -34,6 +33,7 @@ from noughts.kernels.kernel_source import NOBODY
 from noughts.kernels.state_graph import StateGraph
 from noughts.refusal import Refusal
 from noughts.solvers import retrograde
+from noughts.solvers.backward import against_all, values_of
 from noughts.solvers.solved import DRAW, Figures
 from noughts.stop import current
 
@@ -161,13 +161,7 @@ def names_in(outcomes: int, sides: Sequence[Side]) -> tuple[str, ...]:
 
 def coalition(graph: StateGraph, alone: int) -> Sequence[int]:
     """The value of every position, (positions,) int32, of one side against all others."""
-    size = len(graph)
-    values = [0 if winner == NOBODY else 1 if winner == alone else -1 for winner in graph.winners]
-    movers = array("b", (0 if mover == alone else 1 for mover in graph.movers))
-    begins, sources = [0] * (size + 1), [0] * len(graph.targets)
-    retrograde.turn_round(graph.offsets, graph.targets, begins, sources)
-    retrograde.propagate(values, graph.offsets, movers, begins, sources, [0] * size, [0] * size)
-    return array("i", values)
+    return values_of(graph, against_all(graph.winners, alone), against_all(graph.movers, alone))
 
 
 def outcomes_of(graph: StateGraph) -> Sequence[int]:
