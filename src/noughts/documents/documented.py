@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Self, TypeVar, cast
@@ -152,21 +152,3 @@ def as_value(position: Position) -> Value:
 def side_name(value: Value) -> Side:
     """The printed name of a side: the atom `x is ``x``."""
     return value.name if isinstance(value, Atom) else show(value)
-
-
-def written_sides(program: c.Program) -> tuple[Value, ...]:
-    """The sides as ``playerToMove`` writes them, if all of its clauses are values written out."""
-    definition = program.definitions.get("playerToMove")
-    if definition is None:
-        return ()
-    values: list[Value] = []
-    for clause in definition.clauses:
-        if not isinstance(clause.term, c.Constant):
-            return ()
-        values.append(clause.term.value)
-    return tuple(dict.fromkeys(values))
-
-
-def with_first(sides: Iterable[Value], first: Value) -> tuple[Value, ...]:
-    """The sides, the one that moves first in front."""
-    return tuple(dict.fromkeys((first, *sides)))

@@ -21,7 +21,12 @@ export class SidedGame extends Document {
   }
 
   toMove(position) {
-    return this.sideValues.length ? this.rules.sideName(this.rules.value("playerToMove", [], position)) : ALONE;
+    if (!this.sideValues.length) return ALONE;
+    const value = this.rules.value("playerToMove", [], position);
+    const side = this.rules.sideName(value);
+    if (this.sides.includes(side)) return side;
+    const fact = `\`playerToMove\` is ${this.rules.summary(value)}, which is none of the sides`;
+    throw this.rules.broken("E503", fact, "playerToMove", position);
   }
 
   isOver(position) {
