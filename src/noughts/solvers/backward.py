@@ -27,6 +27,7 @@ from functools import cached_property
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from noughts.games.chance import chance_of, has_values
 from noughts.games.game import Game, Move, Position
 from noughts.games.value import Value
 from noughts.kernels.explore import POSITION_LIMIT, ExplorationProgress, explore_rules
@@ -53,13 +54,14 @@ _WON_BY = (1, -1, 0)
 
 
 class TooManySides(Refusal):
-    """With three sides or more a position has no single value: there are `noughts.solvers.many_sides`."""
+    """With three sides or more, or with chance, a position has no single value: there are
+    `noughts.solvers.many_sides`."""
 
     def __init__(self, game: Game) -> None:
-        sides = ", ".join(game.sides)
-        fact = f"{game.name} has {len(game.sides)} sides ({sides}), and a position has one value"
+        sides, chance = ", ".join(game.sides), " and ".join(f"`{side}`" for side in chance_of(game))
+        known = f"{game.name} has {len(game.sides)} sides ({sides}), and a position has one value"
         super().__init__(
-            f"{fact} only for one or two",
+            f"{known} only without {chance}" if chance else f"{known} only for one or two",
             "`noughts solve`, or `outcomes` in Python, shows what each side can get",
         )
 
@@ -107,7 +109,7 @@ def solve(graph: StateGraph) -> Solution:
 
 def refuse_many_sides(game: Game) -> None:
     """`TooManySides` if the game cannot be solved; asked before it is explored."""
-    if len(game.sides) > 2:
+    if not has_values(game):
         raise TooManySides(game)
 
 

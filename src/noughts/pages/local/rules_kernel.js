@@ -16,6 +16,7 @@ export class RulesKernel {
     this.game = game;
     this.name = game.name;
     this.sides = game.sides;
+    this.valued = game.valued;
     this.words = 1;
     this.moveWords = WORDS;
     this.moves = new Array(32 * WORDS);

@@ -15,6 +15,7 @@ export class SidedGame extends Document {
     this.name = data.name;
     this.fingerprint = data.fingerprint;
     this.wins = data.wins;
+    this.valued = data.valued;
     this.isPictured = this.rules.defines("images", 0);
     this.sideValues = data.sides.map((side) => this.rules.fromJson(side));
     this.sides = this.sideValues.length ? this.sideValues.map((side) => this.rules.sideName(side)) : [ALONE];
