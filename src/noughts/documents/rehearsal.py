@@ -14,6 +14,7 @@ from noughts.documents.by_rules import GameByRules
 from noughts.documents.documented import BrokenRules, as_value, side_name
 from noughts.documents.from_document import RULES, lacking, missing, wrong_winner
 from noughts.documents.sides import no_player
+from noughts.documents.unsupported import unsupported
 from noughts.games.game import Position
 from noughts.language import core as c
 from noughts.language.lints.directives import not_allowed
@@ -45,7 +46,7 @@ def rehearsed(program: c.Program) -> list[Diagnostic]:
     budget = Budget(seconds=_FOR_A_QUESTION)
     try:
         game = GameByRules(program, name="the game", meaning=Compiled(program, budget))
-        return not_allowed(list(found_wrong(game, process_time() + _SECONDS)))
+        return not_allowed([*unsupported(game), *found_wrong(game, process_time() + _SECONDS)])
     except BrokenRules as error:
         broken = [each for each in error.diagnostics if not each.code.startswith("E4")]
         return not_allowed([replace(each, code="N503") for each in broken])
