@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from noughts.games.chance import players_of
 from noughts.games.game import Side
 from noughts.games.match import Match
 from noughts.grounding.formula import Formula
@@ -139,9 +140,9 @@ def longest_line(graph: Listed, values: Sequence[int] | Array) -> Match:
 
 
 def winless(explored: Explored) -> tuple[Side, ...]:
-    """The sides that win in no position: a warning that ``wins`` may be wrong.
+    """The sides that win in no position, but for chance: a warning that ``wins`` may be wrong.
 
     Empty for a game of one side that never wins, which may be meant so.
     """
     ends = explored.terminal()
-    return tuple(side for side in explored.game.sides if not ends[side])
+    return tuple(side for side in players_of(explored.game) if not ends[side])
