@@ -127,7 +127,23 @@ def larger(inner: st.SearchStrategy[t.Expression]) -> st.SearchStrategy[t.Expres
     )
 
 
-EXPRESSIONS = st.recursive(LEAVES, larger, max_leaves=12)
+def folded(inner: st.SearchStrategy[t.Expression]) -> st.SearchStrategy[t.Expression]:
+    """What may follow, precede and contain a big operator, whose scope depends on it."""
+    here = {"span": st.just(NOWHERE)}
+    folds = st.sampled_from(["Sum", "Prod", "U", "Sec"])
+    return st.one_of(
+        st.builds(t.Aggregate, folds, conditions(inner), inner, **here),
+        st.builds(t.Binary, st.sampled_from(["*", "/"]), inner, inner, **here),
+        st.builds(t.Binary, st.sampled_from(["-", "mod", "sec", "^"]), inner, inner, **here),
+        st.builds(t.Negative, inner, **here),
+        st.builds(t.Apply, st.just("|…|"), inner, **here),
+        maplets(inner),
+        st.builds(t.Comprehension, inner, conditions(inner), **here),
+        larger(inner),
+    )
+
+
+EXPRESSIONS = st.recursive(LEAVES, larger, max_leaves=12) | st.recursive(LEAVES, folded, max_leaves=8)
 
 
 DEFINITIONS = st.builds(

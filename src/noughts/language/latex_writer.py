@@ -15,6 +15,7 @@ from noughts.language.precedence import (
     PREFIX,
     PRODUCT,
     SET,
+    binding,
     is_membership,
     operands,
 )
@@ -252,9 +253,9 @@ class LatexWriter(Writer):
         """``a op b op c``; a quotient is a fraction, a power raised."""
         (first, level), behind = operands(tree)
         if tree.operator == "^":
-            base, *exponents = [first, *(operand for _, operand, _ in behind)]
-            raised = "".join(f"^{{{self.inline(each, EQUIVALENT)}" for each in exponents)
-            return Group([self.at(base, POSTFIX), raised, "}" * len(exponents)])
+            *bases, (_, last, _) = behind
+            raised = [*(self.inline(base, POSTFIX) for _, base, _ in bases), self.inline(last, EQUIVALENT)]
+            return Group([self.at(first, level), *(f"^{{{each}" for each in raised), "}" * len(raised)])
         parts: list[Text] = [self.operand(first, level, [operator for operator, _, _ in behind])]
         for place, (operator, operand, least) in enumerate(behind):
             following = [operator for operator, _, _ in behind[place + 1 :]]
@@ -267,10 +268,9 @@ class LatexWriter(Writer):
         return Group(parts)
 
     def operand(self, tree: t.Expression, level: int, following: Sequence[str]) -> Text:
-        """An operand; a sum or product that would reach over what follows it is in parentheses."""
+        """An operand; one that would reach over what follows it is in parentheses."""
         text = self.at(tree, level)
-        reaches = isinstance(tree, t.Aggregate) and tree.fold in REACHING and level <= PREFIX
-        return self.in_parentheses(text) if reaches and following and following[0] in "*/" else text
+        return self.in_parentheses(text) if following[:1] == ["*"] and would_reach(tree, level) else text
 
     def between(self, operator: t.Operator, tree: t.Binary) -> str:
         """The sign of an operation; a product of numbers has a dot."""
@@ -309,6 +309,21 @@ def is_plain_product(tree: t.Expression) -> bool:
     while isinstance(tree, t.Binary) and tree.operator in ("*", "/"):
         tree = tree.left
     return not (isinstance(tree, t.Binary) and tree.operator in ("mod", "sec"))
+
+
+def would_reach(tree: t.Expression, level: int) -> bool:
+    """Whether an operand in a place of a level ends with a sum or product that would take a factor in."""
+    while binding(tree) >= level:
+        match tree:
+            case t.Aggregate(fold, _, body):
+                if fold in REACHING:
+                    return True
+                tree, level = body, PREFIX
+            case t.Negative(operand):
+                tree, level = operand, PREFIX
+            case _:
+                return False
+    return False
 
 
 def is_numeric(tree: t.Expression) -> bool:

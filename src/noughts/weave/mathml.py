@@ -13,7 +13,7 @@ from typing import assert_never
 
 from noughts.language import tree as t
 from noughts.language.builtins import FOLDS, FRAME, FUNCTIONS
-from noughts.language.latex_writer import REACHING, is_numeric, is_plain_product
+from noughts.language.latex_writer import REACHING, is_numeric, is_plain_product, would_reach
 from noughts.language.layout import Break, Group, Text
 from noughts.language.precedence import (
     EQUIVALENT,
@@ -368,16 +368,16 @@ class MathWriter:
         return mo("⋅" if operator == "*" and is_numeric(tree) else sign(operator, Spelling.UNICODE))
 
     def operand(self, tree: t.Expression, level: int, following: str) -> Text:
-        """An operand; a sum or product that would reach over what follows it is in parentheses."""
+        """An operand; one that would reach over what follows it is in parentheses."""
         text = self.at(tree, level)
-        reaches = isinstance(tree, t.Aggregate) and tree.fold in REACHING and level <= PREFIX
-        return self.fenced("(", text, ")") if reaches and following in ("*", "/") else text
+        reaches = following in ("*", "/") and would_reach(tree, level)
+        return self.fenced("(", text, ")") if reaches else text
 
     def power(self, tree: t.Binary) -> Text:
         """A power; a base with a script or fraction is in parentheses."""
         base, exponent = self.at(tree.left, POSTFIX), self.at(tree.right, EQUIVALENT)
         if not (is_short(exponent) and is_short(base)):
-            return Group([base, mo("^"), self.at(tree.right, PREFIX)])
+            return Group([base, mo("^"), self.at(tree.right, POSTFIX)])
         if isinstance(tree.left, t.Index):
             base = self.fenced("(", base, ")")
         return f"<msup>{row(base)}{row(exponent)}</msup>"
