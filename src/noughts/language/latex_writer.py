@@ -178,7 +178,12 @@ class LatexWriter(Writer):
         return Group(["(", text, ")"])
 
     def name(self, name: str) -> str:
-        """A name: one letter is set as a variable, several as a word."""
+        """A name."""
+        return self.named(name)
+
+    @staticmethod
+    def named(name: str) -> str:
+        """A name without a link: one letter is set as a variable, several as a word."""
         if len(name) == 1 and name in GREEK:
             return f"\\{GREEK[name]} "
         return name if len(name) == 1 else f"\\mathit{{{name.replace('_', chr(92) + '_')}}}"
@@ -200,7 +205,7 @@ class LatexWriter(Writer):
 
     def atom(self, name: str) -> str:
         """The name of an atom, never a link."""
-        return LatexWriter.name(self, name)
+        return self.named(name)
 
     def empty(self) -> str:
         """The empty set."""
@@ -284,6 +289,10 @@ class LatexWriter(Writer):
         return Group(
             [f"{self.sign(tree.quantifier)} {names} {self.sign('in')} ", self.at(tree.domain, SET), ".\\"]
         )
+
+    def after_dot(self, body: t.Expression) -> Text:
+        """What stands before the body: a name that begins a line might look like a head."""
+        return " " if isinstance(body, t.Name | t.Call) else Break()
 
     def chain(self, key: str, parts: Sequence[Text]) -> Text:
         """Sentences joined by a sign; it begins a line, because what follows might look like a head."""

@@ -239,7 +239,7 @@ class Writer:
                 return Group(parts, INDENT)
             case t.Quantified(_, _, _, body):
                 inner = self.written(body) if negated_relation(body) else self.at(body, RELATION)
-                return Group([self.quantifier(tree), Group([Break(), inner], INDENT)])
+                return Group([self.quantifier(tree), Group([self.after_dot(body), inner], INDENT)])
             case t.Members(names, domain):
                 listed = ", ".join(self.name(name.name) for name in names)
                 return Group([f"{listed} {self.sign('in')}", Break(), self.at(domain, SET)], INDENT)
@@ -272,6 +272,10 @@ class Writer:
         names = ", ".join(map(self.pattern, tree.patterns))
         domain = self.at(tree.domain, SET)
         return Group([f"{self.sign(tree.quantifier)}{gap}{names} {self.sign('in')} ", domain, "."])
+
+    def after_dot(self, body: t.Expression) -> Text:
+        """What stands between the full stop of a quantifier and its body."""
+        return Break()
 
     def for_any(self, tree: t.ForAny) -> Text:
         """``for any n in N, a, b in S. p``."""

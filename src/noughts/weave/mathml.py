@@ -34,6 +34,7 @@ from noughts.language.precedence import (
 from noughts.language.signs import sign
 from noughts.language.spelling import Spelling
 from noughts.language.writer import JUNCTIONS, by_domain, numeral_text
+from noughts.weave.guard import require_shown, require_shown_head
 
 _ROOM = 22
 """Characters that always fit on a line: on a phone of 360 pixels about 38 do, fewer in a case."""
@@ -162,11 +163,14 @@ class MathWriter:
 
     def html(self, tree: t.Expression, level: int = EQUIVALENT) -> str:
         """An expression in HTML."""
-        return pieces(self.at(tree, level))
+        html = pieces(self.at(tree, level))
+        require_shown(tree, html)
+        return html
 
-    def equals(self, tree: t.Expression) -> Text:
+    def equals(self, tree: t.Expression) -> str:
         """``= e``, the right side of an equation whose left side stands apart."""
-        return Group([mo("="), self.at(tree, SET)])
+        self.html(tree, SET)
+        return pieces(Group([mo("="), self.at(tree, SET)]))
 
     # Names
 
@@ -188,7 +192,9 @@ class MathWriter:
                 parts.append(self.pattern(parameter))
             parts.append(mo(")", "postfix", _OPENING))
         parts.append(word("iff") if definition.relation else _DEFINED_AS)
-        return pieces(self.unbroken(Group(parts)))
+        html = pieces(self.unbroken(Group(parts)))
+        require_shown_head(definition, html)
+        return html
 
     # Expressions
 
@@ -376,8 +382,6 @@ class MathWriter:
     def power(self, tree: t.Binary) -> Text:
         """A power; a base with a script or fraction is in parentheses."""
         base, exponent = self.at(tree.left, POSTFIX), self.at(tree.right, EQUIVALENT)
-        if not (is_short(exponent) and is_short(base)):
-            return Group([base, mo("^"), self.at(tree.right, POSTFIX)])
         if isinstance(tree.left, t.Index):
             base = self.fenced("(", base, ")")
         return f"<msup>{row(base)}{row(exponent)}</msup>"
@@ -426,13 +430,16 @@ class MathWriter:
         front = f"{mo('∃' if tree.quantifier == 'some' else '∀', 'prefix')}{names}{mo('∈')}"
         return Group([front, self.unbroken(self.at(tree.domain, SET)), _DOT])
 
-    def pattern(self, tree: t.Pattern) -> str:
-        """What a quantifier takes the elements of a set as."""
+    def pattern(self, tree: t.Pattern, *, inside: bool = False) -> str:
+        """What a quantifier takes the elements of a set as; a maplet `inside` another is in parentheses."""
         match tree:
             case t.Parameter(name):
                 return self.name(name)
             case t.MapletPattern((key, value)):
-                return f"{self.pattern(key)}{mo('↦')}{self.pattern(value)}"
+                text = f"{self.pattern(key, inside=True)}{mo('↦')}{self.pattern(value, inside=True)}"
+                return (
+                    f"{mo('(', 'prefix', _OPENING)}{text}{mo(')', 'postfix', _OPENING)}" if inside else text
+                )
             case t.TuplePattern(elements):
                 inside = _COMMA.join(map(self.pattern, elements)) + (_COMMA if len(elements) == 1 else "")
                 return f"{mo('(', 'prefix', _OPENING)}{inside}{mo(')', 'postfix', _OPENING)}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -97,7 +97,7 @@ class Paper:
         """The paper of some of its texts."""
         names = {text.source.name for text in texts}
         entries = {name: each for name, each in self.entries.items() if each.tree.head.source.name in names}
-        return replace(self, texts=tuple(texts), entries=entries)
+        return replace(self, texts=tuple(texts), module=part_of(self.module, names), entries=entries)
 
     def definitions_in(self, region: Span) -> list[Entry]:
         """The definitions of a region."""
@@ -119,6 +119,19 @@ class Paper:
     def tests_in(self, region: Span) -> list[t.Claim | t.Printed]:
         """The claims of a region, or the one line of a transcript."""
         return [test for test in self.module.tests if test.span in region]
+
+
+def part_of(module: t.Module, names: Collection[str]) -> t.Module:
+    """What the sources of some names contribute to a module, with all its tests, which others never have."""
+    definitions = (each for each in module.definitions if each.head.source.name in names)
+    machine = (each for each in module.machine if each.span.source.name in names)
+    declarations = (each for each in module.declarations if each.span.source.name in names)
+    return replace(
+        module,
+        definitions=tuple(definitions),
+        machine=tuple(machine),
+        declarations=tuple(declarations),
+    )
 
 
 def place_of(part: Entry | t.RegionItem) -> int:
