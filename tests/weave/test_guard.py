@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 import record
 from noughts.cli.format import format as format_files
@@ -16,19 +18,28 @@ from noughts.documents import library
 from noughts.editor.edits import laid_out_again
 from noughts.language import tree as t
 from noughts.language.head import by_itself
+from noughts.language.latex_writer import LatexWriter
 from noughts.language.layout import Text
-from noughts.language.parse import parse_expression, parse_text
+from noughts.language.parse import parse, parse_expression, parse_text
+from noughts.language.show import laid_out, show, show_definition
+from noughts.language.spelling import Spelling
 from noughts.language.writer import Writer
+from noughts.meaning.self_test import Verdict
 from noughts.pages.site.leaf import leaves
 from noughts.pages.site.site import Site
 from noughts.refusal import Refusal
-from noughts.text.document import read_document
+from noughts.text.document import Document, read_document, split_document
+from noughts.text.source import Source
 from noughts.weave.html import woven_html
+from noughts.weave.latex import sentence_of, woven_latex
+from noughts.weave.markdown import between_dollars, woven_markdown
 from noughts.weave.mathml import MathWriter
-from noughts.weave.paper import paper_of
+from noughts.weave.paper import Paper, paper_of
+from noughts.weave.respell import respelt
 from noughts.weave.shown import Shown, head_shown, latex_shown, sentence_shown
-from tests.language.trees import DEFINITIONS, EXPRESSIONS, with_v
+from tests.language.trees import DEFINITIONS, EXPRESSIONS, NOWHERE, with_v
 from tests.library.games import ASKED
+from tests.weave.test_round_trips import entry_of
 
 pytestmark = pytest.mark.filterwarnings("ignore:Generating overly large repr")
 EXAMPLES = int(os.environ.get("NOUGHTS_FUZZ_SHOWN", "50"))
@@ -66,6 +77,53 @@ def test_any_head_on_a_page_is_read_back(definition: t.Definition):
 def test_a_page_shows_the_brackets_that_are_needed(text: str, latex: str):
     shown = latex_shown(MathWriter().html(parse_expression(text)))
     assert "".join(shown.replace("−", "-").split()) == latex.replace("−", "-")
+
+
+# Whole documents
+
+PROSE = st.sampled_from([
+    "Prose, $x$ and *more*.", "# Rules", "- one\n- two", "A price of 5 % & `code_x` in #1.", "$$ x + y $$",
+    "| a | b |\n|---|---|\n| 1 | $a_1$ |", "It is $\\sum_{i=1}^{n} i$ of them.", "```\n$$ no := 1 $$\n```",
+    "It is $5, not $6. A map $f : N \\to N$ and $\\foo{x}$.", "---",
+])  # fmt: skip
+SPELLINGS = st.sampled_from([Spelling.ASCII, Spelling.UNICODE])
+CLAIMS = st.builds(t.Claim, EXPRESSIONS, st.none() | EXPRESSIONS, span=st.just(NOWHERE))
+PARTS = st.one_of(
+    PROSE,
+    st.tuples(DEFINITIONS.map(with_v), SPELLINGS).map(lambda pair: f"/$ {laid_out(*pair)} $/"),
+    st.lists(DEFINITIONS, min_size=1, max_size=3).map(
+        lambda several: "/$ " + "\n   ".join(map(show_definition, several)) + " $/"
+    ),
+    DEFINITIONS.map(between_dollars),
+    st.tuples(CLAIMS, SPELLINGS).map(lambda pair: f"/? {show(*pair)} ?/"),
+    CLAIMS.map(lambda claim: f"/? ${sentence_of(claim, LatexWriter())}$ ?/"),
+    EXPRESSIONS.map(lambda tree: f"In a line /? {show(tree)} ?/ it stands."),
+    EXPRESSIONS.map(lambda tree: f"- pp({show(tree)});\n1"),
+)
+
+
+def paper_unchecked(document: Document) -> Paper:
+    """The paper of a document whose names need no meaning."""
+    module, problems = parse([document])
+    assume(not problems)  # such as a string in which a region ends
+    entries = {
+        each.name: replace(entry_of(by_itself(each))[0], number=number)
+        for number, each in enumerate(module.definitions, 1)
+    }
+    assume(len(entries) == len(module.definitions))
+    verdicts = (Verdict(each.span, True, "true", "true") for each in module.tests)
+    return Paper((document,), module, entries, tuple(verdicts))
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(st.lists(PARTS, min_size=1, max_size=6))
+def test_any_document_is_written_in_every_form(parts: list[str]):
+    document = split_document(Source("a.md", "\n\n".join(parts)))
+    paper = paper_unchecked(document)
+    for woven in (woven_latex, woven_markdown, woven_html):
+        woven(paper)
+    for spelling in (None, *Spelling):
+        respelt(document, spelling)
 
 
 # What is refused
