@@ -71,6 +71,7 @@ def test_any_head_on_a_page_is_read_back(definition: t.Definition):
         ("{(Sum[a in S] a) |-> 2 * 5}", r"\{\sum_{a∈S}a↦2\cdot5\}"),
         ("some (a |-> b) |-> c in S. a = c", "∃(a↦b)↦c∈S.a=c"),
         ("2 ^ (a + b) ^ c", "2^{(a+b)^{c}}"),
+        ("S sec (a / b / c)", r"S∩(\frac{a}{b}/c)"),
         ("(a - b) / c", r"\frac{a−b}{c}"),
     ],
 )
@@ -95,6 +96,7 @@ PARTS = st.one_of(
         lambda several: "/$ " + "\n   ".join(map(show_definition, several)) + " $/"
     ),
     DEFINITIONS.map(between_dollars),
+    DEFINITIONS.map(lambda one: f"In a line `/$ {show_definition(one)} $/` it stands."),
     st.tuples(CLAIMS, SPELLINGS).map(lambda pair: f"/? {show(*pair)} ?/"),
     CLAIMS.map(lambda claim: f"/? ${sentence_of(claim, LatexWriter())}$ ?/"),
     EXPRESSIONS.map(lambda tree: f"In a line /? {show(tree)} ?/ it stands."),

@@ -114,6 +114,10 @@ def math(content: str) -> str:
     return f"<math>{_INFIX.sub(shorter, content)}</math>"
 
 
+class Fraction(str):
+    """A quotient that is set as a fraction, and so needs no parentheses around it."""
+
+
 class Together(Group):
     """A group that stays on one line on screens wider than a phone."""
 
@@ -201,7 +205,7 @@ class MathWriter:
     def at(self, tree: t.Expression, level: int) -> Text:
         """An expression in a place of a level: in parentheses if it binds less tightly."""
         text = self.written(tree)
-        if binding(tree) >= level or (level <= PREFIX and is_fraction(tree, text)):
+        if binding(tree) >= level or (level <= PREFIX and isinstance(text, Fraction)):
             return text
         return self.fenced("(", text, ")")
 
@@ -354,18 +358,18 @@ class MathWriter:
                 continue
             following = behind[place + 1][0] if place + 1 < len(behind) else ""
             parts += [Break(""), self.between(operator, tree), self.operand(operand, least, following)]
-        return self.unbroken(Group(parts))
+        return parts[0] if len(parts) == 1 else self.unbroken(Group(parts))
 
-    def fraction(self, above: t.Expression | Group, below: t.Expression) -> str:
+    def fraction(self, above: t.Expression | Group, below: t.Expression) -> Fraction | None:
         """A fraction, if its parts are short and neither has one."""
         if self.in_fraction:
-            return ""
+            return None
         inside = MathWriter(self.link, in_fraction=True)
         over = above if isinstance(above, Group) else inside.at(above, EQUIVALENT)
         under = inside.at(below, EQUIVALENT)
         if not (is_short(over) and is_short(under)) or "<mfrac>" in joined(over):
-            return ""
-        return f"<mfrac>{row(over)}{row(under)}</mfrac>"
+            return None
+        return Fraction(f"<mfrac>{row(over)}{row(under)}</mfrac>")
 
     def between(self, operator: t.Operator, tree: t.Binary) -> str:
         """The sign of an operation; a product of numbers has a dot."""
@@ -459,16 +463,6 @@ class MathWriter:
         if tree.where is not None:
             parts += [Break(""), word("where"), self.at(tree.where, EQUIVALENT)]
         return self.fenced("(", Group(parts), ")")
-
-
-def is_fraction(tree: t.Expression, text: Text) -> bool:
-    """Whether a quotient is a fraction: it is if it fits in one piece."""
-    return (
-        isinstance(tree, t.Binary)
-        and tree.operator == "/"
-        and isinstance(text, str)
-        and text.startswith("<mfrac>")
-    )
 
 
 def chain(sign: str, parts: Sequence[Text]) -> Text:
