@@ -73,8 +73,10 @@ def clauses(inner: st.SearchStrategy[t.Expression]) -> st.SearchStrategy[tuple[t
 
 def patterns() -> st.SearchStrategy[t.Pattern]:
     names = st.builds(t.Parameter, NAMES, span=st.just(NOWHERE))
-    values = [
-        st.builds(t.Numeral, st.integers(0, 9), span=st.just(NOWHERE)),
+    numbers = st.builds(t.Numeral, st.integers(0, 9), span=st.just(NOWHERE))
+    values: list[st.SearchStrategy[t.Pattern]] = [
+        numbers,
+        st.builds(t.Negative, numbers, span=st.just(NOWHERE)),
         st.builds(t.AtomName, NAMES, span=st.just(NOWHERE)),
         st.builds(t.TruthWord, st.booleans(), span=st.just(NOWHERE)),
     ]

@@ -542,7 +542,11 @@ def is_numeral(items: Sequence[Item]) -> bool:
 
 def end_of_names(items: Sequence[Item], place: int) -> int | None:
     """Where ``x, (y, z) \\in`` ends, if it stands at a place."""
-    while place + 1 < len(items) and is_pattern(items[place]):
+    while place + 1 < len(items):
+        if word_kind(items[place]) == "MINUS" and word_kind(items[place + 1]) == "NUMERAL":
+            place += 1
+        if place + 1 == len(items) or not is_pattern(items[place]):
+            return None
         if word_kind(items[place + 1]) == "MAPS_TO":
             place += 2
             continue
