@@ -62,8 +62,8 @@ def named(part: Said | t.Expression | None) -> str:
     match part:
         case t.Definition(name) | t.Action(name) | t.Declaration(name):
             return f"`{name}`"
-        case t.Variables((name, *_)):
-            return f"`{name.name}`"
+        case t.Variables(names):
+            return f"`{', '.join(name.name for name in names)}`"
         case t.Initially():
             return "`initially`"
         case t.Claim(sentence) | t.Printed(sentence):
