@@ -191,8 +191,8 @@ class Writer:
         inner = self.at(tree.operand, EQUIVALENT)
         if self.spelling is Spelling.ASCII or tree.function == "Pow":
             return Group([self.function(tree.function), self.fenced("(", [inner], ")")])
-        opening, closing = sign(tree.function, Spelling.UNICODE)
-        return self.fenced(opening, [inner], closing, 0)
+        brackets = sign(tree.function, Spelling.UNICODE)
+        return self.fenced(brackets[0], [inner], brackets[1], 0)
 
     def index(self, tree: t.Index) -> Text:
         """``t[i]`` or ``t[i..j]``."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from html import escape, unescape
 
 from noughts.language import tree as t
@@ -106,7 +107,7 @@ def math(content: str) -> str:
     return f"<math>{_INFIX.sub(shorter, content)}</math>"
 
 
-class Fraction(str):
+class Quotient(str):
     """A quotient that is set as a fraction, and so needs no parentheses around it."""
 
 
@@ -194,7 +195,7 @@ class MathWriter(Writer):
     def at(self, tree: t.Expression, level: int) -> Text:
         """An expression in a place of a level; a fraction needs no parentheses."""
         text = self.written(tree)
-        if binding(tree) >= level or (level <= PREFIX and isinstance(text, Fraction)):
+        if binding(tree) >= level or (level <= PREFIX and isinstance(text, Quotient)):
             return text
         return self.in_parentheses(text)
 
@@ -242,7 +243,7 @@ class MathWriter(Writer):
             return Group([f"<munderover>{operator}{beneath}{row(upto)}</munderover>{_GAP}", body])
         return Group([f"<munder>{operator}{beneath}</munder>{_GAP}", body])
 
-    def fraction(self, above: t.Expression | Group, below: t.Expression) -> Fraction | None:
+    def fraction(self, above: t.Expression | Group, below: t.Expression) -> Quotient | None:
         """A fraction, if its parts are short and neither has one."""
         if self.in_fraction:
             return None
@@ -251,7 +252,7 @@ class MathWriter(Writer):
         under = inside.at(below, EQUIVALENT)
         if not (is_short(over) and is_short(under)) or "<mfrac>" in joined(over):
             return None
-        return Fraction(f"<mfrac>{row(over)}{row(under)}</mfrac>")
+        return Quotient(f"<mfrac>{row(over)}{row(under)}</mfrac>")
 
     def power(self, tree: t.Binary) -> Text | None:
         """A power; a base with a script is in parentheses."""
@@ -268,7 +269,7 @@ class MathWriter(Writer):
         """A sentence; a sign in front of ``0 < a`` would seem to belong to the 0."""
         match tree:
             case t.Not(t.Compare(("in" | "sub" as operator,), (left, right))):
-                denied = [Break(""), mo(_NOT_IN[operator])]
+                denied: list[Text] = [Break(""), mo(_NOT_IN[operator])]
                 return self.together(Group([self.at(left, TERM), *denied, self.at(right, TERM)]))
             case t.Not(t.Compare() as operand):
                 return Group([self.prefix("~"), self.in_parentheses(self.at(operand, EQUIVALENT))])

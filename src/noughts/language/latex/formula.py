@@ -417,6 +417,7 @@ class Writer:
                 depth += 1 if token.name == "begin" else -1
                 rows[-1][-1] += [token, brace(token, "open"), *argument, brace(token, "close")]
                 continue
+            depth += (token.kind == "open") - (token.kind == "close")
             if depth == 0 and token.name == "\\":
                 feed.optional()
                 rows.append([[]])
