@@ -130,10 +130,11 @@ class LiveGame:
             others.append(BY_SEVERAL_CLICKS)
         if self.kernel is None:
             return [*others, BY_KERNEL, SAFE_SETS]
-        others.append(BY_RULES)
+        if self.kernel.is_sure:
+            others.append(BY_RULES)
         if self.safe_sets:
             return [*others, THINKER]
-        is_small = 1 << len(self.kernel.grounded.bits) <= _LISTED
+        is_small = self.kernel.is_sure and 1 << len(self.kernel.grounded.bits) <= _LISTED
         return [*others, SAFE_SETS, *([SEARCH] if is_small else [])]
 
     @property

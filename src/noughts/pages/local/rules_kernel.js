@@ -131,3 +131,19 @@ export class RulesThinker extends ThinkerSession {
     return "too many positions for a page that must ask its rules";
   }
 }
+
+// Values and searches by formulas that may have no value in some positions; if one of these is met, by the rules, which
+// may have a value there.
+export class UnsureThinker extends ThinkerSession {
+  constructor(kernel, byRules) {
+    super(kernel);
+    this.byRules = byRules;
+  }
+
+  run(asked) {
+    const told = asked.do === "solve" ? super.run(asked) : null;
+    if (told?.solved) return told;
+    this.rules ??= this.byRules();
+    return { ...this.rules.run(asked), byRules: true };
+  }
+}

@@ -36,8 +36,7 @@ export class Session {
   constructor(game, kernel, data, tell) {
     this.game = game;
     this.tell = tell;
-    this.tracker = kernel ? new Tracker(kernel, game) : new RulesTracker(new RulesKernel(game));
-    this.adviser = new Adviser(this.tracker, data.safeSets);
+    this.adviser = new Adviser(kernel ? new Tracker(kernel, game) : trackerByRules(game), data.safeSets);
     this.table = new Table(game, new Seating(game, this.adviser, data.players), this.adviser, data.title);
     this.view = null;
     this.turn = null;
@@ -79,6 +78,7 @@ export class Session {
 
   // Values come by themselves: what was said to a person before stays, but for that they are awaited.
   solved(command) {
+    if (command.byRules) this.adviser.tracker = trackerByRules(this.game);
     const { hinting, valuesShown } = this.table;
     const message = hinting || valuesShown ? "" : this.view?.message;
     const told = this.do(() => this.adviser.take(command));
@@ -122,7 +122,7 @@ export class Session {
       this.turn = { ...now, number: this.turns };
     }
     const { number, player, match } = this.turn;
-    return { number, way: player?.way ?? "search", line: this.tracker.line(match) };
+    return { number, way: player?.way ?? "search", line: this.adviser.tracker.line(match) };
   }
 
   // Where there are no values, what is asked about the position shown.
@@ -138,7 +138,7 @@ export class Session {
     const { match, player } = this.turn;
     if (!player) this.adviser.keep(match, advice, failure);
     else if (failure) table.fail(this.turn, new Refusal(...failure));
-    else table.take(this.turn, advice ? this.tracker.index(match, anyOf(advice.best)) : player.choose(match));
+    else table.take(this.turn, advice ? this.adviser.tracker.index(match, anyOf(advice.best)) : player.choose(match));
   }
 
   // A fact and the reasons for it; if they cannot be found, the view with what is wrong.
@@ -180,6 +180,10 @@ export class Session {
       shown: table.valuesShown,
     };
   }
+}
+
+function trackerByRules(game) {
+  return new RulesTracker(new RulesKernel(game));
 }
 
 function pictureOf({ match: { images }, ply, number }) {
