@@ -1,4 +1,4 @@
-"""Rules need a value only where they are asked: a page has values for each game that `solve` has values for."""
+"""Rules need a value only where they are asked: a page has values for each game that `solve` answers."""
 
 from __future__ import annotations
 

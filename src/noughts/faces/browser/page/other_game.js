@@ -7,7 +7,12 @@ const GAP = "~"; // between two settings
 // The command to show the game of a link.
 export function choiceOf({ game, numbers }) {
   const settings = numbers.split(GAP).filter(Boolean).map((word) => word.split("="));
-  return { do: "choose", game, settings: Object.fromEntries(settings.map(([name, number]) => [name, Number(number)])) };
+  return { do: "choose", game, settings: Object.fromEntries(settings.map(([name, text = ""]) => [name, numberOr(text)])) };
+}
+
+// What is no whole number is left as it was written, for whoever says so.
+function numberOr(text) {
+  return Number.isInteger(Number(text)) ? Number(text) : text;
 }
 
 // The settings that are others than in the document, as a link has them.

@@ -18,6 +18,7 @@ export class TableFace {
     this.screen = screen;
     this.send = send;
     this.view = null;
+    this.said = "";
     this.drawn = null; // the picture that is seen, of this view or of one that is still to come
     this.coordinates = new Coordinates();
     this.choices = new Choices(screen, (index, area) => this.play(index, area), (area) => this.press(area));
@@ -85,7 +86,7 @@ export class TableFace {
   show(view) {
     const before = this.view;
     this.view = view;
-    if (before?.ply !== view.ply || before.number !== view.number || before.message !== view.message) this.said = "";
+    if (before && (before.ply !== view.ply || before.number !== view.number || before.message !== view.message)) this.said = "";
     document.body.dataset.kind = "table";
     document.title = `${headline(view)} – ${view.title}`;
     setText(at("title"), view.title);
@@ -108,7 +109,7 @@ export class TableFace {
   }
 
   showMessage() {
-    const { can_resume, message } = this.view;
+    const { can_resume, message } = this.view ?? { can_resume: false, message: "" };
     const resume = can_resume ? [" ", button("Play on from here", () => this.command("resume"))] : [];
     redraw(at("message"), this.said || message, ...resume);
   }
