@@ -57,17 +57,15 @@ function lineOf(match, adviser = null) {
 
 function lastMove(before, after, adviser) {
   const known = adviser?.known(before) ?? null;
-  const worth = known && known.worths[before.indexOf(after.moves.at(-1))];
+  const worth = known && known.worths[before.indexOf(after.move)];
   const best = worth && known.worths[known.best[0]];
   const made = { side: before.toMove, text: after.lastText, areas: after.lastAreas };
   return { ...made, worth, mistake: best !== null && worth.result !== best.result };
 }
 
 // The moves of another line, from where it leaves the match.
-function variation({ whole, game }, other) {
-  const shorter = Math.min(whole.moves.length, other.moves.length);
-  let ply = 0;
-  while (ply < shorter && game.same(whole.moves[ply], other.moves[ply])) ply += 1;
+function variation({ whole }, other) {
+  const ply = whole.inCommon(other);
   return { ply, line: lineOf(other).slice(ply) };
 }
 
@@ -158,7 +156,7 @@ function message(table, choices) {
   }
   if (table.inThePast && !table.personDecides) return `Here ${match.toMove} is played by a program${permission(choices)}.`;
   if (!(table.hinting || table.valuesShown)) {
-    const isNew = table.number && !table.whole.moves.length;
+    const isNew = table.number && !table.whole.ply;
     return isNew ? "A new match. Undo leads back to the one before." : "";
   }
   const known = adviser.known(match);

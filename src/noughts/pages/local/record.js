@@ -40,9 +40,9 @@ function recordLines({ game, rules, date, players, moves, outcome }) {
   for (const [side, player] of Object.entries(players)) {
     lines.push(`player ${oneLine(side)}: ${oneLine(player)}`.trimEnd());
   }
-  lines.push(...moveLines(moves));
-  if (outcome) lines.push(`outcome: ${outcomeText(outcome)}; ${oneLine(outcome.termination)}`.replace(/[; ]+$/, ""));
-  return lines;
+  const whole = lines.concat(moveLines(moves));
+  if (outcome) whole.push(`outcome: ${outcomeText(outcome)}; ${oneLine(outcome.termination)}`.replace(/[; ]+$/, ""));
+  return whole;
 }
 
 function moveLines(moves) {
@@ -94,7 +94,7 @@ function readLine(record, single, number, line) {
     throw new Refusal(`line ${number}: a record has no \`${key}\``, suggestion(word, KEYS));
   }
   if (word === "moves") {
-    record.moves.push(...value.split(";").map((move) => move.trim()).filter(Boolean));
+    record.moves = record.moves.concat(value.split(";").map((move) => move.trim()).filter(Boolean));
   } else if (word === "player") {
     record.players[side] = value;
   } else if (word in single) {

@@ -93,8 +93,7 @@ export class RulesTracker {
   }
 
   line(match) {
-    const { game } = this.kernel;
-    return match.moves.map((made, ply) => game.moves(match.positions[ply]).findIndex((move) => game.same(move, made)));
+    return match.plies().slice(1).map(({ before, move }) => before.indexOf(move));
   }
 
   code(match) {

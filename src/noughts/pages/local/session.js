@@ -78,12 +78,16 @@ export class Session {
 
   // Values come by themselves: what was said to a person before stays, but for that they are awaited.
   solved(command) {
-    if (command.byRules) this.adviser.tracker = trackerByRules(this.game);
     const { hinting, valuesShown } = this.table;
-    const message = hinting || valuesShown ? "" : this.view?.message;
-    const told = this.do(() => this.adviser.take(command));
+    const message = hinting || valuesShown ? "" : (this.view?.message ?? "");
+    const told = this.do(() => this.learn(command));
     told.view.message ||= message;
     return told;
+  }
+
+  learn(solved) {
+    if (solved.byRules) this.adviser.tracker = trackerByRules(this.game);
+    this.adviser.take(solved);
   }
 
   // Run an action on a copy of the table: if it fails, all stays as it was but for the reason.

@@ -51,11 +51,13 @@ function answer(told) {
   }
 }
 
-function begun({ role, data, saved }) {
+function begun({ role, data, saved = null, solved }) {
   if (data.kind === "film") return restored(new FilmSession(new Document(program, data), data), saved);
   const game = () => new (data.board ? GameOnBoard : GAMES[data.kind])(program, data, kernel);
   if (role === "thinker") return thinkerOf(() => new RulesThinker(new RulesKernel(game())));
-  return restored(new Session(game(), kernel, data, (told) => self.postMessage(told)), saved);
+  const session = restored(new Session(game(), kernel, data, (told) => self.postMessage(told)), saved);
+  if (solved) session.learn(solved);
+  return session;
 }
 
 function thinkerOf(byRules) {
@@ -64,6 +66,6 @@ function thinkerOf(byRules) {
 }
 
 function restored(session, saved) {
-  if (saved) session.restore(saved);
+  if (saved !== null) session.restore(saved);
   return session;
 }

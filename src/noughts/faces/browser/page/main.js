@@ -99,7 +99,7 @@ function show(view) {
   chooser.follow(view);
   sharer.show(view);
   why.show(view);
-  trouble.show(view.error);
+  trouble.show(view.error, view.message);
 }
 
 // What was in focus may be gone, or of no use now: the keyboard goes on at the board.

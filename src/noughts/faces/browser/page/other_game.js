@@ -1,6 +1,6 @@
 // Another game, or this one with other settings: what only a page can show that is served, or that offers some.
 
-import { at, labelled, option, span } from "./nodes.js";
+import { appendAll, at, labelled, option, span } from "./nodes.js";
 
 const GAP = "~"; // between two settings
 
@@ -31,7 +31,7 @@ export function settingFields({ settings, offers }) {
   const made = document.createElement("select");
   made.id = "offer";
   made.setAttribute("aria-label", "Settings");
-  made.append(...offers.map((numbers, place) => option(place, spoken(numbers))));
+  appendAll(made, offers.map((numbers, place) => option(place, spoken(numbers))));
   made.value = offers.findIndex((numbers) => settings.every(({ name, value }) => numbers[name] === value));
   return [labelled("On this page", made)];
 }

@@ -24,7 +24,7 @@ export class PaperFace {
       const answer = await fetch(source).catch(() => null);
       const template = document.createElement("template");
       template.innerHTML = answer?.ok ? await answer.text() : "";
-      redraw(this.node, ...template.content.childNodes);
+      redraw(this.node, [...template.content.childNodes]);
     }
     this.missing = this.node.childElementCount === 0;
     this.show();

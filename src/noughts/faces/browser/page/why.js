@@ -1,6 +1,6 @@
 // Why the match is over, and why a click makes no move: sentences of the rules with the value of each part.
 
-import { at, item, span } from "./nodes.js";
+import { appendAll, at, item, span } from "./nodes.js";
 
 export class WhyFace {
   constructor(screen, send) {
@@ -92,7 +92,7 @@ function partItem(part, known) {
   const made = item(line);
   if (part.parts.length) {
     const inner = document.createElement("ul");
-    inner.append(...part.parts.map((each) => partItem(each, part.bindings)));
+    appendAll(inner, part.parts.map((each) => partItem(each, part.bindings)));
     made.append(inner);
   }
   return made;
