@@ -72,18 +72,18 @@ function variation({ whole }, other) {
 // Who decides for each side, and how often each has won; by sides where all have one name.
 function seats(table) {
   const { game, players, seating } = table;
-  const nameOf = (seated, side) => (byName ? seated[side].name : side);
-  const byName = new Set(game.sides.map((side) => players[side].name)).size === game.sides.length;
+  const nameOf = (seated, side) => (byName ? seated.get(side).name : side);
+  const byName = new Set(game.sides.map((side) => players.get(side).name)).size === game.sides.length;
   const winners = table.finished
     .filter(({ whole }) => whole.outcome.winner !== null)
     .map((left) => nameOf(left.players, left.whole.outcome.winner));
   return game.sides.map((side) => ({
     side,
-    player: players[side].name,
-    person: Boolean(players[side].isPerson),
-    kind: seating.kinds[side],
+    player: players.get(side).name,
+    person: Boolean(players.get(side).isPerson),
+    kind: seating.kinds.get(side),
     points: winners.filter((winner) => winner === nameOf(players, side)).length,
-    note: players[side].note ?? "",
+    note: players.get(side).note ?? "",
   }));
 }
 
@@ -144,7 +144,7 @@ function reachOf(match, chosen, index) {
 
 // The moves that the strategy of the player to move permits; null if the player follows none.
 function permittedMoves(table, match) {
-  return match.outcome ? null : (table.players[match.toMove].permitted?.(match) ?? null);
+  return match.outcome ? null : (table.players.get(match.toMove).permitted?.(match) ?? null);
 }
 
 // Why nobody can move here, else the answer to the last request for advice; mostly empty.
@@ -152,7 +152,7 @@ function message(table, choices) {
   const { match, adviser } = table;
   if (table.trouble) {
     const side = match.toMove;
-    return withReason(`${table.players[side].name} could not decide for ${side}`, table.trouble);
+    return withReason(`${table.players.get(side).name} could not decide for ${side}`, table.trouble);
   }
   if (table.inThePast && !table.personDecides) return `Here ${match.toMove} is played by a program${permission(choices)}.`;
   if (!(table.hinting || table.valuesShown)) {

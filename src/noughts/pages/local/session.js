@@ -37,7 +37,7 @@ export class Session {
     this.game = game;
     this.tell = tell;
     this.adviser = new Adviser(kernel ? new Tracker(kernel, game) : trackerByRules(game), data.safeSets);
-    this.table = new Table(game, new Seating(game, this.adviser, data.players), this.adviser, data.title);
+    this.table = new Table(game, new Seating(game, this.adviser, bySide(data.players)), this.adviser, data.title);
     this.view = null;
     this.turn = null;
     this.turns = 0;
@@ -114,7 +114,7 @@ export class Session {
 
   // Whether somebody wants to know the values, or a program that sits at the table needs them.
   get isAsked() {
-    return this.adviser.isAwaited || Object.values(this.table.players).some(({ way }) => way === "wait");
+    return this.adviser.isAwaited || [...this.table.players.values()].some(({ way }) => way === "wait");
   }
 
   // The turn of a program, or what a person wants to know of a search, under a number by which it is known again.
@@ -197,5 +197,5 @@ function pictureOf({ match: { images }, ply, number }) {
 // What the page says of sides; nothing of those that it leaves empty.
 function bySide(given) {
   const words = Object.entries(given).map(([side, word]) => [side, String(word).trim()]);
-  return Object.fromEntries(words.filter(([, word]) => word));
+  return new Map(words.filter(([, word]) => word));
 }

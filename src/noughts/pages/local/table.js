@@ -33,7 +33,7 @@ export class Table {
   }
 
   get hasPerson() {
-    return this.game.sides.some((side) => this.players[side].isPerson);
+    return this.game.sides.some((side) => this.players.get(side).isPerson);
   }
 
   // The match up to the position shown.
@@ -53,7 +53,7 @@ export class Table {
   get turn() {
     const { match } = this;
     if (this.inThePast || match.outcome || this.trouble) return null;
-    const player = this.players[match.toMove];
+    const player = this.players.get(match.toMove);
     return player.isPerson ? null : { match, player };
   }
 
@@ -184,8 +184,8 @@ export class Table {
   rematch() {
     const { sides } = this.game;
     const { kinds, names } = this.seating;
-    const moved = (words) =>
-      Object.fromEntries(sides.map((side, place) => [side, words[sides[(place + 1) % sides.length]]]));
+    const next = new Map(sides.map((side, place) => [sides[(place + 1) % sides.length], side]));
+    const moved = (words) => new Map([...words].map(([side, word]) => [next.get(side), word]));
     this.seat(moved(kinds), moved(names));
   }
 
@@ -196,7 +196,7 @@ export class Table {
 
   // A match in writing, as of today: this one, if none is named.
   record({ whole, identity, players: seated } = this) {
-    const players = Object.fromEntries(this.game.sides.map((side) => [side, seated[side].name]));
+    const players = new Map(this.game.sides.map((side) => [side, seated.get(side).name]));
     return recordOf(whole, players, today(), identity);
   }
 
@@ -208,7 +208,7 @@ export class Table {
 
   // Go on with the match of these moves, those of a link for one.
   takeLine(moves, kind) {
-    this.begin(matchOf({ game: oneLine(this.game.name), moves, players: {} }, this.game, kind));
+    this.begin(matchOf({ game: oneLine(this.game.name), moves, players: new Map() }, this.game, kind));
   }
 
   takeUp(record) {
@@ -295,7 +295,7 @@ export class Table {
 
   isDecision(ply) {
     const match = this.whole.at(ply);
-    return !match.outcome && Boolean(this.players[match.toMove].isPerson);
+    return !match.outcome && Boolean(this.players.get(match.toMove).isPerson);
   }
 }
 
