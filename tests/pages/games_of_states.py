@@ -60,3 +60,16 @@ def live_race(kind: str, *, drawn: bool, by: By = "rules") -> LiveGame:
     """The race through states of a kind, as a page has it."""
     text = split_document(Source("race.led", race_of(STATES[kind], drawn=drawn)))
     return live_game([text], name="race", title="Race", folder=Path(), by=by)
+
+
+def film_of(states: list[str]) -> LiveGame:
+    """A film that goes through some states, and shows the number of each."""
+    text = f"""/$
+states := ({", ".join(states)})
+now := k where k in {{i | i in {{1..{len(states)}}} & states[i] = currentState}}
+initialState := states[1]
+newState := currentState if now = {len(states)}; states[now + 1] otherwise
+images := {{disc(point(100 * now, 200), 30, color(200, 0, 0))}}
+$/
+"""
+    return live_game([split_document(Source("film.led", text))], name="film", title="Film", folder=Path())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,9 +13,10 @@ from playwright.sync_api import Browser, Page
 
 from noughts.cli.main import obey
 from noughts.documents.from_document import By
+from noughts.meaning.javascript.json_values import to_json
 from tests.browser import new_window
-from tests.pages.back_end import Json, answers_on_page, comparable, rules_of, views_in_python
-from tests.pages.games_of_states import STATES, live_race, race_of
+from tests.pages.back_end import Json, answers_on_page, comparable, rules_of, script_of, views_in_python
+from tests.pages.games_of_states import STATES, film_of, live_race, race_of
 
 pytestmark = pytest.mark.xdist_group("pages")
 
@@ -66,3 +68,24 @@ def test_a_match_ends_in_the_console(
     players = ["--x", "random", "--o", "random"]
     assert obey(["play", str(document), "--by", by, *players]) == 0
     assert re.search(r"\b[xo] wins\b", capsys.readouterr().out)
+
+
+TAKEN_UP = """
+async ([script, data, saved]) => {
+  const worker = new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
+  worker.postMessage({ do: "begin", data: JSON.parse(data), saved: JSON.parse(saved) });
+  return new Promise((resolve) => {
+    worker.onmessage = ({ data: told }) => resolve(JSON.stringify(told.film.images));
+    worker.postMessage({ do: "look" });
+  });
+}
+"""
+
+
+@pytest.mark.parametrize("kind", STATES)
+def test_a_film_goes_on_from_its_last_state(page: Page, kind: str) -> None:
+    """Whatever that is: one that counts as false in JavaScript, too."""
+    film = film_of(STATES[kind])
+    for number, state in enumerate(film.game.value("states", at=film.game.initial), 1):
+        asked = [script_of(film), json.dumps(film.data | {"sources": {}}), json.dumps(to_json(state))]
+        assert f'"cx":"{100 * number}"' in page.evaluate(TAKEN_UP, asked)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from noughts.cli.main import obey
 from tests.browser import new_window
 
 pytestmark = pytest.mark.xdist_group("pages")
@@ -78,3 +79,18 @@ def test_a_view_that_cannot_be_shown_is_told(page: Page) -> None:
     page.locator("#choices button:not([disabled])").first.evaluate("button => button.click()")
     expect(page.locator("#trouble-title")).to_have_text("Noughts has an error")
     expect(page.locator("#error")).to_contain_text("no graph")
+
+
+def test_a_film_that_breaks_down_says_why(browser: Browser, tmp_path: Path) -> None:
+    document, woven = tmp_path / "film.led", tmp_path / "film.html"
+    images = "images := {disc(point(500, 400), 9 / (9 - currentState), color(0, 0, 0))}"
+    document.write_text(f"/$\ninitialState := 0\nnewState := currentState + 1\n{images}\n$/\n")
+    assert obey(["weave", str(document), "-o", str(woven)]) == 0
+    with new_window(browser) as window:
+        page = window.new_page()
+        page.goto(woven.as_uri())
+        expect(page.locator("#headline")).to_have_text("Stopped")
+        expect(page.locator("#trouble-title")).to_have_text("The rules have an error")
+        expect(page.locator("#error")).to_contain_text("9/0 has no value")
+        page.locator("#restart").click()
+        expect(page.locator("#headline")).to_have_text("Running")
