@@ -86,6 +86,8 @@ async ([script, data, saved]) => {
 def test_a_film_goes_on_from_its_last_state(page: Page, kind: str) -> None:
     """Whatever that is: one that counts as false in JavaScript, too."""
     film = film_of(STATES[kind])
-    for number, state in enumerate(film.game.value("states", at=film.game.initial), 1):
+    states = film.game.value("states", at=film.game.initial)
+    assert isinstance(states, tuple)
+    for number, state in enumerate(states, 1):
         asked = [script_of(film), json.dumps(film.data | {"sources": {}}), json.dumps(to_json(state))]
         assert f'"cx":"{100 * number}"' in page.evaluate(TAKEN_UP, asked)
